@@ -48,7 +48,7 @@ function suiteOf(on: Requests, field: StatedField): Suite {
   });
 }
 
-/** Of a parameter's names those that do not lead to a request target that one of its values has, too. */
+/** Other names of a parameter, except names with which the request target could also come from one of its values. */
 function otherNames(on: Requests, field: StatedField, values: CaseDefinition[]): CaseDefinition[] {
   const cases = parameterCases(on, field);
   if (field.in !== "query") return cases;
@@ -104,7 +104,10 @@ function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
   });
 }
 
-/** Whether a parameter has the same value where it is read: a list without items is not there, and a comma parts an item of a header. */
+/**
+ * Whether a parameter keeps its value when it is read: a list without items is absent, and a comma separates items of a
+ * header.
+ */
 function staysItself(on: Requests, { slot, in: place }: StatedField, value: Template): boolean {
   if (place === "body") return true;
   if (slot.type.kind === "list") return listItems(value)?.length !== 0;

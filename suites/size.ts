@@ -49,10 +49,7 @@ type Filler = {
   probes?: ClauseId[];
   /** The body with the smallest filling. */
   least: BodyForm;
-  /**
-   * The body with this many bytes more than with the smallest filling; undefined if none has this
-   * length.
-   */
+  /** The body with this many bytes more than with the smallest filling; undefined if no body has this length. */
   body: (more: number) => BodyForm;
 };
 

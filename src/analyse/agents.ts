@@ -12,7 +12,7 @@ export function foldAgentCase({ sent }: AgentFold, agent: string | undefined): v
   if (agent !== undefined) sent.set(agent, (sent.get(agent) ?? 0) + 1);
 }
 
-/** What each agent did in a run; undefined if it had none. */
+/** What each agent of a fleet did in a run; undefined for a run without agents. */
 export function agentsOf(
   { agents, sent }: AgentFold,
   { rounds, ceilings }: LoadFold,

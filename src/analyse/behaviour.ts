@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { outcomeAt } from "../model/depth-outcome.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 
-/** What a target does, in few bytes: a hash of its responses to the hand-chosen cases, and their classes. */
+/** A short summary of a target's behaviour: a hash of its responses to the hand-chosen cases, and their classes. */
 export type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
 
 /**

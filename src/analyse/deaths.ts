@@ -110,8 +110,8 @@ function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
 }
 
 /**
- * After what the server was gone, for the verdict: where witness served it, and where it was lost. Undefined if it
- * was there all along.
+ * The case after which the server was gone, for the verdict: a served target died, or the target was lost. Undefined if
+ * it was never gone.
  */
 export function goneAfter(run: RunFold): string | undefined {
   const [first] = run.deaths;
@@ -127,7 +127,7 @@ export function goneAfter(run: RunFold): string | undefined {
   return `after one of ${named}${suspects.length > SUSPECTS_NAMED ? ", ..." : ""} ${what}`;
 }
 
-/** What stopped a run, for its record; `newest` is the case that was begun last, or those that were begun together. */
+/** Why a run was stopped, for its record; `newest` are the cases that were started last. */
 export function excessText({ bytes, limitBytes }: MemoryExcess, newest: readonly string[]): string {
   const are = newest.length > 1 ? "requests were" : "request was";
   const at = newest.length === 0 ? "" : `; the newest ${are} ${newest.join(", ")}`;

@@ -3,10 +3,10 @@ import type { RequestResult } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
 import { rawText } from "../model/untrusted.ts";
 
-/** What all valid requests got, where it was one status: whether as an HTML page, or with a word about TLS. */
+/** The status that all valid requests got if it was the same, and whether it came as an HTML page or with a word about TLS. */
 export type AllValid = { status: number; isHtml: boolean; asksForTls: boolean };
 
-/** Adds what a valid request got; undefined where it differs from what others got, or was no response. */
+/** Adds the response to a valid request; undefined if it is not a response, or differs from the others. */
 export function sameFor(before: AllValid | undefined, result: RequestResult): AllValid | undefined {
   if (result.outcome !== "answered") return undefined;
   const { status, response } = result;
@@ -23,8 +23,8 @@ export function sameFor(before: AllValid | undefined, result: RequestResult): Al
 }
 
 /**
- * What is probably wrong where every valid request got the same response, and that is not what an endpoint gives:
- * another URL, no credentials, another scheme, a website. Undefined where nothing looks wrong.
+ * The probable mistake where every valid request got the same response, and an endpoint does not respond like that:
+ * another URL, no credentials, another scheme, a website. Undefined if there is none.
  */
 export function firstWord(
   { status, isHtml, asksForTls }: AllValid,
@@ -57,7 +57,7 @@ export function firstWord(
   }
 }
 
-/** What a status says that names no cause of its own. */
+/** The word about a status without a cause of its own. */
 function otherWord(status: number): string {
   if (status < 400) return "the target redirects, and redirects are not followed";
   if (status >= 500) return "the target fails on the stated request; its log may say why";

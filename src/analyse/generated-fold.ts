@@ -34,7 +34,7 @@ export type GeneratedFold = {
   beside: GeneratedFold | undefined;
 };
 
-/** An empty fold. Requests that `beside`, an earlier fold, has as well are not stored again. */
+/** An empty fold. It shares the requests that it has in common with the earlier fold `beside`. */
 export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   cases: new Map(),
   beside,

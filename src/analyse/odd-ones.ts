@@ -17,9 +17,8 @@ const USUAL = 0.7;
 const ODD = 0.15;
 
 /**
- * Cases whose response differs from that of nearly all variations of the same thing. Those with the
- * response to a valid request are separate and come first; then one of each family before a second of
- * any.
+ * Cases whose response differs from the response to nearly all variations of the same thing. Cases that got the
+ * response to a valid request come first. Then one case of each family comes before a second one of any.
  */
 export function oddOnes(run: RunFold): Remark[] {
   const usualValid = mostCommon([...run.cases.values()].filter((fold) => fold.case.valid === true));

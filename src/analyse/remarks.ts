@@ -14,8 +14,8 @@ import { findSteps, stepText } from "./steps.ts";
 import { isTooSlow, saysNothing } from "./turned-away.ts";
 
 /**
- * Noteworthy observations of a run, without a verdict: first what a developer would act on, last the framing of messages and
- * requests that cannot be complete.
+ * Noteworthy observations of a run, without a verdict. The ones that a developer would act on come first. The framing
+ * of messages, and requests that cannot be complete, come last.
  */
 export function remarksOf(run: RunFold): Remark[] {
   const [whole, partial] = inHalves(classRemarks(run, "noAnswer", "no-answer"), (remark) =>
@@ -101,7 +101,10 @@ function protocolRemarks(run: RunFold): Remark[] {
   }));
 }
 
-/** One remark for all valid cases with the same signature, of every suite. What a rate limit turned away has its own remark. */
+/**
+ * One remark for all valid cases with the same signature, from every suite. Responses of a rate limit have their own
+ * remark.
+ */
 function validRemarks(run: RunFold): Remark[] {
   const counts = new Map<string, { count: number; case: string; reason: string }>();
   const repeated = repeatedIdResponses(run);
@@ -126,7 +129,7 @@ function validRemarks(run: RunFold): Remark[] {
   }));
 }
 
-/** What is stated about the statuses that a valid request got. */
+/** The documented statuses of a valid request, in words. */
 function validText({ documented }: RunFold, id: string, signature: string): string {
   if (documented === undefined) return "a valid request, and its status is not stated";
   if (lacksCredentials(documented.from))
@@ -232,7 +235,7 @@ function isRefusedAlone(observation: Observation | undefined): boolean {
   return answers.every(isComplete) && answers.some(({ outcome }) => outcome !== "answered");
 }
 
-/** First of all: what follows may come from it. */
+/** The remark about a rate limit. It comes first, because it may be the cause of the others. */
 function rateRemarks({ rateLimited, unavailable }: RunFold): Remark[] {
   const remarks = [
     {

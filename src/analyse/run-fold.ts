@@ -61,7 +61,7 @@ export type RunFold = {
   generated: GeneratedFold | undefined;
   /** What bodies were like, where that was asked for. */
   bodies: BodiesFold | undefined;
-  /** A run of which equal cases are used here too, so that they are held once. */
+  /** A fold that shares its equal cases, so that they are in memory once. */
   beside: RunFold | undefined;
   valid: ValidFold;
   conduct: ConductFold;
@@ -83,14 +83,14 @@ export type RunFold = {
   /** Agents of a fleet, and what each sent. */
   agents: AgentFold;
   observations: number;
-  /** Those that checked whether the target responds: before the first planned case, and between planned ones. */
+  /** Checks whether the target responds: before the first planned case, and between planned ones. */
   checks: number;
   lastGenerated: Case | undefined;
 };
 
 /**
- * Options for comparisons. `keepGenerated`: generated cases are kept too, up to a limit. `keepBodies`: content types and
- * shapes of bodies are kept. `beside`: data that this earlier fold has as well is shared with it.
+ * Options for comparisons. `keepGenerated` keeps generated cases, up to a limit. `keepBodies` keeps content types and
+ * shapes of bodies. `beside` is an earlier fold: equal data is shared with it.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;

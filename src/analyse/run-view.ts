@@ -65,6 +65,6 @@ export type RunView = {
   exploreAlone?: true;
   /** The charts of the load, if there was one. */
   load?: LoadView;
-  /** What the target's processes used over time, with the share of a core in each point, and when it died. */
+  /** Use by the target's processes over time, with the share of a core at each point, and the time of each death. */
   usage?: { points: readonly UsagePoint[]; cpuShares: number[]; deathsMs: number[] };
 };

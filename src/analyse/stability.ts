@@ -10,7 +10,7 @@ export type Stability = Summary["cases"][number]["stability"];
 /** The responses to a repeated id, and the interface of the run. */
 export type RepeatedIds = { responses: ReadonlySet<string>; interface: Interface };
 
-/** What a case got, without time-outs that are due to witness itself. */
+/** The signatures of a case, without time-outs that were due to witness itself. */
 export const judgedSignatures = ({ signatures, slow = [] }: CaseFold): string[] =>
   slow.length === 0 ? signatures : signatures.filter((_, at) => !slow.includes(at));
 
@@ -29,10 +29,7 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   return fixed && settled && repeated.responses.has(second) ? "changes-on-repeat" : "unstable";
 }
 
-/**
- * The response to a repeated id, if it always differs from the first time: a target that responds
- * at random shows nothing here.
- */
+/** The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. */
 export function repeatedIdResponses(run: RunFold): RepeatedIds {
   const responses = new Set<string>();
   for (const fold of run.cases.values()) {

@@ -14,9 +14,8 @@ export type Step = {
 type Place = { at: string; signature: string; case: string };
 
 /**
- * Every place on every ladder where the response changes between neighbours, in ladder order. Cases
- * that change on repeat count with their first response. A case that met a rate limit is no neighbour: it got no
- * response of its own.
+ * Every place on every ladder where neighbours got different responses, in ladder order. Cases that change on repeat
+ * count with their first response. A case that met a rate limit is skipped: the response was not to the request.
  */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();

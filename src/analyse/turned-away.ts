@@ -13,11 +13,11 @@ export const isUnavailable = (result: RequestResult): boolean =>
 
 type Seen = { answers: readonly RequestResult[] } | undefined;
 
-/** The target did not look at the request: nothing follows about it. */
+/** The target did not look at the request, so the response shows nothing about it. */
 export const isTurnedAway = (observation: Seen): boolean =>
   observation?.answers.some((each) => isRateLimited(each) || isUnavailable(each)) === true;
 
-/** Nothing follows about the request: the target did not look at it, or witness itself was too slow. */
+/** The result shows nothing about the request: the target did not look at it, or witness itself was too slow. */
 export const saysNothing = (observation: Seen): boolean =>
   isTurnedAway(observation) || isTooSlow(observation);
 

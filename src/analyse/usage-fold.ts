@@ -1,13 +1,13 @@
 import type { Usage } from "../model/served.ts";
 import type { Summary } from "../model/summary.ts";
 
-/** More points than this show nothing more in a chart. */
+/** A chart cannot show more points than this. */
 const MOST_POINTS = 480;
 
 /** A sample, or several next to each other as one: with the most memory, files and threads of them. */
 export type UsagePoint = Usage;
 
-/** Samples of what the target's processes used, in order; bounded. */
+/** Samples of the use by the target's processes, in order; bounded. */
 export class UsageSeries {
   #points: UsagePoint[] = [];
   #samples = 0;

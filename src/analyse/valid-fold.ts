@@ -8,7 +8,7 @@ const FAILURES_KEPT = 20;
 /** The results of the valid requests of a run: the stated clause depends on them. */
 export type ValidFold = {
   sent: number;
-  /** Those that got complete responses, `refused` included. */
+  /** Requests that got complete responses, `refused` included. */
   answered: number;
   refused: number;
   notJudged: number;

@@ -80,7 +80,7 @@ const allValid = (sent: number): string =>
       ? "both valid requests"
       : "the only valid request";
 
-/** What the ordinary client reports about responses that count as complete. */
+/** The ordinary client's errors on responses that are complete. */
 function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
   const found = firstRefused?.observation.answers.find(isOf("refused"));
   if (found === undefined || found.outcome === "answered") return [];

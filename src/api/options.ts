@@ -12,13 +12,13 @@ import { WitnessError } from "../errors.ts";
 
 /** How a program follows and stops a run. */
 export type FollowOptions = {
-  /** Ends it early; everything recorded so far is kept. */
+  /** Ends the work early; everything recorded so far is kept. */
   signal?: AbortSignal | undefined;
   /** Functions that receive progress. */
   events?: RunEvents | undefined;
 };
 
-/** Options of a program besides those of the table. */
+/** Options of the API that are not in the table. */
 export type OwnOptions = FollowOptions & {
   /** Suites of your own, sent after the built-in ones. */
   suites?: Suite[] | undefined;
@@ -73,7 +73,7 @@ export function verbOptions<V extends Verb>(
   };
 }
 
-/** Progress and signal; nobody listens if the options do not say so. */
+/** Signal and events of a job: both are optional for a program. */
 export const controlOf = ({ signal, events }: FollowOptions): Control => ({
   signal: signal ?? new AbortController().signal,
   events: events ?? {},

@@ -8,8 +8,8 @@ const MAIN = fileURLToPath(new URL("../cli/main.js", import.meta.url));
 const MOST_MS = 240_000;
 
 /**
- * Seconds of `compare --quick` of ten real servers: each built-in one twice. The yardstick is what the same
- * targets take one after the other with `run`, without exploration and load: measured once for each of the five.
+ * Seconds of `compare --quick` of ten real servers: each of the five built-in ones twice. The yardstick is `run`,
+ * without exploration and load, of the same targets one after the other; each of the five is measured once.
  */
 export async function measureCompareTen(outputDir: string): Promise<Figure[]> {
   const started = [await startReferences(), await startReferences()];
@@ -42,7 +42,9 @@ export async function measureCompareTen(outputDir: string): Promise<Figure[]> {
   }
 }
 
-/** Seconds of a command. @throws Error if it takes longer than the most that it may take: that is no measurement. */
+/**
+ * Runs a command and returns its seconds. @throws Error after the time limit, because the measurement is then invalid.
+ */
 function witness(...args: string[]): number {
   const beganMs = performance.now();
   const { error } = spawnSync(process.execPath, [MAIN, ...args, "--quiet"], {

@@ -4,7 +4,7 @@ import { median } from "../stats/spread.ts";
 /** The yardstick of memory. */
 export const EMPTY = "a process of Node that does nothing";
 
-/** What a figure has to reach: of what was measured, or of its ratio to the yardstick. */
+/** The goal of a figure: for the measured value, or for its ratio to the yardstick. */
 type Goal = { of: "measured" | "ratio" } & ({ most: number } | { least: number });
 
 /** One line of the table that `npm run bench -- all` prints. */
@@ -13,7 +13,7 @@ export type Figure = {
   unit: string;
   /** One value for each round. */
   measured: readonly number[];
-  /** What is measured in the same run, in turn with it, and its values in the same rounds. */
+  /** The yardstick: measured in turn with the figure, with its values of the same rounds. */
   yardstick: { what: string; unit: string; values: readonly number[] };
   goal?: Goal;
   /** Why the goal cannot be tried on this machine. */

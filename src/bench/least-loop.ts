@@ -14,7 +14,7 @@ import { CONCURRENCY, FIRST_ID, SEED, WARM_UP } from "./property-run.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
 const FLUSH_EVERY_MS = 5;
-/** What is written of every response: nothing is read. */
+/** Written for every response: nothing of it is read. */
 const RESPONSE: Response = {
   version: "1.1",
   status: 201,

@@ -8,7 +8,7 @@ import { measured, withPart, type Part } from "./part.ts";
 
 const DELAY_MS = 5;
 const ROUNDS = 3;
-/** Concurrent requests: this many per delay are what the server can handle. */
+/** Concurrent requests: the server can handle this many per delay. */
 const PLACES = [10, 25, 50, 70];
 
 /**

@@ -46,7 +46,7 @@ const parts: Record<string, Part<never>> = {
   "truth-server": truthServer,
 };
 
-/** A measurement prints what it does; what belongs into the table it returns. */
+/** A measurement prints its progress, and returns its rows of the table. */
 type Measurement = { about: string; measure: (outputDir: string) => Promise<Figure[] | void> };
 
 const measurements = (observations: number, cases: number): Record<string, Measurement> => ({
@@ -190,7 +190,7 @@ async function measureAll(args: string[]): Promise<void> {
   if (args.includes("--write")) writePage(page.join("\n\n"));
 }
 
-/** Puts what was measured into its place on the page. */
+/** Writes the measured rows into their place on the page. */
 function writePage(measuredNow: string): void {
   const text = readFileSync(PAGE, "utf8");
   const around = /(<!-- figures -->\n)[^]*(<!-- end of figures -->)/;

@@ -27,7 +27,7 @@ export async function measurePropertyRate(runs: number, outputDir: string): Prom
   return figures;
 }
 
-/** What the goals leave room for: the part of the work that no recorded property run can leave out. */
+/** The lower bound for the goals: work that every recorded property run must do. */
 async function measureLeast(
   property: string,
   { runs, outputDir }: { runs: number; outputDir: string },

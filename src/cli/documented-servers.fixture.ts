@@ -33,7 +33,7 @@ require("node:http").createServer((request, response) => {
 }).listen(Number(process.argv.at(-1)), "127.0.0.1");
 `;
 
-/** What the pages have servers and files for. */
+/** Servers and files for the commands on the pages. */
 export type DocumentedServers = {
   folder: string;
   /** A folder for the commands of a page, with the files that they name. */
@@ -157,7 +157,7 @@ function writeFiles(folder: string): void {
       writeFileSync(join(folder, name), source);
 }
 
-/** A clone in which `origin/main` is what is checked out. */
+/** A clone whose `origin/main` is the checked-out commit. */
 function gitRepository(cwd: string): void {
   const as = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
   for (const args of [

@@ -21,7 +21,7 @@ export async function givenTargets(texts: string[], given: Given): Promise<Given
 export const configuredTexts = (texts: string[], given: Given): string[] =>
   texts.map((text) => textOf(text, given));
 
-/** The targets of these texts, as they are served. Those of the configuration may have their own way. */
+/** The targets with these base URLs, with how witness serves them. Targets of the configuration may have their own route. */
 export function withServe(
   targets: readonly GivenTarget[],
   texts: readonly string[],

@@ -21,7 +21,7 @@ const OWN_COLOUR = /\u001b\[(?:1|2|22|3[0-79]|9[0-7])m/g;
 const RAW = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const COMMAND = /##\w*\[|^\s*::/m;
 
-/** The places in an output that a terminal or a CI runner would obey; a safe output has none. */
+/** The places in an output that a terminal or a CI runner would interpret; a safe output has none. */
 export function obeyedIn(output: string): string[] {
   const text = output.replaceAll(OWN_COLOUR, "");
   return text.split("\n").filter((line) => RAW.test(line) || COMMAND.test(line));

@@ -66,7 +66,7 @@ export function failWorkUnderWay(error: unknown, giveUp: () => void): boolean {
   return true;
 }
 
-/** On a busy machine, reports take longer: only what does nothing more is given up at once. */
+/** Only idle work is abandoned at once: on a busy machine, reports take longer. */
 function giveUpOnceWaiting(giveUp: () => void, turn = 1): void {
   const before = performance.eventLoopUtilization();
   setTimeout(() => {

@@ -4,7 +4,7 @@ import type { Target } from "../model/target.ts";
 import { VERSION } from "../version.ts";
 import { documentLines } from "./document-lines.ts";
 
-/** What a verb says before it sends: version, each target with its address, seed, and notes about the document. */
+/** The lines that a verb prints before it sends: version, each target with its address, seed, and notes about the document. */
 export const openingLines = (
   targets: readonly Pick<Target, "name" | "baseUrl">[],
   of: Interface,

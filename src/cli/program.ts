@@ -47,6 +47,6 @@ export async function runProgram(argv: string[]): Promise<void> {
   }
 }
 
-/** A mistyped `--header=...` must not print what follows. */
+/** The message without the value: a mistyped `--header=...` must not print a secret. */
 const withoutValue = (message: string): string =>
   message.replace(/^(error: unknown option '--?[\w-]+)=[^]*?'(?=$|\n)/, "$1'");

@@ -105,7 +105,7 @@ export class Progress {
   }
 }
 
-/** The parts that fit into a line; what is still too long is cut at its end. */
+/** The parts that fit into a line; if the first part is too long, its end is cut. */
 function fitParts(parts: readonly Part[], width: number): string {
   const line = parts.map(([text]) => escapeUnseen(text)).join("  ");
   const most = Math.max(...parts.map(([, leftOut]) => leftOut));

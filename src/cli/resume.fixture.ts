@@ -20,7 +20,7 @@ export type CountingServer = {
   requests: number;
   /** Called when a request has arrived, before its response. */
   onRequest: () => void;
-  /** Resolves when nobody is connected: what a killed process has sent is counted by then. */
+  /** Resolves when no connection is open: every request of a killed process is counted by then. */
   left: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 import { boundNewSpace } from "./new-space.ts";
 
-/** Exit codes after which pending work is not waited for: all except those of a verdict. */
+/** Above this exit code, pending work is not waited for: there is no verdict. */
 const LAST_VERDICT = 4;
 const LOST = 3;
 

@@ -54,7 +54,7 @@ const pathOf = (error: SchemaError): string[] =>
 const placeText = (path: readonly string[]): string =>
   `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")}`;
 
-/** Names what the validator's own sentence leaves out. */
+/** Adds the names that are missing in the validator's sentence. */
 function whyText(error: SchemaError): string {
   const { keyword = "", params = {}, message = "does not fit" } = error ?? {};
   const { additionalProperty, unevaluatedProperty } = params as Record<string, string | undefined>;

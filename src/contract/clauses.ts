@@ -11,7 +11,7 @@ export type Stated = Pick<
 const USUAL_HEADERS =
   "User-Agent, Accept (any type), Accept-Encoding (gzip, deflate, br) and Connection (keep-alive)";
 
-/** Clauses of every interface about its message; those about a body are omitted if there is none. */
+/** Clauses about the message of every interface; the ones about a body are omitted if there is none. */
 const ofMessage = {
   server: () => "The service is an HTTP server at the base URL.",
   accepts: () => "It accepts the stated request: a complete HTTP response comes back.",
@@ -27,8 +27,8 @@ const ofMessage = {
 } satisfies Record<string, (stated: Stated) => string>;
 
 /**
- * How a request is sent where nothing is stated. The specification of the built-in interface states
- * all of it; an interface file and a document only state their own headers.
+ * The clauses about sending for interfaces that state nothing about it. Only the specification of the built-in
+ * interface states all of it; an interface file and a document state only their own headers.
  */
 const ofSending: Record<string, string> = {
   protocol: "Protocol version: witness sends HTTP/1.1.",
@@ -37,7 +37,7 @@ const ofSending: Record<string, string> = {
   "client-headers": `Other request headers: witness sends ${USUAL_HEADERS}.`,
 };
 
-/** The headers of an interface besides those of every request. */
+/** The headers that an interface adds to those of every request. */
 const ownHeaders = ({ headers = [] }: Stated): string =>
   `The request has the ${headers.length === 1 ? "header" : "headers"} ${headers.map(([name]) => name).join(", ")}.`;
 

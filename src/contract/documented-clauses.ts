@@ -14,19 +14,16 @@ export const documentedClause = ({ status }: DocumentedResponse): DocumentedClau
 export const clauseOf = ({ clauses }: Interface, wanted: string): Clause | undefined =>
   clauses.find(({ id }) => id === wanted);
 
-/** What a document states besides the request. */
+/** Statements of a document that are not about the request. */
 export type Documented = {
   /** The place of the operation. */
   at: string;
   responses: readonly DocumentedResponse[];
-  /** Where it names the required headers, and their names. */
+  /** Names of the required headers, and where the document states them. */
   security?: { at: string; headers: readonly (readonly string[])[] } | undefined;
 };
 
-/**
- * Clauses of a request with those of the document's responses; a topic that it states is no longer "not
- * shown".
- */
+/** The clauses of a request and of the documented responses. A topic that the document states is no longer "not shown". */
 export function withDocumented(clauses: readonly Clause[], from: Documented): Clause[] {
   const shown = shownBy(from);
   return [

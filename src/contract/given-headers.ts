@@ -10,10 +10,10 @@ export const GIVEN = "\0given";
 /** Values of headers that are given at sending, by their names in lower case. */
 export type GivenHeaders = ReadonlyMap<string, Secret>;
 
-/** Which part of a given value a hole takes: its scheme with the blank after it, or what follows it. */
+/** The part of a given value that fills a hole: the scheme with the blank after it, or the rest. */
 export type GivenPart = "scheme" | "credentials";
 
-/** The value of a given header, or a part of it; `[redacted]` if there is none at hand. */
+/** The value of a given header, or a part of it; `[redacted]` if the value is not known. */
 export function givenText(
   headers: GivenHeaders | undefined,
   name: string,

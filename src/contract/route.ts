@@ -1,7 +1,7 @@
 import type { GivenHeaders } from "./given-headers.ts";
 import type { Secret } from "./secret.ts";
 
-/** An HTTP proxy, with what it wants in Proxy-Authorization. */
+/** An HTTP proxy, and the value for Proxy-Authorization. */
 export type ProxyAddress = {
   hostname: string;
   port: number;
@@ -18,13 +18,13 @@ export type TlsOptions = {
   serverName?: string | undefined;
 };
 
-/** How requests get to the target, and what they carry that no record may hold. */
+/** The route to the target, and the values of given headers, which no record may contain. */
 export type Route = {
   /** Values of given headers. */
   headers?: GivenHeaders | undefined;
   /** Further headers, and members of JSON documents, whose values are not stored. */
   redact?: readonly string[] | undefined;
-  /** An address to connect to, in place of those that the name has. */
+  /** An address to connect to, instead of the addresses of the name. */
   address?: string | undefined;
   unixSocket?: string | undefined;
   proxy?: ProxyAddress | undefined;

@@ -1,4 +1,4 @@
-/** What is shown instead of a secret. */
+/** The text that is shown instead of a secret. */
 export const REDACTED = "[redacted]";
 
 /** A text that is sent and never shown: printed, logged or written as JSON, it is `[redacted]`. */
@@ -9,7 +9,7 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself: for what goes to the target, and for finding it in what comes back. */
+  /** The text itself: for sending it to the target, and for finding it in responses. */
   reveal(): string {
     return this.#text;
   }

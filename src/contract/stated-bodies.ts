@@ -8,7 +8,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 export const hasStatedBody = (status: number, method: string): boolean =>
   method !== "HEAD" && !WITHOUT_BODY.has(status);
 
-/** What a document states for a status: by its own name, else by its class, else by default. */
+/** The documented response for a status: by status, else by class, else `default`. */
 export function statedFor<Stated extends { status: string }>(
   stated: readonly Stated[],
   status: string,
@@ -58,13 +58,13 @@ export function schemaCheck({ schema }: Media): SchemaCheck | undefined {
   };
 }
 
-/** A response as far as its body is to be judged. */
+/** The part of a response that is needed to judge its body. */
 type Received = { status: number; contentType: string; body: Buffer };
 
-/** Judges a body while all of it is there; undefined if nothing is stated of it. */
+/** Judges a complete body before it is cut for the record; undefined if the document states nothing about it. */
 export type BodyJudge = (received: Received) => true | string | undefined;
 
-/** The judge of bodies of which a record keeps only a part; undefined for an interface that states none. */
+/** The judge of bodies that are too long for the record; undefined for an interface that states none. */
 export function bodyJudge({ responses = [], method }: Interface): BodyJudge | undefined {
   const checks = new Map<Media, SchemaCheck>();
   const stated = responses.map(({ status, content = [] }) => ({ status, content }));

@@ -13,7 +13,7 @@ const stated: Stated = {
   },
 };
 
-/** What the specification says more precisely. */
+/** Texts where the specification is more precise than the derived ones. */
 const TEXTS: Record<string, string> = {
   path: "The path is /api/user, below the base URL, without path or query parameters.",
   "id-type": "id is a number, and whole.",

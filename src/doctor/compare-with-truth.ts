@@ -16,7 +16,7 @@ export type Terms = {
   few: boolean;
 };
 
-/** Compares what a server did with what was measured. */
+/** Compares a server's own counts and times with the measured ones. */
 export function compareWithTruth(tally: Tally, truth: Truth, terms: Terms): DoctorAttempt {
   return {
     truth: trueFigures(tally, truth),

@@ -13,9 +13,7 @@ const ROUNDS = 5;
 const WARMUP = 2;
 const OFFERED: Offered = { model: "closed", connections: 10, pipelining: 1 };
 
-/**
- * The same round repeated on a server that does nothing: shows the maximum rate of this machine, and its spread.
- */
+/** Repeats one round against a server that does nothing: shows the maximum rate of this machine, and its spread. */
 export async function measureNoise(
   generators: Generators,
   durationMs: number,

@@ -27,7 +27,7 @@ export class TruthChild {
     return message.url;
   }
 
-  /** Stops the open server, and returns what it did. */
+  /** Stops the open server, and returns its counts and times. */
   async close(): Promise<Truth> {
     const message = await this.#ask({ type: "close" });
     if (message.type !== "closed") throw new Error(`a server of known behaviour: ${message.type}`);

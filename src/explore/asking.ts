@@ -11,7 +11,7 @@ export type FindingEvidence = {
   request: CaseRequest;
 };
 
-/** The services that exploring gets as parameters: it uses nothing else. */
+/** The functions that exploring gets as parameters; it uses no others. */
 export type Asking<R extends Reply = Reply> = {
   /** Sends a request once. Rejects with `Spent` if the budget is used up. */
   ask: (request: CaseRequest) => Promise<R>;

@@ -56,7 +56,7 @@ export class Budget {
     this.#requests += 1;
   }
 
-  /** Nothing more is sent: the target is gone, or looks at no more requests. */
+  /** Stops sending: the target is gone, or a rate limit refuses more requests. */
   stop(cut: "target-lost" | "rate-limited"): void {
     this.#stopped ??= cut;
   }

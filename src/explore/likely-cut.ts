@@ -38,7 +38,7 @@ const roundTo = (at: bigint, bits: number): bigint => (at >> BigInt(bits)) << Bi
 const surplusBits = (at: bigint): number => Math.max(0, at.toString(2).length - SIGNIFICANT);
 const isCoarse = (at: bigint): boolean => roundTo(at, surplusBits(at)) === at;
 
-/** The middle, in as many significant bits as tell two doubles apart; undefined if none is between. */
+/** The middle of two doubles, with as few significant bits as possible; undefined if there is none between them. */
 function betweenDoubles(low: bigint, high: bigint): bigint | undefined {
   const middle = (low + high) / 2n;
   const bits = surplusBits(middle);

@@ -4,7 +4,7 @@ import type { Reply } from "./asking.ts";
 /** A place on an axis and its result. */
 export type ProbedPlace<R extends Reply> = { at: bigint; reply: R };
 
-/** Two places with different signatures and none between them. */
+/** Two adjacent places with different signatures. */
 export type Gap<R extends Reply> = { near: ProbedPlace<R>; far: ProbedPlace<R> };
 
 type How<R extends Reply> = {

@@ -21,12 +21,12 @@ export type Replan = (header: RunHeader) => Promise<{ planned: PlannedSuite[] }>
 
 type Options = AgentRun & {
   manner: SendingManner;
-  /** For what is sent with the target to itself. */
+  /** For cases that are sent while the target serves nobody else. */
   whole: SendingManner;
   planned: PlannedSuite[];
 };
 
-/** The queue gives a slice to another agent if it hears nothing for this long. */
+/** The agent tells the queue this often that it works on a slice; otherwise another agent gets it. */
 const WORKING_MS = 1000;
 const PULL_MS = 1000;
 const RETRY_MS = 250;
@@ -100,7 +100,7 @@ export class AgentCampaign {
       }
   }
 
-  /** Trying again would not help: the run ends with what is recorded. */
+  /** Reports a full disk: trying again would not help, so the run ends with what is recorded. */
   #tellFull(message: string): void {
     const { broker, agent, run } = this.#options;
     const fault: AgentFault = {

@@ -14,7 +14,7 @@ import type { ClockOffset } from "./clock-offset.ts";
 import { faultOf } from "./faults.ts";
 import { subjects, type Done, type Prepare, type ToRun } from "./messages.ts";
 
-/** What an agent has of the run that it works for. */
+/** The state that an agent keeps for its current run. */
 export type AgentRun = {
   broker: Broker;
   agent: string;

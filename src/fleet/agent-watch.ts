@@ -78,7 +78,7 @@ const labelText = (labels: Readonly<Record<string, string>>): string =>
 const nameAndLabels = ({ name, labels }: AgentInfo): string =>
   `${name} (${labelText(labels) || "no labels"})`;
 
-/** The agents as their beats show them: nobody polls them. */
+/** The agents that are present, by their beats; they are not polled. */
 export class AgentWatch {
   readonly #broker: Broker;
   readonly #seen = new Map<string, Seen>();
@@ -94,7 +94,7 @@ export class AgentWatch {
     return this.#seen.get(agent);
   }
 
-  /** Those that beat and are not leaving. */
+  /** Agents that send beats and are not leaving. */
   get present(): string[] {
     const now = performance.now();
     return [...this.#seen.values()]

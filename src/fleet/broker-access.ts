@@ -40,7 +40,9 @@ export function brokerUrl(text: string): URL {
   });
 }
 
-/** What the client of NATS needs to be let in. @throws WitnessError if a file cannot be used. */
+/**
+ * The credentials and certificates for the NATS client. @throws WitnessError if a file cannot be used.
+ */
 export function accessTo(url: URL, options: BrokerOptions, library: typeof Library): Access {
   const { natsCreds, natsNkey } = options;
   if (natsCreds !== undefined && natsNkey !== undefined)

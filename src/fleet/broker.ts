@@ -61,7 +61,7 @@ export class Broker {
     if (!this.nats.isClosed()) this.nats.publish(subject, JSON.stringify(value));
   }
 
-  /** Calls `take` with what is published. Returns how to stop. */
+  /** Calls `take` with each published message. Returns a function that stops it. */
   listen<T>(subject: string, take: (value: T, message: Msg) => void): () => void {
     const subscription = this.nats.subscribe(subject, {
       callback: (error, message) => {

@@ -9,7 +9,7 @@ import type { FleetContext, RunControl } from "./run-control.ts";
 /** A run without agents for this long ends. */
 const NOBODY_MS = 30_000;
 
-/** A part of what the target bears at a time, and the agent that has it. */
+/** An agent's share of the concurrency that the target tolerates. */
 type Post = { manner: SendingManner; agent: AgentInfo | undefined };
 
 /** The agents of a campaign: one that is lost is replaced by one that is free. */
@@ -39,7 +39,9 @@ export class CampaignAgents {
     await Promise.all(this.#posts.map((post, nth) => this.#prepare(post, nth)));
   }
 
-  /** Looks after the agents. @throws WitnessError if there has been none for long. */
+  /**
+   * Replaces agents that are gone. @throws WitnessError if there has been no agent for a long time.
+   */
   async care(): Promise<void> {
     const { members } = this.#context;
     const { present } = members;

@@ -20,18 +20,18 @@ const RETRY_MS = 250;
 /** A broker that is gone for this long ends the run. */
 const PATIENCE_MS = 60_000;
 const MOST_EMPTY = 3;
-/** What an agent is to send: a slice, or the check whether the target responds. */
+/** Work for an agent: a slice, or the check whether the target responds. */
 type Part = { alone: boolean } & ({ slice: PlannedSlice } | { asking: Case; fresh: number });
 
 /** A part at the broker. */
 type Queued = { id: string; part: Part; again: number; isDone: boolean };
 
-/** What came of a part. */
+/** The result of a part. */
 type SentPart = { agent: string; observations: Observation[] };
 
 /**
- * Slices of a plan, sent by agents through a queue. What is missing is always the plan without what is recorded:
- * the queue may lose messages or give one twice.
+ * Deals slices of a plan to agents through a queue, and collects the observations. A missing slice is always computed
+ * from the plan and the record: the queue may lose messages or deliver them twice.
  */
 export class Campaign implements SliceSender {
   readonly #context: FleetContext;
@@ -46,7 +46,7 @@ export class Campaign implements SliceSender {
   #empty = 0;
   #fault: WitnessError | undefined;
   #wake: () => void = () => {};
-  /** Chunks that are in the record: the last one may not be on the disk yet. */
+  /** Chunks that are merged into the record. The last one may not be on the disk yet. */
   #merged: string[] = [];
 
   private constructor(
@@ -137,7 +137,7 @@ export class Campaign implements SliceSender {
     await this.#stores.close().catch(() => {});
   }
 
-  /** Throws where agents come back with nothing, over and over. */
+  /** Throws if agents repeatedly return nothing. */
   #requireSome({ agent, observations }: SentPart, id: string): void {
     this.#empty = observations.length === 0 ? this.#empty + 1 : 0;
     if (this.#empty < MOST_EMPTY) return;
@@ -167,7 +167,7 @@ export class Campaign implements SliceSender {
     await this.#patient(() => this.#stores.publish(word, messageId));
   }
 
-  /** What came of a part: waits for an agent to send it. */
+  /** Waits for an agent to send a part, and returns the result. */
   async #sent(queued: Queued): Promise<SentPart> {
     for (;;) {
       this.#throwIfOver();
@@ -205,7 +205,7 @@ export class Campaign implements SliceSender {
     this.#control.check();
   }
 
-  /** After the broker was away: what it may have lost is sent to it again. */
+  /** After a reconnect: queues the slices again that the broker may have lost. */
   async #restore(): Promise<void> {
     await this.#patient(() => this.#stores.ensure());
     for (const queued of this.#queued.values()) if (!queued.isDone) await this.#publish(queued);
@@ -235,13 +235,13 @@ export class Campaign implements SliceSender {
   }
 }
 
-/** The name of a slice at the broker. What a suite has to be sent alone, and what exhausts, are others. */
+/** The name of a slice at the broker. Cases that must be alone, and hazards, are slices with other names. */
 function idOf({ suite, property, from, places }: PlannedSlice, alone: boolean): string {
   const manner = places[0]?.manner === "hazard" ? "hazard" : "alone";
   return `${brokerName(suite)}.${property ?? "chosen"}.${from}${alone ? `.${manner}` : ""}`;
 }
 
-/** A slice without its cases, which an agent draws again, and the fresh values of those that it must not send. */
+/** A slice without its cases (the agent draws them again), with the fresh values of the ones to skip. */
 function rangeOf({ places, nextFresh, ...slice }: PlannedSlice) {
   const wanted = new Set(places.map(({ fresh }) => fresh));
   const all = Array.from({ length: nextFresh - slice.fresh }, (_, nth) => slice.fresh + nth);

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Observation } from "../model/observation.ts";
 
-/** What the observations of a slice may be at most: 1,000 with whole responses are far less. */
+/** The maximum size of a slice's observations: 1,000 observations with whole responses are much smaller. */
 const MOST_BYTES = 2 ** 28;
 
 /** Observations as one object at the broker: NDJSON, compressed. */

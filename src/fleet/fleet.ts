@@ -15,7 +15,7 @@ import { requireJetStream } from "./stores.ts";
 /** Which agents a run has: at most this many, with these labels. */
 type Wanted = { agents?: number | undefined; labels: Readonly<Record<string, string>> };
 
-/** The controller's side: the agents at a broker, which send what a run has to send. */
+/** The controller's side: the agents at a broker, which send for a run. */
 export class Fleet implements FleetWork {
   readonly #context: FleetContext;
   readonly #plans = new Map<string, Promise<void>>();

@@ -15,7 +15,7 @@ type Held = { instance: string; holder: string; epoch: number; isReleased?: true
 
 type Options = {
   key: string;
-  /** What is held, in an error. */
+  /** The name of the lease, for errors. */
   what: string;
   /** Who holds it, in an error. */
   holder: string;
@@ -35,9 +35,9 @@ const digestOf = ({ href }: BaseUrl): string =>
   createHash("sha256").update(href).digest("hex").slice(0, 32);
 
 /**
- * Something that one controller, or one agent, holds at a time. Each holder has a greater epoch than the one before; the broker
- * compares and sets, so that of two that take it at a time one is refused. Who dies does not renew it: it is free
- * after a while.
+ * A lease that one controller, or one agent, holds at a time. Each holder has a greater epoch than the one before. The
+ * broker compares and sets, so if two take it at the same time, one is refused. A lease that is not renewed is free
+ * after a while, for example if its holder has died.
  */
 export class Lease {
   readonly epoch: number;
@@ -127,7 +127,7 @@ const heldBy = ({ instance, holder }: Options, epoch: number): Held => ({
   epoch,
 });
 
-/** What is known of a lease that nobody holds. @throws WitnessError if its holder renews it. */
+/** The entry of a lease without a holder. @throws WitnessError if a holder renews it. */
 async function freeEntry(kv: KV, options: Options): Promise<KvEntry | null> {
   const first = await kv.get(options.key);
   const deadline = performance.now() + STALE_MS;

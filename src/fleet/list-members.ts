@@ -7,9 +7,9 @@ import { subjects, type AgentInfo } from "./messages.ts";
 
 /** An agent as `witness fleet` lists it. */
 export type FleetMember = Omit<AgentInfo, "instance"> & {
-  /** Requests a second of one process against a server that does nothing; absent while it works for a run. */
+  /** Requests per second of one process against a server that does nothing; absent while the agent works for a run. */
   ceilingPerSecond?: number;
-  /** The difference of its clock to that of this machine. */
+  /** The difference between its clock and the clock of this machine. */
   clock?: ClockOffset;
 };
 

@@ -8,7 +8,7 @@ import type { PlanSlice } from "../run/slices.ts";
 import type { IdRange } from "../load/share-offer.ts";
 import type { ClockOffset } from "./clock-offset.ts";
 
-/** What an agent says of itself. */
+/** An agent's description of itself. */
 export type AgentInfo = {
   name: string;
   /** Two processes of one name differ in it. */
@@ -23,7 +23,7 @@ export type AgentInfo = {
   run?: string;
 };
 
-/** The run that an agent is to work for, and its part of it. */
+/** The run that an agent joins, and its part of it. */
 export type Prepare = {
   type: "prepare";
   run: string;
@@ -37,12 +37,12 @@ export type Prepare = {
     | { kind: "load"; processes: number; firstId: number; ids: IdRange };
 };
 
-/** What is asked of one agent. */
+/** A request to one agent. */
 export type ToAgent =
   | Prepare
   /** Plans the run of a header, and sends whether it has the same cases. */
   | { type: "plan"; header: RunHeader }
-  /** Sends its clock's difference from that of the run. */
+  /** Reports the difference between its clock and the run's clock. */
   | { type: "clock"; subject: string }
   /** Measures its maximum rate. */
   | { type: "ceiling" }
@@ -54,9 +54,9 @@ export type AgentFault = { code: string; message: string; hint: string; exitCode
 export type SamePlan = { agent: string } | { agent: string; fault: AgentFault };
 export type Ready = { agent: string; clock: ClockOffset } | { agent: string; fault: AgentFault };
 
-/** What is asked of the generators of every agent, at a time of the run. */
+/** A slot for the generators of every agent, at a time of the run. */
 export type FleetSlot = { offered: Offered; durationMs: number } &
-  /** `target`: in a comparison, another one than that of the run. */
+  /** `target`: in a comparison, the target if it is not the run's. */
   (
     | { kind: "slot"; target: PackedTarget; timeoutMs: number; insecure: boolean; seed: number }
     | { kind: "ceiling"; closesAfter?: number }
@@ -87,7 +87,7 @@ export type Done = {
   result: { offered: Offered; beganMs: number; tally: Tally } | { fault: AgentFault };
 };
 
-/** A slice in the queue: what is `alone` needs the target's exclusive lease. */
+/** A slice in the queue. If it is `alone`, it needs the target's exclusive lease. */
 export type QueuedSlice = { id: string; epoch: number; alone: boolean } & (
   | { slice: PlanSlice; skip: number[] }
   /** The check whether the target still responds. */

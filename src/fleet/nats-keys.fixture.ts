@@ -74,7 +74,7 @@ export function makeCredentials(folder: string) {
   };
 }
 
-/** Files with the seeds of two users, the first of which the broker's configuration has. */
+/** Writes the seeds of two users to files; the broker's configuration has the first user. */
 export function makeNkeys(folder: string) {
   const [user, other] = [nkeys.createUser(), nkeys.createUser()];
   const [valid, ofAnother] = [join(folder, "valid.nk"), join(folder, "other.nk")];

@@ -6,7 +6,7 @@ import { FRESH_ID_MIN } from "../options/limits.ts";
 const OFFERED = { model: "closed", connections: 10, pipelining: 1 } as const;
 const DURATION_MS = 500;
 
-/** Requests a second that one load generator of this machine reaches against a server that does nothing. */
+/** Requests per second that one load generator of this machine reaches against a server that does nothing. */
 export async function ownCeiling(): Promise<number> {
   const ids = { interface: userSubmission, firstId: FRESH_ID_MIN, offset: 0 };
   const generators = await Generators.start(1, ids);

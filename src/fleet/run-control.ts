@@ -7,14 +7,14 @@ import { Lease, leaseKeys } from "./lease.ts";
 import type { AgentWatch } from "./agent-watch.ts";
 import { brokerName, subjects, type AgentInfo, type Prepare, type ToRun } from "./messages.ts";
 
-/** What a controller has of its fleet. */
+/** The controller's view of its fleet. */
 export type FleetContext = {
   broker: Broker;
   members: AgentWatch;
   agents: readonly AgentInfo[];
   /** What agents must have that replace others. */
   labels: Readonly<Record<string, string>>;
-  /** Other runs have the other agents: none of them replaces one of these. */
+  /** One lane of a survey: no other agent replaces its agents, because the others belong to other lanes. */
   isLane?: true;
   instance: string;
   /** Leases of this controller by their keys, with how many of its runs use them. */

@@ -7,16 +7,16 @@ import { subjects, type Attempt, type QueuedSlice } from "./messages.ts";
 
 const NS_PER_MS = 1_000_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** A slice whose agent says nothing for this long is given to another one. */
+/** A slice whose agent is silent for this long is given to another one. */
 const ACK_WAIT_MS = 5000;
 const CONSUMER = "agents";
-/** What a user of the broker must be permitted. */
+/** The subjects that a user of the broker must be permitted. */
 const SUBJECTS = "witness.>, $JS.>, $KV.>, $O.> and _INBOX.>";
 
-/** What is open at the broker. */
+/** The open streams and stores at the broker. */
 type Held = { manager: JetStreamManager; consumer: Consumer; done: KV; chunks: ObjectStore };
 
-/** What a run keeps at the broker: the queue of its slices, what agents sent, and which attempt counts. */
+/** A run's data at the broker: the queue of its slices, the observations of agents, and which attempt counts. */
 export class Stores {
   readonly #broker: Broker;
   readonly #run: string;
@@ -71,7 +71,7 @@ export class Stores {
     return entry === null || entry.operation !== "PUT" ? undefined : entry.json<Attempt>();
   }
 
-  /** Makes what is missing: a broker that was killed may have lost it. */
+  /** Creates the missing streams and stores: a broker that was killed may have lost them. */
   async ensure(): Promise<void> {
     this.#held = await hold(this.#broker, this.#run);
   }

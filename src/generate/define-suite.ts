@@ -11,11 +11,11 @@ import { perInterface } from "./layout.ts";
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
   /** Unique within the suite; the id becomes `<suite>/<name>`. */
   name: string;
-  /** Replaces those of the suite. */
+  /** Replaces the clauses of the suite. */
   clauses?: ClauseId[];
 };
 
-/** One property as a suite's author writes it: without `clauses`, it probes those of the suite. */
+/** One property as a suite's author writes it; without `clauses`, it probes the clauses of the suite. */
 export type PropertyDefinition = Omit<Property, "clauses"> & { clauses?: ClauseId[] };
 
 /** The input of `defineSuite`: `clauses` is what every case and property probes by default. */
@@ -41,7 +41,7 @@ export function defineSuite(definition: SuiteDefinition, from: Interface = userS
 
 const clauseIds = perInterface((from) => new Set<string>(from.clauses.map(({ id }) => id)));
 
-/** Those of these clauses that the interface has. */
+/** The ones of these clauses that the interface has. */
 export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[] {
   const known = clauseIds(from);
   const kept = ids.filter((id) => known.has(id));
@@ -56,10 +56,9 @@ export type LazyDefinition = Omit<SuiteDefinition, "cases" | "properties"> & {
 };
 
 /**
- * A built-in suite, which is sent to any interface: of the clauses that it names, the interface's own
- * remain. Its cases are made when they are first read: a run of few suites does not wait for the others.
- * Tests check what it makes (`suites/catalogue.test.ts`, `suites/any-interface.test.ts`): at run
- * time that would take longer than making it.
+ * A built-in suite for any interface. It keeps the clauses that the interface has. Its cases are made when they are
+ * first read, so that a run of few suites does not wait for the others. Tests check the cases
+ * (`suites/catalogue.test.ts`, `suites/any-interface.test.ts`); at run time, that would take longer than making them.
  */
 export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
   const { name, about, cases, properties } = definition;

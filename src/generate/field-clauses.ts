@@ -5,7 +5,7 @@ import type { Probe } from "../kinds/kind.ts";
 
 const OF_ERRORS: ClauseId[] = ["error-codes", "error-payload"];
 
-/** A clause about a field: that of its type is named after the kind, and includes stated bounds. */
+/** A clause about a field. The clause of its type is named after the kind, and includes stated bounds. */
 export function fieldClause(
   { slug, type }: { slug: string; type: FieldType },
   about: "type" | "format" | "values" | "required",

@@ -11,11 +11,9 @@ const SAMPLED = 64;
 type Message = { head: Template; body: Template };
 
 /**
- * Why this case can exhaust the target, and the machine with it: what the request makes a server
- * allocate or do unless a limit stops it. Undefined if it does not.
- *
- * It is derived from the bytes, so that it holds for a user's suites and a corpus, too; a case may
- * also state a hazard of its own.
+ * Why this case can exhaust the target, and the machine with it: the memory or work that the request causes unless a
+ * limit stops the server. Undefined if it cannot. It is derived from the bytes, so that it also works for a user's
+ * suites and a corpus; a case may also state a hazard itself.
  */
 export function hazardOf({
   hazard,
@@ -115,7 +113,7 @@ function sizeOfPart(part: TemplatePart): number {
   return "encode" in part ? sizeOf(part.encode) : 0;
 }
 
-/** How often a part is repeated whose text is such a unit, at most. */
+/** The largest number of repetitions of a part with such a unit. */
 function mostRepeated(template: Template, isUnit: (text: string) => boolean): number {
   return Math.max(
     0,

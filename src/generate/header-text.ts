@@ -6,11 +6,11 @@ import type { Interface } from "../model/interface.ts";
 import { unquoted } from "./request-target.ts";
 import { replacementFor, type Replacements } from "./write-json.ts";
 
-/** What a header may have in it (RFC 9110, 5.5). */
+/** The bytes that a header value may contain (RFC 9110, 5.5). */
 const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const MOST_IN_HEADER = 65_536;
 
-/** Whether a header can carry this: one line of no more than latin1, and none that servers are sure to refuse for its size. */
+/** Whether a header value can be this text: one line of latin1, and not so large that every server refuses it. */
 export const isHeaderText = (text: string): boolean =>
   HEADER_VALUE.test(text) && text === text.trim() && text.length <= MOST_IN_HEADER;
 

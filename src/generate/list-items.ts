@@ -60,7 +60,7 @@ function isList(list: Template): boolean {
   }
 }
 
-/** A digit for what is not text: it may be within a string, or stand alone. */
+/** A digit in place of a hole: it is valid within a string, and by itself. */
 const sample = (part: TemplatePart): string => {
   if (typeof part === "string") return part;
   return "repeat" in part ? part.repeat.map(sample).join("") : "1";

@@ -11,7 +11,7 @@ export type Predecessor = [name: string, what: string, message: { head: Template
 const KIB_256 = 256 * 1024;
 const NUMBERS = new Set(["whole-number", "number"]);
 
-/** A path besides that of the interface, about which nothing is stated. */
+/** A path other than the interface's: nothing is stated about it. */
 export function pathNowhere(on: Requests): string {
   const [fixed = ""] = on.interface.path.split("/{");
   return `${fixed.slice(0, Math.max(0, fixed.lastIndexOf("/")))}/nowhere`;
@@ -102,7 +102,7 @@ function ofNumber(on: Requests): Row[] {
   ];
 }
 
-/** The first text that may not be any word, as a word. */
+/** The first quoted value that must not be any word (such as a date), as a word. */
 function ofQuoted(on: Requests): Row[] {
   const quoted = on.fields.find(({ type }) => {
     const kind = kindOf(type);

@@ -23,7 +23,7 @@ const EXPECTS_BODY = new Set(["PUT", "POST", "PATCH", "QUERY", "PROPFIND", "PROP
 export const requestBytes = (request: CaseRequest, filling: Filling): Buffer[] =>
   requestStarts(request, filling, Number.POSITIVE_INFINITY).map(({ start }) => start);
 
-/** The first `most` bytes for each connection: those of a large body are counted and not made. */
+/** The first `most` bytes for each connection. The rest of a large body is counted, but not rendered. */
 export function requestStarts(request: CaseRequest, filling: Filling, most: number): Start[] {
   if (request.sender === "client") return [clientStart(request, filling, most)];
   const byConnection = new Map<number, Start[]>();
@@ -67,7 +67,7 @@ export function clientLines(head: ReturnType<typeof clientHead>, targetHost: str
   return `${lines.join("\r\n")}\r\n`;
 }
 
-/** What follows those lines, for so many bytes of body. */
+/** The end of the head, with the length of the body where undici states it. */
 export const endOfHead = (method: string, bodyBytes: number): string =>
   bodyBytes > 0 || EXPECTS_BODY.has(method) ? `content-length: ${bodyBytes}\r\n\r\n` : "\r\n";
 

@@ -90,7 +90,7 @@ function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
   return encodedText(given);
 }
 
-/** What a parameter or a header has of a JSON value: the characters of a string, and the text of any other. */
+/** The text of a JSON value in a parameter or a header: the characters of a string, or the JSON text of any other value. */
 export function unquoted(value: Template): Template {
   const [first] = value;
   const last = value.at(-1);

@@ -80,7 +80,7 @@ export class Requests {
   /** The valid body with the n-th fresh values of the observation. */
   readonly nthBody = (nth: number): Template => this.body({}, nth);
 
-  /** The valid body with other marks than those of JSON. */
+  /** The valid body with other punctuation than JSON's. */
   readonly document = (marks: Partial<JsonMarks>): Template =>
     this.layout.body === undefined ? [] : writeValue(this.layout.body, { marks });
 
@@ -130,11 +130,11 @@ export class Requests {
     return this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
   };
 
-  /** Whether its place can carry this: what a header cannot have in it is not sent there. */
+  /** Whether the value's place can have this text: text that a header cannot contain is not sent there. */
   readonly canCarry = ({ slot, in: place }: StatedField, value: Template): boolean =>
     place !== "header" || isHeaderText(this.#headerText(slot, value));
 
-  /** The header of which this is the value, or an item of it. */
+  /** The header that has this value, or this item of its value. */
   readonly headerOf = ({ path }: Pick<FieldSlot, "path">): ParameterSlot | undefined =>
     this.layout.parameters.find(
       (each) => each.in === "header" && withInner(each).some((inner) => inner.path === path),

@@ -12,8 +12,8 @@ export function requestSize(request: CaseRequest, from: Interface): number {
 }
 
 /**
- * Requests that are one step simpler than this one, the largest steps first, each with a smaller
- * `requestSize`. If none of them gets the same response, this one is 1-minimal.
+ * Requests that are one step simpler than this one, the largest steps first. Each has a smaller `requestSize`. If none
+ * of them gets the same response, this one is 1-minimal.
  */
 export function* simplerRequests(request: CaseRequest, from: Interface): Generator<CaseRequest> {
   const stated = statedOf(from);

@@ -11,7 +11,7 @@ export type Specimen<V extends RuleValue> = {
   request: CaseRequest;
 };
 
-/** What a specimen got. */
+/** The response to a specimen. */
 export type SeenResponse = {
   signature: string;
   /** The case in the record that shows it. */
@@ -33,7 +33,7 @@ export type Subject<V extends RuleValue> = {
   /** The plain value that a rule reads another one as, from its text. */
   readAs?: (text: string) => V | undefined;
   pool: readonly Specimen<V>[];
-  /** How many values test what is left; by default a few of each field. */
+  /** How many values test the remaining rules; by default a few of each field. */
   tests?: number;
   /** What earlier requests of the run got, by index into the pool. */
   known: ReadonlyMap<number, SeenResponse>;

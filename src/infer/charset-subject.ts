@@ -7,7 +7,7 @@ import type { Specimen, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
 import { hasFields, type MessageInput } from "./message-subjects.ts";
 
-/** Charsets with the encoding of the body: UTF-8 where there is none. */
+/** Charsets with the encoding of the body; UTF-8 for a name without one. */
 const CHARSETS: readonly [text: string, as?: Encoding][] = [
   ["utf-8"],
   ["UTF-8"],
@@ -54,7 +54,7 @@ function specimenOf(on: Requests, text: string, as?: Encoding): Specimen<Charset
   };
 }
 
-/** Of a charset that is accepted: the body, read in it, has to be the document. */
+/** A charset is accepted if the body, read in it, is the document. */
 const ofDocument = (
   rule: ValueRule<CharsetValue>,
   input: MessageInput,

@@ -4,7 +4,7 @@ import { experiment, MOST_REQUESTS } from "./experiment.ts";
 import { documentSubject, type MessageInput } from "./message-subjects.ts";
 import { ruleFinding } from "./rule-finding.ts";
 
-/** Documents without which nothing can be said. */
+/** The minimum number of documents for a finding. */
 const FEWEST = 3;
 const ABOUT = { part: "document", name: "document", subject: "document" };
 

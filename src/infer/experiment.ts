@@ -7,13 +7,13 @@ import { explanationOf, type Explanation } from "./explanation.ts";
 import { equalMeasures, isBeyond } from "./limits.ts";
 import { ACCEPTS, BEYOND, groupsOf, NOTHING, Predictions, REFUSES } from "./predictions.ts";
 
-/** Requests for one subject, beyond what the run has sent. */
+/** Requests for one subject, in addition to those of the run. */
 export const MOST_REQUESTS = 40;
 /** Each value is sent this often. */
 const TWICE = 2;
-/** Values that test what is left, of families that were not sent. */
+/** Values of families that were not sent, which test the remaining rules. */
 const TESTS = 8;
-/** With more changing responses than this, nothing is decided. */
+/** With more changing responses than this, no rule is inferred. */
 const MOST_UNSTABLE = 4;
 /** A value that another aspect may refuse tells less. */
 const CONFOUNDED = 0.5;
@@ -24,15 +24,15 @@ export type Experiments<V extends RuleValue> = Explanation<V> & {
   requests: number;
   /** Values that got different responses. */
   unstable: number[];
-  /** So many of them changed that nothing is decided. */
+  /** Too many responses changed: no rule is inferred. */
   isUnstable: boolean;
   cut?: Cut;
 };
 
 /**
- * Searches for the rules of one subject. It starts with the rules that agree with what the run has seen;
- * while several are left, it sends the value on which they disagree most evenly, twice, and drops those
- * that are wrong. What is left is tested with values of families that were not sent yet.
+ * Searches for the rules of one subject. It starts with the rules that agree with the responses of the run. While
+ * several are left, it sends the value on which they disagree most evenly, twice, and drops the rules that are wrong.
+ * Finally it tests the remaining rules with values of families that were not sent yet.
  */
 export async function experiment<V extends RuleValue, R extends Reply>(
   subject: Subject<V>,

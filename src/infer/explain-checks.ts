@@ -2,7 +2,7 @@ import type { RuleValue } from "../kinds/rule.ts";
 import type { SeenResponse } from "./candidate.ts";
 import { ACCEPTS, BEYOND, REFUSES, type RuleAspect, type RulePrediction } from "./predictions.ts";
 
-/** More kinds of refusal than this are not put in order: the rarer ones decide nothing. */
+/** The maximum number of refusals that are put in order; rarer ones are left out. */
 const MOST_CLASSES = 3;
 /** Refusals that two aspects may explain are settled in this many passes. */
 const PASSES = 3;
@@ -10,27 +10,24 @@ const PASSES = 3;
 /** A rule that was refuted, and the value that did it. */
 export type Refuted<V extends RuleValue> = { prediction: RulePrediction<V>; by: number[] };
 
-/**
- * One check of the server: a value that breaks its rule gets `signature`, which is undefined where nothing
- * was refused.
- */
+/** One check of the server: a value that breaks its rule gets `signature`. That is undefined if nothing was refused. */
 export type Check<V extends RuleValue> = {
   aspect: string;
   signature: string | undefined;
   /** Rules that agree with everything seen, in the order of the library. */
   survivors: RulePrediction<V>[];
   refuted: Refuted<V>[];
-  /** The values that the rule has to accept, and those it has to refuse. */
+  /** The values that the rule must accept, and the ones that it must refuse. */
   labels: ReadonlyMap<number, boolean>;
 };
 
-/** What was seen of a subject; `accepted` is the signature of the stated request. */
+/** The responses to the values of a subject; `accepted` is the signature of the stated request. */
 export type SeenResponses = {
   seen: ReadonlyMap<number, SeenResponse>;
   accepted: string;
 };
 
-/** The checks of every aspect, in the order in which the server makes those of one aspect. */
+/** The checks of every aspect, in the order in which the server makes the checks of one aspect. */
 export function explainChecks<V extends RuleValue>(
   aspects: readonly RuleAspect<V>[],
   evidence: SeenResponses,
@@ -50,9 +47,9 @@ const countSurvivors = <V extends RuleValue>(checks: readonly Check<V>[][]): str
   checks.map((own) => own.map(({ survivors }) => survivors.length).join()).join(";");
 
 /**
- * For each aspect what its values got. A refusal counts for the only aspect that judges the value, or for the only
- * one whose remaining rules do not all accept it. Where the remaining rules of all aspects accept it, one of them
- * lacks a rule: the one that judges the fewest values. Otherwise the refusal says nothing.
+ * For each aspect, the responses to its values. A refusal counts for the only aspect that judges the value, or for the
+ * only one whose remaining rules do not all accept it. If the remaining rules of all aspects accept it, one of them
+ * lacks a rule: the one that judges the fewest values. Otherwise the refusal counts for none.
  */
 function blame<V extends RuleValue>(
   aspects: readonly RuleAspect<V>[],
@@ -84,7 +81,7 @@ const narrowestFirst = <V extends RuleValue>(
   return all.toSorted((one, other) => judgedBy(one) - judgedBy(other));
 };
 
-/** Whether every remaining rule of an aspect accepts a value, or says nothing of it. */
+/** Whether every remaining rule of an aspect accepts a value, or does not judge it. */
 const isAcceptedBy = <V extends RuleValue>(
   checks: readonly Check<V>[] | undefined,
   at: number,
@@ -148,8 +145,8 @@ function refusalsOf(got: ReadonlyMap<number, string>, accepted: string): string[
 }
 
 /**
- * What the rule of the first of these checks has to say: it refuses what got its signature, and accepts what
- * got to a later check. Of what an earlier check refused, nothing is known.
+ * What the rule of the first of these checks must say: it refuses the values that got its signature, and accepts the
+ * values that got to a later check. Values that an earlier check refused show nothing.
  */
 function labelsFrom(
   got: ReadonlyMap<number, string>,
@@ -178,7 +175,7 @@ function checkOf<V extends RuleValue>(
   return check;
 }
 
-/** The values of which a rule says the wrong thing. */
+/** The values that a rule predicts wrongly. */
 function refutedBy<V extends RuleValue>(
   { says }: RulePrediction<V>,
   labels: ReadonlyMap<number, boolean>,

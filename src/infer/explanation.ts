@@ -7,7 +7,7 @@ import type { Predictions, RuleAspect } from "./predictions.ts";
 /** More limits than this are not tried in every combination. */
 const MOST_LIMITS = 4;
 
-/** What explains what was seen: the checks, and limits where no rule without them does. */
+/** An explanation of the responses: the checks, and limits where no rule explains them alone. */
 export type Explanation<V extends RuleValue> = {
   checks: Check<V>[];
   limits: FoundLimit<V>[];

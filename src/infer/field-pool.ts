@@ -47,7 +47,7 @@ const ANY: readonly string[] = [
   "{}",
 ];
 
-/** What a pool of values is made from. */
+/** The input of a pool of values. */
 export type PoolInput = {
   on: Requests;
   field: StatedField;
@@ -56,11 +56,11 @@ export type PoolInput = {
   seed: number;
 };
 
-/** Values for a field without what a run has found: hand-chosen ones, those of its axes, and random ones. */
+/** Values for a field without those that a run has found: hand-chosen values, values of its axes, and random ones. */
 export const fieldPool = (on: Requests, field: StatedField, seed: number): Specimen<TokenValue>[] =>
   poolOf({ on, field, seed, axes: [], known: new KnownResponses() });
 
-/** Values for a field: hand-chosen ones, those of its axes with what the run has found along them, and random ones. */
+/** Values for a field: hand-chosen values, values of its axes with those that the run has found, and random ones. */
 export function poolOf(input: PoolInput): Specimen<TokenValue>[] {
   const { on, field, seed } = input;
   const { slot } = field;
@@ -121,7 +121,7 @@ function parameterValue(
   return on.canCarry(field, template) ? tokenValue(JSON.stringify(text)) : undefined;
 }
 
-/** The stated request without this value; undefined where it cannot be left out. */
+/** The stated request without this value; undefined if it must not be missing. */
 function withoutValue(on: Requests, field: StatedField): CaseRequest | undefined {
   const { slot, parent } = field;
   if (field.in === "path") return undefined;
@@ -154,7 +154,7 @@ function withOtherKeys(on: Requests, inner: readonly FieldSlot[]): Template[] {
   );
 }
 
-/** White space other than that of JSON is no part of a value. */
+/** White space that JSON does not allow is not part of a value. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -173,7 +173,7 @@ const unlikeMeasured = (text: string): string[] =>
     ? []
     : WIDE.map((character) => `${text.slice(0, -1)}${character}`);
 
-/** The values of the axes of a field, and what the run has found along them. */
+/** Adds the values of a field's axes, and the values that the run has found along them. */
 function addAxes(
   { field, axes, known }: PoolInput,
   add: (template: Template) => Specimen<TokenValue> | undefined,

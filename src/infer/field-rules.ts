@@ -7,7 +7,7 @@ import { tokenValue } from "../kinds/token-value.ts";
 /** The rules that are known for one field, and the limits that may explain its refusals. */
 export type FieldRules = { rules: readonly ValueRule[]; limited: readonly LimitedRule[] };
 
-/** The rules about the values of a field: those of its kind, with what the interface states of it. */
+/** The rules about the values of a field: the rules of its kind, with the interface's statements. */
 export function rulesOfField({ slot, in: place }: Pick<StatedField, "slot" | "in">): FieldRules {
   const { kind } = slot.type;
   const limited = fieldLimits.filter(({ subject }) => subject === kind);
@@ -34,7 +34,7 @@ const ofContent = (rule: LimitedRule): LimitedRule => ({
   },
 });
 
-/** Of arrays with an item of another type a rule of lists says nothing: the rule of the items refuses them. */
+/** A rule about lists does not judge arrays with an item of another type: the rule about items refuses them. */
 const aboutArrays = (rule: ValueRule, items: FieldType): ValueRule => ({
   ...rule,
   judges: (value) =>
@@ -50,7 +50,7 @@ function listOf({ text }: TokenValue): unknown[] {
 
 type ObjectType = Extract<FieldType, { kind: "object" }>;
 
-/** Of objects without a required member, or with a wrong one, a rule of objects says nothing. */
+/** A rule about objects does not judge objects with a missing required or a wrong member. */
 const aboutObjects = (rule: ValueRule, { fields }: ObjectType): ValueRule => ({
   ...rule,
   judges: (value) => {

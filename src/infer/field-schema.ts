@@ -16,7 +16,7 @@ export type FieldSchema = {
 const TYPES: readonly TokenType[] = ["number", "string", "boolean", "null", "array", "object"];
 
 /**
- * The schema that agrees best with what a finding predicts for these values: of each JSON type, the keywords that
+ * The schema that agrees best with the predictions of a finding for these values: for each JSON type, the keywords that
  * judge the most values as the server does. Undefined if the rules are not known.
  */
 export function fieldSchema(

@@ -7,7 +7,7 @@ import { poolOf, type PoolInput } from "./field-pool.ts";
 import { rulesOfField } from "./field-rules.ts";
 import type { KnownResponses } from "./known-responses.ts";
 
-/** The name of a field in findings: that of a parameter says where it is. */
+/** The name of a field in findings; for a parameter, it includes its place. */
 export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">): string {
   if (place === "body") return slot.label;
   return place === "header" ? `header ${slot.label}` : `${place} parameter ${slot.label}`;
@@ -28,7 +28,7 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
   };
 }
 
-/** What the run has sent of a pool. */
+/** The values of a pool that the run has sent. */
 export function knownOf(
   pool: readonly { request: CaseRequest }[],
   known: KnownResponses,

@@ -29,7 +29,7 @@ export function headersSubject(on: Requests, accepted: string): Subject<HeadersV
   };
 }
 
-/** A coded body is no JSON where its coding is ignored, and a plain one cannot be decoded. */
+/** A coded body is not JSON if its coding is ignored, and a plain one cannot be decoded. */
 const BEYOND: Readonly<Record<string, (value: HeadersValue) => boolean>> = {
   "headers-content-encoding-ignored": ({ body }) => body === "coded",
   "headers-content-encoding-known": ({ body, lines }) =>

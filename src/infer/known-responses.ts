@@ -1,12 +1,12 @@
 import type { CaseRequest } from "../model/request.ts";
 import type { SeenResponse } from "./candidate.ts";
 
-/** What the requests of a run got, by request. */
+/** The responses of a run, by request. */
 export class KnownResponses {
   readonly #byRequest = new Map<string, SeenResponse | undefined>();
   readonly #repeated: { signature: string; first: string } | undefined;
 
-  /** `repeated` is what a repeated identity gets instead of the first response. */
+  /** `repeated` is the response to a repeated identity, which differs from the first one. */
   constructor(repeated?: { signature: string; first: string }) {
     this.#repeated = repeated;
   }

@@ -13,7 +13,7 @@ export type FoundLimit<V extends RuleValue> = {
 
 const figures = new WeakMap<object, WeakMap<object, bigint | undefined>>();
 
-/** What a limit measures of a value, computed once: each value is compared again after each response. */
+/** The figure of a value that a limit measures. Computed once: each value is compared again after each response. */
 export function limitFigure<V extends RuleValue>(
   rule: LimitedRule<V>,
   value: V,
@@ -59,7 +59,7 @@ const limit = <V extends RuleValue>(
   { inside, outside }: { inside: { index: number; figure: bigint }; outside: number },
 ): FoundLimit<V> => ({ rule, bound, at: inside.figure, inside: inside.index, outside });
 
-/** Whether a value is beyond a limit at this figure; undefined for what is not measured. */
+/** Whether a value is beyond a limit with this figure; undefined for a value that the limit does not measure. */
 export function isBeyond<V extends RuleValue>(
   { bound, at }: Pick<FoundLimit<V>, "bound" | "at">,
   rule: LimitedRule<V>,
@@ -70,7 +70,7 @@ export function isBeyond<V extends RuleValue>(
   return bound === "minimum" ? figure < at : figure > at;
 }
 
-/** Other measures by which the same limit explains every value that was seen: none of these tells them apart. */
+/** Other measures with which the limit explains every known response as well. */
 export const equalMeasures = <V extends RuleValue>(
   limit: FoundLimit<V>,
   { limited, pool }: Pick<Subject<V>, "limited" | "pool">,

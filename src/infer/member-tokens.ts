@@ -1,9 +1,9 @@
-/** A string with its quotes, one that opens or closes, a separator, or what is between them. */
+/** A string with its quotes, a bracket, a separator, or the text between them. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"{}[\],:]+/gs;
 
 /**
- * The values of the members of a JSON object as they are written: `1.0` is not `1` there. Of a key that occurs twice it has the
- * last value. The text has to be JSON.
+ * The values of the members of a JSON object as they are written: `1.0` stays `1.0`. A key that occurs twice has its
+ * last value. The text must be JSON.
  */
 export function memberTokens(text: string): Map<string, string> {
   const members = new Map<string, string>();

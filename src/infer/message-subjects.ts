@@ -33,7 +33,7 @@ export type MessageInput = {
   rawAccepted: string;
   /** Whether members of the body that are not stated are refused. */
   refusesFurther: boolean;
-  /** What was inferred of the fields, by path. */
+  /** The predictors of the fields, by path. */
   fields: ReadonlyMap<string, Predictor>;
 };
 
@@ -144,7 +144,7 @@ export function subjectOf<V extends RuleValue>(
 /** Express reads an empty body as an object, which has no fields: another check refuses it. */
 const isEmptyDocument = ({ bytes }: DocumentValue): boolean => bytes.length === 0;
 
-/** A rule about documents: of what it reads, it says nothing where a field is wrong, because another check refuses that. */
+/** A rule about documents that does not judge a document with a wrong field, because another check refuses it. */
 const withFields = (
   rule: ValueRule<DocumentValue>,
   input: MessageInput,
@@ -158,7 +158,7 @@ const withFields = (
       hasFields(rule.reads?.(value) ?? new TextDecoder().decode(value.bytes), input)),
 });
 
-/** Whether a document has the fields, with values that the server accepts; true of what is not JSON. */
+/** Whether a document has the fields, with values that the server accepts; true for text that is not JSON. */
 export function hasFields(text: string, { on, fields, refusesFurther }: MessageInput): boolean {
   let body: unknown;
   try {

@@ -41,11 +41,11 @@ function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
   });
 }
 
-/** What a wrong request got twice; undefined if that were two signatures. */
+/** The response to a wrong request, sent twice; undefined if the two differ. */
 type AskTwice<R> = (
   all: readonly Wrong[],
 ) => Promise<{ signature: string; replies: R[] } | undefined>;
-/** One thing that is wrong, and what it gets alone. */
+/** One mistake in a request, and the response to that mistake alone. */
 type Refusal = { wrong: Wrong; signature: string };
 
 /**

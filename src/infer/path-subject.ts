@@ -29,7 +29,7 @@ export const pathSubject = (input: MessageInput): Subject<PathValue> =>
 const pathText = (on: Requests, path: ClientRequest["path"] = on.path()): string =>
   typeof path === "string" ? path : exampleBytes(path, on.interface).toString("latin1");
 
-/** What is longer, or has a query or other bytes, shows how a request line is parsed, and not how a path is compared. */
+/** A longer path, or one with a query or other bytes, shows how the request line is parsed, not how paths are compared. */
 const SPELLING = /^\/[!"$->@-~]{0,199}$/;
 
 /** The request target of a raw request that is otherwise the stated one. */

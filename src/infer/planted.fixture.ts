@@ -69,7 +69,7 @@ function planted(kind: string): Planted {
   return result;
 }
 
-/** A field of this kind as a subject of which nothing is known. */
+/** A field of this kind as a subject without any known response. */
 export const plantedSubject = (kind: string): Subject<TokenValue> => planted(kind).subject;
 
 /**

@@ -2,13 +2,13 @@ import type { RuleValue, ValueRule } from "../kinds/rule.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import { limitFigure, type FoundLimit } from "./limits.ts";
 
-/** What a rule says of a value; `BEYOND`: it accepts the value, but a limit or another check refuses it. */
+/** The prediction of a rule for a value. `BEYOND`: it accepts the value, but a limit or another check refuses it. */
 export const REFUSES = 0;
 export const ACCEPTS = 1;
 export const NOTHING = 2;
 export const BEYOND = 3;
 
-/** What a rule says of every value of a pool. */
+/** The predictions of a rule for every value of a pool. */
 export type RulePrediction<V extends RuleValue> = { rule: ValueRule<V>; says: Uint8Array };
 
 /** The rules about one aspect, and the values that they judge. */
@@ -18,7 +18,7 @@ export type RuleAspect<V extends RuleValue> = {
   judged: readonly number[];
 };
 
-/** Of each pool, limit and rule, the figure of what a value is read as, by index. */
+/** For each pool, limit and rule: the figures of the values as the rule reads them, by index. */
 const measured = new WeakMap<object, Map<string, Map<number, bigint | undefined>>>();
 
 /** The predictions of the rules of a subject, with limits and without. */
@@ -69,7 +69,7 @@ export class Predictions<V extends RuleValue> {
     return bound === "minimum" ? figure < end : figure > end;
   }
 
-  /** The same value for every rule that reads it alike: what is measured of it is then known. */
+  /** Returns the same object for all rules that read a value alike, so that its figures are measured once. */
   #readBy(rule: ValueRule<V>, value: V): V {
     const text = rule.reads?.(value);
     if (text === undefined) return value;
@@ -97,7 +97,7 @@ function aspectsOf<V extends RuleValue>(
 
 const known = new WeakMap<object, Map<unknown, Uint8Array>>();
 
-/** What a rule says of every value of a pool, computed once. */
+/** The predictions of a rule for every value of a pool, computed once. */
 export function predict<V extends RuleValue>(
   rule: ValueRule<V>,
   pool: readonly Specimen<V>[],

@@ -3,12 +3,12 @@ import { tokenValue } from "../kinds/token-value.ts";
 import type { RuleFinding } from "../model/finding.ts";
 import type { FieldRules } from "./field-rules.ts";
 
-/** Whether the server accepts a value of a field, by what was inferred of it. */
+/** Predicts from the inferred rules whether the server accepts a value of a field. */
 export type Predictor = (value: TokenValue) => boolean;
 
 type Limit = { rule: LimitedRule; bound: string; at: bigint };
 
-/** What a finding predicts by the rules of its field: undefined if some aspect of the field has no known rule. */
+/** The predictor of a finding, from the rules of its field; undefined if some aspect of the field has no known rule. */
 export function predictorOf(
   { checks, limits, undecided }: RuleFinding,
   library: FieldRules,

@@ -68,7 +68,7 @@ const PATTERNS: readonly [pattern: string, format?: string][] = [
   ["^https?://", "uri"],
 ];
 
-/** Keywords that may say of a JSON type what a finding says. */
+/** Keywords that may express, for a JSON type, the rules of a finding. */
 export function fragmentsOf(type: TokenType, finding: RuleFinding): Fragment[] {
   if (type === "number") return [...numbers("number", finding), ...numbers("integer", finding)];
   if (type === "string") return strings(finding);

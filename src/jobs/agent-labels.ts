@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 
-/** What labels and their values are made of, as for those of Kubernetes. */
+/** The characters of labels and their values, as in Kubernetes. */
 const LABEL = /^([A-Za-z0-9][A-Za-z0-9._/-]{0,62})=([A-Za-z0-9._-]{0,63})$/;
 
 /** Labels of an agent: `zone=a`. @throws WitnessError `fleet` if one is not `key=value`, or a key is given twice. */

@@ -53,7 +53,7 @@ export type FinishedComparison = {
   report: string;
 };
 
-/** What is sent besides the suites. */
+/** The parts of a comparison besides the suites. */
 export type ComparisonParts = {
   explore?: ExplorePlan | undefined;
   load?: LoadPlan | undefined;

@@ -69,8 +69,8 @@ export const givenValues = (from: CredentialOptions): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 
 /**
- * Makes sure that the values which the requests of a stored run need are given again.
- * @throws WitnessError `credentials` that names the headers of which no value is given.
+ * Checks that values for the headers of a stored run's requests are given again. @throws WitnessError `credentials`
+ * with the names of the missing headers.
  */
 export function requireValues({ given = [] }: Interface, from: CredentialOptions): void {
   const values = givenValues(from);

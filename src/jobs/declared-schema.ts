@@ -15,12 +15,12 @@ const FIGURES = new Set([
   "maxItems",
 ]);
 
-/** The schema of a field for which there is no rule, and what it does not say. */
+/** The schema of a field without a known rule, and the statements that it cannot express. */
 type FromRows = InferredField & { inWords: string[] };
 
 /**
- * What is declared of a field, as far as its values show that the server does so: a keyword that does not hold is left
- * out, a limit is the one that was found.
+ * The declared schema of a field, corrected by its values: a keyword that the server does not follow is left out, and a
+ * limit is the one that was found.
  */
 export function schemaFromRows(
   { slot }: StatedField,
@@ -44,7 +44,7 @@ export function schemaFromRows(
   };
 }
 
-/** What the server does where it is known, else what is declared. */
+/** The server's behaviour if it is known, else the declared value. */
 const flagOf = (row: DeclaredKeyword | undefined): boolean =>
   (row?.verdict === "not decided" ? row.declared : row?.implemented) === "true";
 
@@ -73,7 +73,7 @@ const evidenceOf = ({
   cases: evidence.map(({ case: id }) => id),
 });
 
-/** What the schema leaves out, or takes over without a test. */
+/** The words about keywords that are left out, or taken over without a test. */
 function wordsOf({ part, keyword, implemented, verdict }: DeclaredKeyword): string[] {
   if (keyword === "required" || keyword === "nullable" || verdict === "same") return [];
   if (verdict === "not decided") return [`${part}: ${keyword} is as declared, not tested`];

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { WitnessError } from "../errors.ts";
 import { shellWord } from "../text/shell-word.ts";
 
-/** What is read of the files of an earlier gate. */
+/** The parts of an earlier gate's files that are read. */
 const Gate = z.object({
   judgements: z.array(z.object({ breaches: z.array(z.object({ case: z.string().optional() })) })),
 });

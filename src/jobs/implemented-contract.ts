@@ -16,7 +16,10 @@ import { schemaFromRows } from "./declared-schema.ts";
 import { ruleEvidence } from "./rule-evidence.ts";
 import type { ImplementedContract, InferredField } from "../openapi/contract-document.ts";
 
-/** What a run with experiments tells of the interface as implemented. @throws WitnessError `infer` if it has none. */
+/**
+ * The contract that a run with experiments shows, as implemented. @throws WitnessError `infer` if the run has no
+ * experiments.
+ */
 export function implementedContract(fold: RunFold): ImplementedContract {
   const { header, findings } = fold;
   const rules = findings.filter((each): each is RuleFinding => each.kind === "rule");
@@ -51,7 +54,7 @@ export function implementedContract(fold: RunFold): ImplementedContract {
   };
 }
 
-/** Their keywords depend on what is declared, which no rule repeats. */
+/** Kinds whose keywords depend on the declaration, which no rule repeats. */
 const DECLARED_KINDS = new Set(["choice", "list", "object"]);
 
 /** The schema that agrees best with the rules of a value in the body; undefined if they are not known. */

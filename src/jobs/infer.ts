@@ -5,7 +5,7 @@ import type { Catalogue } from "./load-suites.ts";
 import type { Control, FinishedRun } from "./open-run.ts";
 import { runJob } from "./run.ts";
 
-/** Suites whose cases say nothing about how a value, a document or a media type is read. */
+/** Suites that are not sent: their cases are not about how a value, a document or a media type is read. */
 const NOT_ABOUT_VALUES: readonly string[] = [
   "framing",
   "headers",

@@ -85,7 +85,7 @@ export type OpenRun = RunInHand & { fold: RunFold; path: string };
 /** A random seed: seven digits, short enough to type. */
 export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 
-/** The seed that was chosen, that of the run whose failed cases are sent again, or one nobody chose. */
+/** The given seed, else the seed of the run whose failed cases are sent again, else a random one. */
 export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: string }): number =>
   seed ?? (onlyFailed === undefined ? undefined : failedCases(onlyFailed).seed) ?? drawSeed();
 
@@ -135,7 +135,7 @@ export function openRun(
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
 
-/** Agents plan by themselves: they cannot have what a program made. */
+/** Agents plan by themselves, so they cannot send suites that exist only in this program. */
 function refuseInline({ own }: Catalogue, { fleet }: Control): void {
   if (fleet === undefined || own !== true) return;
   throw new WitnessError("fleet", "suites of a program cannot be sent by agents", {

@@ -59,8 +59,8 @@ function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart
 }
 
 /**
- * What a run explores: everything with `--explore`; with only `--axis` the boundaries along some axes, with only
- * `--infer` along those of every field.
+ * The parts of a run's exploration: all with `--explore`, the boundaries along the given axes with only `--axis`, the
+ * boundaries of every field with only `--infer`.
  */
 export function explorationOf(
   from: Interface,
@@ -80,7 +80,7 @@ export function explorationOf(
   return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
 }
 
-/** The axes whose boundaries are limits of rules: along the values of fields, and those of documents and heads. */
+/** The axes whose boundaries are limits of rules: the values of fields, documents and heads. */
 function ruleAxisNames(from: Interface): string[] {
   const slugs = layoutOf(from).fields.map(({ slug }) => `${slug}-`);
   return axesOf(from)
@@ -98,7 +98,7 @@ export const comparedDefaults = (): ExplorePlan => ({
   ...COMPARED,
 });
 
-/** What a comparison explores: all parts, with smaller limits; without `explore`, what experiments need. */
+/** The parts of a comparison's exploration: all, with smaller limits; without `explore`, the ones that experiments need. */
 export function comparedExploration(
   from: Interface,
   { explore, infer, hazards }: Pick<OptionsOf<"compare">, "explore" | "infer" | "hazards">,

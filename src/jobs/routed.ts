@@ -26,8 +26,8 @@ export type RouteOptions = CredentialOptions & {
 };
 
 /**
- * The target with the way to it, and with the values of headers: those that are given override those that are `hidden`.
- * @throws WitnessError `route`, `credentials` if the options contradict each other or a file cannot be used.
+ * The target with its route and the values of headers; given values override the ones that are `hidden`. @throws
+ * WitnessError `route`, `credentials` if the options contradict each other or a file cannot be used.
  */
 export function routed(
   target: BaseUrl,
@@ -129,7 +129,7 @@ function read(flag: string, path: string | undefined): string | undefined {
   }
 }
 
-/** The way that a record has, with what is said of it again. */
+/** The route of a record, with the options that are given again. */
 export function sameWay(
   { resolve, ipv4, ipv6, unixSocket, proxy, cert, key, ca, serverName, redact }: RouteOptions,
   anew: RouteOptions,

@@ -1,14 +1,14 @@
 import type { RuleFinding } from "../model/finding.ts";
 import type { InferredField, KeywordEvidence } from "../openapi/contract-document.ts";
 
-/** The keywords that say what a rule about values of a type says; `type` says the rest. */
+/** The keywords that express a rule about values of a type; `type` expresses the others. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   number: ["type", "minimum", "maximum"],
   string: ["type", "minLength", "maxLength", "pattern", "format"],
   missing: ["required"],
 };
 
-/** Of each keyword of a schema, the rules that it comes from, with how often and by which cases they were seen. */
+/** The rules behind each keyword of a schema, with the number of observations and their cases. */
 export function ruleEvidence(
   { checks, limits, subject }: RuleFinding,
   schema: InferredField["schema"],

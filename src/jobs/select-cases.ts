@@ -7,17 +7,17 @@ import { suggestion } from "../text/nearest.ts";
 /** Suites that break the message itself: proxies and shared environments may suffer from them. */
 const NOT_SAFE = ["framing", "size", "connection"];
 
-/** What is left out of the catalogue, by options or by the header of a record. */
+/** The cases to leave out of the catalogue, by options or by the header of a record. */
 export type LeftOut = {
   exclude?: readonly string[] | undefined;
   profile?: Profile | undefined;
-  /** Ids of cases: nothing but these, and properties that have made some of them. */
+  /** Ids of the only cases to send. Properties that have made some of them are sent too. */
   cases?: readonly string[] | undefined;
 };
 
 /**
- * The suites without what is left out; a suite that has nothing left stays, with nothing in it.
- * @throws WitnessError `exclude` if a glob matches nothing.
+ * The suites without the cases to leave out; a suite may become empty. @throws WitnessError `exclude` if a glob matches
+ * nothing.
  */
 export function selectCases(
   suites: readonly Suite[],
@@ -34,7 +34,7 @@ export function selectCases(
   return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id)));
 }
 
-/** The wanted part of a suite. Its cases are made when they are first read: those of most suites never are. */
+/** The wanted part of a suite. Its cases are made when they are first read; most suites' cases never are. */
 function lazily(suite: Suite, isWanted: (id: string) => boolean): Suite {
   const { name, about } = suite;
   const kept: Partial<Suite> = {};

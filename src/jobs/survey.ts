@@ -73,8 +73,8 @@ async function surveyAll(
 }
 
 /**
- * Each target once, with a lane at a time. The target of a lane whose agent is lost goes to those that are left. @throws the error of
- * the last lane, and every error that is not of a lane.
+ * Sends each target once, with a lane at a time. If the agent of a lane is lost, another lane takes its target. @throws
+ * the error of the last lane, and every error that is not a lane's.
  */
 async function inLanes(
   targets: readonly Target[],
@@ -178,7 +178,7 @@ type Totals = {
   order: ReadonlyMap<string, number>;
 };
 
-/** The largest cluster first; otherwise in the order of the file, whichever run was over first. */
+/** The largest cluster first, then in the order of the file of targets. */
 function inOrder(clusters: readonly SurveyCluster[], order: Totals["order"]): SurveyCluster[] {
   const placeOf = ({ name }: SurveyedTarget): number => order.get(name) ?? 0;
   const firstOf = ({ targets: [first] }: SurveyCluster): number => (first ? placeOf(first) : 0);

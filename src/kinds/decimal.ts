@@ -2,7 +2,7 @@
 export type Decimal = { units: bigint; scale: number };
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** Exponents beyond those of a double are not expanded. */
+/** Larger exponents are not expanded: a double cannot have them. */
 const MOST_PLACES = 2000;
 
 /** Reads the text of a JSON number; undefined if it is not one, or its exponent is very large. */

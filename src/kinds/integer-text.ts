@@ -4,7 +4,7 @@ import { isInRange, signedRange, unsignedRange, type IntegerRange } from "./inte
 
 const INT64 = signedRange(64n);
 
-/** What a text stands for as an integer; undefined if it is refused. */
+/** Reads a text as an integer; undefined if it is refused. */
 export type IntegerReader = (text: string) => bigint | undefined;
 
 const digitsIn =

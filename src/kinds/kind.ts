@@ -107,7 +107,7 @@ export type Kind<Type> = {
    * 999999999 if the type is `fresh`. All have the same length in bytes.
    */
   text: (type: Type, unique: number) => string;
-  /** Other forms in which responses write such a text: the day of a date-time. */
+  /** Other forms of such a text in responses, for example the day of a date-time. */
   otherForms: (text: string) => string[];
   /** Whether a value from JSON.parse matches the type. */
   fits: (type: Type, value: unknown) => boolean;
@@ -125,9 +125,9 @@ export type Kind<Type> = {
   pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
   /**
-   * Values that are simpler than one with this JSON text and may differ from a stated one in the same way,
-   * the simplest first: next to a stated bound, with fewer digits, characters, items or members, with normal
-   * parts instead of odd ones. Shrinking drops those that are not smaller.
+   * Values that are simpler than this JSON text and may differ from a stated value in the same way, the simplest first:
+   * next to a stated bound, with fewer digits, characters, items or members, with normal parts instead of odd ones.
+   * Shrinking drops values that are not smaller.
    */
   simpler: (slot: Slot<Type>, text: string) => Template[];
   /** How the JSON text of a value differs from a stated one, in words; undefined if it does not. */

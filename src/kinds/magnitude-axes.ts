@@ -65,7 +65,7 @@ export function exponentAxes(
   ];
 }
 
-/** The digits after the point: as many as the place says. */
+/** The number of digits after the point is the place on the axis. */
 export const fractionAxis = (
   name: string,
   title: string,

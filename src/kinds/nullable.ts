@@ -26,7 +26,7 @@ export function orNull<Type>(kind: Kind<Type>): Kind<Type> {
   };
 }
 
-/** The case of null is valid; it is added if the kind has none. */
+/** Adds the case of null if the kind has none: it is valid. */
 function withNull({ label }: Slot<unknown>, cases: ValueCase[]): ValueCase[] {
   if (cases.some(isNull))
     return cases.map((each) => (isNull(each) ? { ...each, valid: true } : each));

@@ -19,7 +19,7 @@ export type CharsetValue = { of: "charset"; text: string | undefined; bytes: Uin
 /** The path and query as sent, and the stated one. */
 export type PathValue = { of: "path"; text: string; stated: string };
 
-/** The lines of a head without the request line, in order: those of the stated request are among them. */
+/** The header lines of a request in order, the stated ones included. */
 export type HeadersValue = {
   of: "headers";
   lines: readonly (readonly [name: string, value: string])[];
@@ -27,7 +27,7 @@ export type HeadersValue = {
   body?: "plain" | "coded";
 };
 
-/** What a rule judges. */
+/** The values that a rule can judge. */
 export type RuleValue =
   | TokenValue
   | DocumentValue
@@ -50,7 +50,7 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
   id: string;
   subject: RuleSubject;
   aspect: string;
-  /** What a developer recognises, as the end of a sentence that begins with the field's name. */
+  /** A name that a developer recognises, as the end of a sentence that begins with the field's name. */
   name: string;
   /** The documentation that it is implemented from: an address, or a standard with its section. */
   source: string;
@@ -79,7 +79,7 @@ export type LimitedRule<Value extends RuleValue = TokenValue> = {
   id: string;
   subject: RuleSubject;
   aspect: string;
-  /** What it limits: `the length in UTF-16 code units`. */
+  /** The measured figure in words: `the length in UTF-16 code units`. */
   about: string;
   source: string;
   /** Names of the limits. Each may be left out. */

@@ -37,7 +37,7 @@ export type ClientMembers = {
 
 const ON_HEAD = 2;
 const ON_END = 4;
-/** What the head callback returns for a response that has no body. */
+/** The head callback returns it for a response without a body. */
 const NO_BODY = 1;
 const BODYLESS = new Set([204, 304]);
 const SWITCHING = 101;
@@ -50,7 +50,7 @@ const TOO_LARGE = /^section over \d+ bytes$/;
 /** Why reading a connection cannot continue. `unasked`: a response without a waiting request. */
 export type ReadFault = "unasked" | "malformed" | "too-large";
 
-/** What a client needs and reports. */
+/** The functions that a client needs, and reports to. */
 export type ClientHooks = {
   /** Returns the bytes of the next request. */
   nextRequest(): Buffer;
@@ -75,7 +75,7 @@ export class AutocannonClient {
   readonly #send: () => void;
   readonly #inFlight = new FlightTimes();
   readonly #known = new KnownHead();
-  /** What the parser is reading, and where in it the response begins: -1 in an earlier chunk. */
+  /** The chunk that the parser reads, and the offset of the response in it: -1 if it began in an earlier chunk. */
   #chunk: Buffer = NOTHING;
   #beginsAt = -1;
   #fault: ReadFault | undefined;

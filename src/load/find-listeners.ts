@@ -20,7 +20,7 @@ const FORWARDERS = new Set([
 
 type Listener = { address: string; uid: number; inode: string };
 
-/** Ids of processes, the first started one in front; or the reason why there are none. */
+/** Ids of processes, the first started one first; or the reason why none were found. */
 export type Found = { pids: number[] } | { unwatched: string };
 
 /**

@@ -11,8 +11,8 @@ type Ended = {
 const MOST_USED = 64;
 
 /**
- * When the requests in flight were sent, oldest first. In the place of autocannon's own queue, whose members it has: that
- * one makes five objects for each request, and keeps bodies and counts that nothing uses.
+ * When the requests in flight were sent, oldest first. Replaces autocannon's own queue, with the same members: that one
+ * makes five objects for each request, and keeps bodies and counts that nothing uses.
  */
 export class FlightTimes {
   readonly #sentMs: number[] = [];
@@ -44,7 +44,7 @@ export class FlightTimes {
 
   addByteCount(): void {}
 
-  /** That response is complete. Returns the same object each time; undefined if nothing is in flight. */
+  /** The oldest response is complete. Returns the same object each time; undefined if nothing is in flight. */
   terminateRequest(): Ended | undefined {
     const sentMs = this.#sentMs[this.#oldest];
     if (sentMs === undefined) return undefined;

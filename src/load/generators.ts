@@ -12,7 +12,7 @@ import type { FromGenerator, LiveFigures, ToGenerator } from "./messages.ts";
 
 /** A range of ids for one generator: enough for hours at full speed. */
 const IDS_PER_GENERATOR = 50_000_000;
-/** Seeds of processes are so far apart that rounds, which count up, do not share them. */
+/** The distance between the seeds of processes: rounds, which count up, do not share seeds. */
 const SEED_STEP = 1_000_003;
 /** Time for every process to receive a slot before it begins. */
 export const LEAD_MS = 30;
@@ -34,7 +34,7 @@ export type SlotPlan = {
   part?: { nth: number; of: number };
 };
 
-/** What was sent in a slot: `tally` is all of it. */
+/** The result of a slot: `tally` is the sum of all generators. */
 export type SlotSent = {
   tally: Tally;
   /** What each agent of a fleet sent. */

@@ -45,7 +45,7 @@ export class GuardedClient {
   readonly #client: AutocannonClient;
   readonly #options: GuardedOptions;
   readonly #tally: SlotTally;
-  /** What the connection is read into, again and again: nothing keeps it after `#read`. */
+  /** The connection is read into it again and again: nothing keeps it after `#read`. */
   readonly #buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   #state: ClientState = "idle";
   #socket: Socket | undefined;

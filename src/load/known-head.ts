@@ -3,7 +3,7 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const DATE = /\r\ndate: /i;
 const [CR, LF] = [13, 10];
 
-/** What the parser made of a head: the object that its callback gets. */
+/** The parsed head: the object that the parser's callback gets. */
 type Head = { statusCode: number };
 
 /**

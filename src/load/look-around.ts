@@ -26,8 +26,8 @@ function ownAddresses(): BlockList {
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
 
 /**
- * Whether the target listens on its port on this machine. Behind a proxy, which looks the name up itself, and on a
- * unix socket, whoever listens on that port is somebody else.
+ * Whether the target listens on its port on this machine. The process on that port is another one if the target is
+ * behind a proxy, which looks the name up itself, or on a unix socket.
  */
 export async function listensHere({ hostname, route = {} }: BaseUrl): Promise<boolean> {
   const { address, used, proxy, unixSocket } = route;

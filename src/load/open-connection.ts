@@ -11,7 +11,7 @@ import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import type { WithoutResponse } from "../model/load.ts";
 import { PreparedRequest, type Destination } from "./request-ring.ts";
 
-/** The result of a request: the status of its response, or why there is none, which may be this machine's fault. */
+/** The result of a request: the status of its response, or why it got none (which may be this machine's fault). */
 export type Result = { status: number } | { ending: keyof WithoutResponse; fault?: Error };
 
 /** One connection of the open model: at most one request at a time, with undici. */

@@ -1,8 +1,8 @@
 import { childrenOf, processIds, readProcess } from "./process-figures.ts";
 
 /**
- * Those of these processes that live, and all that descend from them. This process and those that it started
- * never count as descendants. `precisely`: also where the kernel keeps no list of children, which takes time.
+ * The living ones of these processes, and all their descendants. This process and the ones that it started never count
+ * as descendants. `precisely`: also if the kernel keeps no list of children, which takes time.
  */
 export function withDescendants(ids: Iterable<number>, precisely: boolean): Set<number> {
   const found = new Set<number>([...ids].filter((pid) => readProcess(pid) !== undefined));

@@ -7,7 +7,7 @@ import type { Interface } from "../model/interface.ts";
 const ID_DIGITS = 9;
 const ZERO = 48;
 
-/** Where a generator's fresh values come from: in sequence, none twice in a run. */
+/** A generator's fresh values: in sequence, each once in a run. */
 export class IdSequence {
   readonly #firstId: number;
   #next: number;
@@ -31,9 +31,8 @@ export class IdSequence {
 export type Destination = { target: BaseUrl; interface: Interface };
 
 /**
- * The prepared stated request, in more copies than a connection may have in flight. Each time a
- * copy is reused, its identity is overwritten: it never repeats, and nothing is built while the
- * clock runs.
+ * More prepared copies of the stated request than a connection may have in flight. Before a copy is reused, its
+ * identity is overwritten: it never repeats, and nothing is built while the clock runs.
  */
 export class RequestRing {
   readonly #requests: PreparedRequest[];

@@ -29,7 +29,7 @@ export const shareWhole = (whole: number, parts: number): number[] =>
 /** A range of fresh ids: numbers of ids after the first one of the run. */
 export type IdRange = { from: number; to: number };
 
-/** Cuts the ids from `from` on into `parts` ranges of equal size, of which no two share an id. */
+/** Cuts the ids from `from` on into `parts` ranges of equal size that do not overlap. */
 export function cutIds({ from, to }: IdRange, parts: number): IdRange[] {
   const size = Math.floor((to - from) / parts);
   return Array.from({ length: parts }, (_, nth) => ({

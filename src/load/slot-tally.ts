@@ -112,7 +112,7 @@ export class SlotTally {
     if (this.endedMs === undefined) this.failed[outcome] = (this.failed[outcome] ?? 0) + 1;
   }
 
-  /** The end of the slot, with this many requests in flight: the counts so far are the slot. */
+  /** The end of the slot, with this many requests in flight: its counts do not change any more. */
   end(inFlight: number): void {
     this.endedMs = performance.now();
     this.#inFlight = inFlight;

@@ -19,7 +19,7 @@ export type SlotOptions = {
   phase: number;
   /** Ends the slot early. */
   signal: AbortSignal;
-  /** Resolves when the slot is to begin: everything is prepared meanwhile. */
+  /** Resolves when the slot must begin: everything is prepared until then. */
   ready?: () => Promise<unknown>;
   /** Receives the tally immediately, to read while it fills. */
   follow?: (tally: SlotTally) => void;

@@ -3,7 +3,7 @@ import { findListeners } from "./find-listeners.ts";
 import { withDescendants } from "./process-family.ts";
 import { openFileCount, readProcess, residentBytes, threadCount } from "./process-figures.ts";
 
-/** Looking for listeners reads every process of the machine: it takes at most one part in so many of the time. */
+/** Looking for listeners reads every process of the machine: it may take one part in this many of the time. */
 const REST = 20;
 /** Looking for descendants reads every thread: a frequent look at memory does it this often. */
 const FAMILY_MS = 250;
@@ -23,7 +23,7 @@ export class TargetProcesses {
     this.#generation = generation;
   }
 
-  /** Those that listen there. Nothing is seen of them if this process is one of them. */
+  /** The processes that listen there; none if this process is one of them. */
   static listeningOn(hostname: string, port: number): TargetProcesses {
     return new TargetProcesses(() => {
       const found = findListeners(hostname, port);
@@ -32,9 +32,9 @@ export class TargetProcesses {
   }
 
   /**
-   * Resident memory of all of them in bytes; 0 if none is seen. Pages that they share count in each.
-   * `urgent` looks for them now if none is known, whatever that takes. Unless `isExact`, one that was started a
-   * moment ago may not count yet.
+   * Resident memory of all of them in bytes; 0 if none is known. Shared pages count in each process. `urgent` looks for
+   * the processes now if none is known, even if that takes long. Without `isExact`, a process that was started a moment
+   * ago may be missing.
    */
   rssBytes({ urgent = false, isExact = true } = {}): number {
     const isKnown = !isExact && performance.now() < this.#family.untilMs;
@@ -44,7 +44,7 @@ export class TargetProcesses {
     return bytes > 0 || !isKnown ? bytes : this.rssBytes({ urgent });
   }
 
-  /** What they use now; undefined if none is seen. */
+  /** Their current use; undefined if none is known. */
   usage(): Omit<Usage, "type" | "atMs"> | undefined {
     const figures = { processes: 0, rssBytes: 0, cpuUs: 0, files: 0, threads: 0 };
     for (const pid of this.#members()) {

@@ -21,9 +21,8 @@ type Member = { startTicks: number; before: Times; last: Times };
 const NONE: Times = { ownUs: 0, reapedUs: 0, threads: new Map() };
 
 /**
- * Watches the processes that serve a port of this machine: those that listen on it and all their
- * descendants, including short-lived workers. This process and its children never count as
- * descendants.
+ * Watches the processes that serve a port of this machine: its listeners and all their descendants, including
+ * short-lived workers. This process and its children never count as descendants.
  */
 export class TargetWatch {
   readonly #find: () => number[];
@@ -39,7 +38,7 @@ export class TargetWatch {
     this.#find = find;
   }
 
-  /** The watch over the listening processes, or why there is none. */
+  /** Watches the listening processes, or says why there are none. */
   static find(hostname: string, port: number): TargetWatch | { unwatched: string } {
     const found = findListeners(hostname, port);
     if ("unwatched" in found) return found;
@@ -63,7 +62,7 @@ export class TargetWatch {
     this.#sampleLater(0);
   }
 
-  /** Use since `begin`; undefined if none of the processes is alive any more. */
+  /** Use since `begin`; undefined if all processes have ended. */
   end(): TargetUse | undefined {
     clearTimeout(this.#timer);
     this.#look(true);
@@ -118,7 +117,7 @@ export class TargetWatch {
   }
 
   /**
-   * The time of living and of ended processes. The latter is what their parents have reaped, minus
+   * The time of living and of ended processes. The time of ended processes is what their parents have reaped, minus
    * what the parents had reaped before; or the last reading, if nobody reaped them.
    */
   #usedUs(alive: ReadonlySet<number>): number {

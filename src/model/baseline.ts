@@ -19,7 +19,7 @@ export type BaselineRound = z.infer<typeof BaselineRound>;
 
 const BaselineLoad = z.strictObject({
   offered: Offered,
-  /** What the generator reached on that machine: other machines give other figures. */
+  /** The generator's rate on that machine: on other machines it differs. */
   ceiling: z.number().optional(),
   /** Half the range of the rounds' throughput, as a share of its median. */
   noise: z.number(),

@@ -9,7 +9,7 @@ const DepthGroup = z.strictObject({
   /** One for each target: `2xx` or `not 2xx`, a class, or a signature. */
   outcomes: z.array(z.string()).min(1),
   size: z.int().min(1),
-  /** What is true of all its cases; with `example`, the reason of one of them. */
+  /** The property that all its cases share; with `example`, the reason of one of them. */
   name: z.string(),
   example: z.boolean(),
   /** The clearest case. */
@@ -17,8 +17,8 @@ const DepthGroup = z.strictObject({
   /** Indexes in `groups` of the exact groups that it consists of. */
   parts: z.array(z.int().min(0)).min(1),
   /**
-   * Some target may have been overloaded: only time-outs differ, and the cases have nothing in common; or targets that also timed out
-   * where they responded at other times did not respond to cases that were sent only once.
+   * Some target may have been overloaded. Either only time-outs differ, and the cases have nothing in common; or
+   * targets that also timed out in other cases did not respond to cases that were sent only once.
    */
   overload: z.boolean(),
 });
@@ -38,7 +38,7 @@ export type Likeness = z.infer<typeof Likeness>;
 const DepthView = z.strictObject({
   agree: z.int(),
   differ: z.int(),
-  /** Ordered by cases times distinct classes; those that look like overload are last. */
+  /** Ordered by cases times distinct classes; groups that look like overload are last. */
   groups: z.array(DepthGroup),
   /** `agreement[a][b]`: in how many of the compared cases a and b have the same outcome. */
   agreement: z.array(z.array(z.int())),

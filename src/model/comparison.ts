@@ -28,7 +28,7 @@ const ComparedTarget = z.strictObject({
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
-  /** What is probably wrong where every valid request got the same: as in `summary.json`. */
+  /** The probable mistake if every valid request got the same response, as in `summary.json`. */
   hint: Summary.shape.hint,
   /** As in `summary.json`: how often it died, cases that make its memory grow, and the time from each start to the first response. */
   deaths: Summary.shape.deaths,
@@ -39,22 +39,22 @@ const ComparedTarget = z.strictObject({
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
-/** What was inferred of one part of the request, for each target. */
+/** The inferred rules of one part of the request, for each target. */
 const ComparedRule = z.strictObject({
   /** Path of a field, or another part of the request. */
   name: z.string(),
-  /** What the interface states of it. */
+  /** The interface's statement about it. */
   stated: z.string().optional(),
-  /** What is the same for all targets, if something else is not. */
+  /** The clauses that are the same for all targets, if others differ. */
   common: z.string().optional(),
-  /** One for each target, in order, without what is common. */
+  /** One for each target, in order, without the common clauses. */
   rules: z.array(z.string()),
   /** All targets have the same rule. */
   same: z.boolean(),
 });
 export type ComparedRule = z.infer<typeof ComparedRule>;
 
-/** What the document declares with one keyword, and what each target does. */
+/** The declaration of one keyword in the document, and the behaviour of each target. */
 const ComparedKeyword = DeclaredKeyword.pick({ part: true, keyword: true, declared: true }).extend({
   /** One for each target, in order. */
   targets: z.array(DeclaredKeyword.pick({ implemented: true, verdict: true, evidence: true })),
@@ -107,9 +107,9 @@ const Behaviour = z.strictObject({
       exact: z.array(z.record(z.string(), z.int())),
     }),
   ),
-  /** What was not compared, and why, in sentences: catalogues, seeds and runs that differ. */
+  /** The parts that were not compared, and why, in sentences: catalogues, seeds and runs that differ. */
   left: z.array(z.string()),
-  /** For each target in one line, what of it was not compared; empty if everything was. */
+  /** For each target one line on the parts that were not compared; empty if everything was. */
   notCompared: z.array(z.string()),
 });
 export type Behaviour = z.infer<typeof Behaviour>;
@@ -138,7 +138,7 @@ const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, sca
       boundaries: z.array(BoundarySummary),
     }),
   ),
-  /** One for each target of the comparison, in order: nobody is left out. */
+  /** One for each target of the comparison, in order. */
   cells: z.array(AxisCell),
 });
 export type ComparedAxis = z.infer<typeof ComparedAxis>;
@@ -210,7 +210,7 @@ const SpeedRank = z.strictObject({
   low: z.number().optional(),
   high: z.number().optional(),
   limited: z.boolean(),
-  /** What the paired rounds show against the target before it. */
+  /** The verdict of the paired rounds against the previous target. */
   previous: z.enum(["different", "cannot-tell", "no-difference", "not-comparable"]).optional(),
 });
 export type SpeedRank = z.infer<typeof SpeedRank>;

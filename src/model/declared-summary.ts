@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How what a server does compares with what the document declares. */
+/** How a server's behaviour compares with the document's declaration. */
 export const DeclaredVerdict = z.enum([
   "same",
   "wider",
@@ -17,7 +17,7 @@ const Shown = z.strictObject({
   case: z.string(),
 });
 
-/** One keyword of the document, and what the server does instead or as well. Never a breach. */
+/** One keyword of the document, and how the server behaves instead or as well. Never a breach. */
 export const DeclaredKeyword = z.strictObject({
   /** A field, `responses`, or a status. */
   part: z.string(),

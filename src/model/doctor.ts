@@ -73,7 +73,7 @@ export const Diagnosis = z.strictObject({
     /** Load average over the last minute; 0 if the system does not report it. */
     busy: z.number(),
   }),
-  /** The same round repeated, on a server that does nothing. */
+  /** One round repeated against a server that does nothing. */
   noise: z
     .strictObject({
       load: z.string(),

@@ -104,7 +104,7 @@ export const ExploreSummary = z.strictObject({
   compared: z.int().optional(),
   /** Names, in the given order. */
   targets: z.array(z.string()),
-  /** Sentences: what was cut short, and why. */
+  /** Sentences about the parts that were cut short, and why. */
   cutShort: z.array(z.string()),
   examples: z.array(ExampleGroup),
   axes: z.array(AxisSummary),

@@ -103,7 +103,7 @@ export type Divergence = z.infer<typeof Divergence>;
 
 const RuleName = z.strictObject({ id: z.string(), name: z.string() });
 
-/** A request that decided something: its value as text, what it got, and its case in this run. */
+/** A request that decided something: its value as text, its response, and its case in this run. */
 const Decider = z.strictObject({
   by: z.string(),
   signature: z.string(),
@@ -111,13 +111,13 @@ const Decider = z.strictObject({
 });
 
 /**
- * One check of the server, of one aspect of a value: what breaks its rule gets `signature`, which is absent
- * where nothing was refused. `rules` agree with everything that was seen.
+ * One check of the server, of one aspect of a value: a value that breaks its rule gets `signature`, which is absent if
+ * nothing was refused. `rules` agree with every response.
  */
 const InferredCheck = z.strictObject({
   aspect: z.string(),
   signature: z.string().optional(),
-  /** `sure`: no request that is known tells these rules apart. `open`: some would. `none`: no known rule agrees. */
+  /** `sure`: no known request distinguishes these rules. `open`: some would. `none`: no known rule agrees. */
   state: z.enum(["sure", "open", "none"]),
   rules: z.array(RuleName),
   /** Refuted rules with the request that did it, those first that are most like the inferred one. */
@@ -153,15 +153,15 @@ export const RuleFinding = z.strictObject({
       outside: Decider,
     }),
   ),
-  /** Where a check has no known rule: what the families of its values got. */
+  /** For a check without a known rule: the responses to the families of its values. */
   families: z
     .array(z.strictObject({ family: z.string(), signatures: z.record(z.string(), z.int()) }))
     .optional(),
-  /** Values that got different responses when sent again; they decided nothing. */
+  /** The number of values that got another response when sent again; they decided nothing. */
   unstable: z.int(),
-  /** Too many of them changed: nothing was inferred. */
+  /** Too many of them changed: no rule was inferred. */
   undecided: z.literal(true).optional(),
-  /** Requests beyond those of the run. */
+  /** Requests in addition to those of the run. */
   requests: z.int(),
   cut: Cut.optional(),
 });
@@ -171,7 +171,7 @@ export type RuleFinding = z.infer<typeof RuleFinding>;
 export const CheckOrder = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("check-order"),
-  /** Parts in the order in which they are checked; parts of one step were not told apart. */
+  /** Parts in the order in which they are checked; the order of parts in one step is not known. */
   steps: z.array(z.strictObject({ parts: z.array(z.string()), signatures: z.array(z.string()) })),
   pairs: z.array(
     z.strictObject({

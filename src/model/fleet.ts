@@ -15,7 +15,7 @@ export const FleetAgent = z.strictObject({
 });
 export type FleetAgent = z.infer<typeof FleetAgent>;
 
-/** What an agent did in a run. */
+/** An agent's work in a run. */
 export const FleetAgentSummary = FleetAgent.omit({ type: true }).extend({
   /** Cases of the plan that it sent and that count. */
   cases: z.int(),

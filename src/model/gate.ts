@@ -65,12 +65,12 @@ export const GateResult = z.strictObject({
       name: z.string(),
       baseUrl: z.string(),
       run: z.string(),
-      /** What is probably wrong, where every valid request got the same error: as in `summary.json`. */
+      /** The probable mistake if every valid request got the same error, as in `summary.json`. */
       hint: z.string().optional(),
     }),
   ),
   judgements: z.array(Judgement),
-  /** What was found besides the rules, and fails nothing: cases that make a server's memory grow. */
+  /** Findings that are not about a rule, and fail nothing: cases that make a server's memory grow. */
   findings: z
     .array(z.strictObject({ target: z.string(), case: z.string(), text: z.string() }))
     .optional(),

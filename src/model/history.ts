@@ -11,7 +11,7 @@ export const Changes = z.strictObject({
   since: z.string(),
   /** Hand-chosen cases that both runs sent. */
   compared: z.int(),
-  /** Those that now get different responses, with the responses of both runs. */
+  /** Cases that now get different responses, with the responses of both runs. */
   changed: z.array(z.strictObject({ case: z.string(), before: z.string(), after: z.string() })),
   /** Cases that only one of the two was sent. */
   added: z.int(),
@@ -47,7 +47,7 @@ const RunLoad = z.strictObject({
   p99Us: z.int(),
   /** Limited by the generator: the throughput is a lower bound. */
   limited: z.boolean(),
-  /** What the generator reached against a server that does nothing, on that machine at that time. */
+  /** The generator's rate against a server that does nothing, on that machine at that time. */
   ceilingPerSecond: z.number().optional(),
   /**
    * Compared with the first run of this target under the same load that was not limited by the generator, and with the

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeclaredKeyword } from "./declared-summary.ts";
 
-/** What was inferred of one part of a request, in words, with what decided it. */
+/** The inferred rules of one part of a request, in words, with the requests that decided them. */
 const InferredPart = z.strictObject({
   part: z.string(),
   /** `id`, `the document`. */
@@ -32,14 +32,14 @@ export type InferredPart = z.infer<typeof InferredPart>;
 
 /** The rules that experiments found. */
 export const InferredSummary = z.strictObject({
-  /** What is sure, in one line; absent if nothing is. */
+  /** The sure rules in one line; absent if there are none. */
   headline: z.string().optional(),
   parts: z.array(InferredPart),
   /** `media type (415), then JSON (400), then fields (422)`; absent if it was not found. */
   order: z.string().optional(),
-  /** How values were read, by what responses repeat of them; absent where none does. */
+  /** How values were read, from responses that repeat them; absent if none does. */
   echoed: z.array(z.string()).optional(),
-  /** What the document declares against what the server does, keyword by keyword; absent without a document. */
+  /** The document's declarations compared with the server's behaviour, keyword by keyword; absent without a document. */
   declared: z.array(DeclaredKeyword).optional(),
   requests: z.int(),
 });

@@ -96,7 +96,7 @@ export type LoadFigures = z.infer<typeof LoadFigures>;
 export const LoadSummary = z.strictObject({
   options: LoadPlan,
   site: LoadSite.omit({ type: true }).optional(),
-  /** What the generator reached against a server that does nothing, before the rounds. */
+  /** The generator's rates against a server that does nothing, before the rounds. */
   ceilings: z.array(
     z.strictObject({
       offered: Offered,

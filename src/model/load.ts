@@ -157,9 +157,7 @@ export const Round = z.strictObject({
 });
 export type Round = z.infer<typeof Round>;
 
-/**
- * The rate of the generator on this machine, with the same offer, against a server that does nothing.
- */
+/** The rate of the generator on this machine, with the same offered load, against a server that does nothing. */
 export const Ceiling = z.strictObject({
   type: z.literal("ceiling"),
   offered: Offered,

@@ -58,8 +58,8 @@ export const Response = z.strictObject({
   decoded: KeptBytes.optional(),
   decodeError: z.string().optional(),
   /**
-   * Of a body that is longer than what is recorded: whether it fits the schema that the document states, or
-   * why it does not. Absent if nothing is stated of it.
+   * For a body that is too long for the record: whether it fits the schema that the document states, or why it does
+   * not. Absent if the document states none.
    */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
   /** Absent if the whole response is recorded. */

@@ -6,7 +6,7 @@ const STATUS = /^[1-5](xx|\d\d)$/;
 const NO_RESPONSE = Outcome.exclude(["answered"]);
 const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_RESPONSE.options.map((word) => `"${word}"`).join(", ")} or similar`;
 
-/** A class of statuses (`5xx`), a status (201 or `201`), any response, none at all, or an outcome (`reset`). */
+/** A class of statuses (`5xx`), a status (201 or `201`), any response, no response, or an outcome (`reset`). */
 export const OutcomeWord = z.union(
   [
     z.int().min(100, WORDS).max(599, WORDS),

@@ -5,7 +5,7 @@ const DiffedRun = z.strictObject({
   target: z.string(),
   baseUrl: z.string(),
   startedAt: z.string(),
-  /** How the run ended, where that was not its plan's end: what was not sent shows as no longer sent. */
+  /** How the run ended, if it did not reach the end of its plan: then unsent cases show as no longer sent. */
   end: z.string().optional(),
 });
 

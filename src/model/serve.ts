@@ -30,9 +30,9 @@ function isPattern(text: string): boolean {
 export const Serve = z.strictObject({
   /** Run by `sh -c`, in a separate process group. */
   command: z.string().min(1),
-  /** Working directory; that of witness by default. */
+  /** Working directory; by default the one of witness. */
   cwd: z.string().min(1).optional(),
-  /** Environment variables besides those of witness. The record has their names, never their values. */
+  /** Additional environment variables. The record has their names, never their values. */
   env: z.record(z.string(), z.string()).optional(),
   /** The port for `{port}`; a free one by default. */
   port: z.int().min(1).max(65_535).optional(),

@@ -30,18 +30,21 @@ export const Death = z.strictObject({
   signal: z.string().optional(),
   /** It used more memory than it may: that is why it was ended. */
   memory: MemoryExcess.optional(),
-  /** The last of what it has written. */
+  /** The end of its output. */
   output: Untrusted.optional(),
   /** It was not serving suites: no case is searched for. */
   during: z.enum(["load", "exploration"]).optional(),
-  /** Ids of the cases that do it, in order: one, or a sequence of which none does it by itself. Empty where that is not known. */
+  /**
+   * Ids of the cases that cause it, in order: one, or a sequence of which none causes it alone. Empty if they are not
+   * known.
+   */
   cases: z.array(z.string()),
-  /** What is different about the last of them. */
+  /** The reason of the last of them. */
   reason: z.string().optional(),
   /** They were sent again alone, each time to a new process: how often, and how often it ended or hung. */
   tried: z.int().min(0),
   times: z.int().min(0),
-  /** Where it is not known: what was in progress, or got the last responses. */
+  /** If the cause is not known: the cases that were in progress, or got the last responses. */
   suspects: z.array(z.string()).optional(),
   /** The cause was found at an earlier death. */
   again: z.literal(true).optional(),
@@ -58,7 +61,7 @@ export const Usage = z.strictObject({
   processes: z.int().min(1),
   /** Resident memory of all of them. */
   rssBytes: z.int().min(0),
-  /** Processor time that those which live have used since they began. */
+  /** Processor time of the living processes since they began. */
   cpuUs: z.int().min(0),
   /** Open file descriptors. */
   files: z.int().min(0),

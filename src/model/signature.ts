@@ -38,7 +38,7 @@ export function signatureWords(signature: string): string[] {
 
 export type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
 
-/** The class of a signature: that of its last response, because a sequence leads up to it. */
+/** The class of a signature: the class of its last response, because a sequence leads up to it. */
 export function classOf(signature: string): StatusClass {
   const last = signatureWords(signature).at(-1) ?? "";
   // If classes are compared, the signature is one.

@@ -112,7 +112,7 @@ export const RequestCounts = z.strictObject({
   total: z.int(),
   /** Hand-chosen and generated cases, with their repeats. */
   catalogue: z.int(),
-  /** Valid requests that checked whether the target responds. Absent where there were none, as are the others below. */
+  /** Valid requests that checked whether the target responds. Absent if there were none, as are the others below. */
   checks: z.int().optional(),
   exploration: z.int().optional(),
   load: z.int().optional(),
@@ -173,7 +173,7 @@ export const Summary = z.strictObject({
       )
       .optional(),
   }),
-  /** What is probably wrong where every valid request got the same status: URL, credentials, scheme. */
+  /** The probable mistake if every valid request got the same status: URL, credentials, scheme. */
   hint: z.string().optional(),
   /** Where witness served the target: how often it ended or hung, by cause; absent if never. */
   deaths: z
@@ -193,7 +193,7 @@ export const Summary = z.strictObject({
         tried: z.int(),
         times: z.int(),
         suspects: z.array(z.string()).optional(),
-        /** Deaths in the run, without those of the search for the cause. */
+        /** Deaths in the run, without the ones during the search for the cause. */
         count: z.int().min(1),
         text: z.string(),
       }),
@@ -215,7 +215,7 @@ export const Summary = z.strictObject({
       }),
     )
     .optional(),
-  /** What the target's processes used, sampled during the run where they are on this machine and the system tells. */
+  /** Use by the target's processes, sampled during the run if they are on this machine and the system tells. */
   usage: z
     .strictObject({
       samples: z.int(),

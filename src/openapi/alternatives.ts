@@ -34,7 +34,7 @@ function isNull(part: DocumentPart): boolean {
 }
 const isNullValue = (value: unknown): boolean => value === null;
 
-/** The members that one alternative describes, and those that any of them requires. */
+/** The members that one alternative describes, and the ones that any alternative requires. */
 export function branchMembers(
   branch: DocumentPart,
   { branches }: Choice,

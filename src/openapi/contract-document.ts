@@ -8,7 +8,7 @@ type Keywords = Record<string, unknown>;
 /** What shows a keyword: the rule, how many values were accepted and refused, and cases. */
 export type KeywordEvidence = { rule: string; accepted: number; refused: number; cases: string[] };
 
-/** What was inferred of a field: its schema, whether it is required, and what shows each keyword. */
+/** The inferred contract of a field: its schema, whether it is required, and the evidence for each keyword. */
 export type InferredField = {
   schema: Keywords;
   required?: boolean;
@@ -30,17 +30,17 @@ export type ImplementedContract = {
     count: number;
     cases: string[];
     contentTypes: string[];
-    /** Responses without a body or without a media type: then nothing is stated of the others. */
+    /** The number of responses without a body or a media type: if there are any, no content is stated. */
     without: number;
     schema?: Keywords;
     example?: unknown;
   }[];
-  /** What a schema cannot express. */
+  /** Statements that a schema cannot express. */
   inWords: readonly string[];
   order?: string;
 };
 
-/** An OpenAPI 3.1 document of what a server does, as YAML. */
+/** An OpenAPI 3.1 document of a server's behaviour, as YAML. */
 export const contractDocument = (contract: ImplementedContract): string =>
   stringify(documentOf(contract), { aliasDuplicateObjects: false, lineWidth: 100 });
 

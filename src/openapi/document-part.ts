@@ -4,7 +4,7 @@ import { readDocumentFile, type DocumentFile } from "./document-file.ts";
 
 type Place = { path: string; file: DocumentFile };
 
-/** The files of one document: the given one, and those that it refers to. */
+/** The files of one document: the given file, and the files that it refers to. */
 export class Files {
   readonly #known = new Map<string, Place>();
   readonly #folder: string;

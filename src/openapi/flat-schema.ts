@@ -18,8 +18,8 @@ export type FlatSchema = {
 };
 
 /**
- * Flattens schemas. `through` are those that contain the value. @throws NotExpressible if a schema
- * is endlessly recursive, or no value is valid.
+ * Flattens schemas. `through` are the schemas around the value. @throws NotExpressible if a schema is endlessly
+ * recursive, or no value is valid.
  */
 export function flatSchema(
   parts: readonly DocumentPart[],

@@ -28,7 +28,10 @@ const HIDDEN = { request: "readOnly", response: "writeOnly" } as const;
 
 /** Schemas that a schema leads to beyond these are left out of it: to check a value with thousands takes minutes. */
 const MOST_DEFINITIONS = 200;
-/** What a value fits the less, the more fits a schema within: left out where schemas are left out. */
+/**
+ * Keywords with schemas that narrow: the more a schema within accepts, the less they accept. They are left out where
+ * schemas within are left out.
+ */
 const NARROWING = ["not", "if", "then", "else", "contains", "minContains", "maxContains"].concat([
   "dependentSchemas",
   "propertyNames",
@@ -97,7 +100,7 @@ class Writer {
     return this.#dialect === "3.0" ? withoutOldForms(own, part) : own;
   }
 
-  /** Says nothing where the schema is left out. */
+  /** A reference to the schema; an empty schema if it is left out. */
   #refTo(target: DocumentPart): { $ref?: string } {
     const name = this.#define(target);
     return name === undefined ? {} : { $ref: `#/$defs/${name}` };

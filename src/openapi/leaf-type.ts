@@ -26,7 +26,10 @@ export function leafType(
   }
 }
 
-/** One of the values of `enum`, or that of `const`; a value of another JSON type than the first is listed. */
+/**
+ * One of the values of `enum`, or the value of `const`. A value of another JSON type than the first one is listed as
+ * not expressed.
+ */
 export function choiceType(
   schema: FlatSchema,
   values: readonly unknown[],
@@ -91,7 +94,7 @@ function numberBounds(schema: FlatSchema) {
 
 const WIDTHS: Record<string, bigint> = { int32: 31n, int64: 63n };
 
-/** Bounds as integers; those of a format are stated too. */
+/** Bounds as integers, including the bounds of a format. */
 function wholeBounds(schema: FlatSchema) {
   const { from, above } = least(schema);
   const { to, below } = most(schema);

@@ -15,7 +15,7 @@ export function isReadOnly(
   return isMarked || hasFlag(flatSchema(parts, { through, dialect }), "readOnly");
 }
 
-/** What the document states about members that it does not name. */
+/** The document's statement about members that it does not name. */
 export function furtherMembers(
   { keywords }: FlatSchema,
   { notExpressed }: { notExpressed: NotExpressed },

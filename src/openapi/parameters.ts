@@ -9,7 +9,7 @@ import { describeSchema, type Describing } from "./schema-type.ts";
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 const PLACES = new Set(["path", "query", "header"]);
 
-/** The parameters of an operation: those that are sent, and required cookies. */
+/** The parameters of an operation that are sent, and its required cookies. */
 export type Parameters = { parameters: Parameter[]; cookies: string[] };
 
 /**
@@ -98,9 +98,9 @@ export function exampleOf(part: DocumentPart): unknown {
 const isFlat = ({ kind }: FieldType): boolean => kind !== "list" && kind !== "object";
 
 /**
- * The type as it can be written: lists and objects have many ways, of which `form` with `explode` is expressed,
- * for a list in a query. A list of one item is written the same in every style.
- * @throws NotExpressible where it cannot be written as the document states.
+ * The type as it can be written in a parameter. Of the many styles of lists and objects, `form` with `explode` is
+ * expressed, for a list in a query; a list of one item is written the same in every style. @throws NotExpressible if it
+ * cannot be written as the document states.
  */
 function asWritten(
   part: DocumentPart,

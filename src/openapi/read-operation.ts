@@ -79,7 +79,7 @@ function nameOf({ id, method, path }: Operation): string {
   return name.slice(0, LONGEST_NAME) || method;
 }
 
-/** The clauses of the request; what the document does not state of a value is "not shown". */
+/** The clauses of the request; topics about which the document states nothing are "not shown". */
 function clausesOfRequest(from: Stated, { untyped, optional, unrequired }: Describing): Clause[] {
   const open = new Map<string, string>();
   for (const { slug, slot } of statedFields(statedSlots(from))) {
@@ -105,7 +105,7 @@ function serversOf({ part, pathItem }: Operation, { root }: Files): string[] {
   return (stated?.items ?? []).flatMap((server) => server.text("url") ?? []);
 }
 
-/** Required cookies are required headers, besides those of `security`. */
+/** Required headers: the ones of `security`, and required cookies. */
 function credentialsOf(
   headers: string[][] = [],
   cookies: readonly string[],

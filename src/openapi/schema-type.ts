@@ -26,11 +26,11 @@ export type Describing = {
   notExpressed: NotExpressed;
   /** Paths of values whose type the document does not state. */
   untyped: Set<string>;
-  /** Paths of members that one of several alternatives describes: nothing is stated of them and of what is in them. */
+  /** Paths of members that only some alternatives describe: nothing is stated about them and the values in them. */
   optional: Set<string>;
   /** Paths of members that only some of several alternatives require. */
   unrequired: Set<string>;
-  /** Places of keywords that limit what is valid, and are not expressed. */
+  /** Places of keywords that limit the valid values, and are not expressed. */
   loose: Set<string>;
 };
 
@@ -60,9 +60,9 @@ const MOST_REQUIRED = 20_000;
 class TooManyValues extends Error {}
 
 /**
- * The kind of value that schemas describe. Schemas that lead to each other in many ways describe
- * billions of values: optional ones are left out from the depth on at which there are too many.
- * @throws NotExpressible where it has none, or no finite value fits.
+ * The field type that schemas describe. Schemas that lead to each other in many ways describe billions of values:
+ * optional ones are left out from the depth at which there are too many. @throws NotExpressible if there is no kind, or
+ * no finite value fits.
  */
 export function describeSchema(
   parts: readonly DocumentPart[],
@@ -159,7 +159,7 @@ function chooseAlternative(
   throw reason ?? new NotExpressible(part, "only null is valid");
 }
 
-/** What is known of one of several alternatives: little is stated, as others say something else. */
+/** The type of one of several alternatives: little is stated, because others differ. */
 function ofAlternative(
   described: Described,
   { schema, choice, branch }: { schema: FlatSchema; choice: Choice; branch: DocumentPart },

@@ -2,7 +2,10 @@ import type { Files, DocumentPart } from "./document-part.ts";
 import type { Operation } from "./find-operation.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 
-/** What must be given: one of these lists, of headers or of what is not expressed, and where that is stated. */
+/**
+ * Required credentials: one of these lists of headers (or of schemes that are not expressed), and where the document
+ * states that.
+ */
 export type Security = { at: string; headers: string[][] };
 
 /** The headers for `security`; undefined if it requires none. */

@@ -1,14 +1,14 @@
 import type { FlatSchema } from "./flat-schema.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 
-/** Keywords that are expressed, or that say nothing of what is valid. */
+/** Keywords that are expressed, or that do not limit the valid values. */
 const USED = new Set(
   "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml $comment $id $schema $anchor $defs definitions".split(
     " ",
   ),
 );
 
-/** Lists the keywords that are not expressed; `loose` takes the places of those that limit what is valid. */
+/** Lists the keywords that are not expressed; `loose` collects the places of the ones that limit the valid values. */
 export function listUnused(
   { keywords }: FlatSchema,
   notExpressed: NotExpressed,

@@ -2,7 +2,7 @@ import { DEFAULT_CAPS } from "./limits.ts";
 import { option } from "./option-row.ts";
 import { byteSize, duration, integer, names, share, someOf, toggle } from "./value-kind.ts";
 
-/** What an exploration looks for. */
+/** The parts of an exploration. */
 export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;
 /** The compared parts of an observation. */
 export const ASPECTS = ["status", "class", "outcome", "content-type", "body", "close"] as const;
@@ -26,7 +26,7 @@ const count = <const F extends string>(name: keyof typeof DEFAULT_CAPS, flag: F,
     defaults: { explore: DEFAULT_CAPS[name] },
   });
 
-/** What is explored, how far, and for how long. */
+/** Options about the parts, extent and time of an exploration. */
 export const exploreRows = {
   explore: option({
     flag: "explore",

@@ -27,7 +27,7 @@ export const DEFAULT_CAPS = {
   idle: 30_000,
 };
 
-/** The most that is no hazard (`generate/hazard.ts`), by the name of the axis' end. */
+/** The largest values that are not a hazard (`generate/hazard.ts`), by the name of the axis' end. */
 export const HARMLESS_CAPS: Readonly<Record<string, number>> = {
   body: 8 * MIB,
   depth: 9999,

@@ -54,17 +54,17 @@ export type OptionRow<
   /** One letter for the command line. */
   short?: string;
   kind: ValueKind<T, W>;
-  /** What it does, verb first, for help and documentation. */
+  /** Its effect, verb first, for help and documentation. */
   help: string;
   /** Different words for single verbs. */
   helpFor?: Partial<Record<Verb, string>>;
-  /** The verbs that take it, each with its default; undefined if there is none. */
+  /** The verbs that take it, each with its default (undefined for none). */
   defaults: D;
   /** Its default where `--profile` is one of these. */
   inProfile?: Partial<Record<Profile, NoInfer<T>>>;
-  /** A value for the template of `witness init`, if the default shows nothing. */
+  /** A value for the template of `witness init`, if the default is not a good example. */
   example?: NoInfer<T>;
-  /** What happens without a value, if there is no default. */
+  /** The behaviour without a value, if there is no default. */
   without?: string;
   /** Its name in the header of the record, if it is written there. */
   recordedAs?: R;

@@ -1,7 +1,7 @@
 import { option, unset } from "./option-row.ts";
 import { integer, names, oneOf, someOf, text, toggle } from "./value-kind.ts";
 
-/** What a baseline may contain of each response besides its status. */
+/** Parts of each response that a baseline may contain besides the status. */
 export const COMPARED_PARTS = ["content-type", "shape"] as const;
 
 /** Additional output of `witness gate`. */
@@ -49,7 +49,7 @@ export const compareRows = {
   }),
 };
 
-/** Where results go, and what is printed. */
+/** Options about the destinations of results, and the printed output. */
 export const outputRows = {
   outputDir: option({
     flag: "output-dir",

@@ -62,7 +62,7 @@ export type OptionsOf<V extends Verb> = Values<V, Exclude<NamesOf<V>, CommandLin
     ? { caps: { [K in Nested<"caps", NamesOf<V>>]: ValueOf<`caps.${K}` & keyof Table> } }
     : unknown);
 
-/** The options that a program may pass to a verb, except those that the API replaces. */
+/** The options that a program may pass to a verb, except the ones that the API replaces. */
 export type ApiOptionsOf<V extends Verb> = Partial<Omit<OptionsOf<V>, NotInApi | "caps">> &
   (OptionsOf<V> extends { caps: infer G } ? { caps?: Partial<G> } : unknown);
 

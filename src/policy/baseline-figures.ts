@@ -17,7 +17,7 @@ const FIELDS: Record<string, keyof BaselineRound> = {
 /** Names of those figures. */
 export const BASELINE_FIGURES: readonly string[] = Object.keys(FIELDS);
 
-/** A figure of one of a baseline's rounds, in the unit of thresholds; undefined if it has none. */
+/** A figure of one round of a baseline, in the unit of thresholds; undefined if the round does not have it. */
 export function baselineFigure(metric: Metric, round: BaselineRound): number | undefined {
   const field = FIELDS[nameOf(metric)];
   if (field === undefined) return undefined;

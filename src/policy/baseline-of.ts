@@ -29,8 +29,8 @@ export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
 
 /**
- * The results of a run in the form of a baseline. Parts of responses need a run that was folded with its
- * bodies. @throws WitnessError `baseline-run` if there is nothing worth keeping.
+ * The results of a run as a baseline. Parts of responses need a run that was folded with its bodies. @throws
+ * WitnessError `baseline-run` if the run has nothing to keep.
  */
 export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept = {}): Baseline {
   const summary = summarise(whole);

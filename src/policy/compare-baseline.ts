@@ -15,7 +15,7 @@ export type Drift = {
 /** The differences, and the names without one. */
 export type Drifts = { same: string[]; drifts: Drift[] };
 
-/** Compares the cases of a run with those of a baseline, or of an earlier run. */
+/** Compares the cases of a run with the cases of a baseline, or of an earlier run. */
 export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   const now = snapshotOf(run, before.compares);
   return drifts(before.cases, now.cases, (id) => {
@@ -28,7 +28,7 @@ export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   });
 }
 
-/** Compares the axes of a run with those of a baseline, or of an earlier run. */
+/** Compares the axes of a run with the axes of a baseline, or of an earlier run. */
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf(run);
   return drifts(boundaries, now, (axis) => {
@@ -69,7 +69,7 @@ function caseDrift(name: string, before: Entry, now: Entry, once: boolean): Drif
 const entryText = (entry: Entry): string =>
   Array.isArray(entry) ? entry.join(" / ") : (entry ?? "not sent");
 
-/** Without a response there is no content type: the status shows that. */
+/** The drift of the content type. None without a response: the status shows that. */
 function contentTypeDrift(
   name: string,
   before: string | undefined,

@@ -18,9 +18,8 @@ export function asksGood({ metric, op }: Threshold): boolean {
 }
 
 /**
- * The interval decides if it lies completely on one side of the factor. That this target is good
- * depends on the other's figure too, that it is bad on its own: if the generator limited that one,
- * nothing follows.
+ * The interval decides if it lies completely on one side of the factor. A pass depends on both figures, a failure only
+ * on this target's: if the generator limited a figure, it decides nothing.
  */
 export function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruling {
   const { shift, rounds, limited } = ratio;

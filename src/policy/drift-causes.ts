@@ -11,7 +11,7 @@ import { movedBoundaries } from "./moved-boundaries.ts";
 /** Cases that changed in the same way: one finding, in a line. */
 export type DriftCause = { text: string; cases: string[] };
 
-/** What the cases of a group share, before it is written. */
+/** The common properties of a group's cases, before they are put into words. */
 type Group = { subject: string; change: string; cases: string[] };
 
 /** If one change has this many subjects, they are named in one line. */

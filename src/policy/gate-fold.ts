@@ -13,7 +13,7 @@ export type CheckFold = {
   check: ObservationCheck;
   looked: number;
   unknown: { count: number; why: string } | undefined;
-  /** By case: what was observed instead, and how often. */
+  /** By case: the observed results that break the rule, and how often. */
   breaches: Map<string, Map<string, number>>;
 };
 

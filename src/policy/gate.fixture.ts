@@ -31,7 +31,7 @@ type Sent = {
   clauses?: string[];
 };
 
-/** A case and its sendings; those of the suite `valid` are the stated request. */
+/** A case and its sendings; cases of the suite `valid` are the stated request. */
 export function sent(id: string, words: Word[], given: Sent = {}): RunRecord[] {
   const { clauses = ["response-status"], family } = given;
   const each: Case = {

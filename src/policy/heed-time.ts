@@ -6,8 +6,8 @@ import { globTest, parseSelector } from "./selector.ts";
 const WHY = "--max-time was over";
 
 /**
- * A rule on a run whose time was over: it is inconclusive where some of its evidence was not sent. What was sent
- * in whole is judged as ever, and so is what fails.
+ * The judgement of a rule on a run whose time was over: inconclusive if some of its evidence was not sent. A failure
+ * stays, and so does a judgement whose evidence was sent completely.
  */
 export function heedTime(run: JudgedRun, judgement: Judgement): Judgement {
   const { verdict, found, kind } = judgement;

@@ -83,7 +83,7 @@ const telling =
 const isWhole = ({ summary, gate: { run } }: JudgedRun): boolean =>
   summary.complete && narrowedBy(run).length === 0;
 
-/** What of a baseline was not compared, because the run left it out on purpose. */
+/** Notes on the parts of a baseline that were not compared, because the run left them out on purpose. */
 function leftOutNotes(run: JudgedRun, { drifts }: Drifts): string[] {
   const missing = drifts.filter(({ kind }) => kind === "vanished").length;
   const by = narrowedBy(run.gate.run);
@@ -149,7 +149,7 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
   return ["pass", `${axesText(same.length)} as before`, []];
 }
 
-/** The first differing range has moved; its evidence is that of the boundary there. */
+/** The breach of an axis: the first range that differs has moved; its evidence is the boundary there. */
 function axisBreach(run: JudgedRun, name: string, { boundaries }: Baseline): Breach {
   const finding = run.gate.run.findings
     .filter((each) => each.kind === "axis")

@@ -102,7 +102,7 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
 const observedText = (observed: ReadonlyMap<string, number>, sent: number): string =>
   [...observed].map(([text, count]) => `${text} (${whole(count)} of ${whole(sent)})`).join(", ");
 
-/** A case sent once shows nothing; a case that changes because of a repeated id is explained. */
+/** Judges stability. A case that was sent once cannot show it; a case that changes because of a repeated id is explained. */
 function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const fold = withoutExplored(run.gate.run);
   const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);

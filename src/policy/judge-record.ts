@@ -25,7 +25,7 @@ function doubtOf({ record, end }: JudgedRun["summary"], observations: number): s
   return `the record is incomplete: the run was interrupted after ${whole(observations)} observations`;
 }
 
-/** The user's rule on the first valid requests, which `--expect` names: nothing else is sent where it fails. */
+/** Judges the user's rule on the first valid requests (`--expect`); if it fails, nothing else is sent. */
 export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] {
   const { expect = [] } = run.header?.options ?? {};
   if (expect.length === 0) return [];
@@ -49,7 +49,7 @@ export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] 
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];
 
-/** What a run had no time for. */
+/** Notes on the cases that a run had no time for. */
 export const timeNotes = ({ summary: { notes, target } }: JudgedRun): string[] =>
   notes.flatMap(({ kind, text }) => (kind === "time" ? [`${target.name}: ${text}`] : []));
 

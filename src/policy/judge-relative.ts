@@ -20,7 +20,7 @@ type Relative = {
   run: JudgedRun;
 };
 
-/** Ceilings that differ by more are those of different machines, or of one that was busy. */
+/** Ceilings that differ by more than this are from different machines, or one machine was busy. */
 const OTHER_MACHINE = 0.25;
 
 const error = (found: string): Ruling => ({ verdict: "error", found });

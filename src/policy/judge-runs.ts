@@ -20,7 +20,7 @@ import type { Source } from "./source-lines.ts";
 /** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
 
-/** The input: stored runs, each folded with the policy, and what they are compared with. */
+/** The input: stored runs, each folded with the policy, and the baseline. */
 export type GateInput = {
   runs: readonly GateRun[];
   baseline?: GivenBaseline | undefined;
@@ -77,7 +77,7 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
   };
 }
 
-/** What was found besides the rules. */
+/** Findings that are not about a rule. */
 function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
   const findings = judged.flatMap(({ summary: { growths = [], target } }) =>
     growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
@@ -94,7 +94,7 @@ function withSummary(run: GateRun): JudgedRun {
   );
 }
 
-/** The run of a baseline: that of its target, or the only one. */
+/** The run to compare with a baseline: the run of its target, or the only one. */
 function baselineRun(
   runs: readonly JudgedRun[],
   baseline: GivenBaseline | undefined,
@@ -114,7 +114,7 @@ function baselineRun(
   );
 }
 
-/** A result for a part of a run may not be true for the rest. */
+/** Downgrades a pass on an incomplete run: it may not be true for the rest. */
 function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
   const { summary } = run;
   if (summary.complete) return judgement;

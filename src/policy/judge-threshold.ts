@@ -30,7 +30,7 @@ export function judgeThresholds(
   });
 }
 
-/** Why a run shows nothing of load, where that was wanted. */
+/** Why a run has no figures of load, if a threshold needs them. */
 function withoutLoad({ gate: { run } }: JudgedRun): string | undefined {
   const { verb = "run", load } = run.header?.options ?? {};
   return load === undefined && verb !== "explore" ? "this run has no load (--no-load)" : undefined;

@@ -9,7 +9,7 @@ import type { Metric } from "./parse-threshold.ts";
 /** A figure of a load: of all rounds together, and of each. Milliseconds, responses per second, a share, or a count. */
 export type Measured = { whole: number; each: number[] };
 
-/** Measures a figure in a run; a sentence if there is nothing to measure. */
+/** Measures a figure in a run; a sentence if it cannot be measured. */
 export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured | string {
   const { load } = summary;
   if (load === undefined) return "there was no load in this run";

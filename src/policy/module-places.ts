@@ -4,8 +4,8 @@ import { fieldOf, fieldsOf, type Node, nodesWithin, parseModule } from "./syntax
 export type PlaceOf = (path: readonly (string | number)[]) => number | undefined;
 
 /**
- * Where keys and items of a module's default export begin. Only literals have a place: keys from a
- * function, a condition or an unknown spread have none.
+ * The places of keys and items in a module's default export. Only literals have a place, not keys from a function, a
+ * condition or an unknown spread.
  */
 export async function modulePlaces(text: string): Promise<PlaceOf> {
   const program = await parseModule(text);

@@ -20,12 +20,12 @@ type Ladder = { name: string; word: "up to" | "down to"; unit: string; places: P
 /** Cases that changed because one boundary moved, and its old and new place. */
 export type MovedBoundary = { text: string; cases: string[] };
 
-/** What a value has changed from and to, for values after `near` up to `last`. */
+/** The change of a response, for values after `near` up to `last`. */
 type Span = { before: string; now: string; near: string; last: string };
 
 /**
- * Neighbours on a ladder of cases that changed because a boundary moved across them: on both sides of them
- * nothing changed.
+ * Neighbours on a ladder of cases that changed because a boundary moved across them: the responses on both sides of
+ * them did not change.
  */
 export function movedBoundaries(
   before: Snapshot,

@@ -13,8 +13,8 @@ import { isGlob, parseSelector } from "./selector.ts";
 const OF_RUNS = ["explore"];
 
 /**
- * Unknown names in a policy, invalid thresholds and invalid schemas: problems that can be found
- * before anything is sent. The catalogue is that of the runs.
+ * Unknown names in a policy, invalid thresholds and invalid schemas: problems that can be found before anything is
+ * sent. `catalogue` is the catalogue of the runs.
  */
 export function policyProblems(
   policy: Policy,

@@ -3,7 +3,7 @@ import { pathText } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 import { whole } from "../text/numbers.ts";
 
-/** A mistake in a configuration: its place, what is wrong, and what to do about it. */
+/** A mistake in a configuration: its place, the problem, and the mend. */
 export type Problem = {
   code:
     | "config-key"

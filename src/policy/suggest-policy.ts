@@ -9,12 +9,12 @@ import { suiteOf } from "../model/case.ts";
 import type { Expectation } from "../model/policy.ts";
 import { counted, whole } from "../text/numbers.ts";
 
-/** One rule for a person to review: what it is about, the rule, and why it is worth keeping. */
+/** One rule for a person to review: its selector, the rule, and why it is worth keeping. */
 export type SuggestedRule = { selector: string; expectation: Expectation; why: string };
-/** What a run shows: rules for the policy, and what always held but no rule can say. */
+/** Suggestions from a run: rules for the policy, and facts that always held but that no rule can express. */
 export type Suggestion = { rules: SuggestedRule[]; invariants: string[] };
 
-/** Fewer cases than this are no reason for a rule. */
+/** With fewer cases than this, no rule is suggested. */
 const FEWEST = 5;
 
 /** Rules that a run keeps: statuses by class, stability, content types and bodies of valid requests. */

@@ -7,8 +7,8 @@ import { readRun } from "./run-reader.ts";
 export type FoundObservation = { header: RunHeader; case: Case; observation: Observation };
 
 /**
- * Finds an observation by its number, or the first one of a case by the case's id; undefined if there is
- * none. `integrity` is that of the whole record.
+ * Finds an observation by its number, or the first one of a case by the case's id; undefined if there is none.
+ * `integrity` is about the whole record.
  */
 export async function findObservation(
   file: string,

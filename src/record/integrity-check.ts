@@ -65,7 +65,7 @@ export class IntegrityCheck {
     return this.#unreadable;
   }
 
-  /** The verdict after all lines. `sha256` is that of the lines before the footer. */
+  /** The verdict after all lines. `sha256` is the hash of the lines before the footer. */
   verdict(sha256: string | undefined): Integrity {
     const problems = [...this.#lineProblems(), ...this.#footerProblems(sha256)];
     const observed = `after ${counted(this.#counts["observation"] ?? 0, "observation")}`;

@@ -2,7 +2,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation, Response } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";
 
-/** So many texts of responses are kept. */
+/** How many texts of responses are kept. */
 const MOST = 8;
 
 /**

@@ -16,7 +16,7 @@ import { fileFault } from "../machine-fault.ts";
 /** Name of the record inside a run folder. */
 export const RUN_FILE = "run.ndjson";
 
-/** What a run holds may be read by its owner alone. */
+/** Only the owner may read the files of a run. */
 const OWNER_ONLY = { mode: 0o700 };
 
 /** Makes `<outputDir>/<date>-<target>-<seed>`, with a number at the end if that exists. */
@@ -68,7 +68,10 @@ export function replaceComparison(path: string): { path: string; runId: string }
   return { path, runId: basename(path) };
 }
 
-/** Makes the folder of one run inside that of a comparison or a survey, named after the target; a second run of it gets a number. */
+/**
+ * Makes the folder of one run inside the folder of a comparison or a survey, named after the target; a second run of a
+ * target gets a number.
+ */
 export function createPart(parent: string, target: string): { path: string; runId: string } {
   for (let nth = 1; ; nth += 1) {
     const name = nth === 1 ? target : `${target}-${nth}`;
@@ -110,7 +113,7 @@ export const recordIn = (folder: string): string | undefined =>
     .map((name) => join(folder, name))
     .find((file) => existsSync(file));
 
-/** Writes a file of a run, which nobody but its owner may read; another `mode` for files that are no part of one. */
+/** Writes a file of a run, which only its owner may read; another `mode` for files that are not part of a run. */
 export function writeReport(folder: string, name: string, text: string, mode = 0o600): string {
   const path = join(folder, name);
   try {

@@ -91,7 +91,7 @@ function chunksOf(path: string, bytes: number): AsyncIterable<Buffer> | Buffer[]
   return bytes === 0 ? [] : createReadStream(path, { highWaterMark: CHUNK_BYTES, end: bytes - 1 });
 }
 
-/** What a compressed file holds. Where it breaks off or is damaged, the record ends: its footer is missing then. */
+/** The bytes of a compressed file. If it is damaged or cut off, the record ends there: its footer is missing then. */
 async function* unzipped(path: string, bytes: number): AsyncGenerator<Buffer> {
   const stream = createGunzip({ chunkSize: CHUNK_BYTES });
   // The error of either stream comes out of the loop.

@@ -11,7 +11,7 @@ export type RecordPlace = { start: number; end: number; isEnded: boolean };
 /** Receives a record. Returns `enough` to stop: the rest is only checked against the checksum. */
 export type TakeRecord = (record: RunRecord, place: RecordPlace) => unknown;
 
-/** What a reader learns about a record besides its lines, with the first few unreadable lines. */
+/** The result of reading a record: its integrity, with the first few unreadable lines. */
 export type RecordRead = Integrity & { damage: Damage[]; unreadable: number; bytes: number };
 
 /**
@@ -43,7 +43,7 @@ export async function readRun(path: string, take: TakeRecord, until?: number): P
 
 const TOO_LONG = `longer than ${MAX_LINE_BYTES / 1024 ** 2} MiB`;
 
-/** The record in a line, or what is wrong with it. The text quotes nothing of the line: anybody may have written it. */
+/** The record in a line, or why the line is not one. The text quotes nothing of the line: anybody may have written it. */
 function parse(line: Buffer, path: string): RunRecord | string {
   let value: unknown;
   try {

@@ -43,7 +43,7 @@ export function reportOf(wanted: string, outputDir: string): string | undefined 
     .find((report) => existsSync(report));
 }
 
-/** A comparison of stored runs has none inside. Folders that are named otherwise are somebody's own. */
+/** A comparison of stored runs has no runs inside. Folders with other names belong to the user. */
 const isComparison = (folder: string): boolean =>
   /^\d{4}-\d\d-\d\d-/.test(basename(folder)) && existsSync(join(folder, "comparison.json"));
 

@@ -8,7 +8,7 @@ export type AgentColumn = {
   isNumber?: boolean;
 };
 
-/** What each agent is, and what it did. Columns about load only where agents sent some. */
+/** The columns of agents: their machine, and their work. Columns about load only if agents sent load. */
 export function agentColumns(agents: readonly FleetAgentSummary[]): AgentColumn[] {
   const hasLoad = agents.some(({ rounds }) => rounds > 0);
   const load: AgentColumn[] = [
@@ -32,7 +32,7 @@ export function agentColumns(agents: readonly FleetAgentSummary[]): AgentColumn[
   ];
 }
 
-/** Its checks that failed, or that none did. */
+/** The failed checks of an agent, or a word that all passed. */
 export const doubtsText = ({ doubts }: FleetAgentSummary): string => doubts.join("; ") || "none";
 
 const ceilingText = (perSecond: number | undefined): string =>

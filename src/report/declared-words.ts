@@ -25,7 +25,7 @@ export function differingRows<Row extends DeclaredKeyword | ComparedKeyword>(
   return { differing, others };
 }
 
-/** What a target does with a keyword: `1000 (wider)`. */
+/** A target's behaviour with a keyword: `1000 (wider)`. */
 export const implementedText = ({
   implemented,
   verdict,

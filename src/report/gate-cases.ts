@@ -1,8 +1,8 @@
 import type { Breach, Judgement } from "../model/gate.ts";
 
 /**
- * The breaches that are shown of a rule, at most so many: where causes are known, the first case of each
- * comes before a second one of any.
+ * The breaches of a rule to show, with a maximum number: if causes are known, the first case of each comes before a
+ * second one of any.
  */
 export function casesToShow({ breaches, causes = [] }: Judgement, most: number): Breach[] {
   if (causes.length === 0 || breaches.length <= most) return breaches.slice(0, most);

@@ -17,7 +17,7 @@ export function diedText({ deaths = [] }: Life): string {
     .join(", ");
 }
 
-/** How long a served target took to respond after each start; empty if witness started none. */
+/** How long a served target took to respond after each start; empty if witness did not start it. */
 export function startText({ startsMs = [] }: Life): string {
   const [first] = startsMs;
   if (first === undefined) return "";

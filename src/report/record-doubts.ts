@@ -9,7 +9,7 @@ const MOST_APART = 2;
 type WithRecord = { name: string; record?: Integrity | undefined };
 type Doubt = { names: string[]; record: Integrity };
 
-/** What is wrong with the records of a comparison: each once, with the targets of which it is true. */
+/** The doubts about the records of a comparison, each once, with its targets. */
 export function recordDoubts(targets: readonly WithRecord[]): { of: string; record: Integrity }[] {
   const doubts = grouped(targets, ({ text }) => text);
   const [cut, others] = [

@@ -10,8 +10,8 @@ const WIDTH = 123;
 const MARK = 3;
 
 /**
- * The responses before and now, as lines of two columns, with `≠` where lines differ. Lines that are too long are wrapped between
- * words; where a word is wider than its column, the line of now is below that of before.
+ * The responses before and now, as lines of two columns, with `≠` where lines differ. Long lines are wrapped between
+ * words. If a word is wider than its column, the line of now is below the line of before.
  */
 export function renderSideBySide(
   then: { title: string; exchange: Exchange },

@@ -15,7 +15,7 @@ export type SweepScale = {
   farAbove?: number;
 };
 
-/** What a drawing of the steps of a sweep covers, the same on a page and on a terminal. */
+/** The scale of a drawing of a sweep's steps, the same on a page and on a terminal. */
 export function sweepScale(steps: readonly Step[]): SweepScale {
   const highest = Math.max(1, ...steps.map(({ goodput }) => goodput));
   const measured = steps.map(({ ceiling }) =>

@@ -26,7 +26,10 @@ export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent
   return { case: sent, atMs, endMs, fate: isReset ? "reset" : "cut-off" };
 }
 
-/** Of what was sent before a check at that time that got a response: what was cut off so late that the end may have been under way. */
+/**
+ * The cases that may still be the cause after a check at that time got a response: cases without a response that ended
+ * so late that the target may have been ending already.
+ */
 export const stillSuspect = (sent: readonly Sent[], checkMs: number): Sent[] =>
   sent.filter(({ fate, endMs }) => fate !== "answered" && endMs >= checkMs - AT_DEATH_MS);
 
@@ -51,7 +54,7 @@ export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
 /** Replaying against a target that hangs takes a timeout each: the search ends after this. */
 const SEARCH_MS = 120_000;
-/** What was cut off with the target ended this close together. */
+/** Cases that the target's end cut off ended within this time. */
 const AT_DEATH_MS = 500;
 /** What had waited for longer then is less suspicious. */
 const BRIEF_MS = 500;
@@ -82,9 +85,9 @@ export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Cu
 }
 
 /**
- * Cases that reached the target and got no response, without those that came too late: first those that ended as
- * the target did and had begun shortly before, reset before cut off; then what had waited for longer and was reset; then
- * the others, the latest first.
+ * Cases that reached the target and got no response, without the ones that were sent too late. First the cases that
+ * ended together with the target and had begun shortly before, reset ones before cut-off ones; then cases that had
+ * waited for longer and were reset; then the others, the latest first.
  */
 function cutOff(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
@@ -118,7 +121,7 @@ function hazardsFirst(sent: Sent[]): Sent[] {
   return [...hazards.toReversed(), ...others];
 }
 
-/** Those of which it is true, and the others. */
+/** Splits a list: the items for which it is true, and the others. */
 const parted = <T>(all: readonly T[], is: (each: T) => boolean): [T[], T[]] => [
   all.filter(is),
   all.filter((each) => !is(each)),
@@ -170,7 +173,7 @@ const WHY_SUSPECTED = {
   "out-of-time": "it came back, and replay has led to these cases so far",
 };
 
-/** What the record says of it. */
+/** The note for the record. */
 export function culpritNote(culprit: Culprit): Note {
   switch (culprit.kind) {
     case "found": {

@@ -34,8 +34,8 @@ export type DispatcherOptions = {
 export type Dispatched = Filled;
 
 /**
- * The result, immediately; `settled` also has the end of the connection. Until then, one that `lingers` is open
- * besides those that are kept.
+ * The result, immediately; `settled` also has the end of the connection. Until then, a connection that `lingers` is
+ * open in addition to the kept ones.
  */
 export type Replied = Pick<Dispatched, "answers" | "fresh"> & {
   settled: Promise<Dispatched>;
@@ -89,7 +89,7 @@ export class Dispatcher {
     return fresh;
   }
 
-  /** Sends a case with new values, or with those that `fresh` gives. Rejects with `Interrupted` after the signal. */
+  /** Sends a case with new fresh values, or with the given ones. Rejects with `Interrupted` after the signal. */
   async send(sent: Case, fresh?: number): Promise<Dispatched> {
     return (await this.reply(sent, fresh)).settled;
   }
@@ -158,7 +158,7 @@ export class Dispatcher {
     return { results, settled };
   }
 
-  /** Closing its connections ends what is in flight: that was not the target then. */
+  /** Sends by the ordinary client. Closing its connections ends the requests in flight, which is not the target's doing. */
   async #byClient(request: ClientRequest, filling: Filling): Promise<Responded | "stale"> {
     const closings = this.#closings;
     try {

@@ -75,7 +75,7 @@ const streamsOf = (suites: readonly Suite[]): Stream[] =>
     })),
   );
 
-/** Writes what the samples tell, of all properties together and of each. */
+/** Writes the estimates from the samples: of all properties together, and of each. */
 function noteEstimates(
   { journal }: ApproachedRun,
   target: ExploredTarget,
@@ -101,7 +101,7 @@ function noteEstimates(
 const chanceIn = (all: ReadonlyMap<string, number>): number =>
   unseenEstimate("all properties", all).discoveryAtMost ?? 1;
 
-/** Writes how far drawing came where it was stopped. */
+/** Writes how many cases were drawn, if drawing was stopped. */
 function noteBound({ journal }: ApproachedRun, requests: number, chance: number, share: number) {
   if (chance >= share) journal.note("explore", boundText(requests, chance, share));
 }
@@ -112,7 +112,7 @@ const boundText = (requests: number, chance: number, share: number): string =>
 const moreText = (more: number): string =>
   `where there was novelty, ${whole(more)} more behaviours were found; the estimate leaves them out`;
 
-/** Fast-check's draws are biased towards small and extreme values unless it is told otherwise: those are no sample. */
+/** Draws an unbiased sample: by default, fast-check prefers small and extreme values. */
 const draw = (
   { arbitrary }: Property,
   seed: number,

@@ -17,14 +17,17 @@ import { SendingOrder } from "./sending-order.ts";
 
 /** Finding their fresh values draws every generated case: in a larger run one time-out matters little. */
 const MOST_PLANNED = 20_000;
-/** So many times more the target must tolerate. */
+/** The target must tolerate this many times as many unfinished requests. */
 const ROOM = 2;
 const LEAST = 32;
 /** If the target ends, few of them have just begun, and are suspects. */
 const APART_MS = 40;
-/** So many requests that announce much and send little begin together: as many suspects are named where the target ends. */
+/**
+ * The number of requests that begin together. They announce much and send little, and all of them are suspects if the
+ * target ends.
+ */
 const GROUP = 8;
-/** What is only announced is allocated with the head, or not. */
+/** A server that allocates memory for an announced body does so with the head, within this time. */
 const GROUP_MS = 40;
 
 /** A request that is under way or over, and was not recorded yet. */
@@ -55,7 +58,7 @@ type Place = { suite: string; sent: Case; fresh: number };
 export class EarlyWaits {
   readonly #options: Options;
   readonly #queue = new Map<number, Place>();
-  /** Hazards among them: they begin when nothing else is in flight. */
+  /** Hazards: they begin when nothing else is in flight. */
   readonly #announced = new Map<number, Place>();
   readonly #begun = new Map<number, EarlyReply & Place>();
   #nextMs = 0;
@@ -101,8 +104,8 @@ export class EarlyWaits {
   }
 
   /**
-   * Starts the hazards in groups: to be called when nothing else is in flight. After each group, `check` gets
-   * whether the target cut one of them off, and returns whether to go on.
+   * Starts the hazards in groups. Nothing else may be in flight. After each group, `check` gets whether the target cut
+   * one of them off, and returns whether to go on.
    */
   async startAnnounced(check: (isCutOff: boolean) => Promise<boolean>): Promise<void> {
     const { schedule, journal } = this.#options;
@@ -153,7 +156,7 @@ export class EarlyWaits {
     return isAnnounced ? "announced" : manner;
   }
 
-  /** Those that are over and were not taken. */
+  /** Cases that are over and were not taken. */
   get over(): Place[] {
     return [...this.#begun.values()].filter(({ isOver }) => isOver);
   }

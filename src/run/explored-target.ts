@@ -89,8 +89,8 @@ export class ExploredTarget {
   }
 
   /**
-   * Sends a request, with new fresh values or with those from `fresh` on: once, or until the response is one to it and not that
-   * of a rate limit.
+   * Sends a request with new fresh values, or with the ones from `fresh` on. Sends it again while the response comes
+   * from a rate limit.
    */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
     return this.#sender.send(() => this.#askOnce(request, fresh));

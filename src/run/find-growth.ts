@@ -8,13 +8,13 @@ export type MemorySample = { atMs: number; rssBytes: number };
 /** A case that was sent, and when. */
 export type SentThen = { case: Case; atMs: number; endMs: number };
 
-/** What the search needs of a target whose memory can be seen. */
+/** The functions for the search, for a target whose memory can be read. */
 export type GrowthProbe = {
   /** Resident memory now; undefined where no process is seen. */
   rssBytes: () => number | undefined;
   /** Sends a case alone, with fresh values of its own. */
   send: (sent: Case) => Promise<void>;
-  /** A valid request: its growth is what the target's start and its caches make of any request. */
+  /** A valid request: the growth that it causes comes from the target's start and caches, as with any request. */
   control: Case;
   /** Bytes of a request: a server may hold them a few times. */
   sizeOf: (sent: Case) => number;
@@ -23,7 +23,7 @@ export type GrowthProbe = {
   isAborted: () => boolean;
 };
 
-/** Less than this is nothing to speak of. */
+/** Less growth than this is ignored. */
 const LEAST_BYTES = 64 * 2 ** 20;
 const FACTOR = 2;
 const SIZE_FACTOR = 8;
@@ -34,7 +34,7 @@ const AFTER_MS = 2000;
 const MOST_SUSPECTS = 400;
 const MOST_FOUND = 3;
 const SEARCH_MS = 30_000;
-/** A sample comes a little after what it shows. */
+/** A sample is this much later than the memory that it shows. */
 const LAG_MS = 100;
 
 type Measured = { beforeBytes: number; peakBytes: number; afterBytes: number };
@@ -63,7 +63,7 @@ export async function findGrowth(
   return found;
 }
 
-/** What was under way between two samples of which the later one has much more memory, each case once. */
+/** The cases in progress between two samples of which the later one has much more memory, each case once. */
 function suspectsOf(samples: readonly MemorySample[], sent: readonly SentThen[]): Case[] {
   const within = underWay(growing(samples), sent);
   return [...new Map(within.map((each) => [each.case.id, each.case])).values()].slice(
@@ -72,7 +72,7 @@ function suspectsOf(samples: readonly MemorySample[], sent: readonly SentThen[])
   );
 }
 
-/** What was under way when it grew, or may have been when the next sample shows it. */
+/** The cases in progress when the memory grew, or possibly so at the next sample. */
 export function suspectsSoFar(
   samples: readonly MemorySample[],
   sent: readonly SentThen[],
@@ -95,7 +95,7 @@ const underWay = (windows: readonly Window[], sent: readonly SentThen[]): SentTh
     windows.some(({ fromMs, toMs }) => atMs <= toMs && endMs >= fromMs),
   );
 
-/** A process that has handled a few requests: what its start and its first requests take is no growth. */
+/** A process that has handled a few requests: the memory for its start and its first requests does not count as growth. */
 async function warmed(probe: GrowthProbe): Promise<boolean> {
   if (!(await probe.renew())) return false;
   for (let nth = 0; nth < WARM_UP; nth += 1) await probe.send(probe.control);

@@ -21,7 +21,7 @@ export type KillerProbe = {
 export type DeathEvidence = {
   /** The most suspicious first. */
   suspects: readonly Replayed[];
-  /** Those that are worth more than one try. */
+  /** The suspects that are tried more than once. */
   repeated: readonly Replayed[];
   /** Everything that the process received, in order. */
   history: readonly Replayed[];

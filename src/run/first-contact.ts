@@ -18,7 +18,7 @@ const CONNECT_MS = 4000;
 const RETRY_MS = 250;
 
 export type Contact =
-  /** `asking` is the valid request that got a response: it goes on asking whether the target is there. `results` are those of both senders. */
+  /** `asking` is the valid request that got a response; later checks send it again. `results` are from both senders. */
   | { state: "responding"; latencyMs: number; asking: Case; results: RequestResult[] }
   | { state: "not-answering" }
   | { state: "unreachable"; reason: string };
@@ -71,7 +71,7 @@ export function endWithout(contact: Contact, signal: AbortSignal, journal: Journ
   return { end: "unreachable", reason: contact.reason };
 }
 
-/** A contact with what came back, and a word on the scheme where that is the wrong one. */
+/** A contact with its responses, and a word about the scheme if it is the wrong one. */
 type Seen = Contact & { seen?: Dispatched[]; scheme?: string };
 
 async function tryOnce(options: Options): Promise<Seen> {
@@ -154,7 +154,7 @@ export function tryConnect(target: BaseUrl, signal?: AbortSignal): Promise<strin
   });
 }
 
-/** Fresh values between those of the checks and those of planned cases, this many for each resume of a run. */
+/** Fresh values between the ones of the checks and the ones of planned cases; this many for each resume of a run. */
 const FIRST_FRESH = 10_000;
 const FRESH_EACH = 100;
 

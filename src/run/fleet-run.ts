@@ -2,7 +2,7 @@ import type { FleetRun } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 
-/** A run as the agents of a fleet need it. What they report goes into its record. */
+/** A run as the agents of a fleet need it. Their reports go into its record. */
 export const fleetRunOf = (
   { header, target, signal }: RunSettings,
   journal: Journal,

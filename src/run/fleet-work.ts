@@ -34,9 +34,9 @@ export type SentSlice = { slice: PlannedSlice; agent: string; observations: Obse
 /** Agents that send slices of a plan to one target. */
 export type SliceSender = {
   /**
-   * Sends slices, and gives back what came of them in their order. Where observations are missing, the rest is sent
-   * again, unless `take` returns false: then everything ends. `alone`: by one agent at a time, which has the target to
-   * itself.
+   * Sends slices, and passes the results to `take` in the order of the slices. If observations are missing, the rest is
+   * sent again, unless `take` returns false: then everything ends. `alone`: one agent at a time sends while the target
+   * serves nobody else.
    */
   send: (
     slices: Iterable<PlannedSlice>,
@@ -48,7 +48,7 @@ export type SliceSender = {
   close: () => Promise<void>;
 };
 
-/** What a run has others do. */
+/** The work that a run gives to a fleet. */
 export type FleetWork = {
   /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
   requirePlan: (header: RunHeader) => Promise<void>;

@@ -8,7 +8,7 @@ import type { RunSettings, TargetMemory } from "./run-settings.ts";
 import type { TargetLife } from "./target-life.ts";
 
 const MOST_SENT = 10_000;
-/** After so many more, those that were over before any growth are forgotten. */
+/** After this many further cases, the ones that were over before any growth are forgotten. */
 const LOOK_AFTER = 1000;
 /** Fresh values of replays: above those of other checks, which must not run out. */
 const LAST_OWN_FRESH = 15_000;
@@ -47,7 +47,7 @@ export class GrowthWatch {
     this.#nextLook = this.#sent.length + LOOK_AFTER;
   }
 
-  /** Sends what was under way when memory grew again alone, and puts what does it into the record. */
+  /** Sends the cases that were in progress when memory grew again, alone, and records the ones that make it grow. */
   async search(): Promise<void> {
     const { settings, journal, dispatcher, asking, life } = this.#options;
     const { memory } = settings;

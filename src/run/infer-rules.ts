@@ -31,8 +31,8 @@ const MOST_REQUESTS = 5000;
 const MOST_MS = 300_000;
 
 /**
- * Finds out by experiment by which rules the target reads each part of a request. It begins with what the run has sent, which
- * is in `fold`. Returns how it ended.
+ * Finds by experiment the rules by which the target reads each part of a request. It begins with the responses of the
+ * run, which are in `fold`. Returns how it ended.
  */
 export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<RunEnd> {
   const { header, signal, events = {} } = run.settings;
@@ -70,7 +70,7 @@ const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);
 const refusedText = (signature: string): string =>
   `nothing is inferred: the stated request gets ${signature}, so that no change of it shows a rule; state examples that the server accepts, or the credentials that it requires`;
 
-/** What the experiments with every part need. */
+/** The input of the experiments with every part. */
 type Experimenting = {
   run: ApproachedRun;
   fold: RunFold;
@@ -81,7 +81,7 @@ type Experimenting = {
   asking: Asking<TargetReply>;
 };
 
-/** Experiments with every field. Returns what is wrong for the order of checks, and what each field accepts. */
+/** Experiments with every field. Returns wrong requests for the order of checks, and the values that each field accepts. */
 async function inferFields({ run, fold, target, on, known, accepted, asking }: Experimenting) {
   const { header, events = {} } = run.settings;
   const wrong: Wrong[] = [
@@ -112,7 +112,7 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
   return { wrong, fields };
 }
 
-/** Experiments with the parts of the message that are no field. */
+/** Experiments with the parts of the message that are not fields. */
 async function inferMessage(
   { run, fold, target, on, known, accepted, asking }: Experimenting,
   fields: ReadonlyMap<string, Predictor>,
@@ -134,10 +134,10 @@ async function inferMessage(
     await inferPart(subject as Subject<RuleValue>, target, asking, limits.headers);
 }
 
-/** Values of a part without which nothing can be said of it. */
+/** With fewer values of a part, no rule is inferred. */
 const FEWEST = 3;
 
-/** Experiments with a part of the message that is no field. */
+/** Experiments with a part of the message that is not a field. */
 async function inferPart(
   subject: Subject<RuleValue> | undefined,
   target: ExploredTarget,
@@ -172,7 +172,7 @@ function refusedIn(
   return isAlone ? [{ part: name, headers: { [label]: value.content ?? "" } }] : [];
 }
 
-/** What the cases of the run got. */
+/** The responses to the cases of the run. */
 function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
   const known = new KnownResponses(repeated);
   for (const [id, { case: sent, signatures, first }] of fold.cases) {

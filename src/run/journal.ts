@@ -40,7 +40,7 @@ type Sending = {
   attempt?: number;
   /** The first fresh value that the plan has for it. */
   planned?: number;
-  /** What it was sent after, if it checks whether the target still responds. */
+  /** The event after which it was sent, if it checks whether the target still responds. */
   check?: string;
   /** The agent of a fleet that sent it. */
   agent?: string;
@@ -114,7 +114,7 @@ export class Journal {
     return this.#seq;
   }
 
-  /** The hand-chosen case that was sent last, or those that were sent together. */
+  /** The hand-chosen cases that were sent last: one, or several together. */
   get newest(): readonly string[] {
     return this.#newest;
   }
@@ -130,7 +130,7 @@ export class Journal {
     this.#writeDue();
   }
 
-  /** Continues a run of which this much is recorded, including its header. */
+  /** Continues a recorded run, whose header is in the record. */
   resume(header: RunHeader, recorded: Recorded): void {
     this.#beganMs -= Math.max(0, Date.now() - Date.parse(header.startedAt));
     this.#seq = recorded.observations;
@@ -235,7 +235,7 @@ export class Journal {
     }, GATHER_MS);
   }
 
-  /** Requests have none, and responses have been searched by the senders: texts of other records remain. */
+  /** Requests contain no secrets, and the senders have removed them from responses: this searches the remaining texts. */
   #withoutSecrets(record: RunRecord): RunRecord {
     if (!this.#redactor.hasSecrets || SEARCHED.has(record.type)) return record;
     return redacted(record, this.#redactor) as RunRecord;
@@ -273,9 +273,9 @@ export type RunInHand = {
 };
 
 /**
- * Does work whose events go into the record: the header first (or that it is resumed), and the footer however
- * it ends. What the work throws is in the outcome, so that what was recorded until then can be reported. The
- * settings that the work gets have a signal that also ends it where the target uses too much memory.
+ * Does work whose events go into the record: first the header (or a note that the run is resumed), finally the footer,
+ * however the work ends. An error of the work is in the outcome, so that the recorded part can be reported. The work
+ * gets settings whose signal also ends it if the target uses too much memory.
  */
 export async function journalled(
   { settings, writer, follow }: RunInHand,

@@ -33,9 +33,12 @@ export type LoadSettings = {
   startGenerators?: StartGenerators;
   journal: Journal;
   events: RunEvents;
-  /** What an earlier process has recorded: those rounds are not sent again. */
+  /** Rounds that an earlier process has recorded are not sent again. */
   recorded?: Recorded;
-  /** Before a round on a served target: starts a process if there is none, or where each round has its own. True if it did. */
+  /**
+   * Called before a round on a served target: starts a process if there is none, or if each round has its own. True if
+   * it did.
+   */
   renew?: () => Promise<boolean>;
   /** After the last round on a served target: puts down its end. */
   settle?: () => Promise<void>;

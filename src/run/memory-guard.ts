@@ -4,12 +4,12 @@ import type { RunSettings } from "./run-settings.ts";
 
 /** A case that takes memory quickly is seen before it has taken much more. */
 const LOOK_EVERY_MS = 50;
-/** Looking takes at most one part in so many of the time. */
+/** Looking takes at most one part in this many of the time. */
 const REST = 20;
 const MOST_REST_MS = 500;
 /** The share of the memory that is free at the start that the target may use. */
 const DEFAULT_SHARE = 0.5;
-/** Free memory may fall to this share of what it was, if the target took at least half of the difference. */
+/** Free memory may fall to this share of its initial value, if the target took at least half of the difference. */
 const LEAST_FREE = 0.125;
 
 /**

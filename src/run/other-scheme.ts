@@ -6,10 +6,10 @@ import { rawText } from "../model/untrusted.ts";
 
 const HANDSHAKE_MS = 2000;
 
-/** What OpenSSL says of bytes that are no TLS record. */
+/** OpenSSL's message about bytes that are not a TLS record. */
 const NO_TLS = /wrong version number|packet length too long|unexpected message/i;
 
-/** Says that a target without complete responses speaks the other scheme; undefined where it does not. */
+/** A sentence if a target without complete responses speaks the other scheme; undefined otherwise. */
 export async function otherSchemeWord(
   target: BaseUrl,
   results: readonly (RequestResult | undefined)[],

@@ -21,7 +21,7 @@ export type PlanOptions = {
   repeats: number;
 };
 
-/** One suite's share: hand-chosen cases, and a generator for those of properties. */
+/** One suite's share of the plan: hand-chosen cases, and a generator of the cases of properties. */
 export type PlannedSuite = {
   name: string;
   about: string;

@@ -16,7 +16,7 @@ export class Recorded {
   /** How often the run has been resumed. */
   resumed = 0;
   observations = 0;
-  /** Recorded sendings of each hand-chosen case; none of one that was only announced. */
+  /** Recorded sendings of each hand-chosen case, without sendings that were only announced. */
   readonly attempts = new Map<string, Set<number>>();
   /** Whether the target responded to the checks, by what each followed. */
   readonly checks = new Map<string, boolean>();
@@ -33,7 +33,7 @@ export class Recorded {
   readonly rounds: Round[] = [];
   /** Requests of rounds and warm-ups. */
   loadSent = 0;
-  /** The next fresh value below those of planned cases. */
+  /** The next fresh value below the ones of planned cases. */
   nextFresh = 0;
   /** The next fresh value above all recorded ones. */
   afterAll = 0;

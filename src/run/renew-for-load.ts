@@ -20,8 +20,8 @@ export async function settleAfterLoad(
 }
 
 /**
- * Starts a process of a served target if there is none any more, which goes into the record as its death, or
- * where every round has one of its own. True if it did.
+ * Starts a process of a served target if none is running, which is recorded as a death, or if every round has its own.
+ * True if it did.
  */
 export async function renewForLoad(
   served: Served,

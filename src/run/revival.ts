@@ -13,7 +13,10 @@ const DYING_MS = 20;
 
 type Options = { served: Served; settings: RunSettings; journal: Journal };
 
-/** Starts a served target again that ended during an exploration, and asks again, one at a time, what got no response. */
+/**
+ * Restarts a served target that ended during an exploration, and sends the requests without a response again, one at a
+ * time.
+ */
 export class Revival {
   readonly #options: Options;
   #turn: Promise<unknown> = Promise.resolve();
@@ -22,14 +25,14 @@ export class Revival {
     this.#options = options;
   }
 
-  /** Resolves when nothing is asked again: other requests wait until then. */
+  /** Resolves when no request is being repeated: other requests wait until then. */
   async quiet(): Promise<void> {
     await this.#turn;
   }
 
   /**
-   * The reply that counts: that to the request sent again alone, where the target ended meanwhile. One that ends it then,
-   * too, goes into the record as its death; `keep` gives the id of its case.
+   * The reply that counts: if the target ended meanwhile, the reply to the request sent again alone. If that ends the
+   * target too, it is recorded as a death; `keep` returns the id of its case.
    */
   async settle<T extends { replied: Replied }>(
     reply: T,
@@ -68,7 +71,7 @@ export class Revival {
     return (await tryConnect(target)) !== undefined;
   }
 
-  /** False where it may not be started again, or does not come up. */
+  /** False if it may not be started again, or does not respond. */
   async #revived(): Promise<boolean> {
     const { served, settings } = this.#options;
     if (!(await this.#isGone())) return true;

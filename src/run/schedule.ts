@@ -5,12 +5,13 @@ import { StallWatch } from "./stall-watch.ts";
 const STALL_AFTER_MS = 250;
 /** After this time, a case that can exhaust the target has had its effect: it only waits for the rest of a timeout. */
 const HAZARD_STALL_MS = 100;
-/** What is only announced is allocated with the head, or not. */
+/** A server that allocates memory for an announced body does so with the head, within this time. */
 const ANNOUNCED_STALL_MS = 40;
 /**
- * How work is scheduled: `beside` others; `alone` from beginning to end; a `hazard` starts when only stalled
- * work is in progress, and the next one waits until it has finished or stalls; one that is `announced` sends few bytes
- * and waits for a time-out. What is `waiting` for one counts as stalled from the start, while the target bears it.
+ * How work is scheduled. `beside`: together with others. `alone`: from beginning to end. `hazard`: starts when only
+ * stalled work is in progress, and the next one waits until it has finished or stalls. `announced`: sends few bytes and
+ * waits for a time-out. `waiting`: waits for a time-out, and counts as stalled from the start, within the stall
+ * capacity.
  */
 export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
@@ -20,7 +21,7 @@ export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
  */
 export type Release = (manner?: { lingers: boolean }) => void;
 
-/** Manners of which one at a time starts, when no connection lingers. */
+/** Manners that start one at a time, when no connection lingers. */
 const HAZARDS: ReadonlySet<Manner> = new Set(["hazard", "announced"]);
 
 /**
@@ -127,7 +128,7 @@ export class Schedule {
 
 type Counts = { held: number; stalled: number; lingering: number };
 
-/** The place of one piece of work: it is held first, and what is stalled or lingers is within the capacity for that. */
+/** The place of one piece of work. At first it is held; later it may be stalled or linger, within the capacity for that. */
 class Place {
   readonly #counts: Counts;
   readonly #capacity: number;
@@ -139,13 +140,13 @@ class Place {
     counts.held += 1;
   }
 
-  /** It is held, and there is room for one more that is not. */
+  /** Whether it is held, and there is room for one more that is not. */
   get canStall(): boolean {
     const { stalled, lingering } = this.#counts;
     return this.#state === "held" && stalled + lingering < this.#capacity;
   }
 
-  /** Whether it changed: there may be no room, and what is free stays free. */
+  /** Changes the state. False if there is no room, or the place is free. */
   become(next: "stalled" | "lingering" | "free"): boolean {
     const stays = next !== "free" && this.#state === "held" && !this.canStall;
     if (stays || this.#state === "free" || this.#state === next) return false;

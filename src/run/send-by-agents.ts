@@ -29,9 +29,9 @@ type Sent = { known: number; isOver: boolean };
 type Alone = { orderly: PlannedSlice[]; hazards: PlannedSlice[] };
 
 /**
- * Has agents send a suite, and takes it in the order of the plan, whichever agent is faster: first what may be sent
- * beside other cases, by all of them; then by one agent, which has the target to itself, what must be sent alone, and
- * finally what can exhaust the target.
+ * Has agents send a suite, and takes the results in the order of the plan, whichever agent is faster. First all agents
+ * send the cases that may be sent beside others. Then one agent, while the target serves nobody else, sends the cases
+ * that must be alone, and finally the hazards.
  */
 export async function sendByAgents(suite: PlannedSuite, options: Options): Promise<Sent> {
   const sent: Sent = { known: 0, isOver: false };
@@ -54,7 +54,7 @@ export async function sendByAgents(suite: PlannedSuite, options: Options): Promi
 const repeatsIdentity = ({ cases }: PlannedSuite): boolean =>
   cases.some(({ sameIdentity }) => sameIdentity === true);
 
-/** What may be sent beside other cases; the rest goes into `left`. */
+/** The cases that may be sent beside others; the rest goes into `left`. */
 function* besideIn(
   suite: PlannedSuite,
   { order, recorded }: Options,
@@ -77,7 +77,7 @@ function* besideIn(
   }
 }
 
-/** Has an agent, which has the target to itself, check whether it responds. Returns what is recorded. */
+/** Has one agent, while the target serves nobody else, check whether the target responds. Returns the recorded observation. */
 export async function askByAgent(
   asking: Case,
   check: string,

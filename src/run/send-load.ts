@@ -19,7 +19,7 @@ import { sendingOf, type RunOutcome } from "./run-settings.ts";
 /** Ids left free between earlier requests and the load. */
 export const ID_GAP = 1000;
 
-/** Settings of the load of a run; `usedIds` are those of earlier requests. */
+/** Settings of the load of a run; `usedIds` are the ids of earlier requests. */
 export function loadSettingsOf(
   { settings, journal }: Pick<ApproachedRun, "settings" | "journal">,
   plan: LoadPlan,
@@ -96,7 +96,7 @@ function usedByLoad({ recorded, options }: LoadSettings): number {
   return recorded.loadSent + (recorded.resumed + 1) * slot;
 }
 
-/** The rounds, or the steps of a sweep until it gains nothing more. */
+/** The rounds, or the steps of a sweep until throughput stops growing. */
 async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<RunEnd> {
   const { options, signal, expectedStatuses, journal, recorded } = settings;
   const steps: LoadFigures[] = [];

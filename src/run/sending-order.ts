@@ -12,14 +12,14 @@ export class SendingOrder {
     this.#repeats = repeats;
   }
 
-  /** The first fresh value after those of the suites so far. */
+  /** The first fresh value after the suites so far. */
   get nextFresh(): number {
     return this.#nextFresh;
   }
 
   /**
-   * Every hand-chosen case, then all of them again, so that two sendings of one are apart; then generated
-   * ones; finally those that can exhaust the target.
+   * Every hand-chosen case, then all of them again, so that two sendings of a case are apart; then generated cases;
+   * finally hazards.
    */
   *of(suite: PlannedSuite): Generator<SendingPlace> {
     const hazards: SendingPlace[] = [];

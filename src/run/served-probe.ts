@@ -13,10 +13,10 @@ import { sendingOf, type RunSettings } from "./run-settings.ts";
 const AFTERWARDS_MS = 40;
 /** While a suspect is replayed, a valid request gets less time than for a proof. */
 const QUICK_MS = 2000;
-/** A suspect that may be one of those that wait for the rest of a request. */
+/** How long a suspect may take: it may wait for the rest of a request. */
 const SCREEN_MS = 1000;
 const SEQUENCE_TIMEOUT_MS = 250;
-/** Fresh values for replays: below those of the readiness checks. */
+/** Fresh values for replays end here, where the ones of the readiness checks begin. */
 export const REPLAY_FRESH_END = 18_000;
 
 type Options = {

@@ -46,8 +46,8 @@ export async function stallCapacity(
 }
 
 /**
- * A connection on which a request was started: its head announces a body that does not follow. If the
- * request has none, the head itself does not end.
+ * A connection on which a request was started: its head announces a body that does not follow. For a request without a
+ * body, the head itself does not end.
  */
 function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
   const requests = requestsOf(filling.interface);

@@ -6,8 +6,9 @@ const BUSY_SHARE = 0.9;
 const LOOKS = 5;
 
 /**
- * Watches for work that does not finish within so many milliseconds, up to a fifth more. Time in which this process is busy
- * does not count: then it cannot know whether the target stalls, and more work would not be done sooner.
+ * Watches for work that does not finish within this many milliseconds, or up to a fifth more. Time in which this
+ * process is busy does not count: then it cannot know whether the target stalls, and more work would not be done
+ * sooner.
  */
 export class StallWatch {
   readonly #everyMs: number;

@@ -11,7 +11,7 @@ import { sendingOf, type RunSettings } from "./run-settings.ts";
 
 const ASK_EVERY_MS = 50;
 const ASK_TIMEOUT_MS = 5000;
-/** Fresh values of readiness checks: below those of planned cases, above those of other checks. */
+/** Fresh values of readiness checks: below the ones of planned cases, above the ones of other checks. */
 const ASKING_FRESH = 19_000;
 const MOST_ASKED = 900;
 const QUOTED_LINES = 3;
@@ -20,8 +20,8 @@ const QUOTED_LINES = 3;
 type Started = ServedStart | { failed: string };
 
 /**
- * Starts a new process of a served target, and waits until a valid request gets any response. Nothing of
- * that is recorded. @throws WitnessError if this machine cannot start it, Interrupted after the signal.
+ * Starts a new process of a served target, and waits until a valid request gets any response. None of it is recorded.
+ * @throws WitnessError if this machine cannot start it, Interrupted after the signal.
  */
 export async function startServed(
   served: Served,

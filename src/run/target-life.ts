@@ -20,7 +20,7 @@ const DYING_MS = 5;
 const EXIT_MS = 1000;
 /** A process that hangs gets little time to stop. */
 const HUNG_GRACE_MS = 1500;
-/** What was cut off so often is recorded as it is. */
+/** A case that was cut off this many times is recorded as it is. */
 const MOST_SENT = 4;
 const KEPT_OUTPUT = 64 * 1024;
 const KEPT_OUTPUT_LATER = 4 * 1024;
@@ -44,7 +44,7 @@ export type Returned = {
   agent?: string;
 };
 
-/** What was found out at the end of a process. */
+/** The findings about the end of a process. */
 export type Afterlife = {
   /** A new process responds. */
   alive: boolean;
@@ -70,7 +70,7 @@ type Options = {
 export class TargetLife {
   readonly #options: Options;
   readonly #history = new SentHistory();
-  /** Got no response, and nothing that was sent after that got one yet. */
+  /** Cases without a response, if no later case has got one yet. */
   #held: (Returned & { settle: Settle })[] = [];
   readonly #killers = new Set<string>();
   #deaths = 0;
@@ -122,7 +122,7 @@ export class TargetLife {
     return [];
   }
 
-  /** A valid request got a response: what was held back is no effect of the target's end. */
+  /** A valid request got a response, so the results that were held back are not effects of the target's end. */
   confirmAll(): Returned[] {
     return this.#confirm(Number.POSITIVE_INFINITY);
   }
@@ -216,7 +216,7 @@ export class TargetLife {
     return { cases: [], tried: 0, times: 0, suspects: ids };
   }
 
-  /** Starts a new process that has seen nothing yet; one that hangs gets little time to stop. */
+  /** Starts a new process without any earlier request; one that hangs gets little time to stop. */
   async renew(kind: Death["kind"] = "ended"): Promise<boolean> {
     const { served, settings } = this.#options;
     if (settings.signal.aborted) return false;

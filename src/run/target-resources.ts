@@ -5,7 +5,7 @@ import { MemoryGuard } from "./memory-guard.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { UsageWatch, type UsageJournal } from "./usage-watch.ts";
 
-/** What is watched of a target's processes during a run. */
+/** The watches over a target's processes during a run. */
 export type WatchedResources = {
   /** The settings of the run; their signal also aborts where the target uses too much memory. */
   settings: RunSettings;
@@ -15,8 +15,8 @@ export type WatchedResources = {
 };
 
 /**
- * Samples what the target's processes use, and limits their memory, if they are on this machine and the operating
- * system tells about them (Linux).
+ * Samples the use by the target's processes, and limits their memory, if they are on this machine and the operating
+ * system reports them (Linux).
  */
 export async function watchResources(
   settings: RunSettings,

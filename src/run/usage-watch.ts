@@ -7,10 +7,10 @@ const MOST_RECENT = 4000;
 export type UsageJournal = { nowMs: () => number; write: (usage: Usage) => void };
 
 const EVERY_MS = 250;
-/** In a long run samples are further apart: so few are taken until its length has doubled. */
+/** The number of samples until the length of a run has doubled: in a long run, samples are further apart. */
 const SAMPLES_EACH = 240;
 
-/** Samples what the target's processes use during a whole run, where they are on this machine. */
+/** Samples the use by the target's processes during a whole run, if they are on this machine. */
 export class UsageWatch {
   readonly #processes: TargetProcesses;
   readonly #journal: UsageJournal;

@@ -1,4 +1,4 @@
-/** Node takes so few bytes from its pool. */
+/** Node takes up to this many bytes from its pool. */
 const LEAST_BYTES = 1024;
 /** A larger store is released when it is empty: connections are kept for many responses. */
 const KEPT_STORE = 65_536;

@@ -187,7 +187,10 @@ export class ClientSender {
     return handler;
   }
 
-  /** undici takes over what has taken too long already: a turn later, as bytes that came meanwhile are read before. */
+  /**
+   * Has undici take over exchanges that have taken too long: one turn later, because bytes that came meanwhile are read
+   * first.
+   */
   #hurry(): void {
     const look = (): void => {
       this.#ticker = undefined;

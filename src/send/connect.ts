@@ -19,7 +19,7 @@ export type ConnectOptions = {
   allowHalfOpen?: boolean;
   /** Gets what arrives, instead of listeners for `data`. */
   reader?: Reader;
-  /** Returns up after so long; whoever has none destroys the connection. */
+  /** Gives up after this time. Without it, the caller destroys the connection. */
   timeoutMs?: number;
 };
 
@@ -103,7 +103,7 @@ const readingInto = ({ buffer, take }: Reader): OnReadOpts => ({
   callback: (length) => take(buffer.subarray(0, length)) !== false,
 });
 
-/** Calls back once; nothing that comes later on the connection is an exception. */
+/** Calls back once. Later events on the connection do not throw. */
 function once(tcp: Socket, timeoutMs: number | undefined, done: Opened): Opened {
   let isOver = false;
   const settle: Opened = (error, socket) => {
@@ -124,7 +124,7 @@ const coded = (code: string, message: string): Error => Object.assign(new Error(
 const closedEarly = (): Error =>
   coded("ECONNRESET", "the connection was closed before it could be used");
 
-/** A fault of the proxy says nothing of the target. */
+/** Marks a fault of the proxy: it shows nothing about the target. */
 const proxyFault = ({ route }: BaseUrl, message: string): Error =>
   coded("WITNESS_PROXY", `the proxy ${route?.proxy?.hostname}:${route?.proxy?.port}: ${message}`);
 

@@ -12,8 +12,8 @@ import { whole as grouped } from "../text/numbers.ts";
 export const KEPT_BYTES = 4096;
 
 /**
- * Length and SHA-256 of what was received, and its first 4 KiB: as text where it is UTF-8. Secrets are
- * taken out before, so that neither text nor hash has them.
+ * Length and SHA-256 of the received bytes, and the first 4 KiB: as text if they are UTF-8. Secrets are removed before,
+ * so that neither the text nor the hash contains them.
  */
 export function keepBytes(bytes: Buffer, redactor?: Redactor): KeptBytes {
   const shown = redactor === undefined ? bytes : redactor.message(withoutCoded(bytes, redactor));
@@ -39,7 +39,7 @@ function withoutCoded(bytes: Buffer, { hasSecrets }: Redactor): Buffer {
 /** Why a body does not fit can hold names from that body. */
 const LONGEST_WHY = 500;
 
-/** The body of a response, and what it is without its content codings. */
+/** The body of a response, and the body without its content codings. */
 export function keptBody(
   body: Buffer,
   headers: readonly (readonly [string, string])[],

@@ -5,11 +5,11 @@ import { nowUs } from "./sender.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 
 /**
- * For so long after an exchange of its own, undici does not close a connection because it is idle: at least a second
- * (`keepAliveTimeout` and what a server may promise), less the time until it takes over.
+ * For this long after its own exchange, undici does not close a connection as idle: at least a second
+ * (`keepAliveTimeout`, and the server's promise), less the time until it takes over.
  */
 const OPEN_US = 500_000;
-/** undici marks what it has destroyed, and does not destroy that again. */
+/** undici marks a socket that it has destroyed, and does not destroy it again. */
 const DESTROYED = Symbol.for("nodejs.stream.destroyed");
 /** undici takes over an exchange that takes longer. */
 export const LONGEST_FAST_MS = 100;
@@ -29,9 +29,9 @@ export type FastExchange = {
 };
 
 /**
- * Requests on a kept connection of undici that it does not hear of as long as all goes well: the bytes that it would write
- * are written, and a plain response is read. Where anything else comes, or nothing for a while, undici sends the request
- * without its bytes being written again, and reads what has come (`decisions/0019-a-fast-path.md`).
+ * Sends requests on a kept connection of undici without undici, as long as the responses are plain: it writes the bytes
+ * that undici would write. If anything else comes, or nothing for a while, undici takes over: it sends the request
+ * without its bytes being written again, and reads the received bytes (`decisions/0019-a-fast-path.md`).
  */
 export class FastPath {
   readonly #socket: Socket;
@@ -40,7 +40,7 @@ export class FastPath {
   #openUntilUs = 0;
   #current: FastExchange | undefined;
   #passing: FastExchange | undefined;
-  /** What has arrived for undici since it was to take over. */
+  /** Bytes that have arrived for undici since it started to take over. */
   #held: Buffer[] = [];
 
   /** `responded` is called before the handler gets a response. */
@@ -50,7 +50,7 @@ export class FastPath {
     this.#responded = responded;
   }
 
-  /** Nobody else may read what the socket has. */
+  /** Whether only this may read from the socket. */
   get isHeld(): boolean {
     return this.#passing !== undefined;
   }
@@ -65,7 +65,7 @@ export class FastPath {
     this.#openUntilUs = isPlain ? nowUs() + OPEN_US : 0;
   }
 
-  /** Sends the request, a turn later, as undici does: what nobody has asked for arrives before. */
+  /** Sends the request one turn later, as undici does: unsolicited bytes arrive before. */
   send(exchange: FastExchange): void {
     setImmediate(() => {
       const { handler, dispatch, request } = exchange;
@@ -79,7 +79,7 @@ export class FastPath {
     });
   }
 
-  /** Takes what the socket has received, in memory that is used again. False if reading has to stop for now. */
+  /** Takes bytes that the socket has received, in memory that is used again. False if reading must stop for now. */
   take(chunk: Buffer): boolean {
     const exchange = this.#current;
     const response = exchange?.tapped.takePlain(chunk);

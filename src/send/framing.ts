@@ -7,10 +7,7 @@ export type Framing =
 
 const QUOTED = 30;
 
-/**
- * Finds the framing while header lines arrive, so that none is read twice and none is missed if
- * only the first ones are kept.
- */
+/** Finds the framing while header lines arrive, so that each line is read once, also if only the first ones are kept. */
 export class FramingFacts {
   #transferCoding: string | undefined;
   #length: string | undefined;

@@ -5,9 +5,7 @@ export type Header = [name: string, value: string];
 /** Limits for the kept header lines of one response: their number and bytes. Node refuses longer heads. */
 const KEPT_HEADERS = { lines: 200, bytes: 16_384 };
 
-/**
- * Also kept from among later lines, within their own limits: those that decide about body and connection.
- */
+/** Lines that are kept beyond the first ones, within their own limits, because they decide about body and connection. */
 const MEANINGFUL = new Set([
   "connection",
   "content-encoding",

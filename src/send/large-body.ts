@@ -2,14 +2,14 @@ import { PIECE_BYTES, renderPieces, type Pieces } from "../generate/render-piece
 import type { Filling } from "../generate/render.ts";
 import type { ClientRequest } from "../model/request.ts";
 
-/** Nobody writes to it and nobody sends it: its memory is never taken from the system. */
+/** Memory for stand-ins. It is never written or sent, so the system never allocates its pages. */
 let blank = Buffer.alloc(0);
 
 const standIns = new WeakMap<Buffer, Pieces>();
 
 /**
- * The body for undici. It wants a large one as one buffer, and treats every other form differently: so it gets a
- * stand-in of the same length, instead of which the connection writes the pieces (`piecesFor`).
+ * The body for undici. undici takes a large body only as one buffer (it treats every other form differently), so it
+ * gets a stand-in of the same length. The connection writes the pieces instead (`piecesFor`).
  */
 export function bodyFor(template: ClientRequest["body"], filling: Filling): Buffer | null {
   const body = renderPieces(template, filling);
@@ -21,6 +21,6 @@ export function bodyFor(template: ClientRequest["body"], filling: Filling): Buff
   return standIn;
 }
 
-/** What is to be written instead of a stand-in, if this is one. */
+/** The pieces to write instead of a stand-in; undefined for any other bytes. */
 export const piecesFor = (chunk: unknown): Iterable<Buffer> | undefined =>
   Buffer.isBuffer(chunk) ? standIns.get(chunk)?.pieces() : undefined;

@@ -1,7 +1,7 @@
 import type { Response } from "../model/observation.ts";
 import type { ReadResponse } from "./response-reader.ts";
 
-/** So many different responses are compared with the next one. */
+/** This many different responses are compared with the next one. */
 const MOST = 8;
 /** Responses with more bytes are read each time. */
 const MOST_BYTES = 16 * 1024;
@@ -12,13 +12,13 @@ export type LastResponse = {
   read: ReadResponse;
   /** Whether they are a plain response, once that was needed. */
   isPlain?: boolean;
-  /** What the record keeps of it, once that was needed. */
+  /** The part of it for the record, once it was needed. */
   kept?: Response;
 };
 
 /**
- * The last responses of a target, byte for byte. What a response says and what is kept of it follow from its bytes
- * alone: the same bytes are read once. A server that sends a date has new bytes each second.
+ * The last responses of a target, byte for byte. The result and the recorded part of a response follow from its bytes
+ * alone, so equal bytes are read once. A server that sends a date has new bytes each second.
  */
 export class LastResponses {
   readonly #known: LastResponse[] = [];

@@ -20,8 +20,8 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether these bytes are exactly one response of which no client can doubt how it reads: HTTP/1.1 with strict line ends,
- * one Content-Length, the whole body, nothing after it, and a connection that stays open. undici accepts each of these.
+ * Whether these bytes are exactly one response that every client reads alike: HTTP/1.1 with strict line ends, one
+ * Content-Length, the whole body, nothing after it, and a connection that stays open. undici accepts each of these.
  */
 export function isPlain(bytes: Buffer): boolean {
   const end = bytes.indexOf(END_OF_HEAD);

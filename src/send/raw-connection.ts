@@ -25,7 +25,7 @@ type FailedParameters = Parameters<typeof failedResult>;
 export class RawConnection {
   readonly #options: SenderOptions;
   readonly #tcp: Socket;
-  /** What is written to and read from, once it is open. */
+  /** The open connection. */
   #socket: Socket | undefined;
   readonly #reader: ResponseReader;
   #connected = false;

@@ -5,7 +5,7 @@ const SILENT_TURNS = 2;
 
 const failures = new WeakMap<Socket, Error>();
 
-/** Why a write has failed on this connection, which `readFirst` may not have told it yet. */
+/** The error of a failed write on this connection, which `readFirst` may not have reported yet. */
 export const failedWrite = (socket: Socket): Error | undefined => failures.get(socket);
 
 type Written = (error?: Error | null) => void;

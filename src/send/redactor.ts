@@ -4,16 +4,16 @@ import { LEAST_SEARCHED, SecretPattern, replaceRanges } from "./secret-pattern.t
 
 /** Headers whose values are never stored. */
 const ALWAYS = ["authorization", "cookie", "proxy-authorization"];
-/** Given headers that say what a client understands: their values are no secrets, and in many a response. */
+/** Given headers that describe the client: their values are not secrets, and often occur in responses. */
 const COMMON = /^(accept(-.+)?|content-type|user-agent)$/;
 /** Bytes of a body that are searched: 4 KiB of it are kept. */
 const SEARCHED_BYTES = 64 * 1024;
-/** Parts of a cookie, and of what a header lists. */
+/** The value in one part of a cookie. */
 const COOKIE_PART = /^[^=]*=(.*)$/s;
 
 /**
- * Takes secrets out of what a server sent, before anything of it is stored or shown: the values of given
- * headers in whichever form, and the values of the headers whose names are on the list.
+ * Removes secrets from received data before any of it is stored or shown: the values of given headers in every form,
+ * and the values of listed headers.
  */
 export class Redactor {
   /** Whether there are values to search for. */
@@ -50,7 +50,7 @@ export class Redactor {
     return lines.map(([name, value]) => [this.text(name), this.#valueOf(name, value)]);
   }
 
-  /** A body, or what came of one. */
+  /** Redacts a body, also a decoded one. */
   body(bytes: Buffer): Buffer {
     if (!this.hasSecrets && this.#member === undefined) return bytes;
     return this.#replaced(bytes, (text) => {
@@ -75,7 +75,7 @@ export class Redactor {
     return this.#names.has(lower(name)) ? REDACTED : this.text(value);
   }
 
-  /** The same buffer where nothing is found. What is far behind the bytes that are kept is not searched. */
+  /** Returns the same buffer if nothing is found. Bytes far beyond the recorded ones are not searched. */
   #replaced(bytes: Buffer, replace: (text: string) => string): Buffer {
     const text = bytes.toString("latin1", 0, SEARCHED_BYTES);
     const replaced = replace(text);
@@ -97,7 +97,7 @@ export function redactorOf(route: Route | undefined): Redactor {
   return made;
 }
 
-/** What of a header's value is searched for: all of it, and the parts that are secrets by themselves. */
+/** The texts to search for: a header's value, and the parts of it that are secrets by themselves. */
 function partsOf(name: string, value: string): string[] {
   if (name === "cookie")
     return [value, ...value.split(/; */).map((part) => COOKIE_PART.exec(part)?.[1] ?? part)];

@@ -11,7 +11,7 @@ export type Times = { firstByteUs?: number | undefined; totalUs: number };
 /** A complete response; without a version if only the ordinary client has read it. */
 export type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
 
-/** What is recorded of a complete response. It follows from the response alone. */
+/** The recorded part of a complete response. It follows from the response alone. */
 export function keptOf(
   read: CompleteResponse,
   { target, limitBytes, judgeBody }: Pick<SenderOptions, "target" | "limitBytes" | "judgeBody">,

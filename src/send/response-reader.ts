@@ -76,8 +76,8 @@ export class ResponseReader {
   }
 
   /**
-   * Bytes that belong to no complete response: the body so far, if the head has been read, and what
-   * follows. For an unreadable response, the bytes that show it.
+   * Bytes that are not part of a complete response: the body so far if the head has been read, and the following bytes.
+   * For an unreadable response, the bytes that show why.
    */
   unread(): Buffer {
     return this.#received ?? this.#copy(this.#bytes.queue.length);

@@ -1,4 +1,4 @@
-/** Shorter texts are too common to be searched for in what a server sends. */
+/** The minimum length of a secret to search for: shorter texts occur by chance. */
 export const LEAST_SEARCHED = 4;
 /** What may stand between two characters: the other bytes of UTF-16 or UTF-32, a line break, the size of a chunk. */
 const BETWEEN = String.raw`(?:\0{1,3}|\r?\n(?:[0-9a-f]{1,8}[^\r\n]{0,64}\r?\n)?)?`;
@@ -42,7 +42,7 @@ function base64Character(character: string): string {
   return character;
 }
 
-/** The characters of Base64 that these bytes alone decide, wherever they stand in what is encoded. */
+/** The Base64 characters that depend on these bytes alone, for each offset in the encoded text. */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
@@ -69,7 +69,7 @@ type Range = { from: number; to: number };
 
 /** Finds a secret in a text of one byte a character, however it is written there. */
 export class SecretPattern {
-  /** Each writing: where it may begin, and what its characters after that are. */
+  /** Each way to write the secret: where it may begin, and its further characters. */
   readonly #writings: { begin: RegExp; further: RegExp[] }[];
 
   constructor(secret: string) {
@@ -79,7 +79,7 @@ export class SecretPattern {
     }));
   }
 
-  /** Where it stands in a text. `isCut`: the text may end before the secret does. */
+  /** The places of the secret in a text. `isCut`: the text may end before the secret does. */
   find(text: string, isCut: boolean): Range[] {
     return this.#writings.flatMap(({ begin, further }) =>
       Array.from(text.matchAll(begin)).flatMap((found) => {
@@ -90,7 +90,7 @@ export class SecretPattern {
   }
 }
 
-/** Where a secret ends of which the first characters were found; undefined if the others do not follow. */
+/** The end of a secret whose first characters were found; undefined if the others do not follow. */
 function endOf(
   text: string,
   from: number,

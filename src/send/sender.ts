@@ -10,12 +10,12 @@ export type SenderOptions = {
   limitBytes: number;
   /** Skip TLS certificate verification. */
   insecure: boolean;
-  /** Judges bodies of which the record keeps a part, where a document states their schema. */
+  /** Judges bodies that are too long for the record, if a document states their schema. */
   judgeBody?: BodyJudge | undefined;
 };
 
 /** Microseconds of a monotonic clock. */
 export const nowUs = (): number => Math.round(performance.now() * 1000);
 
-/** How long a connection is watched for its end after a response that announced none. */
+/** How long a connection is watched for its end after a response that did not announce one. */
 export const KEPT_LINGER_MS = 25;

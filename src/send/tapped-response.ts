@@ -12,9 +12,8 @@ const MOST_LINES = 2000;
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * The bytes that the ordinary client receives for one request, read a second time by the reader of
- * the raw sender: the response, whether it is complete by the framing of RFC 9112, and what follows
- * it.
+ * The bytes that the ordinary client receives for one request, read a second time by the reader of the raw sender: the
+ * response, whether it is complete by the framing of RFC 9112, and the following bytes.
  */
 export class TappedResponse {
   /** Time of the first byte, by the monotonic clock; undefined if nothing arrived. */
@@ -67,8 +66,8 @@ export class TappedResponse {
   }
 
   /**
-   * Takes the first bytes if they are a plain response, which they are without undici, and returns it. Keeps none of the
-   * memory that it gets.
+   * Takes the first bytes if they are a plain response that came without undici, and returns the response. Keeps none
+   * of the given memory.
    */
   takePlain(chunk: Buffer): ReadResponse | undefined {
     if (this.firstByteUs !== undefined) return undefined;

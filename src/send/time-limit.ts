@@ -8,7 +8,7 @@ const LATE_MS = 100;
  * A wait in which the event loop was busy for this share of the time says little about the target,
  */
 const BUSY_SHARE = 0.75;
-/** unless nothing arrived for this share of the timeout: then there was nothing to read. */
+/** unless nothing arrived for this share of the timeout: then witness has missed nothing. */
 const SILENT_SHARE = 0.5;
 
 /** How well witness itself kept up while it waited. */
@@ -56,7 +56,7 @@ export class TimeLimit {
     this.#timer.refresh().ref();
   }
 
-  /** There is nothing to wait for any more: this does not keep the process alive. */
+  /** Stops the time: this does not keep the process alive any more. */
   stop(): void {
     this.#watch = undefined;
     this.#timer.unref();
@@ -119,7 +119,7 @@ export class SendWatch {
   }
 }
 
-/** What is not yet sent: of all writes, and of the one in progress, whose queue only the handle below the socket shows. */
+/** The unsent bytes: of all writes, and of the one in progress, whose queue only the handle below the socket shows. */
 function unsent(socket: Socket | undefined): string {
   if (socket === undefined) return "not connected";
   const handle: unknown = Reflect.get(socket, "_handle");

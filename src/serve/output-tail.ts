@@ -1,9 +1,9 @@
 import type { Untrusted } from "../model/untrusted.ts";
 
-/** So much of the output of a served target is kept. */
+/** This much of the output of a served target is kept. */
 const KEPT_BYTES = 64 * 1024;
 
-/** The last 64 KiB of what a process has written. */
+/** The last 64 KiB of a process's output. */
 export class OutputTail {
   #parts: Buffer[] = [];
   #bytes = 0;

@@ -98,7 +98,7 @@ export class ServedProcess {
     return true;
   }
 
-  /** Asks all of its processes to stop, and ends those that have not by then. */
+  /** Asks all of its processes to stop, and kills the ones that are still running after this time. */
   async stop(graceMs = STOP_GRACE_MS): Promise<void> {
     if (this.#child.pid === undefined) return;
     signalFamily(this.#family, this.#launch.stopSignal);

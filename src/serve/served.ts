@@ -47,12 +47,12 @@ export class Served {
     return this.#process?.exit;
   }
 
-  /** The last 64 KiB of what the process has written. */
+  /** The last 64 KiB of the process's output. */
   get output(): Untrusted {
     return this.#process?.output ?? "";
   }
 
-  /** Whether its output says that it is ready, where the output is to say so. */
+  /** Whether its output contains the text for ready, if one is configured. */
   get isReady(): boolean {
     const { readyWhen } = this.#serve;
     return readyWhen === undefined || new RegExp(readyWhen, "m").test(rawText(this.output));

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 /** An engine gives a container 10 s to stop. */
 const STOP_COMMAND_MS = 30_000;
 
-/** What is started, and how it is asked to stop. */
+/** The command that is started, and how it is asked to stop. */
 export type Launch = {
   command: string;
   cwd?: string | undefined;
@@ -12,7 +12,7 @@ export type Launch = {
   stopCommand?: string | undefined;
 };
 
-/** Ends what the command has started elsewhere. A failure is no fault: there may be nothing left to end. */
+/** Runs the stop command, which ends what the command has started elsewhere. It may fail: there may be nothing left to end. */
 export async function runStopCommand({ stopCommand, cwd, env }: Launch): Promise<void> {
   if (stopCommand === undefined) return;
   await new Promise<void>((resolve) => {

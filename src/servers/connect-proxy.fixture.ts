@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { listening, type Listening } from "./listening.ts";
 
-/** An HTTP proxy that connects (RFC 9110, 9.3.6), and what it was asked for. */
+/** An HTTP proxy that connects (RFC 9110, 9.3.6), and the requests that it got. */
 export type ConnectProxy = Listening & {
   /** The authorities that it was asked to connect to. */
   asked: string[];
@@ -10,7 +10,10 @@ export type ConnectProxy = Listening & {
   others: number;
 };
 
-/** Starts one; with `pair` (`user:password`), it answers 407 to whoever does not give it. It connects to 127.0.0.1 whatever the name. */
+/**
+ * Starts one. With `pair` (`user:password`), it responds with 407 to requests without it. It connects to 127.0.0.1
+ * whatever the name.
+ */
 export async function connectProxy(pair?: string): Promise<ConnectProxy> {
   const wanted = pair === undefined ? undefined : `Basic ${Buffer.from(pair).toString("base64")}`;
   const server = createServer((_request, response) => {

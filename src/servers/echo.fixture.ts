@@ -15,7 +15,7 @@ const RESPONSES: readonly ((text: string) => Buffer | Buffer[])[] = [
     return [first, Buffer.concat([chunk(two), Buffer.from("0\r\n\r\n")])];
   },
 ];
-/** Ways that are no whole response. */
+/** Ways to send an incomplete response. */
 const BROKEN: readonly ((text: string) => Buffer | Buffer[])[] = [
   (text) => Buffer.from(`HTTP/1.1 ${text}\r\nX: ${text}\r\n\r\n`),
   (text) =>

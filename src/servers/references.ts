@@ -6,7 +6,7 @@ import { startStrict } from "./strict.ts";
 /** The message of a reference server's process to its parent. */
 export type ReferenceMessage = { url: string } | { missing: string };
 
-/** The reference servers by name, in the order in which they are shown. Those of a framework need its package. */
+/** The reference servers by name, in display order. The ones of a framework need its package. */
 const starters: Record<string, () => Promise<Listening>> = {
   strict: startStrict,
   lenient: startLenient,

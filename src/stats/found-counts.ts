@@ -9,7 +9,7 @@ type Found = Pick<Summary, "deaths" | "growths" | "suites" | "remarks" | "explor
 export const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
   kind === "step" && signatures.filter((each) => classOf(each) === "2xx").length === 1;
 
-/** What a run found, in counts: "3 crashes", "12 limits", "108 without response"; empty if nothing. */
+/** The findings of a run in counts: "3 crashes", "12 limits", "108 without response"; empty if there are none. */
 export function foundCounts({
   deaths = [],
   growths = [],

@@ -45,7 +45,7 @@ export const trendText = ({ trend }: { trend?: number | undefined }): string =>
 export const cores = (share: number): string =>
   share < 1 ? `${share.toFixed(2)} of a core` : `${share.toFixed(1)} cores`;
 
-/** Checks whose names say what is true where they hold. */
+/** Checks whose names state what is true if they pass. */
 const POSITIVE: readonly LoadCheck["name"][] = ["stationary", "together"];
 
 /** The names of the failed checks of these, as doubts: `not stationary`, `generator`. */

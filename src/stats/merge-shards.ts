@@ -1,7 +1,7 @@
 import type { Shard, Tally } from "../model/load.ts";
 import { mergeTallies } from "./merge-tallies.ts";
 
-/** What the agents of a fleet sent in one slot, each agent once, in the order of their names. */
+/** The shards of one slot, each agent once, in the order of their names. */
 export function distinctShards(shards: readonly Shard[]): Shard[] {
   const byAgent = new Map(shards.map((each) => [each.agent, each]));
   return [...byAgent.values()].toSorted((a, b) => (a.agent < b.agent ? -1 : 1));

@@ -4,10 +4,13 @@ import { sum } from "./spread.ts";
 
 type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
 
-/** What the parts of a summary do not have: requests of load with those of rounds cut off, and checks, which suites count too. */
+/**
+ * Counts that the parts of a summary do not have: requests of load including rounds that were cut off, and checks,
+ * which suites count too.
+ */
 type Beside = { loadSent?: number; checks?: number };
 
-/** What a run sent, by purpose: as recorded in its summary, or derived from the parts of an older one. */
+/** The requests of a run, by purpose: from its summary, or derived from the parts of an older one. */
 export function requestCounts(
   { requests, suites, load, exploration }: Counted,
   { loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)), checks = 0 }: Beside = {},

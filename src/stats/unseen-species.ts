@@ -1,7 +1,7 @@
 /** How often each species was drawn, in a sample of independent draws from one distribution. */
 export type SpeciesCounts = Iterable<number>;
 
-/** What a sample tells of the species that it does not contain. */
+/** Estimates from a sample about the species that it does not contain. */
 export type SpeciesEstimate = {
   drawn: number;
   species: number;
@@ -18,14 +18,14 @@ export type SpeciesEstimate = {
 /** How many new species further draws find. */
 export type NewSpecies = { draws: number; expected: number; from: number; to: number };
 
-/** Fewer draws than this tell nothing. */
+/** With fewer draws, nothing is estimated. */
 const FEWEST_DRAWS = 50;
 /** One-sided 95% of a normal distribution; two-sided 95%. */
 const Z_ONE = 1.645;
 const Z_TWO = 1.96;
 /** With no event in n draws, its probability is below 3/n with a confidence of 95%. */
 const RULE_OF_THREE = 3;
-/** A prediction that is further than this beyond the sample says nothing. */
+/** Predictions are limited to this many times the sample. */
 export const FURTHEST = 10;
 
 /**
@@ -56,11 +56,11 @@ const mostOnce = (once: number): number =>
   once === 0 ? RULE_OF_THREE : once + Z_ONE ** 2 / 2 + Z_ONE * Math.sqrt(once + 0.75);
 
 /**
- * How many new species `draws` further draws find, with an interval of at least 95%. The expected number is that of
- * Shen, Chao and Lin (Ecology 84, 2003), which STADS uses; it rests on Chao1, a lower bound, so its own interval
- * covers the truth too rarely. The upper end is therefore that of the steepest growth that fits the sample: n
- * draws find about n^a species where a is the share of species drawn once (Karlin, J. Math. Mech. 17, 1967).
- * Undefined further than ten times the sample.
+ * How many new species `draws` further draws find, with an interval of at least 95%. The expected number is from Shen,
+ * Chao and Lin (Ecology 84, 2003), which STADS uses; it rests on Chao1, a lower bound, so its own interval covers the
+ * truth too rarely. The upper end is therefore the steepest growth that fits the sample: n draws find about n^a
+ * species, where a is the share of species drawn once (Karlin, J. Math. Mech. 17, 1967). Undefined beyond ten times the
+ * sample.
  */
 export function predictNew(sample: SpeciesEstimate, draws: number): NewSpecies | undefined {
   if (draws > FURTHEST * sample.drawn) return undefined;

@@ -1,6 +1,6 @@
 let name = "witness";
 
-/** Sets what a user types for `witness`; the command line does so where npm has started it. */
+/** Sets the command that a user types for `witness`; the command line does so if npm has started it. */
 export function nameCommand(typed: string): void {
   name = typed;
 }
@@ -9,8 +9,8 @@ export function nameCommand(typed: string): void {
 export const typedCommand = (words: string): string => `${name} ${words}`;
 
 /**
- * What a user types for `witness`, by the variables of npm: a command that npx or a script of a package has started is not
- * on the user's PATH.
+ * The command that a user types for `witness`, from the variables of npm: if npx or a script of a package has started
+ * it, it is not on the user's PATH.
  */
 export function commandFor(env: Readonly<Record<string, string | undefined>>): string {
   const script = env["npm_lifecycle_script"] ?? "";

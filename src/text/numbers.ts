@@ -15,7 +15,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const unitAfter = (count: string, unit: string | undefined): string =>
   unit === undefined ? "" : ` ${count === "1" ? unit.replace(/s$/, "") : unit}`;
 
-/** A number of which a small one keeps two places behind the point: 0.5, 9.25, 1,200. */
+/** A number; a small one has up to two decimal places: 0.5, 9.25, 1,200. */
 export const number = (value: number): string =>
   value < 10 ? String(Number(value.toFixed(2))) : whole(value);
 
@@ -32,7 +32,7 @@ export const percent = (share: number): string => {
   return `${Math.abs(value) < 9.95 ? value.toFixed(1) : whole(value)}%`;
 };
 
-/** A share of which 100% is all: ">99%" where a few are missing, "<0.1%" where there are a few. */
+/** A share that is 100% only if nothing is missing: ">99%" if a few are missing, "<0.1%" if there are a few. */
 export const sharePercent = (share: number): string => {
   if (share < 1 && share >= 0.995) return ">99%";
   return share > 0 && share < 0.0005 ? "<0.1%" : percent(share);

@@ -11,7 +11,10 @@ const unseenButBreaks = new RegExp(String.raw`(?![\n\t])(?:${UNSEEN})`, "gu");
 /** An invisible character written out: `\u{1b}`. */
 const written = (char: string): string => `\\u{${char.codePointAt(0)!.toString(16)}}`;
 
-/** Every invisible character but line feeds and tabs, and few visible ones: not those that pages are full of. */
+/**
+ * Matches every invisible character except line feeds and tabs, and a few visible ones, but none that is frequent on
+ * pages.
+ */
 const rare = /[^\t\n\x20-\x7e·×–…⋮]/gu;
 const isUnseen = new RegExp(`^(?:${UNSEEN})$`, "u");
 

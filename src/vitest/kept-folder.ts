@@ -12,7 +12,7 @@ export type KeptFolder = {
   leave: () => void;
 };
 
-/** Left behind by a failure, and older than this: nobody replays it any more. */
+/** Folders of failed tests are removed when they are older than this. */
 const OLD_MS = 24 * 3_600_000;
 
 /** A folder in the cache of the project, where there is one: nothing stays in the temporary folder of the system. */

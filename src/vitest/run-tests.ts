@@ -55,7 +55,7 @@ export function testCase(
 /** Where in the user's file something was requested, as the frames of a stack. */
 export type CallSite = string;
 
-/** The frames above `asked`: those of the code that called it. */
+/** The frames above `asked`, in the code that called it. */
 export function callSite(asked: (...given: never[]) => unknown): CallSite {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, asked);

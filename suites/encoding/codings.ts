@@ -122,7 +122,7 @@ function middleOf({ on, first, last }: BodyForms): number {
   return exampleBytes(bytes`{${writeMember(first)},`, on.interface).length;
 }
 
-/** Content-Encoding with a body in that coding, in another, in none. */
+/** Content-Encoding with a body in that coding, in another, and without a coding. */
 export const codingCases = (forms: BodyForms, stored: StoredBodies): CaseDefinition[] => [
   ...coded(forms.on, stored, middleOf(forms)),
   ...otherwise(forms.on, stored),

@@ -22,7 +22,7 @@ type KeyedField = {
   /** The index of the member, and the others of the object. */
   index: number;
   others: readonly FieldSlot[];
-  /** The object with these members in its place, sent. */
+  /** Makes a case from the object with these members. */
   send: (...members: Template[]) => CaseDefinition["request"];
   sendObject: (members: Template[]) => CaseDefinition["request"];
 };

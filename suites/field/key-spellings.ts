@@ -149,7 +149,7 @@ const ofAnyName = (name: string): OfName => ({
 const chosenFor = (from: Interface, name: string): OfName =>
   (from === userSubmission ? BUILT_IN[name] : undefined) ?? ofAnyName(name);
 
-/** Other spellings of a member's name, each once, without those of other members. */
+/** Other spellings of a member's name, each once, except the names of other members. */
 export function spellingsOf(from: Interface, name: string, taken: ReadonlySet<string>): Spelling[] {
   const seen = new Set([...taken, name]);
   return chosenFor(from, name)

@@ -24,7 +24,7 @@ const errors: ClauseId[] = [
 
 const slugs = ({ path }: FieldSlot): string => slugOf(path);
 
-/** Members of objects within the body; of a list those of its first item. */
+/** Members of objects within the body; of a list, the members of its first item. */
 function innerMembers(fields: readonly FieldSlot[]): [parent: FieldSlot, member: FieldSlot][] {
   const seen = new Set<string>();
   return fields.flatMap(withInner).flatMap((parent) =>

@@ -146,7 +146,7 @@ const SEVERAL: Several[] = [
 
 type Leftover = [name: string, reason: string, options: HeadOptions, body: Template];
 
-/** A complete GET request, and where it remains as leftover. */
+/** A complete GET request where the stated length ends the body, or where a GET should have none. */
 function leftovers(on: Requests): Leftover[] {
   const get = on.bodyless("GET");
   const stated = { "Content-Length": String(on.bodyBytes) };

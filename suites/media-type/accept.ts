@@ -187,7 +187,7 @@ const none = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-/** What the client accepts, and its User-Agent. */
+/** Cases about the headers on what the client accepts, and about User-Agent. */
 export const acceptCases = (on: Requests): CaseDefinition[] => [
   ...accept(on),
   ...acceptEncoding(on),

@@ -6,7 +6,7 @@ import { read, wire } from "../../src/generate/steps.ts";
 
 type Place = [name: string, path: string];
 
-/** Other paths than the stated one, without those that its parameters may produce. */
+/** Other paths than the stated one, except paths that its parameters may produce. */
 function besides(on: Requests): Place[] {
   const { path } = on.interface;
   const { fixed, parent, last } = fixedPart(path);

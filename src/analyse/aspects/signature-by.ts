@@ -4,7 +4,7 @@ import { classOf, signatureOf } from "../../model/signature.ts";
 import { bodySignature } from "./body-signature.ts";
 import { rawText } from "../../model/untrusted.ts";
 
-/** What is compared, and what is ignored in JSON bodies. */
+/** The compared aspects, and the paths that are ignored in JSON bodies. */
 export type ComparedAspects = { aspects: readonly Aspect[]; ignore: readonly string[] };
 
 /** Values of a request that a response may repeat: different for each sending. */

@@ -50,8 +50,8 @@ export function shapeOf(fold: ShapeFold): BodyShape {
 }
 
 /**
- * In what a shape differs from an earlier one, each in a few words: `$.code added (number)`. A type or key that
- * was met before and is missing now shows nothing where it was optional; neither does a list that is empty.
+ * The differences of a shape from an earlier one, each in a few words: `$.code added (number)`. An optional type or key
+ * that is missing now is not a difference; neither is an empty list.
  */
 export function shapeChanges(before: BodyShape, now: BodyShape): string[] {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
@@ -83,7 +83,7 @@ function readEntry(text: string | undefined): { types: string[]; optional: boole
   return { types: words.filter((word) => word !== OPTIONAL), optional: words.includes(OPTIONAL) };
 }
 
-/** Whether a place is of the items of a list that had none in this shape, or within an object that was not there. */
+/** Whether a path is in the items of a list that was empty in this shape, or in an object that did not exist. */
 function hadNoItems(path: string, shape: BodyShape): boolean {
   for (let at = path.indexOf("[]"); at >= 0; at = path.indexOf("[]", at + 2))
     if (shape[path.slice(0, at + 2)] === undefined) return true;

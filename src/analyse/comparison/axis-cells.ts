@@ -15,7 +15,7 @@ const briefCuts: Record<Cut, string> = {
   "too-slow": "witness too slow",
 };
 
-/** One cell for each target, so that none is left out: `10 → 400`, `none`, `not walked (time)`. */
+/** One cell for each target, also without a boundary: `10 → 400`, `none`, `not walked (time)`. */
 export function axisCells(
   { targets }: Pick<ComparedAxis, "targets">,
   reasons: readonly string[],

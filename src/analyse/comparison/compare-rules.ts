@@ -6,7 +6,7 @@ import type { RuleFinding } from "../../model/finding.ts";
 import { inferredView, joinedClauses, ruleClauses } from "../inferred/inferred-view.ts";
 import type { NamedRun } from "./name-runs.ts";
 
-/** What is known of one part at one target, in clauses; undefined if nothing is. */
+/** The rules of one part at one target, in clauses; undefined if none is known. */
 type Clauses = readonly string[] | undefined;
 
 const NOT_INFERRED = "not inferred";
@@ -49,7 +49,7 @@ function clausesOf(finding: RuleFinding | undefined): Clauses {
   ];
 }
 
-/** A row says once what is the same for all, where of each target something else is left. */
+/** A row of the table. Clauses that are the same for all targets are written once. */
 function rowOf(name: string, stated: string | undefined, all: readonly Clauses[]): ComparedRule {
   const texts = all.map(textOf);
   const same = new Set(texts).size === 1;

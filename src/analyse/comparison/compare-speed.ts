@@ -65,7 +65,7 @@ function targetOf(each: Raced): SpeedTarget {
   };
 }
 
-/** Fewer responses beyond a percentile say nothing of it. */
+/** A percentile with fewer responses beyond it is not compared. */
 const LEAST_BEYOND = 10;
 
 /** A curve up to the last percentile that at least ten responses exceed. */

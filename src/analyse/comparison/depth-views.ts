@@ -6,7 +6,10 @@ import { outcomeAt } from "../../model/depth-outcome.ts";
 import { likenessOf } from "./likeness.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
-/** A case of a group: what it is about, how clear an example it is (less is clearer), and whether some target got it only once. */
+/**
+ * A case of a group: its subject, how clear it is as an example (less is clearer), and whether some target got it only
+ * once.
+ */
 export type MemberCase = NamedCase & { clearness: () => number; once?: boolean };
 
 type Given = {

@@ -15,7 +15,10 @@ import { shellWord } from "../../text/shell-word.ts";
 /** How many bytes of a request are shown. */
 const SHOWN = 800;
 
-/** The request of a case, as the first of its runs sent it, and how each target responded; undefined if it was sent to none. */
+/**
+ * The request of a case, as the first run that has it sent it, and the response of each target; undefined if no run has
+ * it.
+ */
 export function gatherEvidence(
   runs: readonly NamedRun[],
   name: string,

@@ -17,8 +17,8 @@ export type GroupName = { name: string; example: boolean };
 const MOST_KINDS = 3;
 
 /**
- * Names a group by what is true of all its cases: the same reason, what their requests have in
- * common, the range of a field, or the field. Else by the reason of an example, and says so.
+ * Names a group by the first of these that all its cases share: the reason, the difference of their requests, the range
+ * of a field, the field. Otherwise by the reason of an example, marked as such.
  */
 export function nameGroup(cases: readonly NamedCase[], example: string): GroupName {
   const common =

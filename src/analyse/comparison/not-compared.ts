@@ -3,7 +3,7 @@ import { counted } from "../../text/numbers.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";
 
-/** For each target, what of it was not compared, in one line; empty if everything was. */
+/** For each target, one line on the parts that were not compared; empty if everything was. */
 export function notComparedOf(
   runs: readonly NamedRun[],
   { unstable, lacking }: Pick<Shared, "unstable" | "lacking">,

@@ -5,8 +5,8 @@ import { centreOf, ROUNDS_NEEDED } from "../../stats/exact-ranks.ts";
 const MOST_REASONS = 2;
 
 /**
- * Targets by responses per second, the fastest first, each with an interval. Neighbours that the
- * rounds cannot tell apart share a rank. A target that is comparable with none is apart.
+ * Targets by responses per second, the fastest first, each with an interval. Neighbours that the rounds cannot
+ * distinguish share a rank. A target that cannot be compared with any other is listed separately.
  */
 export function rankSpeed(
   targets: readonly SpeedTarget[],
@@ -76,7 +76,7 @@ function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: numb
   return { low: Math.exp(low), high: Math.exp(high) };
 }
 
-/** What the rounds show of a target and its neighbour, from the pairs of the first. */
+/** The verdict on a target and its neighbour, from the pairs of the first. */
 function verdictOf(pairs: readonly SpeedPair[], neighbour: number): SpeedRank["previous"] {
   const pair = pairs.find(({ a, b }) => a === neighbour || b === neighbour);
   const verdict = pair?.throughput?.verdict;

@@ -7,7 +7,7 @@ import type { ComparedRun } from "./name-runs.ts";
 
 type Word = number | "reset" | "timed-out";
 
-/** A case and what it got each time it was sent: one response, or several. */
+/** A case, and its responses each time it was sent: one, or several for a sequence. */
 export type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
 const resultOf = (word: Word): RequestResult =>

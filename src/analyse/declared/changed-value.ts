@@ -18,7 +18,7 @@ export type Change = {
 const MOST_BYTES = 70_000;
 const KEY = /"(?:[^"\\]|\\.)*"\s*:/g;
 
-/** In what a request differs from the stated one; undefined if it is nothing, or more than one value. */
+/** The value in which a request differs from the stated one; undefined if nothing differs, or more than one value. */
 export function changeIn(request: CaseRequest, on: Requests): Change | undefined {
   if (request.sender !== "client" || request.method !== undefined) return undefined;
   if (requestSize(request, on.interface) > MOST_BYTES) return undefined;
@@ -131,7 +131,7 @@ function decoded(path: string, text: string): Change | undefined {
   }
 }
 
-/** The header parameter in which the headers of a request differ: of a list in a header, nothing is said. */
+/** The header parameter in which the headers of a request differ. Lists in a header are not compared. */
 function headerChange(headers: readonly RequestHeader[], on: Requests): Change | undefined {
   const linesOf = (all: readonly RequestHeader[]): string[] =>
     all.map(([name, value]) => `${name.toLowerCase()}: ${value}`);

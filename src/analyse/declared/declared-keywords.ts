@@ -4,7 +4,7 @@ import { kindOf, type FieldType } from "../../kinds/field-type.ts";
 export type Keyword = {
   name: string;
   declared: string;
-  /** Whether a JSON value keeps it; undefined if it says nothing about values of this JSON type. */
+  /** Whether a JSON value fits the keyword; undefined if the keyword does not apply to this JSON type. */
   keeps: (value: unknown) => boolean | undefined;
 };
 
@@ -164,7 +164,7 @@ const atLeast = (figure: number | undefined, at: number): boolean | undefined =>
 const atMost = (figure: number | undefined, at: number): boolean | undefined =>
   figure === undefined ? undefined : figure <= at;
 
-/** A text of a format; what a plain format does not say is added in words. */
+/** A text of a format. Rules that the plain format does not state are added in words. */
 function formatKeyword(type: FieldType): Keyword {
   const { nullable: _, ...plain } = type;
   const isPlain = Object.keys(plain).every((key) => key === "kind" || key === "fresh");

@@ -40,7 +40,7 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
   ];
 }
 
-/** What is between commas in a header cannot be told from the list. */
+/** A comma in a header value cannot be distinguished from the comma between two items. */
 const isInList = ({ slot, in: place, parent }: StatedField): boolean =>
   place === "header" && (slot.type.kind === "list" || parent?.type.kind === "list");
 

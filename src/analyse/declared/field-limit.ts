@@ -33,7 +33,7 @@ export function figureOf(
   return undefined;
 }
 
-/** The limit on one side of what is accepted; undefined if nothing is. */
+/** The lower or upper limit of the accepted values; undefined if no value was accepted. */
 export function limitOf(points: readonly Point[], bound: Limit["bound"]): Limit | undefined {
   const isBeyond = (one: Point, other: Point): boolean =>
     bound === "maximum" ? one.figure > other.figure : one.figure < other.figure;

@@ -57,7 +57,7 @@ const isOutside = ({ bound, outside }: Limit, figure: Point["figure"]): boolean 
   outside !== undefined &&
   (bound === "maximum" ? figure >= outside.figure : figure <= outside.figure);
 
-/** Axes along the figure of a field: those of a text with a pattern are about the pattern. */
+/** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */
 function axesOf({ slug, slot }: StatedField, axes: readonly AxisFinding[]): AxisFinding[] {
   const { type } = slot;
   if (type.kind === "number" || hasPattern(type)) return [];

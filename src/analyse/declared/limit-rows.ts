@@ -15,7 +15,7 @@ export const LIMITS: ReadonlyMap<string, Limit["bound"]> = new Map([
   ["maxItems", "maximum"],
 ]);
 
-/** What a limit is called where none is declared, by kind. */
+/** The name of a limit that the document does not declare, by kind. */
 const NAMES: Partial<Record<FieldType["kind"], Record<Limit["bound"], string>>> = {
   "whole-number": { minimum: "minimum", maximum: "maximum" },
   number: { minimum: "minimum", maximum: "maximum" },
@@ -23,7 +23,7 @@ const NAMES: Partial<Record<FieldType["kind"], Record<Limit["bound"], string>>> 
   list: { minimum: "minItems", maximum: "maxItems" },
 };
 
-/** Declared limits against those that the values show, and limits that nothing declares. */
+/** Compares declared limits with those that the values show, and adds limits that are not declared. */
 export function limitRows(
   part: string,
   type: FieldType,

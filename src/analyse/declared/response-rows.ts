@@ -14,7 +14,7 @@ const MOST_EVIDENCE = 3;
 type Shown = DeclaredKeyword["evidence"];
 type Seen = { count: number; shown: Shown; fits: number; misfits: Map<string, Shown> };
 
-/** Declared statuses and bodies against those that came. */
+/** Compares declared statuses and bodies with those that were received. */
 export function responseRows(run: RunFold): DeclaredKeyword[] {
   const from = interfaceOf(run.header ?? {});
   const { responses = [] } = from;

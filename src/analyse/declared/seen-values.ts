@@ -7,7 +7,7 @@ import { repeatedIdResponses, type RepeatedIds } from "../stability.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { changeIn, type Change } from "./changed-value.ts";
 
-/** A value in an otherwise stated request, and what it got each time. */
+/** A value in an otherwise stated request, and the response each time it was sent. */
 export type SeenValue = Change & {
   accepted: boolean;
   signature: string;
@@ -20,7 +20,10 @@ const ACCEPTED = /^2\d\d\b/;
 const STATUS = /^\d{3}\b/;
 const CONFLICT = "409";
 
-/** What the values of every field got, by path. Undefined if the stated request is not accepted: then no value tells anything. */
+/**
+ * The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values
+ * show nothing.
+ */
 export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   const stated = run.cases.get(STATED_IDS.client)?.signatures ?? [];
   if (stated.length === 0 || !stated.every((signature) => ACCEPTED.test(signature)))

@@ -5,7 +5,7 @@ import type { Example } from "../conduct-fold.ts";
 import { isOfOperation } from "./of-operation.ts";
 import { responseCheck, type Checked, type ResponseCheck } from "./response-check.ts";
 
-/** A response that breaks a stated one: what was stated, what came instead, and the first example. */
+/** A response that differs from the document: what is stated, what was received, and the first example. */
 type DocumentedBreach = {
   clause: DocumentedClauseId;
   expected: string;
@@ -14,7 +14,7 @@ type DocumentedBreach = {
   first: Example;
 };
 
-/** How the responses of a run compare with those that the document states. */
+/** The comparison of a run's responses with those that the document states. */
 export type DocumentedFold = {
   from: Interface;
   check: ResponseCheck;

@@ -8,14 +8,14 @@ import { statusesUnderLoad, type StatusesUnderLoad } from "./under-load.ts";
 
 type Breach = NonNullable<Summary["stated"]["breaches"]>[number];
 
-/** What a document's responses add to the verdict: what is not held, in sentences and one by one, and what else is known. */
+/** The document's part of the verdict: breaches as sentences and one by one, and notes. */
 export type DocumentedVerdict = {
   notHeld: string[];
   breaches: Breach[];
   rest: string[];
 };
 
-/** Holds responses, and the statuses under load, against what the document states. */
+/** Compares responses, and the statuses under load, with the document. */
 export function documentedVerdict(
   fold: DocumentedFold,
   rounds: readonly Round[],

@@ -48,7 +48,7 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
   };
 }
 
-/** The statuses that are documented, as what is expected. */
+/** The documented statuses, as text for `expected`. */
 export const documentedStatuses = (responses: readonly DocumentedResponse[]): string =>
   `a documented status: ${responses.map(({ status }) => status).join(", ")}`;
 
@@ -83,7 +83,7 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
   };
 }
 
-/** What was judged when the response came, else what the record has of it. */
+/** The result from when the response was received, otherwise from the part of the body in the record. */
 function checkBody(response: Response, check: SchemaCheck): true | string | { why: string } {
   if (response.decodeError !== undefined) return { why: "its content coding could not be decoded" };
   const { bytes, text: kept } = response.decoded ?? response.body;

@@ -4,7 +4,7 @@ import { lacksCredentials } from "./documented-fold.ts";
 import { documentedStatuses } from "./response-check.ts";
 import { statedFor } from "../../contract/stated-bodies.ts";
 
-/** The statuses under load against those that the document states: how many were judged, and what is not documented. */
+/** The comparison of the statuses under load with the documented ones: how many were checked, and which are not documented. */
 export type StatusesUnderLoad = {
   judged: number;
   undocumented: { status: string; count: number }[];
@@ -12,8 +12,8 @@ export type StatusesUnderLoad = {
 };
 
 /**
- * Every request of a load is a valid one, so its status is judged. Of its responses a record has no more.
- * Undefined if nothing is judged: no responses, or headers that must be given were not.
+ * Checks the statuses of a load: each of its requests is valid. The record has no bodies of these responses. Undefined
+ * if nothing can be checked: there were no responses, or required headers were not given.
  */
 export function statusesUnderLoad(
   rounds: readonly Round[],

@@ -65,7 +65,7 @@ function disjoint({ stretches, unstable }: AxisFinding, down: boolean): Range[] 
 
 type Order = (a: string, b: string) => number;
 
-/** What a range leaves of another: both have the places at their common ends. */
+/** The parts of a range outside another. The common ends belong to both. */
 function without(range: Range, hole: Range, order: Order): Range[] {
   if (order(range.to, hole.from) <= 0 || order(hole.to, range.from) <= 0) return [range];
   return [

@@ -46,7 +46,7 @@ export function requestText(run: RunFold, id: string): RequestText {
 
 export const END_OF_HEAD = "\r\n\r\n";
 
-/** Head without its last line break, and body; none if the head does not end. */
+/** The head without its last line break, and the body; undefined if the head does not end. */
 export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return { head: bytes };
@@ -56,7 +56,7 @@ export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
 const REQUEST_LINE = /^[A-Za-z]+ [^\r\n]* HTTP\/\d/;
 const LINE_END = Buffer.from("\r\n");
 
-/** Several messages, each of which begins on a line of its own. */
+/** Several messages, each starting on its own line. */
 function messagesApart(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   for (let rest = bytes; ;) {

@@ -64,7 +64,7 @@ function loadOf({ load }: Summary): Pick<HistoryRun, "load"> {
   };
 }
 
-/** Rates of an open model are those of the generator, while the target keeps up: they have no ratio. */
+/** In an open model the generator sets the rate as long as the target keeps up: such rates have no ratio. */
 function ratesOf({ runId, load }: Summary): RunRates | undefined {
   if (load?.pooled === undefined || load.options.offered.model === "open") return undefined;
   const each = load.rounds.map(({ perSecond }) => perSecond).filter((rate) => rate > 0);

@@ -14,7 +14,7 @@ import { bodyOf, lastResponse } from "./seen-responses.ts";
 /** A value as sent, and as it came back, both as JSON text. */
 type Echo = { sent: string; back: string; case: string };
 
-/** Fewer values say nothing. */
+/** With fewer values nothing is said about a field. */
 const FEWEST = 5;
 const MOST_SHOWN = 2;
 
@@ -49,8 +49,8 @@ const READINGS: readonly Reading[] = [
 ];
 
 /**
- * How the server read values, by what its responses repeat of them: one sentence for each field of which accepted values
- * come back under the same name.
+ * How the server read values, from responses that repeat them: one sentence for each field whose accepted values are
+ * returned under the same name.
  */
 export function echoedSentences(run: RunFold): string[] {
   const values = seenValues(run);
@@ -69,10 +69,10 @@ export function echoedSentences(run: RunFold): string[] {
   });
 }
 
-/** Another filling than that of `exampleBytes`. */
+/** A filling that differs from the one of `exampleBytes`. */
 const OTHER = { target: parseBaseUrl("http://localhost:80"), firstId: 345_678_901, fresh: 0 };
 
-/** Whether a member is another one each time: then it is not known what was sent. */
+/** Whether a member has another value in each request: then the sent value is not known. */
 function isFresh(request: CaseRequest, key: string, from: Interface): boolean {
   if (request.sender !== "client") return true;
   const [one, other] = [

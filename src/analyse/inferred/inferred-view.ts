@@ -7,10 +7,10 @@ const QUOTED = 3;
 /** Equally good rules that are named. */
 const NAMED = 3;
 
-/** Parts whose rules people quote; those of the message are similar everywhere. */
+/** Parts whose rules are worth quoting; servers read the rest of the message alike. */
 const QUOTABLE: ReadonlySet<string> = new Set(["field", "parameter"]);
 
-/** What was inferred, in words; undefined if no experiments were made. */
+/** The inferred rules in words; undefined without experiments. */
 export function inferredView(findings: readonly Finding[]): InferredSummary | undefined {
   const rules = findings.filter((each): each is RuleFinding => each.kind === "rule");
   if (rules.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
 
 const UNDECIDED = "the same value gets different responses";
 
-/** What a finding says, one clause for each check and limit. */
+/** A finding in words: one clause for each check and limit. */
 export const ruleClauses = (finding: RuleFinding): string[] => clausesOf(finding, checkWords);
 
 const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =>
@@ -102,13 +102,13 @@ function partView(finding: RuleFinding): InferredPart {
   };
 }
 
-/** Without a rule, there is nothing that a refused value breaks. */
+/** The words for a refused value: without a known rule, the refusal names none. */
 const elseWords = (state: InferredPart["state"]): string =>
   state === "none" ? "; what is refused gets" : ", else";
 
 const REFUSED = / (?:is|are) refused(?<got> \([^)]+\))?$/;
 
-/** Rules in one sentence: what is refused together, and at the end. */
+/** Rules in one sentence; the ones with the same refusal are joined. */
 export function joinedClauses(words: readonly string[]): string {
   const refused = new Map<string, string[]>();
   for (const each of new Set(words)) {

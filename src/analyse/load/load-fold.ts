@@ -26,6 +26,6 @@ export function foldLoad(load: LoadFold, record: LoadSite | Ceiling | Round): vo
   }
 }
 
-/** The rounds that have figures: in one without a response in time none, though responses may have come after it. */
+/** The rounds with figures. A round without a response in time has none, even if responses came after it. */
 export const measuredRounds = ({ rounds }: LoadFold): Round[] =>
   rounds.filter(({ tally }) => tally.counts.answered > 0);

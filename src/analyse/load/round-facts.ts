@@ -30,7 +30,7 @@ export type RoundFacts = {
   latency: LatencyFigures;
   service: LatencyFigures | undefined;
   late: LatencyFigures | undefined;
-  /** Responses per second of the generator with the same offer, against a server that does nothing. */
+  /** Responses per second of the generator with the same offered load, against a server that does nothing. */
   ceiling: CeilingFacts | undefined;
   expectedStatuses: readonly string[];
   /** How long a request may wait for its response. */

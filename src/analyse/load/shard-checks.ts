@@ -5,7 +5,7 @@ import { durationText } from "../../text/times.ts";
 import { give } from "./round-facts.ts";
 import { checkGenerator, checkLittle, checkLoopDelay } from "./time-checks.ts";
 
-/** The agents of a fleet in a round: what each sent, and what each reached against a server that does nothing. */
+/** The agents of a fleet in a round: how much each sent, and its ceiling. */
 export type ShardFacts = {
   shards: readonly Shard[];
   ceilings: readonly Shard[] | undefined;
@@ -16,8 +16,8 @@ const SPREAD_SHARE = 0.01;
 const SPREAD_MS = 10;
 
 /**
- * The checks of a round that agents sent: each agent must pass those of a generator. One that fails makes the whole
- * doubtful, and is named. Percentiles are of the whole only.
+ * The checks of a round that agents sent. Each agent must pass the checks of a generator: one that fails makes the
+ * whole round doubtful, and is named. Percentiles exist only for the whole round.
  */
 export function checkShards(
   whole: readonly LoadCheck[],

@@ -163,7 +163,7 @@ function poolRounds(
   return { ...pooled, checks: [...checks, ...spreadCheck(figures)] };
 }
 
-/** The overlaps of all rounds; undefined if a round has none. */
+/** The sum of all rounds' overlaps; undefined if a round has none. */
 function sumOverlaps(each: readonly Against["overlap"][]): Against["overlap"] {
   const known = each.filter((overlap) => overlap !== undefined);
   if (known.length === 0 || known.length < each.length) return undefined;

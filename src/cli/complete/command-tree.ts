@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 
-/** What completion offers for a value: one of some words, a file, a folder, or nothing. */
+/** The completions of a value: words, a file, a folder, or nothing. */
 export type Value =
   | { kind: "choices"; choices: readonly string[] }
   | { kind: "files" | "folders" | "other" };

@@ -15,7 +15,7 @@ export const namesOf = ({ short, long }: CompletedOption): string[] =>
 export const anyOf = (words: readonly string[]): string =>
   words.map((word) => `"${word}"`).join("|");
 
-/** Options with a value, grouped by what is offered there. */
+/** Options with a value, grouped by the completions of the value. */
 export function valued(tree: readonly CompletedCommand[]) {
   const groups = new Map<
     string,

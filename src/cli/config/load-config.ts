@@ -14,7 +14,7 @@ export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"
 /** A configuration with the file it was read from; without a file it is empty. */
 export type LoadedConfig = { config: Config; path: string | undefined; source: Source };
 
-/** Reads the named file, or the one in the folder; nothing if there is none. */
+/** Reads the given file, or the one in the folder; undefined if neither exists. */
 export async function loadConfig(path: string | undefined, cwd: string): Promise<LoadedConfig> {
   const file = path === undefined ? findConfig(cwd) : resolve(cwd, path);
   if (file === undefined) return { config: {}, path: undefined, source: NO_FILE };

@@ -39,7 +39,7 @@ export function knownNesting(arrays: bigint): string | undefined {
   return `${grouped(arrays + 1n)} levels, the object around them counted`;
 }
 
-/** A round number of something, by itself or together with those of the stated request. */
+/** The name of a round number, alone or together with the number in the stated request. */
 export function knownCount(at: bigint, own: bigint, what: string): string | undefined {
   if (isPowerOfTwo(at + own) || isRound(at + own)) return `${grouped(at + own)} ${what} in total`;
   return isPowerOfTwo(at) || isRound(at)

@@ -18,6 +18,6 @@ export function fieldAbout(request: CaseRequest, from: Interface): string | unde
   return second === undefined && fields.size === 1 ? only : undefined;
 }
 
-/** Whether a part of a family speaks of this field, or of what is within it. */
+/** Whether a part of a family is about this field, or about a value within it. */
 const isAbout = (part: string, name: string): boolean =>
   part.startsWith(name) && /^(?:[.[][^ ]*)?(?:: | missing$| twice$)/.test(part.slice(name.length));

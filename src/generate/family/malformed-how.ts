@@ -48,7 +48,7 @@ function inWords({ error, offset, length }: ParseError, text: string): string | 
   return WORDS[error];
 }
 
-/** The parser reached the end of the text before that of the document. */
+/** The text ends before the document is complete. */
 function endsEarly(error: number, text: string, offset: number): boolean {
   if (error === 12) return !/[\r\n]/.test(text.slice(offset));
   return offset >= text.trimEnd().length && error >= 3 && error <= 8;

@@ -34,9 +34,7 @@ const missing = (lines: Unit[][], stated: StatedParts): Unit[][] => {
   return stated.lines.slice(1).filter((line) => !names.has(headerName(line)));
 };
 
-/**
- * The distance of a head from the stated one, and the size of what follows it; 0 if there is none.
- */
+/** The distance of a head from the stated one, and the size of the bytes after the head; 0 if there are none. */
 export function headSize(template: Template, stated: StatedParts): number {
   const { fresh } = stated;
   const { lines, empty, rest } = splitHead(template, fresh);

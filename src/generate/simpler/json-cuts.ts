@@ -3,9 +3,7 @@ import type { JsonSpans } from "./json-spans.ts";
 
 const ESCAPE = /\\u[0-9a-f]{4}|\\[^]/gi;
 
-/**
- * What a step removes from a text like JSON: members, what surrounds a value, whole tokens, contents of strings.
- */
+/** The parts that a step removes from a text like JSON: members, text around a value, whole tokens, contents of strings. */
 export function* jsonCuts(text: string, spans: JsonSpans): Generator<Range[]> {
   yield* spans.elements;
   yield* spans.around;

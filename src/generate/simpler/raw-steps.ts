@@ -8,7 +8,7 @@ import { bodySteps } from "./template-steps.ts";
 const STEP = 10;
 type Send = RawStep & { do: "send" };
 
-/** The size of steps on raw connections: each a little, and what it sends or how long it waits. */
+/** The size of steps on raw connections: a little for each step, plus the bytes that it sends or the time that it waits. */
 export const rawSize = ({ steps }: RawRequest, stated: StatedParts): number =>
   steps.reduce((sum, step) => sum + stepSize(step, stated), 0);
 

@@ -2,7 +2,7 @@ import type { Template } from "../../template/template.ts";
 import type { FreshBytes } from "../layout.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
-/** A head split into its lines with their ends, the empty line, and what follows it. */
+/** A head split into its lines with their ends, the empty line, and the rest. */
 export type SplitHead = { lines: Unit[][]; empty: Unit[]; rest: Unit[] };
 
 /** The line end that the specification's protocol requires. */
@@ -36,7 +36,7 @@ export const sameLine = (one: Unit[], other: Unit[]): boolean =>
 const isSame = (one: Unit, other: Unit | undefined): boolean =>
   one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 
-/** Name of a header line in lower case; undefined if it has none. */
+/** The name of a header line in lower case; undefined for a line without a name. */
 export function headerName(line: Unit[]): string | undefined {
   const colon = line.indexOf(":");
   const name = line.slice(0, Math.max(colon, 0));

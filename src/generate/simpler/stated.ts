@@ -19,7 +19,7 @@ export type StatedParts = {
   /** The lines of the head with their ends: request line first, then the headers. */
   lines: Unit[][];
   body: Template;
-  /** The body's values by their paths, of a list those of its first item. */
+  /** The body's values by their paths; of a list, the values of its first item. */
   values: ReadonlyMap<string, StatedValue>;
   /** Its values in target and headers. */
   parameters: StatedParameters;

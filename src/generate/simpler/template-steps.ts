@@ -11,7 +11,7 @@ import { joined, type Unit, unitsOf } from "./units.ts";
 
 const MOST_FOR_JSON = 10 * FEW;
 
-/** Bodies that are one step simpler: none, the stated one, and those of `templateSteps`. */
+/** Bodies that are one step simpler: no body, the stated one, and the steps of `templateSteps`. */
 export function* bodySteps(body: Template, stated: StatedParts): Generator<Template> {
   let isFirst = true;
   for (const step of templateSteps(body, stated)) {

@@ -2,7 +2,7 @@ import { form, isMoment, momentOf, part, readsMoment } from "./moment-form.ts";
 
 const { date, time } = part;
 
-/** Years of more than four digits have a sign, and those of four none but a minus. */
+/** A year of more than four digits has a sign; a year of four digits has none, or a minus. */
 const javaYear = "(?<year>\\d{4}|\\+\\d{5,10}|-(?!0+-)\\d{4,10})";
 const javaDate = `${javaYear}-(?<month>\\d\\d)-(?<day>\\d\\d)`;
 const javaTime =

@@ -1,6 +1,6 @@
 import { asciiDigits } from "../ascii-digits.ts";
 
-/** What a form of date-times allows beyond its pattern. */
+/** Limits of a form of date-times, besides its pattern. */
 export type MomentLimits = {
   /** The first and the last year; by default any that the pattern has. */
   years?: readonly [first: number, last: number];
@@ -16,7 +16,7 @@ export type MomentLimits = {
   lastOffsetMinute?: number;
 };
 
-/** The numbers of a date-time; what the pattern does not name or the text leaves out is 0. */
+/** The numbers of a date-time; 0 for a part that the pattern does not name or the text leaves out. */
 export type Moment = Record<
   | "year"
   | "month"

@@ -19,8 +19,8 @@ const formed =
     pattern.test(text);
 
 /**
- * Readers of date-times by formats of PHP's createFromFormat: without warnings, or whatever it returns an object for. What is
- * not in the calendar rolls over: it is only warned of.
+ * Readers of date-times by formats of PHP's createFromFormat: those that accept only texts without a warning, and those
+ * that accept every text that gives an object. A date that is not in the calendar rolls over, with a warning.
  */
 export const phpForms = {
   atomRolled: formed(form(parts.atom)),

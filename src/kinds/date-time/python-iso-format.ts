@@ -38,8 +38,9 @@ export function isPythonIsoDate(text: string): boolean {
 type Clock = { numbers: number[]; rest: boolean };
 
 /**
- * The digits of a time or an offset, `next` is the character after it. Minutes and seconds may be left out, colons
- * too. One character at the end is left over, and so is what is no digit after six fraction digits (3.11 to 3.13).
+ * The digits of a time or an offset; `next` is the character after it. Minutes, seconds and colons are optional. One
+ * character may be left at the end, and so may a character that is not a digit after six fraction digits (3.11 to
+ * 3.13).
  */
 function clockOf(text: string, next: string): Clock | undefined {
   const numbers: number[] = [];

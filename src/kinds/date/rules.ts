@@ -29,7 +29,7 @@ const pydantic1Date = readsMoment(
   form([`(?<year>${N}{4})-(?<month>${N}{1,2})-(?<day>${N}{1,2})`], "u"),
   { years: [1, 9999] },
 );
-/** What follows the date is ignored (3.1). */
+/** Text after the date is ignored (3.1). */
 const rubyDate = readsMoment(/^(?<year>[+-]?\d+)-(?<month>\d\d?)-(?<day>\d\d?)/);
 const midnight = readsMoment(form([part.date, "[Tt _]00:00(?::00(?:\\.0+)?)?[Zz]?"]), {
   years: [1, 9999],

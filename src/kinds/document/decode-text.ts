@@ -1,8 +1,8 @@
 /** How the bytes of a document become text. */
 export type Decoding = Readonly<{
   /**
-   * What is not UTF-8: refused, replaced by U+FFFD, all of it read as Latin-1, accepted if its bytes have the form of
-   * UTF-8 (overlong, surrogates, too large), or surrogates only.
+   * How invalid UTF-8 is read: refused, replaced by U+FFFD, all of it as Latin-1, accepted if the bytes have the form
+   * of UTF-8 (overlong, surrogates, too large), or only surrogates accepted.
    */
   invalid: "refused" | "replaced" | "latin-1" | "loose" | "surrogates";
   /** A byte order mark at the start is cut off. */
@@ -11,7 +11,7 @@ export type Decoding = Readonly<{
   detected?: "marks and zeros" | "zeros";
 }>;
 
-/** Stands for a byte that is refused where it is read: the second half of a pair, alone. */
+/** Stands for a refused byte: the second half of a surrogate pair, alone. */
 export const INVALID = "\udfff";
 
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;

@@ -7,7 +7,7 @@ import type { Tolerance } from "./tolerance.ts";
 
 const { ecma, go, php, pydantic2 } = sources;
 
-/** A reader of documents: how bytes become text, and what is tolerated. */
+/** A reader of documents: how bytes become text, and its tolerance. */
 export const readingWith =
   (decoding: Decoding, allows: Tolerance) =>
   ({ bytes }: DocumentValue): Reading => {
@@ -69,11 +69,11 @@ const ruby = (value: DocumentValue): Reading => {
 const JACKSON_STRICT = "Jackson without trailing tokens and duplicate keys";
 const LOOSE = "json.loads strict=False";
 const python = readingWith(pythonBytes, { nonFinite: true });
-/** The limit of recursion, 1,000 levels, is that of the interpreter before 3.12. */
+/** Before 3.12, the limit is the interpreter's limit of recursion, 1,000 levels. */
 const pythonOld = readingWith(pythonBytes, { nonFinite: true, depth: 990 });
 const pythonLooseOld = readingWith(pythonBytes, { nonFinite: true, controls: true, depth: 990 });
 const pythonLoose = readingWith(pythonBytes, { nonFinite: true, controls: true });
-/** An empty body is no error, a byte order mark alone is. Depth is limited in Debian's 2.14.1. */
+/** An empty body is accepted; a byte order mark alone is an error. Depth is limited in Debian's 2.14.1. */
 const jackson = (value: DocumentValue): Reading => {
   const isMark = value.bytes.length === 3 && value.bytes[0] === 0xef;
   return (

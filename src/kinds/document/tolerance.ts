@@ -1,4 +1,4 @@
-/** What a reader of JSON tolerates beyond RFC 8259, and where it is stricter. */
+/** Differences of a JSON reader from RFC 8259: where it accepts more, and where less. */
 export type Tolerance = Readonly<{
   /** `//` and `/ * * /`; `#` too with `hash`. */
   comments?: "slashes" | "hash";

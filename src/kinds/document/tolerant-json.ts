@@ -1,7 +1,7 @@
 import { INVALID, isWhole } from "./decode-text.ts";
 import type { Tolerance } from "./tolerance.ts";
 
-/** What is refused; it never leaves this file. */
+/** Thrown for a refused text; it never leaves this file. */
 class Refusal extends Error {}
 
 const SPACES = /[ \t\n\r]*/y;
@@ -181,7 +181,7 @@ class Reader {
     return JSON.stringify(found);
   }
 
-  /** Not the second half of a pair such as that of U+10FFFF. */
+  /** Whether this is the mark of a refused byte, not the second half of a pair such as in U+10FFFF. */
   private isInvalid(unit: string): boolean {
     return unit === INVALID && !/[\ud800-\udbff]/.test(this.text[this.at - 1] ?? "");
   }

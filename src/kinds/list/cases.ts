@@ -4,7 +4,7 @@ import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 import type { ListType } from "./type.ts";
 
-/** The n-th valid item; if none is allowed, a number. */
+/** The n-th valid item; a number if the list may not have items. */
 export const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
   inner[0]?.valid(nth) ?? ["1"];
 
@@ -22,7 +22,7 @@ export function listWithItems(slot: Slot<ListType<unknown>>, count: number): Tem
   return bytes`[${items}${{ repeat: [",", ...nthItem(slot, 0)], times: count - apart }}]`;
 }
 
-/** Items of one list if nothing larger is stated. */
+/** Numbers of items, unless the interface states a larger one. */
 const COUNTS = [0, 1, 2, 3, 10, 50, 100, 101, 1000, 1001];
 /** Larger stated numbers of items are not written out. */
 const MOST_ITEMS = 100_000;

@@ -43,7 +43,7 @@ function validList(slot: Slot<ListType<unknown>>): fc.Arbitrary<Template> {
   return fc.integer({ min, max }).map((count) => listWithItems(slot, count));
 }
 
-/** Fewer items: none, one, two, and around the stated numbers, one too few or too many. */
+/** Fewer items: 0, 1, 2, the stated numbers, and one too few or too many. */
 function simplerLists(slot: Slot<ListType<unknown>>, text: string): Template[] {
   const { minItems, maxItems } = slot.type;
   const counts = aroundBounds([1, minItems, maxItems]).map(Number);

@@ -6,7 +6,7 @@ import type { ObjectType } from "./type.ts";
 
 type ObjectSlot = Slot<ObjectType<unknown>>;
 
-/** Members of a valid object: those of the chosen slots, in order. */
+/** Members of a valid object: the chosen slots, in order. */
 export function membersText(slots: ObjectSlot["inner"]): Template {
   return slots.flatMap((each, index): Template => [
     `${index === 0 ? "" : ","}${JSON.stringify(each.key ?? "")}:`,

@@ -20,7 +20,7 @@ export function lengthText(type: TextType, length: number): Template {
   return bytes`"${before}${times(letter, more)}${behind}"`;
 }
 
-/** The length of a text, from that of a valid one up to the cap and down to zero. */
+/** The length of a text, from the length of a valid one up to the cap and down to zero. */
 export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
   const start = BigInt(exampleLength(type));
   const { minLength = 0, maxLength } = type;

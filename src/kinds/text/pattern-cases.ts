@@ -34,7 +34,7 @@ const CHANGES: [name: string, what: string, change: (text: string) => string][] 
   ["accent-after", "an example and a combining accent", (text) => `${text}\u0301`],
 ];
 
-/** Near misses of a stated pattern; those that still match it are valid. */
+/** Near misses of a stated pattern; the ones that still match it are valid. */
 export function patternCases({ type, label }: Slot<TextType>): ValueCase[] {
   const { pattern } = type;
   if (pattern === undefined || readPattern(pattern) === undefined) return [];

@@ -26,7 +26,7 @@ export function textsMatching(pattern: string): fc.Arbitrary<string> | undefined
   }
 }
 
-/** Texts that match many patterns for which none can be generated. */
+/** Texts that are tried for patterns for which no text can be generated. */
 const GUESSES = ["text1234", "Text-1234", "Aa1!Aa1!Aa1!", "12345678", "TEXT", "a", "A", "1", ""];
 const DRAWS = 30;
 const LETTERS = Array.from("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -37,8 +37,8 @@ const MOST_PLACES = 40;
 export type Places = { text: string[]; free: { at: number; letters: string[] }[] };
 
 /**
- * The example of a pattern: of texts drawn with one seed, the one with the most matching variations
- * of the same length. Undefined if none matches.
+ * The example of a pattern: the text, among texts drawn with one seed, that has the most matching variations of the
+ * same length. Undefined if none matches.
  */
 export function examplePlaces(
   pattern: string,
@@ -65,7 +65,7 @@ function placesOf(text: string, fits: (text: string) => boolean): Places {
 const isPlain = ({ text }: Places): boolean => /^[ -~]*$/.test(text.join(""));
 /** Enough different texts for all fresh values; the shortest is best. */
 const ENOUGH = 900_000_000;
-/** How many texts the free places make, up to as many as there are numbers. */
+/** The number of texts that the free places can make, limited to the number of fresh values. */
 export const countOf = ({ free }: Places): number =>
   Math.min(
     ENOUGH,

@@ -45,7 +45,10 @@ function isUrl(text: string): boolean {
     return false;
   }
 }
-/** One slash may stand for two, so that a second port is part of the path; nothing after the colon is refused. */
+/**
+ * One slash is accepted instead of two, so a second port counts as part of the path. The text after the scheme must not
+ * be empty.
+ */
 const AJV = new RegExp(
   `^${SCHEME}:(?:/?${AUTHORITY.slice(1)}|${ROOTED}|${CHARACTER}+${SEGMENTS})${REST}$`,
 );

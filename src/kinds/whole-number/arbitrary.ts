@@ -107,7 +107,7 @@ const other = fc
   )
   .map((text): Template => [text]);
 
-/** Any text instead of an integer, from plain numbers to what JSON has none of. */
+/** Any text instead of an integer, from plain numbers to texts that are not JSON. */
 export const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
   fc.oneof(
     { withCrossShrink: true },

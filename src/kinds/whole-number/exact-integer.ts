@@ -6,8 +6,8 @@ const MOST_PLACES = 2000;
 const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * The integer that a JSON number is, exactly; undefined for a fraction. Numbers with more places than are
- * expanded become one with so many.
+ * The exact integer of a JSON number; undefined for a fraction. A number with too many places to expand becomes one
+ * with that maximum.
  */
 export function exactInteger(text: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = FORM.exec(text) ?? [];

@@ -34,7 +34,7 @@ export const anyWhole: NumberReading = ({ text }) => written(exactInteger(text))
 /** Any number without its fraction. */
 export const truncated: NumberReading = ({ text }) => written(truncatedInteger(text));
 
-/** A double that passes a check, and what it is then. */
+/** The reading of doubles that pass a check, converted. */
 export const double =
   (check: (number: number) => boolean): NumberReading =>
   ({ text }) => {
@@ -55,13 +55,13 @@ export const digitsOrDouble =
     return isPlain(number, value.text.length) && written(number);
   };
 
-/** So many digits, without the sign. */
+/** At most this many digits, without the sign. */
 export const upTo =
   (most: number) =>
   (number: bigint, length: number): boolean =>
     length - (number < 0n ? 1 : 0) <= most;
 
-/** So many bytes with the sign: pydantic 2.13 counts it. */
+/** At most this many bytes, including the sign: pydantic 2.13 counts it. */
 export const bytesUpTo =
   (most: number) =>
   (_: unknown, length: number): boolean =>

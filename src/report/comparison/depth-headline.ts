@@ -2,7 +2,7 @@ import type { Comparison } from "../../model/comparison.ts";
 import { type ConstantDifference, type Depth, DEPTHS } from "../../model/comparison-depth.ts";
 import { counted, whole } from "../../text/numbers.ts";
 
-/** What is alike at each depth. */
+/** What equal means at each depth. */
 export const depthWords: Record<Depth, string> = {
   accepted: "in whether 2xx comes back",
   class: "by class",
@@ -14,9 +14,8 @@ const MOST_NAMES = 4;
 type Behaviour = Pick<Comparison["behaviour"], "compared" | "depths" | "constant">;
 
 /**
- * How many cases differ at each depth of equality, that of the comparison first: `1,399 of 1,854
- * cases differ by class · 1,369 in whether 2xx comes back · 1,854 by exact code (fastapi, mojo say
- * 200, the others mostly 201)`.
+ * How many cases differ at each depth of equality, starting with the comparison's own: `1,399 of 1,854 cases differ by
+ * class · 1,369 in whether 2xx comes back · 1,854 by exact code (fastapi, mojo say 200, the others mostly 201)`.
  */
 export function depthHeadline(
   { compared, depths, constant }: Behaviour,

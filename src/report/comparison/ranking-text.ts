@@ -5,11 +5,11 @@ import { whole } from "../../text/numbers.ts";
 export const rateText = ({ perSecond, limited }: SpeedRank): string =>
   `${limited ? "≥ " : ""}${whole(perSecond)}/s`;
 
-/** `[24,021, 24,600]`; of a lower bound, and without enough rounds, nothing. */
+/** `[24,021, 24,600]`; empty for a lower bound, and without enough rounds. */
 export const intervalText = ({ low, high, limited }: SpeedRank): string =>
   limited || low === undefined || high === undefined ? "" : `[${whole(low)}, ${whole(high)}]`;
 
-/** What the paired rounds show of two neighbours: `go, fastify: cannot tell ...`, or their ratio. */
+/** The result of the paired rounds of two neighbours: `go, fastify: cannot tell ...`, or their ratio. */
 export function rivalText(
   { pairs, rounds }: Speed,
   one: SpeedRank,

@@ -3,7 +3,7 @@ import { counted } from "../../text/numbers.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 import { CutText } from "./cut-text.tsx";
 
-/** The agents of a fleet that sent for a run: what each is, what it did, and doubts about it. */
+/** The agents of a fleet that sent for a run: their machines, their work, and doubts about it. */
 export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
   if (agents.length === 0) return null;
   const columns = agentColumns(agents);

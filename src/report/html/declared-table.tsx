@@ -5,7 +5,7 @@ import { CaseLink, type Links } from "./links.tsx";
 
 const HEADS = ["part", "keyword", "declared", "implemented", "verdict", "evidence"];
 
-/** What the document declares against what the server does, keyword by keyword. */
+/** The document's declarations compared with the server's behaviour, keyword by keyword. */
 export const DeclaredTable = ({
   declared,
   links,

@@ -49,8 +49,8 @@ const withPlainQuotes = (html: string): string =>
   );
 
 /**
- * Markup in which every invisible character is escaped, wherever a component put it: in an
- * attribute, or in a forgotten text. `Seen` marks those of texts before this.
+ * Markup with every invisible character escaped, wherever a component put it: in an attribute, or in a forgotten text.
+ * `Seen` marks the ones in texts before this.
  */
 const markup = (node: VNode): string => escapeUnseenButBreaks(renderToString(node));
 

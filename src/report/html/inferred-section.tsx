@@ -54,7 +54,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
   );
 }
 
-/** Without a rule, there is nothing that a refused value breaks. */
+/** The words for a rule, and for refused values without a known rule. */
 function ruleText({ rule, refusals, state }: InferredSummary["parts"][number]): string {
   if (refusals.length === 0) return rule;
   const refused = refusals.join(" or ");

@@ -1,7 +1,7 @@
 import { CutText } from "./cut-text.tsx";
 import { counted } from "../../text/numbers.ts";
 
-/** What the document has and the requests have not, in a fold. */
+/** The parts of the document that the requests do not express, in a fold. */
 export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | undefined }) {
   if (lines.length === 0) return null;
   return (

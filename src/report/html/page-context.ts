@@ -20,13 +20,13 @@ const MANY = 20;
 const CLOCKS_MS = 60_000;
 const LONGEST_RUN_MS = 86_400_000;
 
-/** What the parts of a page know about the whole. */
+/** Facts about the whole page that its parts need. */
 export type PageContext = {
   links: Links;
   shell: Shell;
   usual: { sent: UsualBlock[]; received: UsualBlock[] };
   during: Span;
-  /** Why most cases without a curl line have none. */
+  /** The reason that most cases without a curl line share. */
   noCurl: string | undefined;
   /** The first case of the page with exactly this body, if it is long and in another case. */
   caseWithBody: (body: KeptBytes, than: string) => string | undefined;

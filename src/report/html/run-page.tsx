@@ -62,7 +62,7 @@ const loadSections = (load: RunView["summary"]["load"]): Sections => [
   ["how-to-read", "How to read"],
 ];
 
-/** What is probably wrong with the target, first and last as on the terminal. */
+/** The probable mistake about the target, first and last as on the terminal. */
 function FirstWord({ hint }: { hint: string }) {
   return (
     <p class="first-word">

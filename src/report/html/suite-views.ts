@@ -15,7 +15,7 @@ export type SuiteView = {
   properties: readonly Summary["properties"][number][];
 };
 
-/** Suites in the summary's order, then those that only the cases name. */
+/** Suites in the summary's order, then suites that only occur in cases. */
 export function suiteViews({ summary, cases }: RunView): SuiteView[] {
   const bySuite = new Map<string, CaseView[]>();
   for (const view of cases) {

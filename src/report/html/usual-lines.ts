@@ -100,7 +100,7 @@ function formsOf(heads: readonly (readonly MessageHeadLine[])[]): Map<string, Fo
   return forms;
 }
 
-/** A head with its usual lines replaced by their numbers. Nothing is lost: each number is one line. */
+/** A head with its usual lines replaced by their numbers, without loss: each number is one line. */
 export function shortened(
   lines: readonly MessageHeadLine[],
   blocks: readonly UsualBlock[],

@@ -76,7 +76,7 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
   );
 }
 
-/** What a developer reads first after the verdict, below it: each sentence leads to a case. */
+/** The first sentences for a developer, below the verdict: each leads to a case. */
 function Telling({ summary, links }: { summary: Summary; links: Links }) {
   const sentences = tellingSentences(summary);
   if (sentences.length === 0) return null;

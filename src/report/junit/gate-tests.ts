@@ -22,7 +22,7 @@ export type GateTest = {
   line?: number;
 };
 
-/** What an inconclusive rule counts as; `skipped` (or `other`) by default. */
+/** The result of an inconclusive rule; `skipped` (or `other`) by default. */
 export type InconclusiveAs = { inconclusive?: "pass" | "fail" };
 
 /**

@@ -110,7 +110,7 @@ function openLines(judgement: Judgement, several: boolean, where: GateWhere): st
   ];
 }
 
-/** One line of Markdown, so that cutting between lines breaks nothing. */
+/** A breach as one line of Markdown, so that a cut between lines breaks nothing. */
 function breachLine({ expected, observed, replay, ...breach }: Breach): string {
   const where = breach.case === undefined ? "" : `${markdownCode(breach.case)}: `;
   const again = replay === undefined ? "" : `, replay: ${markdownCode(replay, LONGEST_COMMAND)}`;
@@ -150,8 +150,8 @@ export const stepSummary = (result: GateResult, where: GateWhere): string =>
 const MOST_COMMENT_BYTES = 60_000;
 
 /**
- * The gate as a comment on a pull request. It begins with a marker that readers do not see: whoever posts it finds
- * the comment of an earlier run by it, and updates that one.
+ * The gate as a comment on a pull request. It begins with an invisible marker: a script finds the comment of an earlier
+ * run by it, and updates that comment.
  */
 export function prComment(result: GateResult, where: GateWhere): string {
   const names = result.targets.map(({ name }) => name.replace(/[^A-Za-z0-9._]/g, "_"));

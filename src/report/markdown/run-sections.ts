@@ -155,7 +155,7 @@ function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
   return notes.length === 0 ? [] : ["", ...notes.map((text) => `- ${textCell(text, 500)}`)];
 }
 
-/** A row for each agent of a fleet: what it is, what it did, and doubts about it. */
+/** A row for each agent of a fleet: its machine, its work, and doubts about it. */
 export function agentsSection({ agents = [] }: Summary): Section {
   const columns = agentColumns(agents);
   const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));

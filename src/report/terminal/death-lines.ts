@@ -8,7 +8,7 @@ export function startLine(life: Life): string[] {
   return text === "" ? [] : [text];
 }
 
-/** As many as can be read at a glance; the report has all. */
+/** How many deaths are shown; the report has all. */
 const MOST_DEATHS = 6;
 
 /** What ended a served target, made it hang or made its memory grow: before anything else. `name` is given where there are several. */

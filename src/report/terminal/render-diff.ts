@@ -11,7 +11,7 @@ import { hangingText, wrapText } from "./wrap-text.ts";
 const MOST_FINDINGS = 50;
 const INDENT = "    ";
 
-/** What changed from one run to another, and nothing else: each finding with its first case. */
+/** The changes from one run to another: each finding with its first case. */
 export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): TerminalText {
   const { findings, boundaries, same, compared } = diff;
   const left = findings.length - MOST_FINDINGS;
@@ -51,7 +51,7 @@ function sideLines(diff: RunDiff, width: number): string[] {
   );
 }
 
-/** "now" is what is later, unless the runs were given the other way round. */
+/** A warning if the first run is the later one. */
 function laterLines({ before, now }: RunDiff, paint: Paint, width: number): string[] {
   if (Date.parse(before.startedAt) <= Date.parse(now.startedAt)) return [];
   const [later, earlier] = [before, now].map(({ startedAt }) => secondText(startedAt));

@@ -87,7 +87,7 @@ const unseenLines = ({ unseen }: Summary, paint: Paint, width: number): string[]
 const casesText = (cases: string[] | undefined): string =>
   cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
-/** What the specification leaves out, where cases probe it. */
+/** Topics that the specification leaves out, and cases probe. */
 function leftOutLines({ ledger, cases }: Summary, paint: Paint, width = Infinity): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;

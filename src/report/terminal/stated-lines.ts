@@ -20,7 +20,7 @@ export const STATED_WORDS: Record<
   "not-probed": ["not probed", "dim"],
 };
 
-/** The verdict on what is stated, and the responses that are not as the document states them. */
+/** The verdict on the stated clauses, and the responses that differ from the document. */
 export function statedLines(
   { accepts, stated }: Summary,
   paint: Paint,
@@ -39,8 +39,8 @@ export function statedLines(
 }
 
 /**
- * The verdict after what a load or an exploration found: where a document states responses, and
- * where it is the reason for the exit code.
+ * The verdict after the results of a load or an exploration: if a document states responses, or if it is the reason for
+ * the exit code.
  */
 export function statedAfter(summary: Summary, paint: Paint, width?: number, of?: string): string[] {
   const { accepts, ledger } = summary;
@@ -49,7 +49,7 @@ export function statedAfter(summary: Summary, paint: Paint, width?: number, of?:
   return isReason || isDocumented ? [...statedLines(summary, paint, width, of), ""] : [];
 }
 
-/** Where it is stated, and what came instead. */
+/** The place in the document, and the response that differs. */
 function breachLines({ breaches = [] }: Summary["stated"], paint: Paint, width: number): string[] {
   const left = breaches.length - MOST_SHOWN;
   return [

@@ -21,7 +21,7 @@ type Column = {
   colour?: (typeof CLASS_COLOUR)[keyof typeof CLASS_COLOUR];
 };
 
-/** A row for each suite: cases by status class, and the exact signatures; beside it or below, as they fit. */
+/** A row for each suite: cases by status class, and the exact signatures next to them or below, depending on the width. */
 export function suiteTable(summary: Summary, paint: Paint, width = Infinity): string[] {
   const lines = numberLines(summary, paint, width);
   const [head = "", ...rows] = lines;

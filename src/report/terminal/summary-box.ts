@@ -23,7 +23,7 @@ const MARKS: Record<Summary["accepts"], string> = {
 
 type Options = {
   report: string;
-  /** How many remarks are above; absent for a load alone, which looks for none. */
+  /** The number of remarks above; absent for a load alone, which looks for none. */
   shown?: number;
   width?: number | undefined;
 };

@@ -42,7 +42,7 @@ export function renderSurvey(
   ]);
 }
 
-/** How many targets, their responses by class, or why there are none, and the names of some. */
+/** The number of targets, their responses by class (or why there are none), and some of their names. */
 function clusterLines({ targets, cases }: Survey["clusters"][number], width: number): string[] {
   const names = targets.slice(0, NAMES).map(({ name }) => name);
   const more = targets.length > NAMES ? `, … ${whole(targets.length - NAMES)} more` : "";
@@ -60,7 +60,7 @@ function clusterLines({ targets, cases }: Survey["clusters"][number], width: num
   ];
 }
 
-/** Targets by the verdict on what is stated: `48 held · 2 not held`. */
+/** Targets by the verdict on the stated clauses: `48 held · 2 not held`. */
 function statedParts(targets: readonly SurveyedTarget[], paint: Paint): string[] {
   return Object.entries(STATED_WORDS).flatMap(([verdict, [word, colour]]) => {
     const count = targets.filter(({ accepts }) => accepts === verdict).length;

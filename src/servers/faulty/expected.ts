@@ -11,7 +11,7 @@ export type Expected = {
   accepts: readonly Accepts[];
   /** The only outcomes that the suite `valid` may record. */
   outcomes: readonly string[];
-  /** Exit codes of a verb if they differ from those of `accepts` (0, 1 and 4). */
+  /** Exit codes of a verb if they differ from the ones for `accepts` (0, 1 and 4). */
   exits?: Partial<Record<SendingVerb, readonly number[]>>;
 };
 
@@ -37,7 +37,7 @@ export const refusable = (...statuses: string[]): Expected => ({
   exits: { load: [0, 3] },
 });
 
-/** Complete, but so large that a client may limit it, or be too slow: then it may not judge. */
+/** Complete, but so large that a client may limit it, or be too slow: then it need not judge it. */
 export const large = (...statuses: string[]): Expected => ({
   accepts: ["held", "not-judged"],
   outcomes: [...statuses, "too-large", "timed-out", "malformed"],

@@ -3,9 +3,9 @@ import type { Expected } from "./expected.ts";
 
 /** A server with one known fault. */
 export type Faulty = {
-  /** One line: what it does, starting with a verb. */
+  /** Its behaviour in one line, starting with a verb. */
   about: string;
-  /** What the verbs must report about it. */
+  /** The results that the verbs must report about it. */
   expected: Expected;
   start: () => Promise<Listening>;
 };

@@ -1,9 +1,9 @@
 import type { Band } from "../planted-rules/within-bands.ts";
 
 /**
- * What a planted order server accepts. Without any rule it accepts RFC 8259 JSON of any size and depth in
- * which every stated field exists and has its JSON type, whatever its value; `note` may be missing. Each
- * rule narrows or widens one thing.
+ * The rules of a planted order server. Without any rule it accepts RFC 8259 JSON of any size and depth in which every
+ * stated field exists and has its JSON type, whatever its value; `note` may be missing. Each rule narrows or widens one
+ * thing.
  */
 export type OrderRules = {
   /** A shop outside gets 404. Default: any text. */
@@ -51,7 +51,7 @@ export type OrderRules = {
   count?: Band;
 };
 
-/** Every limit immediately: those of the interface of the tests. */
+/** Every limit, as the interface of the tests states them. */
 export const STATED_ORDER: OrderRules = {
   shopId: { from: 1n, to: 999n },
   page: { from: 1n, to: 500n },

@@ -10,7 +10,7 @@ type Members = Map<string, JsonValue>;
 
 const KEYS = ["orderId", "createdAt", "amount", "note", "express", "channel", "address", "items"];
 
-/** The status for a body: that of the first rule that it breaks, in the order of the fields, or 201. */
+/** The status for a body: the one of the first rule that it breaks, in the order of the fields, or 201. */
 export function statusByOrder(rules: OrderRules, body: string): number {
   const reading = readJson(body);
   if (reading === undefined || reading.comment || reading.trailingComma) return 400;

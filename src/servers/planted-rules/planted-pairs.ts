@@ -11,7 +11,7 @@ export type PlantedPair = {
   body: string;
   /** Of the example. Default: `application/json`. */
   contentType?: string;
-  /** What a and b respond to the example. */
+  /** The responses of a and b to the example. */
   statuses: [number, number];
 };
 

@@ -1,9 +1,9 @@
 import type { Band } from "./within-bands.ts";
 
 /**
- * What a ruled server accepts. Without any rule, it accepts RFC 8259 JSON of any size and depth: an
- * object with a number `id` and a `date` of the stated shape, with any year, any number of fraction
- * digits, and Z or an offset. Each rule narrows or widens exactly one thing.
+ * The rules of a ruled server. Without any rule, it accepts RFC 8259 JSON of any size and depth: an object with a
+ * number `id` and a `date` of the stated shape, with any year, any number of fraction digits, and Z or an offset. Each
+ * rule narrows or widens exactly one thing.
  */
 export type Rules = {
   /** `strict`: exactly `application/json`, or 415. Default: any, or none. */

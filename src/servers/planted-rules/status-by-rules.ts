@@ -8,7 +8,7 @@ export type PlantedOutcome = number | "reset";
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;
 const DATE = /^([+-]?\d+)-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:(Z)|[+-][\d:]+)$/;
 
-/** The outcome for a body within the limit: that of the first rule that it breaks, or 201. */
+/** The outcome for a body within the limit: the one of the first rule that it breaks, or 201. */
 export function statusByRules(rules: Rules, body: string): PlantedOutcome {
   const reading = readJson(body);
   if (reading === undefined) return 400;

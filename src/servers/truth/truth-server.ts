@@ -17,7 +17,7 @@ type Options = {
   tls?: { key: string; cert: string };
 };
 
-/** A server on the loopback address with a given behaviour, which counts and times what it does. */
+/** A server on the loopback address with a given behaviour, which counts and times its own work. */
 export class TruthServer {
   readonly #behaviour: ServerBehaviour;
   readonly #options: Options;
@@ -53,7 +53,7 @@ export class TruthServer {
     return `${this.#options.tls === undefined ? "http" : "https"}://127.0.0.1:${this.#port}`;
   }
 
-  /** What it has done so far. */
+  /** Its counts and times so far. */
   truth(): Truth {
     return this.#context.counter.truth();
   }

@@ -1,6 +1,6 @@
 import { emptyLatency, encodeLatency, type Histogram } from "../../stats/latency.ts";
 
-/** What a server really did, counted and timed by itself. */
+/** A server's real counts and times, taken by itself. */
 export type Truth = {
   /** Connections accepted. */
   connections: number;
@@ -30,7 +30,7 @@ export type Truth = {
   activeMs: number;
 };
 
-/** Counts what a server does. */
+/** Counts a server's work. */
 export class TruthCounter {
   connections = 0;
   dropped = 0;

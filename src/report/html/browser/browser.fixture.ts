@@ -41,7 +41,7 @@ export const openerOf =
     return browser.open(html, { viewport: DESK, ...options });
   };
 
-/** The browser, or undefined if there is none and none is required; it prints that. */
+/** Starts the browser; undefined, with a printed reason, if there is none and none is required. */
 export async function startBrowser(): Promise<TestBrowser | undefined> {
   try {
     const found = await findBrowser();

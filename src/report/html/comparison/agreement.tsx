@@ -13,7 +13,7 @@ const agreeWords: Record<Depth, string> = {
 };
 
 const MOST_NAMED = 4;
-/** Of more targets, those that never differ are one row. */
+/** With more targets, the ones that never differ share a row. */
 const MOST_ROWS = 15;
 /** In a wider table, cells have percent without the sign. */
 const MOST_SIGNED = 12;
@@ -152,7 +152,7 @@ function Cluster({ set, names }: { set: readonly number[]; names: readonly strin
   );
 }
 
-/** Of many targets, those that never differ are one row of the table: which they are, the largest cluster first. */
+/** With many targets, the ones that never differ share a row of the table: lists them, the largest cluster first. */
 function Clusters(props: { sets: View["sets"]; facts: PageFacts; depth: Depth }) {
   const several = props.sets.filter(({ length }) => length > 1);
   if (several.length === 0) return null;

@@ -13,7 +13,7 @@ const NARROWEST = 280;
 const HEIGHT = 22;
 const LEAST_SHARE = 0.012;
 
-/** Where each range begins and ends on the line: up to the next one, so that there is no gap. */
+/** The start and end of each range on the line: it reaches to the next one, so that there is no gap. */
 export function bandsOf({ stretches }: Pick<Line, "stretches">, scale: Scale) {
   return stretches.map(({ from, signatures }, at) => {
     const start = at === 0 ? 0 : scale(from.at);

@@ -76,7 +76,7 @@ function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: Pag
   );
 }
 
-/** Exact groups that are alike by class: in a fold, because they are no difference at the default depth. */
+/** Exact groups that are equal by class: in a fold, because they do not differ at the default depth. */
 function AlikeByClass({ facts }: { facts: PageFacts }) {
   const { depths } = facts.comparison.behaviour;
   const inGroups = new Set(depths.class.groups.flatMap(({ parts }) => parts));
@@ -99,7 +99,7 @@ function AlikeByClass({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** Cells of all rows are equally wide; the more targets, the narrower. */
+/** The width of a cell, equal in all rows: the more targets, the narrower. */
 export function cellWidth(targets: number): string {
   if (targets <= 4) return "6.6rem";
   if (targets <= 6) return "5.4rem";

@@ -48,7 +48,7 @@ function Found({ line, facts }: { line: Line; facts: PageFacts }) {
   );
 }
 
-/** 200 against 201 all along is no boundary. */
+/** Whether all targets agree on an axis. 200 for every value and 201 for every value count as the same. */
 const isAlike = ({ cells }: ComparedAxis): boolean =>
   new Set(
     cells.map(({ state, text, outcome }) => (state === "none" ? classOf(outcome ?? "") : text)),

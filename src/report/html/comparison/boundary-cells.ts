@@ -1,4 +1,7 @@
-/** Cells of text share what the axes leave, in rem: an id of 16 digits stays in one line for up to four targets. */
+/**
+ * The width of a cell, in rem: the cells share the width beside the axes. An id of 16 digits stays on one line for up
+ * to four targets.
+ */
 export const boundaryWidth = (targets: number): string =>
   `${Math.min(12.4, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 

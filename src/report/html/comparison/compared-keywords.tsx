@@ -2,7 +2,7 @@ import { DECLARED_EXPLAINED, implementedText } from "../../declared-words.ts";
 import { CutText } from "../cut-text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
-/** What the document declares, and what each target does, keyword by keyword. */
+/** The document's declarations and each target's behaviour, keyword by keyword. */
 export function ComparedKeywords({ facts }: { facts: PageFacts }) {
   const { declared } = facts.comparison;
   if (declared === undefined) return null;

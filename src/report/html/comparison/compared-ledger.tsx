@@ -30,7 +30,7 @@ const keyOf = (parts: readonly LedgerPart[]): string => JSON.stringify(parts);
 
 type Props = { entry: Entry; names: readonly string[] };
 
-/** Targets with the same behaviour: by name, or by those that are missing, or folded. */
+/** Targets with the same behaviour: their names, or the names of the others, or in a fold. */
 function Who({ places, names }: { places: readonly number[]; names: readonly string[] }) {
   if (places.length === names.length)
     return <b>{names.length === 2 ? "both" : `all ${names.length}`}</b>;

@@ -91,7 +91,7 @@ function Row(props: RowProps) {
   );
 }
 
-/** Runs that began within this time, in ms, have the same start: that of the masthead. */
+/** Runs that began within this time, in ms, show the masthead's start. */
 const ONE_START = 10 * 60_000;
 
 const HEAD = ["Target", "Stated by the specification", "Cases by the class of the last response"];

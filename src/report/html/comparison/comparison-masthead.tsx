@@ -39,7 +39,7 @@ function Facts({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** What is probably wrong with targets that refuse every valid request. */
+/** The probable mistakes of targets that refuse every valid request. */
 const Hints = ({ facts: { comparison, names } }: { facts: PageFacts }) =>
   comparison.targets.map(
     ({ hint }, at) =>
@@ -54,7 +54,7 @@ const Hints = ({ facts: { comparison, names } }: { facts: PageFacts }) =>
 export const pageTitle = (names: readonly string[]): string =>
   names.length > MOST_CELLS ? `${names.length} targets` : names.join(" · ");
 
-/** What was compared, when, and how. */
+/** The compared targets, the time, and the settings. */
 export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
   const { method, path } = comparison.interface ?? interfaceName({});

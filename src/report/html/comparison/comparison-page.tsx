@@ -30,7 +30,7 @@ import { NotCompared } from "./not-compared.tsx";
 const leaving = (target: number): string =>
   `.no${target} .cells > :nth-child(${target + 1}) { display: none; }`;
 
-/** The style of the comparison in addition to that of every page, for this many targets. */
+/** The style of the comparison, in addition to the style of every page, for this many targets. */
 function comparisonStyle(targets: number): string {
   const columns = Array.from({ length: targets }, (_, target) => leaving(target));
   return [matrixStyles, drawingStyles, partStyles, ...columns].join("\n");

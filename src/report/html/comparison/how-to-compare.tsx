@@ -1,4 +1,4 @@
-/** A few sentences on what the page says, and what it does not say. */
+/** A few sentences about what the page shows, and what it does not show. */
 export function HowToCompare({ load }: { load: boolean }) {
   return (
     <section aria-labelledby="how-to-read">

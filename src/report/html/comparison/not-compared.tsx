@@ -7,7 +7,7 @@ const MOST = 60;
 const FEW = 8;
 const MOST_NAMES = 8;
 
-/** What was not compared, one line for each target; then the cases whose responses changed. */
+/** The parts that were not compared, one line for each target; then the cases whose responses changed. */
 export function NotCompared({ facts }: { facts: PageFacts }) {
   const { unstable, notCompared } = facts.comparison.behaviour;
   const some = notCompared.some((line) => line !== "");

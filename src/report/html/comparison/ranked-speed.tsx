@@ -40,7 +40,7 @@ function Dot({ each, scale }: { each: SpeedRank; scale: RateScale }) {
   );
 }
 
-/** What the rounds show of one target against each of the others. */
+/** The results of the rounds for one target against each of the others. */
 function ComparedWith({ speed, names, target }: Props & { target: number }) {
   const pairs = speed.pairs.filter(({ a, b }) => a === target || b === target);
   const other = ({ a, b }: SpeedPair): number => (a === target ? b : a);
@@ -92,7 +92,7 @@ function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale
   );
 }
 
-/** Targets by throughput on a logarithmic axis, those that are not comparable apart. */
+/** Targets by throughput on a logarithmic axis; targets that cannot be compared are separate. */
 export function RankedSpeed({ speed, names }: Props) {
   const scale = rateScale(speed.ranking);
   return (

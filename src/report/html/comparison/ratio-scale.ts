@@ -40,7 +40,7 @@ export function ratioScale(ratios: readonly Shown[]): RatioScale {
   return { share: (ratio) => (ratio <= 0 ? 0 : scale(ratio)), ticks };
 }
 
-/** 1 before all others, then what is far from it on this axis. */
+/** The rank of a tick: 1 first, then the value that is far from it on this axis. */
 const rankOf = (value: number, low: number, high: number): number =>
   value === 1 ? -1 : 1 - Math.abs(Math.log(value)) / Math.log(high / low);
 

@@ -9,9 +9,7 @@ import { DivergenceTable } from "./divergence-table.tsx";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 import { Examples } from "./examples.tsx";
 
-/**
- * The findings of exploration: boundaries, smallest examples, differences, and what is uncertain.
- */
+/** The findings of exploration: boundaries, smallest examples, differences, and doubts. */
 export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {
   const { axes, examples, divergences, unstable, cutShort } = found;
   const alike = axes.length + examples.length + divergences.length + unstable.length === 0;

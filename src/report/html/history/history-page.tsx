@@ -7,7 +7,7 @@ import { momentText } from "../../../text/times.ts";
 import { escapeUnseen } from "../../../text/unseen.ts";
 import { TargetSection } from "./target-section.tsx";
 
-/** The style of the trend page in addition to that of every page. */
+/** The style of the trend page, in addition to the style of every page. */
 const historyStyle = `
 .changed { fill: var(--accent); }
 .unchanged { fill: var(--line-strong); }

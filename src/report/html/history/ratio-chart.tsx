@@ -7,7 +7,7 @@ import { runPositions } from "./run-positions.ts";
 
 type Loaded = { run: HistoryRun; load: RunLoad; ratio: RunRatio };
 
-/** Throughput of each run as a multiple of that of the first one under the same load. */
+/** Throughput of each run as a multiple of the first run's under the same load. */
 export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun[] }) {
   const loaded = runs.flatMap((run): Loaded[] =>
     run.load?.toFirst === undefined ? [] : [{ run, load: run.load, ratio: run.load.toFirst }],

@@ -25,7 +25,7 @@ export function LoadHeadline({ load }: { load: LoadSummary }) {
   );
 }
 
-/** Where and why it is saturated: the figures below are those of this step. */
+/** The knee, and its reason: the figures below are of that step. */
 function Knee({ sweep, step }: { sweep: NonNullable<LoadSummary["sweep"]>; step: LoadFigures }) {
   const open = sweep.ended === "rounds" || sweep.ended === "interrupted";
   return (

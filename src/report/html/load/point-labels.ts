@@ -11,15 +11,15 @@ const MARGIN = 2;
 /** How many places of a segment of a curve are examined. */
 const LOOKS = 60;
 
-/** A text near a point; those of `sides` are next to a ring, not in the middle. */
+/** A text near a point. Texts of `sides` are next to a ring, not in the middle. */
 export type Wanted = { at: Place; text: string; sides?: number };
 
 /** A text at its place; `ringed` if it is next to a ring. */
 export type PointLabel = Label & { ringed: boolean };
 
 /**
- * Places for texts near their points, where there is no curve and no other text: above, else below.
- * The first of the list choose first. One without a free place is left out, except the first one.
+ * Places for texts near their points, without covering a curve or another text: above, else below. Earlier texts choose
+ * first. A text without a free place is left out, except the first one.
  */
 export function labelsAtPoints(
   wanted: readonly Wanted[],

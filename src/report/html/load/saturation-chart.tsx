@@ -121,7 +121,7 @@ function Steps(props: { rounds: readonly Round[]; knee: number; size: ChartSize 
   );
 }
 
-/** The offered load: first that of the knee with its rate, then the last one. */
+/** The labels of the offered load: first the knee with its rate, then the last step. */
 function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: number): Wanted[] {
   const names = places.flatMap((at, step): Wanted[] => {
     const round = rounds[step];

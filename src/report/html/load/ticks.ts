@@ -30,9 +30,8 @@ export type Label = { x: number; y: number; text: string };
 const LINE_HEIGHT = 13;
 
 /**
- * The same labels of one column, moved up or down as little as possible, so that none overlaps
- * another or leaves the room between `top` and `bottom`: neighbours without room share the middle
- * of their places.
+ * The labels of one column, moved up or down as little as possible, so that they do not overlap and stay between `top`
+ * and `bottom`. Neighbours without room share the middle of their places.
  */
 export function spreadOut<T extends Label>(
   labels: readonly T[],

@@ -1,4 +1,4 @@
-/** What the target's processes used over time. */
+/** The style of the section about the target's processes. */
 export const usageStyles = `
 .usage { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.25rem; margin-top: 1rem; }
 .usage figure { margin: 0; }

@@ -116,7 +116,7 @@ export function unstableSection({ behaviour, targets }: Comparison): Section {
   };
 }
 
-/** What was not compared, and why. */
+/** The parts that were not compared, and why. */
 export const leftSection = ({ behaviour }: Comparison): Section => ({
   before: ["### Left out", ""],
   rows: behaviour.left.map((text) => `- ${textCell(text, 600)}`),

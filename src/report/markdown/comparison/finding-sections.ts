@@ -5,7 +5,10 @@ import { differingRows, implementedText } from "../../declared-words.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 
-/** The axes on which targets differ, a column for each target: the last value before each change, and what follows. */
+/**
+ * The axes on which targets differ, with a column for each target: the last value before each change, and the response
+ * after it.
+ */
 export function boundariesSection({ axes, targets }: Comparison): Section {
   const differing = axes.filter(({ cells }) => new Set(cells.map(({ text }) => text)).size > 1);
   const many = targets.length > MOST_COLUMNS;

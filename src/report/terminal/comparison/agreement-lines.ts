@@ -13,8 +13,8 @@ const FEWEST_TARGETS = 3;
 const MOST_ROWS = 15;
 
 /**
- * The share of cases in which each two targets agree, ordered by likeness, and in how many a target
- * is the only one that differs; for three or more. Of many targets, those that never differ are one.
+ * The share of cases in which each pair of targets agrees, ordered by likeness, and the number of cases in which a
+ * target is the only one that differs; for three or more. With many targets, the ones that never differ share a row.
  */
 export function agreementLines(comparison: Comparison, paint: Paint, width: number): string[] {
   const { targets, behaviour } = comparison;

@@ -38,7 +38,7 @@ const axesText = (count: number): string => counted(count, "axis", "axes");
 
 type Alike = { names: string; sentence: string };
 
-/** Targets with the same sentence share a line; those that did not walk the axis say why. */
+/** Targets with the same sentence share a line. A target that did not walk the axis has the reason. */
 function bySentence(axis: ComparedAxis, targets: Comparison["targets"]): Alike[] {
   const names = new Map<string, string[]>();
   for (const [at, { name }] of targets.entries()) {

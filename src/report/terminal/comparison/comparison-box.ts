@@ -11,7 +11,7 @@ const MOST_NAMED = 6;
 /** The fastest of more targets; the others are counted. */
 const MOST_RANKED = 6;
 
-/** Why what is stated does not hold, or is not known, of these targets. */
+/** Why the stated clauses do not hold, or were not judged, at these targets. */
 export function notHeldLines({ targets }: Comparison, paint: Paint, width: number): string[] {
   const lines = targets
     .filter(({ accepts }) => accepts !== "held")

@@ -13,7 +13,7 @@ const MOST_OVERLOAD = 6;
 const SIZE = 8;
 const GAP = 2;
 const INDENT = SIZE + GAP;
-/** With less room than this, what a group has in common goes below its row. */
+/** With less room than this, the common properties of a group go below its row. */
 const LEAST_REASON = 28;
 /** With less room than this, no request is shown. */
 const LEAST_REQUEST = 12;
@@ -65,7 +65,7 @@ function tableOf(
   return [...rowsOf({ comparison, evidence }, shown, paint, width), ...cut, ""];
 }
 
-/** A head, and the rows; with what a group has in common in further lines where it is long. */
+/** The head and the rows; long common properties of a group are in further lines. */
 function rowsOf(
   { comparison, evidence }: ComparisonView,
   shown: readonly DepthGroup[],
@@ -117,7 +117,7 @@ const outcomeCells = ({ outcomes }: DepthGroup, counts: boolean, paint: Paint): 
     ? [countsText(outcomes)]
     : outcomes.map((text) => ({ text, paint: (padded) => paintSignature(paint, text, padded) }));
 
-/** What is true of all cases of a group; an example is marked as one. */
+/** The common property of a group's cases; an example is marked as one. */
 const nameText = ({ name, example }: DepthGroup): string => (example ? `e.g. ${name}` : name);
 
 function countColumn(groups: readonly DepthGroup[], room: number): TargetColumns {

@@ -59,7 +59,7 @@ function keywordLines({ declared, targets }: Comparison, paint: Paint, width: nu
   return comparedDeclaredLines(declared, names, { paint, width });
 }
 
-/** What is probably wrong with a target that refuses every valid request, first and last. */
+/** The probable mistake of a target that refuses every valid request, first and last. */
 const hintLines = ({ targets }: Comparison, paint: Paint, width: number): string[] =>
   targets.flatMap(({ name, hint }) =>
     hint === undefined

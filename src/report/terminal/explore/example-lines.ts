@@ -70,7 +70,7 @@ function aside({ oddity, note, family, bytes, cut }: ExampleSummary, more: numbe
   return what + rest;
 }
 
-/** The reason at the end of its row; where it has no room there, in lines of its own. */
+/** The reason at the end of its row; if it does not fit there, in lines of its own. */
 function besideOrBelow(lead: string, reason: string, paint: Paint, width: number): string[] {
   if (widthOf(lead + reason) <= width) return [lead + paint("dim", reason)];
   return [lead.trimEnd(), ...hangingText(BELOW, reason, width).map((line) => paint("dim", line))];

@@ -73,7 +73,7 @@ function ownLines({ exploration, target, end }: Summary, paint: Paint, width?: n
   ];
 }
 
-/** Where they respond differently, and what was cut short. */
+/** The requests to which targets respond differently, and the parts that were cut short. */
 function sharedLines(runs: readonly Explored[], paint: Paint, width?: number): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
@@ -136,7 +136,7 @@ function closingLines({ summary, run }: Explored, several: boolean, width = Infi
   ];
 }
 
-/** A case to replay, as an example: the report has that of every finding. */
+/** A case to replay, as an example; the report has one for every finding. */
 function evidenceOf({ exploration }: Summary): string {
   const [difference] = exploration?.divergences ?? [];
   const boundary = exploration?.axes.flatMap(({ boundaries }) => boundaries)[0];

@@ -13,9 +13,8 @@ const GAP = "   ";
 const INDENT = "    ";
 
 /**
- * The gate for a terminal `width` columns wide (Infinity: nothing is cut) and for the log of a CI
- * job: each rule with its mark, its result and its place, then the cases that break it. Plain text
- * says everything that the colours do.
+ * The gate for a terminal `width` columns wide (Infinity: nothing is cut) and for the log of a CI job: each rule with
+ * its mark, its result and its place, then the cases that break it. Colours add nothing to the plain text.
  */
 export function renderGate(result: GateResult, paint: Paint, width = Infinity): TerminalText {
   const { judgements, targets, notes } = result;

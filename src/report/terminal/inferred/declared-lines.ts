@@ -34,7 +34,10 @@ function shownText({ evidence, part }: DeclaredKeyword): string {
   return ` (${shown.join(", ")})`;
 }
 
-/** The same of several targets: for each keyword that differs somewhere, what is declared and what each does. */
+/**
+ * The same for several targets: each keyword that differs somewhere, with its declaration and the behaviour of each
+ * target.
+ */
 export function comparedDeclaredLines(
   declared: readonly ComparedKeyword[],
   names: readonly string[],
