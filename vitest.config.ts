@@ -1,20 +1,31 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/**
- * Tests that end what they start and do not change the process: only these files may share loaded
- * modules of a worker.
- */
-const SHARING = [
-  "src/{api,cli,doctor,jobs,load,options,record,run,send,servers,text}/**/*.test.ts",
-  "suites/**/*.test.ts",
-  "src/{analyse,contract,explore,generate,infer,kinds,model,openapi,policy,stats,template}/**/*.test.ts",
-  "src/*.test.ts",
-  "src/report/*.test.ts",
-  "src/report/!(html)/**/*.test.ts",
-  "src/report/html/*.test.{ts,tsx}",
-  "src/report/html/!(browser)/**/*.test.{ts,tsx}",
-];
+/** Files that wait for a browser, a process or the end of rounds, the longest first: others fill their waits. */
+const WAITING = [
+  "src/cli/load",
+  "src/api/page",
+  "src/report/html/browser/pages",
+  "src/cli/cli",
+  "src/vitest/describe-target",
+  "src/report/html/browser/run-page",
+  "src/report/html/browser/history-page",
+  "src/run/odd-conduct",
+  "src/run/culprit",
+  "src/run/lost-target",
+].map((name) => `/${name}.test.ts`);
+
+/** Begins with what waits, then as vitest does. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = WAITING.findIndex((end) => moduleId.endsWith(end));
+      return place === -1 ? WAITING.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 /**
  * Files of tests that `npm test` leaves to `npm run test:all` and `.ci/run`, with the reason, so that it takes little more than half of the
@@ -91,14 +102,11 @@ for (const file of WHOLE)
 /** Only `npm test` leaves them out: who names a file, or starts vitest, gets it. */
 const isWhole =
   process.env["npm_lifecycle_event"] !== "test" || process.env["WITNESS_WHOLE"] === "1";
-// This file is read once for each project.
-if (!isWhole && process.env["WITNESS_SKIPPED"] === undefined) {
-  process.env["WITNESS_SKIPPED"] = String(WHOLE.length);
+if (!isWhole)
   for (const [why, files] of Object.entries(LEFT))
     console.log(`skipped: ${files.length} files that ${why}: npm run test:all has them`);
-}
 
-/** Patterns of files to leave out: `--exclude` does not apply to projects with their own patterns. */
+/** Patterns of files to leave out. */
 const LEFT_OUT = [
   ...(process.env["WITNESS_LEAVE_OUT"] ?? "").split(" ").filter((each) => each !== ""),
   ...(isWhole ? [] : WHOLE),
@@ -116,27 +124,10 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // The build is tested as it is, and not transformed again.
     server: { deps: { external: [/\/dist\/src\//] } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: ["{src,suites}/**/*.test.{ts,tsx}"],
-          exclude: [...SHARING, ...LEFT_OUT],
-        },
-      },
-      {
-        extends: true,
-        test: { name: "sharing", include: SHARING, exclude: LEFT_OUT, isolate: false },
-      },
-      {
-        extends: true,
-        test: {
-          name: "conformance",
-          include: ["conformance/*.conformance.ts"],
-          exclude: LEFT_OUT,
-        },
-      },
-    ],
+    include: ["{src,suites}/**/*.test.{ts,tsx}", "conformance/*.conformance.ts"],
+    exclude: LEFT_OUT,
+    // Tests end what they start, and leave the process as it was.
+    isolate: false,
+    sequence: { sequencer: WaitingFirst },
   },
 });
