@@ -38,13 +38,7 @@ function deathsOf(run: RunFold): DeathSummary[] {
 
 function summaryOf(death: Death, run: RunFold): DeathSummary {
   const { kind, cases, reason, exitCode, signal, memory, tried, times, suspects, output } = death;
-  // A traceback may end with a line of dashes.
-  const lastLine =
-    rawText(output ?? "")
-      .split("\n")
-      .findLast((line) => /[\p{L}\p{N}]/u.test(line))
-      ?.trim()
-      .slice(-QUOTED) ?? "";
+  const lastLine = tellingLine(rawText(output ?? "")).slice(-QUOTED);
   return {
     kind,
     cases,
@@ -59,6 +53,21 @@ function summaryOf(death: Death, run: RunFold): DeathSummary {
     count: 1,
     text: textOf(death, lastLine, run),
   };
+}
+
+/** After an exception, Node.js prints the frames of its stack, and its own version last. */
+const OF_NODE = /^Node\.js v\d/;
+const FRAME = /^\s+at \S/;
+
+/** The last line of output that says something; a traceback may end with a line of dashes. */
+export function tellingLine(output: string): string {
+  const lines = output.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const last = lines.at(-1)?.trim() ?? "";
+  if (!OF_NODE.test(last)) return last;
+  // The properties of an error in braces follow its frames.
+  const frames = lines.findLastIndex((line) => FRAME.test(line));
+  const before = frames === -1 ? lines.slice(0, -1) : lines.slice(0, frames);
+  return before.findLast((line) => !FRAME.test(line))?.trim() ?? last;
 }
 
 function textOf(death: Death, lastLine: string, run: RunFold): string {

@@ -281,12 +281,23 @@ it("begins with what a developer would act on, and ends with incomplete requests
   send("a/whole", {}, hung);
   send("a/fault", {}, resultOf(500));
   send("a/plain", { valid: true }, resultOf(404));
-  expect(remarksOf(fold).map(({ kind, case: id }) => [kind, id])).toEqual([
+  const cut: Case["request"] = {
+    sender: "wire",
+    steps: [{ do: "send", head: ["POST / HTTP/1.1\r\n"] }],
+  };
+  send("a/cut", { request: cut }, hung);
+  const remarks = remarksOf(fold);
+  expect(remarks.map(({ kind, case: id }) => [kind, id])).toEqual([
     ["valid-not-2xx", "a/plain"],
     ["server-error", "a/fault"],
     ["no-answer", "a/whole"],
     ["step", "a/x2"],
     ["no-answer", "a/short"],
+    ["no-answer", "a/cut"],
+  ]);
+  // The head has no end: most servers wait for it.
+  expect(remarks.filter(({ unfinished }) => unfinished).map(({ case: id }) => id)).toEqual([
+    "a/cut",
   ]);
 });
 

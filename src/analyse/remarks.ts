@@ -1,5 +1,7 @@
+import { interfaceOf } from "../contract/user-submission.ts";
 import { suiteOf } from "../model/case.ts";
 import { reasonText } from "../generate/sequence-text.ts";
+import { isUnfinished } from "../generate/unfinished.ts";
 import type { Remark } from "../model/summary.ts";
 import type { Observation } from "../model/observation.ts";
 import { isComplete } from "./completeness.ts";
@@ -182,7 +184,8 @@ function repeatRemarks(run: RunFold): Remark[] {
 }
 
 /**
- * One remark for all cases of a suite with the same signature, named after the first; raw ones without a response apart. Cases that
+ * One remark for all cases of a suite with the same signature, named after the first; raw ones without a response apart, and of those
+ * the unfinished ones. Cases that
  * get a response at other times are unstable, and have a remark as such. Valid cases have theirs: `validRemarks`.
  */
 function classRemarks(
@@ -198,8 +201,7 @@ function classRemarks(
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
       if (isTooSlow(observation)) continue;
-      const partial = kind === "no-answer" && fold.case.request.sender === "wire";
-      const key = `${suiteOf(fold.case.id)} ${signature}${partial ? " wire" : ""}`;
+      const key = `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
       const group = groups.get(key) ?? { signature, folds: [] };
       group.folds.push(fold);
       groups.set(key, group);
@@ -224,9 +226,20 @@ function classRemarks(
     const [lead] = folds;
     if (lead === undefined) return [];
     const { id, reason } = lead.case;
-    return [{ kind, case: id, signature, text: reason, count: folds.length }];
+    const unfinished = kind === "no-answer" && sentAs(run, lead) === "unfinished";
+    const remark: Remark = { kind, case: id, signature, text: reason, count: folds.length };
+    return [unfinished ? { ...remark, unfinished } : remark];
   });
   return [...chosen, ...drawn];
+}
+
+/** How much of the request was sent: raw connections may send any part of one, and most servers wait for the rest. */
+function sentAs(
+  { header }: RunFold,
+  { case: { request } }: CaseFold,
+): "whole" | "raw" | "unfinished" {
+  if (request.sender === "client") return "whole";
+  return isUnfinished(request, interfaceOf(header ?? {})) ? "unfinished" : "raw";
 }
 
 /** Its only oddity is already in a remark about the ordinary client. */

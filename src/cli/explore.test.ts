@@ -109,7 +109,7 @@ describe("witness explore", () => {
   test.each([
     ["an axis that is none", ["--axis", "id-sideways"], /unknown axis "id-sideways"/],
     ["divergences of one", ["--parts", "divergences"], /at least two targets/],
-    ["an aspect that is none", ["--compare", "mood"], /must be one or more of status/],
+    ["a part that does not exist", ["--compare", "mood"], /must be one or more of status/],
     ["a cap that is none", ["--cap-body", "lots"], /must be a size from/],
   ])("%s", async (_name, args, message) => {
     const { code, stderr } = await witness("explore", int32.url, ...args);

@@ -52,7 +52,7 @@ export function rulesPage(): string {
     "",
     "## Without a parser",
     "",
-    "| rules | why there is no table of a parser |",
+    "| number of rules | why no parser shows which values they accept |",
     "| --- | --- |",
     ...withoutParser.map(
       ({ why, ids }) =>

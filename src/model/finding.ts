@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UnseenEstimate } from "./unseen.ts";
-import { ASPECTS, EXPLORE_PARTS } from "../options/explore-rows.ts";
+import { OBSERVED_PARTS, EXPLORE_PARTS } from "../options/explore-rows.ts";
 
 /** Why exploring ended early. */
 export const Cut = z.enum([
@@ -14,8 +14,8 @@ export const Cut = z.enum([
 export type Cut = z.infer<typeof Cut>;
 
 /** The compared parts of an observation. */
-export const Aspect = z.enum(ASPECTS);
-export type Aspect = z.infer<typeof Aspect>;
+export const ObservedPart = z.enum(OBSERVED_PARTS);
+export type ObservedPart = z.infer<typeof ObservedPart>;
 
 /** Where fast-check's shrinking began and ended: seed and path reproduce the request. */
 const Origin = z.strictObject({ seed: z.int(), path: z.string() });
@@ -209,7 +209,7 @@ export type ExplorePart = z.infer<typeof ExplorePart>;
 /** The requested exploration, as in the run's header. */
 export const ExplorePlan = z.strictObject({
   parts: z.array(ExplorePart).min(1),
-  compare: z.array(Aspect).min(1),
+  compare: z.array(ObservedPart).min(1),
   /** Paths in JSON bodies that are ignored. */
   ignore: z.array(z.string()),
   runsPerProperty: z.int().min(0),

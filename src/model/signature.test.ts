@@ -57,7 +57,7 @@ test.each([
   expect(classOf(signature)).toBe(wanted);
 });
 
-test("words are read from what is written, with or without other aspects behind them", () => {
+test("words are read from what is written, with or without other parts behind them", () => {
   expect(signatureWords("201 ×3, closed")).toEqual(["201", "closed"]);
   expect(signatureWords('400 · {"a":1, "b":2} · kept')).toEqual(["400"]);
   expect(classOf('400 · {"a":1, "b":2}')).toBe("4xx");

@@ -104,6 +104,8 @@ export const Remark = z.strictObject({
   text: z.string(),
   /** How many cases show it. */
   count: z.int(),
+  /** Without a response: the requests end before their messages do, and most servers wait for the rest. */
+  unfinished: z.literal(true).optional(),
 });
 export type Remark = z.infer<typeof Remark>;
 

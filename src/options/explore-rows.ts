@@ -5,7 +5,14 @@ import { byteSize, duration, integer, names, share, someOf, toggle } from "./val
 /** The parts of an exploration. */
 export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;
 /** The compared parts of an observation. */
-export const ASPECTS = ["status", "class", "outcome", "content-type", "body", "close"] as const;
+export const OBSERVED_PARTS = [
+  "status",
+  "class",
+  "outcome",
+  "content-type",
+  "body",
+  "close",
+] as const;
 
 /** The maximum of a cap: requests of this size can still be made and sent. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -75,8 +82,8 @@ export const exploreRows = {
   }),
   compare: option({
     flag: "compare",
-    kind: someOf(ASPECTS),
-    help: `compare responses by ${ASPECTS.join(", ")}`,
+    kind: someOf(OBSERVED_PARTS),
+    help: `compare responses by ${OBSERVED_PARTS.join(", ")}`,
     defaults: { explore: ["status"] },
   }),
   ignore: option({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { buildRunView } from "../analyse/build-run-view.ts";
-import { signatureBy } from "../analyse/aspects/signature-by.ts";
+import { signatureBy } from "../analyse/observed-parts/signature-by.ts";
 import { buildComparison } from "../analyse/comparison/build-comparison.ts";
 import { requestText } from "../analyse/explore/request-text.ts";
 import { buildHistory } from "../analyse/history/build-history.ts";
@@ -12,7 +12,7 @@ import { summarise } from "../analyse/summarise.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import type { Case } from "../model/case.ts";
 import { isExplored } from "../model/explore-summary.ts";
-import { Aspect } from "../model/finding.ts";
+import { ObservedPart } from "../model/finding.ts";
 import { Policy } from "../model/policy.ts";
 import { RunEnd, RunRecord } from "../model/run.ts";
 import { baselineOf } from "../policy/baseline-of.ts";
@@ -163,7 +163,7 @@ describe("no summary and no report throws", () => {
 
   test("exchanges side by side, and as exploration compares them", () => {
     const exchanges = fc.sample(anyExchange, { seed: SEED, numRuns: BESIDE });
-    const comparison = { aspects: Aspect.options, ignore: ["a.b", "*", "__proto__"] };
+    const comparison = { parts: ObservedPart.options, ignore: ["a.b", "*", "__proto__"] };
     for (const [nth, exchange] of exchanges.entries()) {
       const now = exchanges[nth + 1] ?? exchange;
       renderSideBySide({ title: "then", exchange }, { title: "now", exchange: now });

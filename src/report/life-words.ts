@@ -1,5 +1,6 @@
 import type { Summary } from "../model/summary.ts";
-import { counted } from "../text/numbers.ts";
+import { sum } from "../stats/spread.ts";
+import { counted, whole } from "../text/numbers.ts";
 import { durationText } from "../text/times.ts";
 
 /** What became of a target in a run, as `summary.json` and `comparison.json` have it. */
@@ -24,4 +25,18 @@ export function startText({ startsMs = [] }: Life): string {
   if (startsMs.length === 1) return `first response ${durationText(first)} after the start`;
   const [least, most] = [Math.min(...startsMs), Math.max(...startsMs)];
   return `first response ${durationText(least)} to ${durationText(most)} after each of ${startsMs.length} starts`;
+}
+
+/** ` 413/413` after the verdict; where it is not held although every valid request got a response, why not. */
+export function statedCounts(summary: Pick<Summary, "accepts" | "stated"> & Life): string {
+  const { valid, answered, breaches = [] } = summary.stated;
+  if (valid === 0) return "";
+  const counts = `${whole(answered)}/${whole(valid)}`;
+  if (summary.accepts !== "not-held" || answered < valid) return ` ${counts}`;
+  const died = diedText(summary);
+  if (died !== "") return `: the server ${died} (${counts} while it ran)`;
+  const differing = sum(breaches.map(({ count }) => count));
+  return differing === 0
+    ? `: the server was lost (${counts} until then)`
+    : `: ${counted(differing, "response")} not as documented (${counts} got one)`;
 }

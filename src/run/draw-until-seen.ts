@@ -30,7 +30,7 @@ export async function drawUntilSeen(
 ): Promise<RunEnd> {
   const { header, signal, suites, events = {} } = run.settings;
   const budget = new Budget({ ...most, signal, now: () => performance.now() });
-  const target = new ExploredTarget(run, { aspects: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
   const from = interfaceOf(header);
   const streams = streamsOf(suites);
   const all = new Map<string, number>();

@@ -11,12 +11,14 @@ export type Deadly = {
   chance?: number;
   /** It goes wrong at none of the first requests. */
   from?: number;
+  /** Text in a body to which it never responds. */
+  silentAt?: string;
 };
 
 const SERVER = `
 import { createServer } from "node:http";
 const [port, text] = process.argv.slice(2);
-const { how, at, after, chance = 1, from = 0 } = JSON.parse(text);
+const { how, at, after, chance = 1, from = 0, silentAt } = JSON.parse(text);
 let isReady = after === undefined;
 let handled = 0;
 const taken = [];
@@ -28,6 +30,7 @@ createServer((request, response) => {
     const body = Buffer.concat(parts).toString();
     if (after !== undefined && body.includes(after)) isReady = true;
     handled += 1;
+    if (silentAt !== undefined && body.includes(silentAt)) return;
     const [, mib] = /^take-(\\d+)-mib$/.exec(how) ?? [];
     if (body.includes(at) && mib !== undefined) taken.push(Buffer.alloc(mib * 1024 * 1024, 1));
     else if (handled > from && body.includes(at) && isReady && Math.random() < chance) {

@@ -1,5 +1,5 @@
 import { interfaceOf } from "../contract/user-submission.ts";
-import { signatureBy, type ComparedAspects } from "../analyse/aspects/signature-by.ts";
+import { signatureBy, type ComparedBy } from "../analyse/observed-parts/signature-by.ts";
 import type { FindingEvidence, Reply } from "../explore/asking.ts";
 import { Spent, type Budget } from "../explore/budget.ts";
 import { Interrupted } from "../interrupted.ts";
@@ -32,7 +32,7 @@ export class ExploredTarget {
   readonly budget: Budget;
   readonly #exploring: ApproachedRun;
   readonly #interface: Interface;
-  readonly #comparison: ComparedAspects;
+  readonly #comparison: ComparedBy;
   readonly #schedule: Schedule;
   /** The response to a repeated id, and the first response. */
   #repeated: { signature: string; first: string } | undefined;
@@ -48,7 +48,7 @@ export class ExploredTarget {
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
-  constructor(exploring: ApproachedRun, comparison: ComparedAspects, budget: Budget) {
+  constructor(exploring: ApproachedRun, comparison: ComparedBy, budget: Budget) {
     this.name = exploring.settings.header.target.name;
     this.budget = budget;
     this.#exploring = exploring;
@@ -230,7 +230,7 @@ export class ExploredTarget {
     const { firstId } = settings.header;
     const from = this.#interface;
     // Only a comparison of connection ends waits for it: the next request need not.
-    const { end } = this.#comparison.aspects.includes("close")
+    const { end } = this.#comparison.parts.includes("close")
       ? await replied.settled
       : { end: "none" as const };
     const seen = { answers: replied.answers, end };

@@ -39,7 +39,7 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
   if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
   const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
   const budget = new Budget({ ...limits, now: () => performance.now() });
-  const target = new ExploredTarget(run, { aspects: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
   const on = requestsOf(interfaceOf(header));
   const work = async (): Promise<void> => {
     await target.meet();

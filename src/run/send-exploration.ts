@@ -39,7 +39,7 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
   const { maxRequests, maxTimeMs, compare, ignore } = options;
   const targets = all.map((exploring) => {
     const limits = { maxRequests, maxTimeMs, signal, now: () => performance.now() };
-    return new ExploredTarget(exploring, { aspects: compare, ignore }, new Budget(limits));
+    return new ExploredTarget(exploring, { parts: compare, ignore }, new Budget(limits));
   });
   await Promise.all(
     targets.map((target, index) => exploreAlone(target, all[index] ?? all[0], options)),

@@ -46,7 +46,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(outputDir, { recursive: true }));
 
-async function conduct(deadly: Deadly, seed: number) {
+async function conduct({ timeoutMs, ...deadly }: Deadly & { timeoutMs?: number }, seed: number) {
   const command = dyingServer(outputDir, deadly);
   const { outcome, fold, summary, folder } = await runJob(
     { name: "dying", baseUrl: "http://127.0.0.1:{port}", serve: { command } },
@@ -57,7 +57,7 @@ async function conduct(deadly: Deadly, seed: number) {
       suite: ["planted", "after"],
       runs: 0,
       seed,
-      timeoutMs: deadly.how === "hang" ? 1000 : 5000,
+      timeoutMs: timeoutMs ?? (deadly.how === "hang" ? 1000 : 5000),
       outputDir,
     },
     { signal: new AbortController().signal, events: {} },
@@ -127,6 +127,18 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
     expect(summary.stated.text).toContain(`after ${id(nth)} the server was gone`);
     await expectFirst(folder, text);
   });
+
+  test("what never gets a response is not cut off by those that end it", async () => {
+    const deadly = { how: "exit", at: '8."', silentAt: "number 6.", timeoutMs: 1000 } as const;
+    const { deaths, outcomes } = await conduct(deadly, 1);
+    const deadlyIds = [8, 18, 28, 38].map(id);
+    expect(new Set(deaths.flatMap(({ cases }) => cases))).toEqual(new Set(deadlyIds));
+    expect(outcomes[id(6)]).toEqual({ "timed-out": 2 });
+    const silent = Object.entries(outcomes).filter(
+      ([each, own]) => each.startsWith("planted/") && own["201"] !== 2,
+    );
+    expect(silent.map(([each]) => each).toSorted()).toEqual([...deadlyIds, id(6)].toSorted());
+  }, 120_000);
 
   test.each(seeds)("seed %i: is ended by a signal", { timeout: 120_000 }, async (seed) => {
     const [nth] = pair(seed + 1);

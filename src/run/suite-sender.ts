@@ -145,6 +145,7 @@ export class SuiteSender {
       if (this.#early.isAnnounced(place) && !(await this.#sendAnnounced())) return this.#lost;
       if (manner === "beside" && this.#early.isDue) await this.#early.startNext();
       const isDeadly = this.#life?.kills(sent.id) === true;
+      if (isDeadly) await this.#check.untilOver();
       await this.#schedule.start(
         (release) => this.#cases.send({ case: sent, suite: suite.name, fresh, tries: 1 }, release),
         isDeadly && manner === "beside" ? "alone" : this.#early.manner(place),

@@ -69,12 +69,12 @@ export class TargetCheck {
    * back.
    */
   async recover(kind: Death["kind"]): Promise<boolean> {
-    const { life, schedule, dispatcher, cases } = this.#options;
+    const { life, schedule, cases } = this.#options;
     if (life === undefined) return false;
     const queue: PlannedSending[] = [];
     let next: typeof kind | undefined = kind;
     while (next !== undefined) {
-      await this.#orAborted(schedule.finished(GRACE_TIMES * dispatcher.timeoutMs));
+      await this.untilOver();
       if (this.#aborted) return false;
       const { alive, record, again } = await life.recover(next);
       for (const each of record) cases.record(each);
@@ -84,6 +84,7 @@ export class TargetCheck {
       next = undefined;
       while (queue.length > 0 && next === undefined) {
         const each = queue.shift() as PlannedSending;
+        if (life.kills(each.case.id)) await this.untilOver();
         await schedule.start((release) => cases.send(each, release), "hazard");
         await this.#orAborted(schedule.quiet());
         if (this.#aborted) return false;
@@ -91,6 +92,12 @@ export class TargetCheck {
       }
     }
     return true;
+  }
+
+  /** Nothing is in flight: a process that ends would cut it off. */
+  async untilOver(): Promise<void> {
+    const { schedule, dispatcher } = this.#options;
+    await this.#orAborted(schedule.finished(GRACE_TIMES * dispatcher.timeoutMs));
   }
 
   async #respondsToValid(check: string): Promise<boolean> {

@@ -20,8 +20,8 @@ const DYING_MS = 5;
 const EXIT_MS = 1000;
 /** A process that hangs gets little time to stop. */
 const HUNG_GRACE_MS = 1500;
-/** A case that was cut off this many times is recorded as it is. */
-const MOST_SENT = 4;
+/** A case that was cut off this many times is recorded as it is: sooner where no other case is known to end the process. */
+const MOST_SENT = { unknown: 4, known: 12 };
 const KEPT_OUTPUT = 64 * 1024;
 const KEPT_OUTPUT_LATER = 4 * 1024;
 const MOST_LONG_OUTPUTS = 5;
@@ -175,8 +175,9 @@ export class TargetLife {
     );
     const cause = isOver ? this.#unknown() : await this.#cause(kind);
     for (const id of cause.cases) this.#killers.add(id);
+    const most = cause.cases.length > 0 ? MOST_SENT.known : MOST_SENT.unknown;
     const isKiller = ({ sending }: Returned): boolean =>
-      cause.cases.at(-1) === sending.case.id || sending.tries >= MOST_SENT;
+      cause.cases.at(-1) === sending.case.id || sending.tries >= most;
     const alive = !isOver && (await this.renew(kind));
     const record = alive ? cut.filter(isKiller) : cut;
     const again = alive ? cut.filter((each) => !isKiller(each)) : [];

@@ -57,3 +57,58 @@ test("what valid requests got counts like what others got", () => {
     },
   ]);
 });
+
+test("all cases with 5xx are counted, and requests that wait for their rest come last", () => {
+  const found = [
+    remark("server-error", "fields/one", { signature: "500", count: 3 }),
+    remark("server-error", "size/two", { signature: "502", count: 60 }),
+    remark("no-answer", "framing/short", { signature: "timed-out", count: 34, unfinished: true }),
+    remark("no-answer", "encoding/nul", { signature: "timed-out", count: 2 }),
+    step("headers/one-16-kib"),
+  ];
+  const texts = (own: Remark[]) => tellingSentences({ remarks: own }).map(({ text }) => text);
+  expect(texts(found)).toEqual([
+    "63 cases with 5xx, e.g. text of fields/one",
+    "2 cases of encoding without a response until the time-out, e.g. text of encoding/nul",
+    "1 limit: text of headers/one-16-kib",
+  ]);
+  expect(texts(found.slice(2, 3))).toEqual([
+    "34 incomplete requests of framing without a response until the time-out, e.g. text of framing/short",
+  ]);
+});
+
+test("the limit of the body's size is the searched one", () => {
+  const side = (at: string, signature: string) => ({
+    at,
+    text: at,
+    signature,
+    case: `explore/body-space/${at}`,
+  });
+  const exploration = {
+    requests: 1,
+    durationMs: 1,
+    targets: ["a"],
+    cutShort: [],
+    examples: [],
+    divergences: [],
+    unstable: [],
+    axes: [
+      {
+        axis: "body-space",
+        title: "body size, by spaces after the document",
+        scale: "log" as const,
+        stretches: [],
+        capped: true,
+        boundaries: [{ near: side("16384", "201"), far: side("16385", "413") }],
+        sentence: "201 up to 16,384 bytes, 413 from 16,385 bytes",
+        unstable: false,
+      },
+    ],
+  };
+  expect(tellingSentences({ remarks: remarks.slice(0, 2), exploration })).toEqual([
+    {
+      case: "explore/body-space/16385",
+      text: "2 limits, e.g. body size, by spaces after the document: 201 up to 16,384 bytes, 413 from 16,385 bytes",
+    },
+  ]);
+});

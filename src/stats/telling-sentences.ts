@@ -3,52 +3,82 @@ import { classOf, signatureWords } from "../model/signature.ts";
 import type { Remark, Summary } from "../model/summary.ts";
 import { counted } from "../text/numbers.ts";
 import { isLimit } from "./found-counts.ts";
+import { sum } from "./spread.ts";
 
 /** A sentence about a run, and the case that shows it. */
 export type TellingSentence = { text: string; case?: string | undefined };
 
 const MOST = 3;
 
-type Told = Pick<Summary, "deaths" | "growths" | "remarks">;
+type Told = Pick<Summary, "deaths" | "growths" | "remarks" | "exploration">;
 
-/** The three most telling sentences: what crashed or hung, then limits, leniency and oddities. */
-export function tellingSentences({ deaths = [], growths = [], remarks }: Told): TellingSentence[] {
+/**
+ * The three most telling sentences: what crashed or hung, then limits, leniency and oddities. What waits for the rest of a
+ * request comes last: most servers do.
+ */
+export function tellingSentences(told: Told): TellingSentence[] {
+  const { deaths = [], growths = [], remarks, exploration } = told;
   const of = (...kinds: Remark["kind"][]): Remark[] =>
     remarks.filter(({ kind }) => kinds.includes(kind));
   // Valid requests have remarks of their own, whatever they got.
   const crashing = of("valid-not-2xx", "server-error").filter(
     ({ kind, signature }) => kind === "server-error" || classOf(signature) === "5xx",
   );
-  const hanging = of("valid-not-2xx", "no-answer").filter(({ signature }) =>
-    signatureWords(signature).includes("timed-out"),
-  );
-  const limits = remarks.filter(isLimit);
+  const silent = of("valid-not-2xx", "no-answer")
+    .filter(({ signature }) => signatureWords(signature).includes("timed-out"))
+    .toSorted((a, b) => b.count - a.count);
+  const hanging = silent.filter(({ unfinished }) => unfinished !== true);
+  const waiting = silent.filter(({ unfinished }) => unfinished === true);
   return [
     ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
     ...growths.map(({ text, case: id }) => ({ text, case: id })),
-    ...first(crashing, ({ text, count }) =>
-      exampleOf(`${counted(count, "case")} with 5xx`, count, text),
+    ...first(crashing, ({ text }, all) => {
+      const count = sum(all.map((each) => each.count));
+      return exampleOf(`${counted(count, "case")} with 5xx`, count, text);
+    }),
+    ...first(hanging, ({ kind, text, count, case: id = "" }) =>
+      exampleOf(
+        `${counted(count, "case")}${kind === "no-answer" ? ` of ${suiteOf(id)}` : ""} without a response until the time-out`,
+        count,
+        text,
+      ),
     ),
-    ...first(
-      hanging.toSorted((a, b) => b.count - a.count),
-      ({ kind, text, count, case: id = "" }) =>
-        exampleOf(
-          `${counted(count, "case")}${kind === "no-answer" ? ` of ${suiteOf(id)}` : ""} without a response until the time-out`,
-          count,
-          text,
-        ),
-    ),
-    ...first(
-      limits.toSorted((a, b) => Number(isOfSize(b)) - Number(isOfSize(a))),
-      ({ text }) => exampleOf(counted(limits.length, "limit"), limits.length, text),
-    ),
+    ...limitSentence(remarks.filter(isLimit), exploration),
     ...first(of("like-valid"), ({ text }, { length }) =>
       exampleOf(`${counted(length, "case")} accepted unlike similar ones`, length, text),
     ),
     ...first(of("odd-one-out"), ({ text }, { length }) =>
       exampleOf(`${counted(length, "case")} with a response unlike similar ones`, length, text),
     ),
+    ...first(waiting, ({ text, count, case: id = "" }) =>
+      exampleOf(
+        `${counted(count, "incomplete request")} of ${suiteOf(id)} without a response until the time-out`,
+        count,
+        text,
+      ),
+    ),
   ].slice(0, MOST);
+}
+
+/** Limits of the body's size first; the searched one is exact. */
+function limitSentence(
+  limits: readonly Remark[],
+  exploration: Told["exploration"],
+): TellingSentence[] {
+  const [lead] = limits.toSorted((a, b) => Number(isOfSize(b)) - Number(isOfSize(a)));
+  if (lead === undefined) return [];
+  const { text, case: id } = exactLimit(exploration) ?? lead;
+  return [{ text: exampleOf(counted(limits.length, "limit"), limits.length, text), case: id }];
+}
+
+/** The limit of the body's size where it was searched: exact, and what developers ask first. */
+function exactLimit(exploration: Told["exploration"]): TellingSentence | undefined {
+  const axis = exploration?.axes.find((each) => each.axis === "body-space");
+  const end = axis?.boundaries.find(
+    ({ near, far }) => classOf(near.signature) === "2xx" && classOf(far.signature) !== "2xx",
+  );
+  if (axis?.sentence === undefined || end === undefined) return undefined;
+  return { text: `${axis.title}: ${axis.sentence}`, case: end.far.case };
 }
 
 const isOfSize = ({ case: id = "" }: Remark): boolean => suiteOf(id) === "size";

@@ -71,6 +71,8 @@ test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id,
   const [ofId, ofDate] = echoedSentences(fold);
   expect(ofId?.slice(0, id.length), `${name}: ${ofId}`).toBe(id);
   expect(ofDate?.slice(0, date.length), `${name}: ${ofDate}`).toBe(date);
+  // The same value in several cases is one example.
+  expect(`${ofId} ${ofDate}`).not.toMatch(/(\S+ comes back as [^,]+), \1/);
   const { invariants } = suggestPolicy(fold);
   expect(invariants).toContainEqual(
     expect.stringMatching(/^body\.id equals the id that was sent \((\d+) of \1\)$/),

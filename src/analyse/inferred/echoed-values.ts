@@ -108,7 +108,9 @@ function wordsOf(all: readonly Echo[]): string {
   const changed = all.filter(({ sent, back }) => sent !== back);
   if (changed.length === 0) return `comes back as sent (${counted(all.length, "value")})`;
   const reading = READINGS.find(([, read]) => all.every(({ sent, back }) => read(sent) === back));
-  const shown = changed
+  // The same value may be in several cases.
+  const different = new Map(changed.map((echo) => [`${echo.sent} ${echo.back}`, echo]));
+  const shown = [...different.values()]
     .toSorted((one, other) => one.sent.length - other.sent.length)
     .slice(0, MOST_SHOWN)
     .map(({ sent, back }) => `${clippedText(sent)} comes back as ${clippedText(back)}`);

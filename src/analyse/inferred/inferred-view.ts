@@ -1,6 +1,7 @@
 import type { CheckOrder, Finding, InferredCheck, RuleFinding } from "../../model/finding.ts";
 import type { InferredPart, InferredSummary } from "../../model/inferred-summary.ts";
-import { whole } from "../../text/numbers.ts";
+import { ruleWithRefusals } from "../../stats/rule-words.ts";
+import { groupDigits, whole } from "../../text/numbers.ts";
 
 /** Refuted rules in a sentence, and all that are listed. */
 const QUOTED = 3;
@@ -67,8 +68,11 @@ function partView(finding: RuleFinding): InferredPart {
   const { part, name, checks, requests } = finding;
   const limits = limitWords(finding.limits);
   const state = stateOf(finding);
-  const rule = joinedClauses(ruleClauses(finding));
   const refusals = [...new Set(checks.flatMap(({ signature }) => signature ?? []))];
+  // Rules for several responses contradict each other unless each names its own.
+  const rule = joinedClauses(
+    refusals.length > 1 ? clausesOf(finding, withResponse) : ruleClauses(finding),
+  );
   const refuted = checks
     .filter(({ state: own }) => own !== "none")
     .flatMap((check) => check.refuted)
@@ -85,8 +89,7 @@ function partView(finding: RuleFinding): InferredPart {
     refusals,
     state,
     sentence: [
-      `${name}: ${refusals.length > 1 ? joinedClauses(clausesOf(finding, withResponse)) : rule}`,
-      ...(refusals.length === 1 ? [`${elseWords(state)} ${refusals.join()}`] : []),
+      `${name}: ${ruleWithRefusals({ rule, refusals, state })}`,
       ...(refuted.length > 0 ? [` (refuted: ${refutedWords(refuted)})`] : []),
     ].join(""),
     equal: checks.flatMap((check) => check.rules.slice(1).map((each) => each.name)),
@@ -101,10 +104,6 @@ function partView(finding: RuleFinding): InferredPart {
     requests,
   };
 }
-
-/** The words for a refused value: without a known rule, the refusal names none. */
-const elseWords = (state: InferredPart["state"]): string =>
-  state === "none" ? "; what is refused gets" : ", else";
 
 const REFUSED = / (?:is|are) refused(?<got> \([^)]+\))?$/;
 
@@ -157,10 +156,15 @@ function limitWords(limits: RuleFinding["limits"]): string[] {
   const byRule = new Map<string, RuleFinding["limits"]>();
   for (const limit of limits) byRule.set(limit.id, [...(byRule.get(limit.id) ?? []), limit]);
   return [...byRule.values()].map((own) => {
-    const at = (bound: string): string | undefined => own.find((each) => each.bound === bound)?.at;
-    const [from, to, about] = [at("minimum"), at("maximum"), own[0]?.about ?? ""];
-    // `a number from 1 up to 9`, but `1 to 9 items`.
-    if (/^an? /.test(about))
+    const about = own[0]?.about ?? "";
+    // `a number from 1 up to 9`, but `1 to 9 items`: a count has separators, a value stays as it is sent.
+    const isValue = /^an? /.test(about);
+    const at = (bound: string): string | undefined => {
+      const found = own.find((each) => each.bound === bound)?.at;
+      return found === undefined || isValue ? found : groupDigits(found);
+    };
+    const [from, to] = [at("minimum"), at("maximum")];
+    if (isValue)
       return [about, ...(from ? [`from ${from}`] : []), ...(to ? [`up to ${to}`] : [])].join(" ");
     if (from === undefined) return `at most ${to} ${about}`;
     return to === undefined ? `at least ${from} ${about}` : `${from} to ${to} ${about}`;

@@ -1,4 +1,5 @@
 import type { InferredSummary } from "../../model/inferred-summary.ts";
+import { ruleWithRefusals } from "../../stats/rule-words.ts";
 import { counted } from "../../text/numbers.ts";
 import { CutText } from "./cut-text.tsx";
 import { DeclaredTable } from "./declared-table.tsx";
@@ -23,7 +24,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
               <CutText text={part.name} limit={60} />
             </dt>
             <dd>
-              <CutText text={ruleText(part)} limit={800} />
+              <CutText text={ruleWithRefusals(part)} limit={800} />
               {part.state === "open" && <p>Some of these rules could not be told apart.</p>}
               {part.families.length > 0 && (
                 <details>
@@ -52,13 +53,6 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
       {declared !== undefined && <DeclaredTable declared={declared} links={links} />}
     </section>
   );
-}
-
-/** The words for a rule, and for refused values without a known rule. */
-function ruleText({ rule, refusals, state }: InferredSummary["parts"][number]): string {
-  if (refusals.length === 0) return rule;
-  const refused = refusals.join(" or ");
-  return state === "none" ? `${rule}; what is refused gets ${refused}` : `${rule}, else ${refused}`;
 }
 
 /** How values were read, by what responses repeat of them. */

@@ -78,7 +78,9 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
 
 /** The first sentences for a developer, below the verdict: each leads to a case. */
 function Telling({ summary, links }: { summary: Summary; links: Links }) {
-  const sentences = tellingSentences(summary);
+  // What ended the server has a card of its own above.
+  const { remarks, exploration } = summary;
+  const sentences = tellingSentences({ remarks, exploration });
   if (sentences.length === 0) return null;
   return (
     <div class="card telling">

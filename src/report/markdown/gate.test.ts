@@ -152,15 +152,21 @@ describe("a summary that must stay within a size", () => {
       judgementOf({ rule: `policy.behaviour[${n}]`, verdict: "fail", breaches }),
     );
 
-  test("shows a hundred cases of a rule", () => {
+  test("shows the first cases of a rule, how many more there are, and where", () => {
     const text = gateMarkdown(resultOf(failing(1)), where);
-    expect(text.match(/^ {2}- .*size\/body/gm)).toHaveLength(100);
-    expect(text).toContain("\n  - … and 50 more\n");
+    expect(text.match(/^ {2}- .*size\/body/gm)).toHaveLength(10);
+    expect(text).toContain(
+      "\n  - … and 140 more in `reports/2026-11-20-go-7/gate.json`, which keeps the first 100\n",
+    );
+    const [fewer] = failing(1).map((rule) => ({ ...rule, breaches: breaches.slice(0, 11) }));
+    expect(gateMarkdown(resultOf(fewer === undefined ? [] : [fewer]), where)).toContain(
+      "\n  - … and 1 more in `reports/2026-11-20-go-7/gate.json`\n",
+    );
   });
 
   test("is cut between lines, says so, and still ends as it should", () => {
     const held = judgementOf({ rule: "held" });
-    const result = resultOf([...failing(20), held]);
+    const result = resultOf([...failing(200), held]);
     expect(Buffer.byteLength(gateMarkdown(result, where))).toBeGreaterThan(2_000_000);
     const text = stepSummary(result, where);
     expect(Buffer.byteLength(text)).toBeLessThan(1_000_000);

@@ -1,4 +1,4 @@
-import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
+import { MOST_BREACHES, type Breach, type GateResult, type Judgement } from "../../model/gate.ts";
 import { casesToShow } from "../gate-cases.ts";
 import { markdownCode } from "./markdown-cell.ts";
 import { counted, whole } from "../../text/numbers.ts";
@@ -6,9 +6,7 @@ import { counted, whole } from "../../text/numbers.ts";
 /** Where the reports of the gate are: a path for the reader. */
 type GateWhere = { reports: string };
 
-/** Limit for one rule, so that no rule displaces the others. */
-const MOST_BREACHES = 100;
-/** Fewer where the causes say what happened. */
+/** Limits for one rule, so that no rule displaces the others. */
 const MOST_CAUSES = 50;
 const MOST_EXAMPLES = 10;
 /** A command must stay whole to be of use. */
@@ -97,14 +95,15 @@ function judgementLine(judgement: Judgement, several: boolean): string {
 
 function openLines(judgement: Judgement, several: boolean, where: GateWhere): string[] {
   const { breaches, causes = [] } = judgement;
-  const shown = casesToShow(judgement, causes.length === 0 ? MOST_BREACHES : MOST_EXAMPLES);
+  const shown = casesToShow(judgement, MOST_EXAMPLES);
   const left = breaches.length - shown.length;
   const further = causes.length - MOST_CAUSES;
-  const all = causes.length === 0 ? "" : ` in ${markdownCode(`${where.reports}/gate.json`)}`;
+  const kept = breaches.length >= MOST_BREACHES ? `, which keeps the first ${MOST_BREACHES}` : "";
+  const all = ` in ${markdownCode(`${where.reports}/gate.json`)}${kept}`;
   return [
     judgementLine(judgement, several),
     ...causes.slice(0, MOST_CAUSES).map(({ text }) => `  - **finding** ${markdownCode(text)}`),
-    ...(further > 0 ? [`  - … and ${counted(further, "finding")} more`] : []),
+    ...(further > 0 ? [`  - … and ${counted(further, "finding")} more${all}`] : []),
     ...shown.map(breachLine),
     ...(left > 0 ? [`  - … and ${whole(left)} more${all}`] : []),
   ];

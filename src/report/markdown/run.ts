@@ -3,9 +3,8 @@ import { foundCounts } from "../../stats/found-counts.ts";
 import { requestCounts, requestCountsText } from "../../stats/request-counts.ts";
 import { tellingSentences } from "../../stats/telling-sentences.ts";
 import { typedCommand } from "../../text/command-name.ts";
-import { whole } from "../../text/numbers.ts";
 import { durationText, momentText } from "../../text/times.ts";
-import { startText } from "../life-words.ts";
+import { startText, statedCounts } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines } from "./markdown-section.ts";
 import {
@@ -68,17 +67,19 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
 
 const MOST_NOTES = 20;
 
-function statedLine({ accepts, stated }: Summary): string {
-  const { valid, answered, text } = stated;
-  const counts = valid === 0 ? "" : ` ${whole(answered)}/${whole(valid)}`;
-  return `**Stated by the specification: ${VERDICTS[accepts]}${counts}.** ${textCell(text, 500)}`;
+function statedLine(summary: Summary): string {
+  const words = VERDICTS[summary.accepts] + statedCounts(summary);
+  return `**Stated by the specification: ${words}.** ${textCell(summary.stated.text, 500)}`;
 }
 
 /** The counts, and the sentences that the page has next to its verdict. */
 function foundLines(summary: Summary): string[] {
   const found = foundCounts(summary);
   // What ended the server has a section of its own.
-  const sentences = tellingSentences({ remarks: summary.remarks });
+  const sentences = tellingSentences({
+    remarks: summary.remarks,
+    exploration: summary.exploration,
+  });
   const isSearched = summary.suites.length > 0 || summary.exploration !== undefined;
   if (!isSearched && found.length === 0) return [];
   return [

@@ -50,7 +50,7 @@ export function renderTerminal(
     ...(summary.inferred?.headline === undefined
       ? []
       : [...wrapText(summary.inferred.headline, width), ""]),
-    ...deathLines(summary, paint),
+    ...deathLines(summary, paint, { width }),
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint, width), ""]),
     ...remarkLines(summary, paint, width),
     ...(summary.exploration === undefined

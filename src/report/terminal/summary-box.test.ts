@@ -14,7 +14,15 @@ const WHERE = {
 /** A run with findings of every sort. */
 function foundMuch(): Summary {
   const { summary } = runView();
-  const death = { cases: [], tried: 3, times: 3, count: 1, text: "ends the server" };
+  const death = {
+    cases: ["malformed-json/unclosed-root-arrays-100000"],
+    reason:
+      "the stated request follows one whose body is 100000 opening brackets, on one connection",
+    tried: 3,
+    times: 3,
+    count: 1,
+    text: 'malformed-json/unclosed-root-arrays-100000 ends the server: exit code 134, "panic: nested too deep", 3 of 3 times',
+  };
   return {
     ...summary,
     deaths: [
@@ -86,4 +94,35 @@ test("a load ends with the same rows", () => {
     "speed    ≥ 24,310/s ±2.1%   p99 1.9 ms   ! generator, shares 2 cores with the generator",
     `report   ${WHERE.report}`,
   ]);
+});
+
+test("a verdict that every response agrees with says why it is not held", () => {
+  const ends = (own: Partial<Summary>): string => {
+    const summary: Summary = { ...foundMuch(), accepts: "not-held", ...own };
+    return (
+      String(renderTerminal(summary, plain, WHERE, 140))
+        .split("\n")
+        .at(-4) ?? ""
+    );
+  };
+  const [ended, hung] = foundMuch().deaths ?? [];
+  const deaths = [ended, ended, hung].flatMap((each) => each ?? []);
+  expect(ends({ deaths })).toBe(
+    "stated   ✗ not held: the server ended 2 times, hung 1 time (220/220 while it ran)",
+  );
+  expect(ends({ deaths: [] })).toBe(
+    "stated   ✗ not held: the server was lost (220/220 until then)",
+  );
+  const { stated } = foundMuch();
+  const breach = {
+    clause: "status",
+    expected: "201",
+    observed: "200",
+    count: 3,
+    case: "valid/plain",
+  };
+  expect(ends({ deaths: [], stated: { ...stated, breaches: [breach] } })).toBe(
+    "stated   ✗ not held: 3 responses not as documented (220/220 got one)",
+  );
+  expect(ends({ deaths, stated: { ...stated, answered: 9 } })).toBe("stated   ✗ not held 9/220");
 });

@@ -5,6 +5,7 @@ import { doubtNames, offerText } from "../../stats/load-words.ts";
 import { counted, percent, whole } from "../../text/numbers.ts";
 import { latencyText } from "../../text/times.ts";
 import { boundedRate } from "../load-figures.ts";
+import { statedCounts } from "../life-words.ts";
 import type { Paint } from "./paint.ts";
 import { STATED_WORDS } from "./stated-lines.ts";
 import { wrapWords } from "./wrap-text.ts";
@@ -110,10 +111,9 @@ function row(label: string, parts: readonly string[], paint: Paint, width: numbe
   );
 }
 
-function statedText({ accepts, stated: { valid, answered } }: Summary, paint: Paint): string {
-  const [word, colour] = STATED_WORDS[accepts];
-  const counts = valid === 0 ? "" : ` ${whole(answered)}/${whole(valid)}`;
-  return paint(colour, `${MARKS[accepts]} ${word}${counts}`);
+function statedText(summary: Summary, paint: Paint): string {
+  const [word, colour] = STATED_WORDS[summary.accepts];
+  return paint(colour, `${MARKS[summary.accepts]} ${word}${statedCounts(summary)}`);
 }
 
 /** Rate, spread and p99, with the names of the checks that failed. */

@@ -35,7 +35,9 @@ export function renderComparison(
   return terminalLines([
     ...recordDoubts(comparison.targets).flatMap(({ of, record }) => recordLines(record, paint, of)),
     ...(hints.length === 0 ? [] : [...hints, ""]),
-    ...comparison.targets.flatMap((target) => deathLines(target, paint, target.name)),
+    ...comparison.targets.flatMap((target) =>
+      deathLines(target, paint, { name: target.name, width }),
+    ),
     ...ruleLines(comparison, paint, width),
     ...keywordLines(comparison, paint, width),
     ...headLines(comparison, paint, width),

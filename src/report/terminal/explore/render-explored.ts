@@ -29,7 +29,7 @@ export function renderExplored(
   return terminalLines([
     ...runs.flatMap(({ summary }) => [
       ...recordLines(summary.record, paint, several ? summary.target.name : ""),
-      ...deathLines(summary, paint, several ? summary.target.name : ""),
+      ...deathLines(summary, paint, { name: several ? summary.target.name : "", width }),
       ...noteLines(summary, paint, several, width),
       ...(several ? ownLines(summary, paint, width) : wholeLines(summary, paint, width)),
     ]),

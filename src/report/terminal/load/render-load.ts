@@ -25,7 +25,7 @@ export function renderLoad(
   if (load === undefined || load.rounds.length === 0)
     return terminalLines([
       ...recordLines(summary.record, paint),
-      ...deathLines(summary, paint),
+      ...deathLines(summary, paint, { width }),
       ...summary.notes.map(({ text }) => text),
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
@@ -42,7 +42,7 @@ export function renderLoad(
   const state = isCut ? `   incomplete: ${ends[end] ?? end}` : "";
   return terminalLines([
     ...recordLines(summary.record, paint),
-    ...deathLines(summary, paint),
+    ...deathLines(summary, paint, { width }),
     `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
     ...loadLines(load, view, paint, width),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Aspect } from "../../model/finding.ts";
+import type { ObservedPart } from "../../model/finding.ts";
 import type { RequestResult, Exchange } from "../../model/observation.ts";
 import { keepBytes } from "../../send/decode-body.ts";
 import { signatureBy } from "./signature-by.ts";
@@ -22,12 +22,12 @@ const closed: RequestResult = { outcome: "closed", phase: "head", detail: "", to
 const exchange = (...results: RequestResult[]): Exchange => ({ answers: results, end: "kept" });
 
 const by = (
-  aspects: Aspect[],
+  parts: ObservedPart[],
   seen: Exchange,
   { ignore = [], fresh = [] }: { ignore?: string[]; fresh?: string[] } = {},
-): string => signatureBy({ aspects, ignore }, seen, { unordered: false, fresh });
+): string => signatureBy({ parts, ignore }, seen, { unordered: false, fresh });
 
-test.each<[Aspect[], Exchange, string]>([
+test.each<[ObservedPart[], Exchange, string]>([
   [["status"], exchange(responded(201, "")), "201"],
   [["status"], exchange(closed), "closed"],
   [["class"], exchange(responded(404, "")), "4xx"],
@@ -50,8 +50,8 @@ test.each<[Aspect[], Exchange, string]>([
     `{"a":[{"c":3,"d":2}],"b":1}`,
   ],
   [["body"], exchange(responded(201, "in words")), "in words"],
-])("%s", (aspects, seen, signature) => {
-  expect(by(aspects, seen)).toBe(signature);
+])("%s", (parts, seen, signature) => {
+  expect(by(parts, seen)).toBe(signature);
 });
 
 test("what a request carried and a response says back does not count", () => {

@@ -1,32 +1,32 @@
-import type { Aspect } from "../../model/finding.ts";
+import type { ObservedPart } from "../../model/finding.ts";
 import type { RequestResult, Exchange } from "../../model/observation.ts";
 import { classOf, signatureOf } from "../../model/signature.ts";
 import { bodySignature } from "./body-signature.ts";
 import { rawText } from "../../model/untrusted.ts";
 
-/** The compared aspects, and the paths that are ignored in JSON bodies. */
-export type ComparedAspects = { aspects: readonly Aspect[]; ignore: readonly string[] };
+/** The compared parts, and the paths that are ignored in JSON bodies. */
+export type ComparedBy = { parts: readonly ObservedPart[]; ignore: readonly string[] };
 
 /** Values of a request that a response may repeat: different for each sending. */
 export type SignatureContext = { unordered: boolean; fresh: readonly string[] };
 
 /** The compared part of an exchange, as text: `201`, `201 · application/json · kept`. */
 export function signatureBy(
-  { aspects, ignore }: ComparedAspects,
+  { parts, ignore }: ComparedBy,
   exchange: Pick<Exchange, "answers" | "end">,
   sent: SignatureContext,
 ): string {
-  return aspects.map((aspect) => aspectOf(aspect, exchange, sent, ignore)).join(" · ");
+  return parts.map((part) => partOf(part, exchange, sent, ignore)).join(" · ");
 }
 
-function aspectOf(
-  aspect: Aspect,
+function partOf(
+  part: ObservedPart,
   exchange: Pick<Exchange, "answers" | "end">,
   { unordered, fresh }: SignatureContext,
   ignore: readonly string[],
 ): string {
   const last = exchange.answers.at(-1);
-  switch (aspect) {
+  switch (part) {
     case "status":
       return signatureOf(exchange, unordered);
     case "class":

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { InferredCheck, RuleFinding } from "../../model/finding.ts";
+import { ruleWithRefusals } from "../../stats/rule-words.ts";
+import { inferredView } from "./inferred-view.ts";
+
+const check = (aspect: string, name: string, signature?: string): InferredCheck => ({
+  aspect,
+  ...(signature !== undefined && { signature }),
+  state: "sure",
+  rules: [{ id: name, name }],
+  refuted: [],
+  support: { accepted: 9, refused: 9 },
+  cases: [],
+});
+const side = { by: "a value", signature: "201", case: "fields/a" };
+
+const finding = (parts: Partial<RuleFinding>): RuleFinding => ({
+  type: "finding",
+  kind: "rule",
+  part: "field",
+  name: "id",
+  subject: "whole-number",
+  accepted: "201",
+  checks: [],
+  limits: [],
+  unstable: 0,
+  requests: 5,
+  ...parts,
+});
+const partOf = (own: Partial<RuleFinding>) => inferredView([finding(own)])?.parts[0];
+
+test("rules for several responses name theirs, in the headline as well", () => {
+  const checks = [
+    check("number", "any number", "422"),
+    check("number", "an integer", "400"),
+    check("missing", "the field is required", "400"),
+  ];
+  const view = inferredView([finding({ checks })]);
+  const rule = "any number (422); an integer (400); the field is required (400)";
+  expect(view?.headline).toBe(`id: ${rule}`);
+  expect(view?.parts[0]?.sentence).toBe(`id: ${rule}`);
+});
+
+test("one response is named at the end, after else only where that can be read", () => {
+  const digits = partOf({ checks: [check("number", "digits only", "400")] });
+  expect(digits?.sentence).toBe("id: digits only, else 400");
+  const refusing = partOf({
+    checks: [check("number", "digits only", "400"), check("string", "strings are refused", "400")],
+  });
+  const words = "digits only; strings are refused; what is refused gets 400";
+  expect(refusing?.sentence).toBe(`id: ${words}`);
+  expect(refusing && ruleWithRefusals(refusing)).toBe(words);
+});
+
+test("counts have thousands separators, values are as they are sent", () => {
+  const limit = (about: string, bound: "minimum" | "maximum", at: string) => ({
+    id: about,
+    about,
+    bound,
+    at,
+    inside: side,
+    outside: side,
+  });
+  const limits = [
+    limit("levels of nesting", "maximum", "4120"),
+    limit("a number", "minimum", "-2147483648"),
+    limit("a number", "maximum", "2147483647"),
+  ];
+  expect(partOf({ limits, checks: [check("number", "digits only")] })?.limits).toEqual([
+    "at most 4,120 levels of nesting",
+    "a number from -2147483648 up to 2147483647",
+  ]);
+});
