@@ -76,6 +76,24 @@ test("an exploration keeps target and axis at 80 columns: first the count goes, 
   expect(at(80)).toBe(`exploring express  ${title}`);
 });
 
+test("the time left follows the effort, not the number of requests", () => {
+  const { stream, lines } = terminal(100);
+  const progress = new Progress({ quiet: false, stream });
+  const state = { suite: "framing", done: 0, total: 8000, effort: { done: 0, left: 12_000 } };
+  progress.update(state);
+  vi.advanceTimersByTime(10_000);
+  progress.update({ ...state, done: 7000, effort: { done: 8000, left: 4000 } });
+  expect(lines.at(-1)).toMatch(/framing {2}7,000 of 8,000 {2}· {2}700\/s {2}· {2}0:05 left$/);
+});
+
+test("when everything is sent, the line says what it waits for, and how long at most", () => {
+  const { stream, lines } = terminal(80);
+  const progress = new Progress({ quiet: false, stream });
+  const effort = { done: 8000, left: 0 };
+  progress.update({ suite: "versioning", done: 7990, total: 8026, effort, atMostMs: 5000 });
+  expect(lines.at(-1)).toMatch(/last responses {2}7,990 of 8,026 {2}· {2}at most 0:05 left$/);
+});
+
 test("the bar stays longer than the rate", () => {
   const { stream, lines } = terminal(80);
   const progress = new Progress({ quiet: false, stream });

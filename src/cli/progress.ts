@@ -1,4 +1,4 @@
-import type { LoadProgress, RunEvents } from "../run/run-settings.ts";
+import type { LoadProgress, RunEvents, SuiteProgress } from "../run/run-settings.ts";
 import { latencyText } from "../text/times.ts";
 import { whole } from "../text/numbers.ts";
 import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
@@ -13,8 +13,6 @@ const LINE_EVERY_MS = 10_000;
 /** Before this much time and this share of the work, the time left is not known. */
 const ESTIMATE_AFTER_MS = 1000;
 const ESTIMATE_FROM = 0.01;
-
-type State = { suite: string; done: number; total: number };
 
 /** A part of a line, and how soon it is left out where the line is too long: the highest number first, 0 never. */
 type Part = readonly [text: string, leftOut: number];
@@ -44,7 +42,7 @@ export class Progress {
     this.#write(terminalLines(hangingText("  ", text, width)), "\n");
   }
 
-  update(state: State): void {
+  update(state: SuiteProgress): void {
     // The checks before the first case say nothing about the rate.
     this.#beganMs ??= performance.now();
     const elapsedMs = performance.now() - this.#beganMs;
@@ -117,23 +115,39 @@ function fitParts(parts: readonly Part[], width: number): string {
   );
 }
 
-function suiteLine({ suite, done, total }: State, elapsedMs: number): Part[] {
+function suiteLine(state: SuiteProgress, elapsedMs: number): Part[] {
+  const { suite, done, total, atMostMs } = state;
   const full = Math.round((BAR_WIDTH * done) / Math.max(1, total));
   const bar = "█".repeat(full) + "░".repeat(BAR_WIDTH - full);
-  const perMs = done / Math.max(1, elapsedMs);
-  const isKnown = elapsedMs >= ESTIMATE_AFTER_MS && done >= ESTIMATE_FROM * total;
+  const counts = `${whole(done)} of ${whole(total)}`;
+  if (atMostMs !== undefined)
+    return [
+      ["sending", 3],
+      [bar, 1],
+      ["last responses", 0],
+      [counts, 0],
+      [`·  at most ${clock(atMostMs)} left`, 0],
+    ];
+  const leftMs = timeLeft(state, elapsedMs);
   return [
     ["sending", 3],
     [bar, 1],
     [suite, 0],
-    [`${whole(done)} of ${whole(total)}`, 0],
-    ...(isKnown
-      ? ([
-          [`·  ${whole(perMs * 1000)}/s`, 2],
-          [`·  ${clock((total - done) / perMs)} left`, 0],
-        ] as const)
-      : []),
+    [counts, 0],
+    ...(leftMs === undefined
+      ? []
+      : ([
+          [`·  ${whole((1000 * done) / Math.max(1, elapsedMs))}/s`, 2],
+          [`·  ${clock(leftMs)} left`, 0],
+        ] as const)),
   ];
+}
+
+/** By the effort so far: suites that are sent later take longer for each request. */
+function timeLeft({ done, total, effort }: SuiteProgress, elapsedMs: number): number | undefined {
+  const { done: spent, left } = effort ?? { done, left: total - done };
+  const isKnown = elapsedMs >= ESTIMATE_AFTER_MS && spent >= ESTIMATE_FROM * (spent + left);
+  return isKnown ? (elapsedMs * left) / spent : undefined;
 }
 
 function loadLine({ part, leftMs, figures }: LoadProgress): Part[] {

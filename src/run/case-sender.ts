@@ -8,15 +8,16 @@ import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import { RECENT } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
-import type { RunEvents, TargetMemory } from "./run-settings.ts";
+import type { TargetMemory } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
+import type { SendingProgress } from "./sending-progress.ts";
 import type { PlannedSending, Returned, TargetLife } from "./target-life.ts";
 
 type Options = {
   signal: AbortSignal;
   dispatcher: Dispatcher;
   journal: Journal;
-  events: RunEvents;
+  progress: SendingProgress;
   early: EarlyWaits;
   growth: GrowthWatch;
   memory?: TargetMemory;
@@ -32,8 +33,6 @@ export class CaseSender {
   readonly #options: Options;
   #recent: Sent[];
   #silent: number;
-  #done = 0;
-  #total = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -49,16 +48,6 @@ export class CaseSender {
   /** How many consecutive sendings got no response. */
   get silent(): number {
     return this.#silent;
-  }
-
-  /** How many sendings progress is reported of. */
-  expect(total: number): void {
-    this.#total = total;
-  }
-
-  /** Counts sendings that an earlier process has recorded. */
-  passOver(count: number): void {
-    this.#done += count;
   }
 
   /** Counts silence anew: the target is checked now, or was started again. */
@@ -108,14 +97,13 @@ export class CaseSender {
 
   /** Writes a result to the record, and reports progress. */
   record({ sending, dispatched, atMs, agent }: Returned): void {
-    const { journal, dispatcher, events } = this.#options;
+    const { journal, dispatcher, progress } = this.#options;
     const { case: sent, suite, fresh: planned, attempt } = sending;
     const as = { attempt, planned, ...(agent !== undefined && { agent }) };
     const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
     this.#recent.push(sentOf(sent, observation));
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
-    this.#done += 1;
-    events.progress?.({ suite, done: this.#done, total: this.#total });
+    progress.sent(suite, sent);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Interface } from "../model/interface.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
+import type { SliceSender } from "./fleet-work.ts";
 import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -14,6 +15,7 @@ import type { Recorded } from "./recorded.ts";
 import type { Manner, Schedule } from "./schedule.ts";
 import type { SendingPlace } from "./slices.ts";
 import { SendingOrder } from "./sending-order.ts";
+import type { TargetLife } from "./target-life.ts";
 
 /** Finding their fresh values draws every generated case: in a larger run one time-out matters little. */
 const MOST_PLANNED = 20_000;
@@ -47,6 +49,9 @@ type Options = {
   journal: Journal;
   growth: GrowthWatch;
   recorded?: Recorded;
+  life?: TargetLife;
+  campaign?: SliceSender;
+  suitesUntilMs?: number;
 };
 
 type Place = { suite: string; sent: Case; fresh: number };
@@ -69,9 +74,13 @@ export class EarlyWaits {
     this.#options = options;
   }
 
-  /** Finds them. Returns the plan, with the generated cases that this has drawn. */
+  /**
+   * Finds them. Returns the plan, with the generated cases that this has drawn. No case is sent early to a target that may be
+   * started again, or where there may be no time for all.
+   */
   find(planned: PlannedSuite[]): PlannedSuite[] {
-    const { header, stallCapacity, recorded } = this.#options;
+    const { header, stallCapacity, recorded, life, campaign, suitesUntilMs } = this.#options;
+    if (life !== undefined || campaign !== undefined || suitesUntilMs !== undefined) return planned;
     const total = planned.reduce((sum, suite) => sum + suite.total, 0);
     const most = Math.floor(stallCapacity / ROOM);
     const isWorthIt = total <= MOST_PLANNED && most >= LEAST;

@@ -12,13 +12,22 @@ import type { Served } from "../serve/served.ts";
 /** Progress of the load: its current part, the remaining time, and the figures so far. */
 export type LoadProgress = { part: string; leftMs: number; figures: LiveFigures };
 
+/** Progress of the suites: requests, the effort in the time of plain requests, and at the end how long responses may take. */
+export type SuiteProgress = {
+  suite: string;
+  done: number;
+  total: number;
+  effort?: { done: number; left: number };
+  atMostMs?: number;
+};
+
 /** Events while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
   /** The current exploration. */
   explore?: (what: string) => void;
   load?: (progress: LoadProgress) => void;
-  progress?: (state: { suite: string; done: number; total: number }) => void;
+  progress?: (state: SuiteProgress) => void;
 };
 
 /** The stated request by each sender. */

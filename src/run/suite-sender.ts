@@ -12,6 +12,7 @@ import type { Recorded } from "./recorded.ts";
 import type { RunEvents, TargetMemory } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { SendingOrder } from "./sending-order.ts";
+import { effortOf, SendingProgress } from "./sending-progress.ts";
 import { TargetCheck } from "./target-check.ts";
 import type { TargetLife } from "./target-life.ts";
 
@@ -53,7 +54,7 @@ export class SuiteSender {
   readonly #life: TargetLife | undefined;
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
-  #total = 0;
+  readonly #progress: SendingProgress;
   /** Requests that there was no time for, by suite. */
   readonly #unsent: Record<string, number> = {};
 
@@ -65,15 +66,15 @@ export class SuiteSender {
     this.#early = early;
     this.#life = options.life;
     this.#order = new SendingOrder(options.header.options.repeats);
-    this.#cases = new CaseSender({ ...options, early });
+    this.#progress = new SendingProgress(options.events);
+    this.#cases = new CaseSender({ ...options, early, progress: this.#progress });
     this.#check = new TargetCheck({ ...options, schedule, early, cases: this.#cases });
   }
 
   async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
-    this.#total = planned.reduce((sum, { total }) => sum + total, 0);
-    this.#cases.expect(this.#total);
+    this.#progress.plan(planned, this.#options.header.options.repeats);
     let begun = 0;
-    for (const suite of this.#withEarly(planned)) {
+    for (const suite of this.#early.find(planned)) {
       if (this.#isOver) this.#unsent[suite.name] = suite.total;
       else {
         const end = await this.#sendSuite(suite);
@@ -81,8 +82,9 @@ export class SuiteSender {
       }
       begun += suite.total;
       // Not earlier: a target that ends has responded to half of the cases. Not later: their time-outs overlap with the rest.
-      if (begun >= this.#total / 2 && !(await this.#sendAnnounced())) return this.#lost;
+      if (begun >= this.#progress.total / 2 && !(await this.#sendAnnounced())) return this.#lost;
     }
+    this.#progress.awaitLast(this.#options.dispatcher.timeoutMs);
     await this.#orAborted(this.#schedule.finished());
     this.#options.dispatcher.skipTo(this.#order.nextFresh);
     if (this.#aborted) return "interrupted";
@@ -93,14 +95,6 @@ export class SuiteSender {
     return end;
   }
 
-  /** No case is sent early to a target that may be started again, or where there may be no time for all. */
-  #withEarly(planned: PlannedSuite[]): PlannedSuite[] {
-    const { campaign, suitesUntilMs } = this.#options;
-    const isSafe =
-      this.#life === undefined && suitesUntilMs === undefined && campaign === undefined;
-    return isSafe ? this.#early.find(planned) : planned;
-  }
-
   get #isOver(): boolean {
     const { suitesUntilMs = Infinity, journal } = this.#options;
     return journal.nowMs() >= suitesUntilMs;
@@ -109,7 +103,7 @@ export class SuiteSender {
   /** Records which suites were not sent because `--max-time` was over. */
   #endOfTime(): "done" | "out-of-time" {
     if (Object.keys(this.#unsent).length === 0) return "done";
-    this.#options.journal.noteUnsent(this.#unsent, this.#total);
+    this.#options.journal.noteUnsent(this.#unsent, this.#progress.total);
     return "out-of-time";
   }
 
@@ -136,7 +130,7 @@ export class SuiteSender {
       }
       begun += 1;
       if (this.#options.recorded?.has(fresh) === true) {
-        this.#cases.passOver(1);
+        this.#progress.skip(1, effortOf(sent));
         continue;
       }
       if (this.#cases.silent >= SILENT_ROW && !(await this.#check.isThere("silence")))
@@ -190,7 +184,7 @@ export class SuiteSender {
         !this.#aborted &&
         (this.#cases.silent < SILENT_ROW || (await this.#check.isThere("silence"))),
     });
-    this.#cases.passOver(known);
+    this.#progress.skip(known);
     return !isOver;
   }
 
