@@ -13,6 +13,18 @@ type Compiled = { problem?: string; misfit: (value: unknown) => Misfit | undefin
 // Only interfaces of documents need it, and loading it takes a third of the start-up time.
 const load = createRequire(import.meta.url);
 
+const OPTIONS: Ajv.Options = {
+  strict: false,
+  validateFormats: false,
+  logger: false,
+  // Schemas that lead to each other in many ways take minutes otherwise.
+  inlineRefs: false,
+  code: { optimize: false },
+};
+
+/** Checks schemas. It is kept, because it compiles the schema of schemas, which takes longer than most schemas do. */
+let metaSchema: InstanceType<typeof Ajv.Ajv2020> | undefined;
+
 /**
  * Makes a validator for a schema. Formats are annotations, as in JSON Schema and OpenAPI, and unknown
  * keywords are ignored.
@@ -20,15 +32,10 @@ const load = createRequire(import.meta.url);
 export function compileSchema(schema: JsonSchema): Compiled {
   const { Ajv2020 } = load("ajv/dist/2020.js") as typeof Ajv;
   try {
-    const ajv = new Ajv2020({
-      strict: false,
-      validateFormats: false,
-      logger: false,
-      // Schemas that lead to each other in many ways take minutes otherwise.
-      inlineRefs: false,
-      code: { optimize: false },
-    });
-    const validate = ajv.compile(schema);
+    metaSchema ??= new Ajv2020(OPTIONS);
+    metaSchema.validateSchema(schema, true);
+    // Each schema has a validator of its own, because several may have the same $id.
+    const validate = new Ajv2020({ ...OPTIONS, validateSchema: false }).compile(schema);
     return {
       misfit: (value) => {
         if (validate(value)) return undefined;

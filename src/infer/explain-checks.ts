@@ -25,6 +25,8 @@ export type Check<V extends RuleValue> = {
 export type SeenResponses = {
   seen: ReadonlyMap<number, SeenResponse>;
   accepted: string;
+  /** The places of the aspects that judge each value. */
+  judging: ReadonlyMap<number, readonly number[]>;
 };
 
 /** The checks of every aspect, in the order in which the server makes the checks of one aspect. */
@@ -33,14 +35,29 @@ export function explainChecks<V extends RuleValue>(
   evidence: SeenResponses,
 ): Check<V>[] {
   let checks: Check<V>[][] = aspects.map(() => []);
+  let before: Map<number, string>[] = [];
   for (let pass = 0; pass < PASSES; pass += 1) {
     const blamed = blame(aspects, pass === 0 ? undefined : checks, evidence);
-    const next = aspects.map((aspect, nth) => checksOf(aspect, blamed[nth] ?? new Map(), evidence));
+    const next = aspects.map((aspect, nth) => {
+      const got = blamed[nth] ?? new Map<number, string>();
+      const known = areEqual(got, before[nth]) ? checks[nth] : undefined;
+      return known ?? checksOf(aspect, got, evidence);
+    });
+    before = blamed;
     const isSame = pass > 0 && countSurvivors(next) === countSurvivors(checks);
     checks = next;
     if (isSame) break;
   }
   return checks.flat();
+}
+
+function areEqual(
+  one: ReadonlyMap<number, string>,
+  other: ReadonlyMap<number, string> | undefined,
+): boolean {
+  if (one.size !== other?.size) return false;
+  for (const [at, signature] of one) if (other.get(at) !== signature) return false;
+  return true;
 }
 
 const countSurvivors = <V extends RuleValue>(checks: readonly Check<V>[][]): string =>
@@ -54,11 +71,8 @@ const countSurvivors = <V extends RuleValue>(checks: readonly Check<V>[][]): str
 function blame<V extends RuleValue>(
   aspects: readonly RuleAspect<V>[],
   checks: readonly Check<V>[][] | undefined,
-  { seen, accepted }: SeenResponses,
+  { seen, accepted, judging }: SeenResponses,
 ): Map<number, string>[] {
-  const judging = new Map<number, number[]>();
-  for (const [nth, { judged }] of aspects.entries())
-    for (const at of judged) judging.set(at, [...(judging.get(at) ?? []), nth]);
   const result = aspects.map(() => new Map<number, string>());
   for (const [at, { signature }] of seen) {
     const all = judging.get(at) ?? [];
@@ -100,37 +114,77 @@ function checksOf<V extends RuleValue>(
   { accepted }: SeenResponses,
 ): Check<V>[] {
   const refusals = refusalsOf(got, accepted);
-  const isAccepted = (at: number): boolean => got.get(at) === accepted;
-  if (refusals.length === 0)
-    return [checkOf(aspect, undefined, labelsFrom(got, [], accepted), isAccepted)];
+  if (refusals.length === 0) return [checkOf(aspect, [], got, accepted)];
+  const judged = contradictions(aspect.predictions, got, [accepted, ...refusals]);
+  const bitsOf = (from: readonly string[]): number =>
+    from.reduce((bits, signature) => bits | (FIRST_REFUSAL << refusals.indexOf(signature)), 0);
+  /** The rules that a check leaves, which refuses with the first of these, and accepts what gets one of the others. */
+  const leftBy = ([own = "", ...later]: readonly string[]): Contradicted<V>[] => {
+    const [refused, passed] = [bitsOf([own]), bitsOf(later) | ACCEPTED];
+    return judged.filter(
+      ({ refuses, accepts }) => (accepts & refused) === 0 && (refuses & passed) === 0,
+    );
+  };
   // Orders share checks: what is refused later counts, not in which order.
-  const known = new Map<string, Check<V>>();
-  const checkFrom = (from: readonly string[]): Check<V> => {
+  const known = new Map<string, Contradicted<V>[]>();
+  const left = (from: readonly string[]): Contradicted<V>[] => {
     const [own, ...later] = from;
     const key = JSON.stringify([own, ...later.toSorted()]);
-    const check =
-      known.get(key) ?? checkOf(aspect, own, labelsFrom(got, from, accepted), isAccepted);
-    known.set(key, check);
-    return check;
+    const found = known.get(key) ?? leftBy(from);
+    known.set(key, found);
+    return found;
   };
-  const orders = permutations(refusals).map((order) =>
-    order.map((_, nth) => checkFrom(order.slice(nth))),
+  const explained = (order: readonly string[]): number =>
+    order.filter((_, nth) => left(order.slice(nth)).length > 0).length;
+  const best = permutations(refusals)
+    .map((order) => ({ order, count: explained(order) }))
+    .reduce((one, each) => (each.count > one.count ? each : one));
+  return best.order.map((_, nth) => {
+    const from = best.order.slice(nth);
+    return checkOf(aspect, from, got, accepted, simplest(left(from)));
+  });
+}
+
+/** Kinds of responses, as bits: the accepted one, each kind of refusal that is put in order, and all others. */
+const ACCEPTED = 1;
+const FIRST_REFUSAL = 2;
+const OTHERS = FIRST_REFUSAL << MOST_CLASSES;
+
+/** The kinds of responses that a rule cannot explain as a refusal of its check, because it accepts a value, or as anything else. */
+type Contradicted<V extends RuleValue> = {
+  prediction: RulePrediction<V>;
+  accepts: number;
+  refuses: number;
+};
+
+function contradictions<V extends RuleValue>(
+  predictions: readonly RulePrediction<V>[],
+  got: ReadonlyMap<number, string>,
+  kinds: readonly string[],
+): Contradicted<V>[] {
+  const bits = new Map(kinds.map((signature, nth) => [signature, ACCEPTED << nth]));
+  const responses = Array.from(
+    got,
+    ([at, signature]) => [at, bits.get(signature) ?? OTHERS] as const,
   );
-  const explained = (checks: readonly Check<V>[]): number =>
-    checks.filter(({ survivors }) => survivors.length > 0).length;
-  const best = orders.reduce((one, each) => (explained(each) > explained(one) ? each : one));
-  const all = new Map([...got].map(([at]) => [at, isAccepted(at)]));
-  return best.map((check) => ({ ...check, survivors: simplest(check.survivors, all, isAccepted) }));
+  return predictions.map((prediction) => {
+    const { says } = prediction;
+    let [accepts, refuses] = [0, 0];
+    for (const [at, kind] of responses) {
+      const word = says[at];
+      if (word === ACCEPTS) accepts |= kind;
+      else if (word === REFUSES || (word === BEYOND && kind === ACCEPTED)) refuses |= kind;
+    }
+    return { prediction, accepts, refuses };
+  });
 }
 
 /** Where one rule explains the refusals of all checks together, it is more likely than one that says less. */
-function simplest<V extends RuleValue>(
-  survivors: RulePrediction<V>[],
-  all: ReadonlyMap<number, boolean>,
-  isAccepted: (at: number) => boolean,
-): RulePrediction<V>[] {
-  const whole = survivors.filter((each) => refutedBy(each, all, isAccepted).length === 0);
-  return whole.length > 0 ? whole : survivors;
+function simplest<V extends RuleValue>(survivors: readonly Contradicted<V>[]): RulePrediction<V>[] {
+  const whole = survivors.filter(
+    ({ accepts, refuses }) => (accepts & ~ACCEPTED) === 0 && (refuses & ACCEPTED) === 0,
+  );
+  return (whole.length > 0 ? whole : survivors).map(({ prediction }) => prediction);
 }
 
 /** The signatures of refusals, the most frequent first. */
@@ -160,19 +214,33 @@ function labelsFrom(
   return labels;
 }
 
+/** The first of these checks; `survivors` are those rules that do not contradict it. */
 function checkOf<V extends RuleValue>(
   { name, predictions }: RuleAspect<V>,
-  signature: string | undefined,
-  labels: ReadonlyMap<number, boolean>,
-  isAccepted: (at: number) => boolean,
+  from: readonly string[],
+  got: ReadonlyMap<number, string>,
+  accepted: string,
+  survivors?: RulePrediction<V>[],
 ): Check<V> {
-  const check: Check<V> = { aspect: name, signature, survivors: [], refuted: [], labels };
-  for (const prediction of predictions) {
-    const by = refutedBy(prediction, labels, isAccepted);
-    if (by.length === 0) check.survivors.push(prediction);
-    else check.refuted.push({ prediction, by });
-  }
-  return check;
+  const labels = labelsFrom(got, from, accepted);
+  const isAccepted = (at: number): boolean => got.get(at) === accepted;
+  const wrongOf = (prediction: RulePrediction<V>) => ({
+    prediction,
+    by: refutedBy(prediction, labels, isAccepted),
+  });
+  let refuted: Refuted<V>[] | undefined;
+  return {
+    aspect: name,
+    signature: from[0],
+    survivors:
+      survivors ?? predictions.filter((each) => refutedBy(each, labels, isAccepted).length === 0),
+    /** Most explanations are only compared by what survives. */
+    get refuted() {
+      refuted ??= predictions.map(wrongOf).filter(({ by }) => by.length > 0);
+      return refuted;
+    },
+    labels,
+  };
 }
 
 /** The values that a rule predicts wrongly. */

@@ -22,10 +22,11 @@ export function explanationOf<V extends RuleValue>(
   seen: ReadonlyMap<number, SeenResponse>,
 ): Explanation<V> {
   const found = limitsFound(limited, pool, { seen, accepted }).slice(0, MOST_LIMITS);
+  const { judging } = predictions;
   let best: Explanation<V> | undefined;
   for (const limits of subsets(found)) {
     const aspects = predictions.within(limits);
-    const each = { checks: explainChecks(aspects, { seen, accepted }), limits, aspects };
+    const each = { checks: explainChecks(aspects, { seen, accepted, judging }), limits, aspects };
     if (best === undefined || unexplained(each) < unexplained(best)) best = each;
     if (unexplained(best) === 0) break;
   }

@@ -49,16 +49,23 @@ function bestOf(
   accepts: Predictor,
   finding: RuleFinding,
 ): { fragment: Fragment; words: string[] } {
+  const all = values.map((value) => ({
+    value,
+    parsed: JSON.parse(value.text) as unknown,
+    isAccepted: accepts(value),
+  }));
   const judged = fragmentsOf(type, finding).map((fragment) => ({
     fragment,
-    wrong: values.filter((value) => fragment.accepts(JSON.parse(value.text)) !== accepts(value)),
+    wrong: all.filter(({ parsed, isAccepted }) => fragment.accepts(parsed) !== isAccepted),
   }));
   const best = judged.reduce((one, other) => (other.wrong.length < one.wrong.length ? other : one));
   const count = best.wrong.length;
   if (count === 0) return { fragment: best.fragment, words: [] };
   const shown = best.wrong
     .slice(0, 3)
-    .map((value) => `${clipped(value.text)} is ${accepts(value) ? "accepted" : "refused"}`);
+    .map(
+      ({ value, isAccepted }) => `${clipped(value.text)} is ${isAccepted ? "accepted" : "refused"}`,
+    );
   const words = `${finding.name}: the schema differs for ${count} of ${values.length} values of the type ${type}: ${shown.join(", ")}${count > 3 ? ", ..." : ""}`;
   return { fragment: best.fragment, words: [words] };
 }

@@ -50,15 +50,22 @@ const isDeep = (value: DocumentValue): boolean =>
   );
 
 /** The body: as whole parsers read it, or one deviation from RFC 8259 at a time. */
-export const documentSubject = (
+export function documentSubject(
   input: MessageInput,
   by: "parser" | "aspects",
-): Subject<DocumentValue> =>
-  subjectOf(input, {
+): Subject<DocumentValue> {
+  // Most parsers read a document as the same text.
+  const known = new Map<string, boolean>();
+  const hasOwn = (text: string): boolean => {
+    const found = known.get(text) ?? hasFields(text, input);
+    known.set(text, found);
+    return found;
+  };
+  return subjectOf(input, {
     name: "document",
     rules: messageRules.document
       .filter(({ aspect }) => (aspect === "parser") === (by === "parser"))
-      .map((rule) => withFields(rule, input)),
+      .map((rule) => withFields(rule, hasOwn)),
     limited: messageLimits.document,
     valueOf: ({ body, headers, path, method }): DocumentValue | undefined => {
       if (headers !== undefined || method !== undefined || !isStatedPath(input.on, path))
@@ -69,6 +76,7 @@ export const documentSubject = (
     },
     textOf: (_, reason) => reason,
   });
+}
 
 /** The value of Content-Type. */
 export function mediaTypeSubject(input: MessageInput): Subject<MediaTypeValue> {
@@ -147,7 +155,7 @@ const isEmptyDocument = ({ bytes }: DocumentValue): boolean => bytes.length === 
 /** A rule about documents that does not judge a document with a wrong field, because another check refuses it. */
 const withFields = (
   rule: ValueRule<DocumentValue>,
-  input: MessageInput,
+  hasOwn: (text: string) => boolean,
 ): ValueRule<DocumentValue> => ({
   ...rule,
   ...(rule.id === "document-express" && { isBeyond: isEmptyDocument }),
@@ -155,7 +163,7 @@ const withFields = (
     rule.judges(value) &&
     (!rule.accepts(value) ||
       (rule.id === "document-express" && isEmptyDocument(value)) ||
-      hasFields(rule.reads?.(value) ?? new TextDecoder().decode(value.bytes), input)),
+      hasOwn(rule.reads?.(value) ?? new TextDecoder().decode(value.bytes))),
 });
 
 /** Whether a document has the fields, with values that the server accepts; true for text that is not JSON. */

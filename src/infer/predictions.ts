@@ -27,10 +27,16 @@ export class Predictions<V extends RuleValue> {
   readonly #plain: RuleAspect<V>[];
   readonly #limited = new Map<string, RuleAspect<V>[]>();
   readonly #read = new Map<string, V>();
+  /** The places of the aspects that judge each value. */
+  readonly judging: ReadonlyMap<number, readonly number[]>;
 
   constructor(subject: Subject<V>) {
     this.#subject = subject;
     this.#plain = aspectsOf(subject.rules, subject.pool);
+    const judging = new Map<number, number[]>();
+    for (const [nth, { judged }] of this.#plain.entries())
+      for (const at of judged) judging.set(at, [...(judging.get(at) ?? []), nth]);
+    this.judging = judging;
   }
 
   /** The aspects where these limits hold. */
@@ -41,32 +47,36 @@ export class Predictions<V extends RuleValue> {
     if (known !== undefined) return known;
     const made = this.#plain.map((aspect) => ({
       ...aspect,
-      predictions: aspect.predictions.map(({ rule, says }) => ({
-        rule,
-        says: says.map((word, at) =>
-          word === ACCEPTS && limits.some((limit) => this.#isBeyond(limit, rule, at))
-            ? BEYOND
-            : word,
-        ),
-      })),
+      predictions: aspect.predictions.map(({ rule, says }) => {
+        const beyond = limits.map((limit) => this.#beyond(limit, rule));
+        return {
+          rule,
+          says: says.map((word, at) =>
+            word === ACCEPTS && beyond.some((isBeyond) => isBeyond(at)) ? BEYOND : word,
+          ),
+        };
+      }),
     }));
     this.#limited.set(key, made);
     return made;
   }
 
-  #isBeyond({ rule: limited, bound, at: end }: FoundLimit<V>, rule: ValueRule<V>, at: number) {
+  /** Whether the value at an index, as this rule reads it, is beyond a limit. */
+  #beyond({ rule: limited, bound, at: end }: FoundLimit<V>, rule: ValueRule<V>) {
     const { pool } = this.#subject;
     const ofPool = measured.get(pool) ?? new Map<string, Map<number, bigint | undefined>>();
     measured.set(pool, ofPool);
     const key = `${limited.id} ${rule.id}`;
     const figures = ofPool.get(key) ?? new Map<number, bigint | undefined>();
     ofPool.set(key, figures);
-    const value = pool[at]?.value;
-    if (value === undefined) return false;
-    if (!figures.has(at)) figures.set(at, limitFigure(limited, this.#readBy(rule, value)));
-    const figure = figures.get(at);
-    if (figure === undefined) return false;
-    return bound === "minimum" ? figure < end : figure > end;
+    return (at: number): boolean => {
+      const value = pool[at]?.value;
+      if (value === undefined) return false;
+      if (!figures.has(at)) figures.set(at, limitFigure(limited, this.#readBy(rule, value)));
+      const figure = figures.get(at);
+      if (figure === undefined) return false;
+      return bound === "minimum" ? figure < end : figure > end;
+    };
   }
 
   /** Returns the same object for all rules that read a value alike, so that its figures are measured once. */

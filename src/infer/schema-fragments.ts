@@ -1,4 +1,5 @@
 import type { TokenType } from "../kinds/rule.ts";
+import { charactersOf } from "../kinds/text/type.ts";
 import type { RuleFinding } from "../model/finding.ts";
 
 /** Keywords for values of one JSON type, and what they accept. */
@@ -133,7 +134,7 @@ function strings({ limits, subject }: RuleFinding): Fragment[] {
         keywords,
         accepts: (value) => {
           if (typeof value !== "string") return false;
-          const length = [...value].length;
+          const length = charactersOf(value);
           return (
             length >= (keywords.minLength ?? 0) &&
             length <= (keywords.maxLength ?? Infinity) &&

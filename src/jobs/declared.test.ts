@@ -39,8 +39,7 @@ beforeAll(async () => {
     return inferJob(
       { name: deviates ? "deviating" : "faithful", baseUrl: server.url },
       catalogue,
-      // Rules rest on experiments, not on drawn requests.
-      { ...defaultOptions("infer"), suite, runs: 20, seed: 1, outputDir: folder },
+      { ...defaultOptions("infer"), suite, seed: 1, outputDir: folder },
       { signal: new AbortController().signal, events: {} },
     );
   };

@@ -19,6 +19,17 @@ export type RulesBySource<Value extends RuleValue = TokenValue> = Readonly<
   Record<string, readonly RuleRow<Value>[]>
 >;
 
+/** Remembers the last value: whether a rule accepts one, and what it reads it as, are asked one after the other. */
+export function lastRead<Value extends RuleValue>(
+  read: (value: Value) => Reading,
+): (value: Value) => Reading {
+  let last: { value: Value; reading: Reading } | undefined;
+  return (value) => {
+    if (last?.value !== value) last = { value, reading: read(value) };
+    return last.reading;
+  };
+}
+
 /** Rules of one aspect of a subject; `judges` selects the values that they say something about. */
 export const rulesOn = <Value extends RuleValue>(
   subject: string,
@@ -27,20 +38,23 @@ export const rulesOn = <Value extends RuleValue>(
   bySource: RulesBySource<Value>,
 ): ValueRule<Value>[] =>
   Object.entries(bySource).flatMap(([source, rows]) =>
-    rows.map(([id, name, read, parsers = ""]) => ({
-      id: `${subject}-${id}`,
-      subject,
-      aspect,
-      name,
-      source,
-      judges,
-      accepts: (value: Value) => read(value) !== false,
-      reads: (value: Value) => {
-        const plain = read(value);
-        return typeof plain === "string" ? plain : undefined;
-      },
-      parsers: parserNames(parsers),
-    })),
+    rows.map(([id, name, reading, parsers = ""]) => {
+      const read = lastRead(reading);
+      return {
+        id: `${subject}-${id}`,
+        subject,
+        aspect,
+        name,
+        source,
+        judges,
+        accepts: (value: Value) => read(value) !== false,
+        reads: (value: Value) => {
+          const plain = read(value);
+          return typeof plain === "string" ? plain : undefined;
+        },
+        parsers: parserNames(parsers),
+      };
+    }),
   );
 
 /** A predicate over the text of a string. */

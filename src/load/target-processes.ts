@@ -65,7 +65,9 @@ export class TargetProcesses {
     const generation = this.#generation();
     const isNew = generation !== this.#known;
     const beganMs = performance.now();
-    const isGone = this.#roots.every((pid) => readProcess(pid) === undefined);
+    const isGone = this.#roots.every(
+      (pid) => pid !== process.pid && readProcess(pid) === undefined,
+    );
     if (isNew || (isGone && (urgent || beganMs > this.#findAgainMs))) {
       this.#known = generation;
       this.#roots = this.#find();

@@ -10,10 +10,14 @@ import { RUN_FORMAT } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { familyOf } from "../generate/family.ts";
+import { perInterface } from "../generate/layout.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
 import { simplerRequests } from "../generate/simpler.ts";
 import { exploreTogether } from "../jobs/explore.ts";
 import { Dispatcher } from "./dispatcher.ts";
+
+/** Made once for all explorations of a file. */
+const catalogueOf = perInterface(suitesFor);
 
 type Given = Partial<ExplorePlan> & {
   seed?: number;
@@ -28,7 +32,7 @@ type Given = Partial<ExplorePlan> & {
  */
 export async function explored(urls: string[], given: Given): Promise<RunFold[]> {
   const { seed = 1, interface: from = userSubmission, ...rest } = given;
-  const catalogue = suitesFor(from);
+  const catalogue = catalogueOf(from);
   const { suites = catalogue, ...options } = rest;
   const valid = (id: string) => {
     const found = catalogue.flatMap(({ cases }) => cases).find((each) => each.id === id);

@@ -1,4 +1,4 @@
-import type { Template } from "../../template/template.ts";
+import type { Template, TemplatePart } from "../../template/template.ts";
 import type { FreshBytes } from "../layout.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
@@ -9,7 +9,25 @@ const WRAPPER = 4;
 
 /** The size of a template: a hole counts less than a 0, and that less than other text. */
 export const templateSize = (template: Template, fresh: FreshBytes): number =>
-  unitsSize(unitsOf(template, fresh), fresh);
+  template.reduce<number>((sum, part) => sum + partSize(part, fresh), 0);
+
+/** Text and bytes are most of a body: they are measured without making a unit of each character. */
+function partSize(part: TemplatePart, fresh: FreshBytes): number {
+  if (typeof part === "string") return textSize(part);
+  if ("base64" in part) return unitSize(part, fresh);
+  return unitsSize(unitsOf([part], fresh), fresh);
+}
+
+function textSize(text: string): number {
+  let size = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // A pair is one character.
+    if ((unit & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at += 1;
+    size += unit === 0x30 ? ZERO : CHARACTER;
+  }
+  return size;
+}
 
 /** The same of a template's units. */
 export const unitsSize = (units: Unit[], fresh: FreshBytes): number =>

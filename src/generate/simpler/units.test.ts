@@ -8,6 +8,7 @@ import { raw, times } from "../../template/bytes.ts";
 import { slice } from "../../template/bytes.ts";
 import { layoutOf } from "../layout.ts";
 import { render } from "../render.ts";
+import { templateSize, unitsSize } from "./size.ts";
 import { joinHead, splitHead } from "./split-head.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 
@@ -52,6 +53,13 @@ describe("units", () => {
     expect(unitsOf(template, freshBytes)).toEqual(units);
   });
 
+  test("surrogates are one character in pairs, and one each where they are alone", () => {
+    const template = ["0\ud83d\ude00\ude00\ud83d", "\ude000"];
+    const units = unitsOf(template, freshBytes);
+    expect(units).toHaveLength(6);
+    expect(templateSize(template, freshBytes)).toBe(unitsSize(units, freshBytes));
+  });
+
   test("put together make few parts", () => {
     expect(joined(["a", "b", raw(1), raw(2), ID, "c", "d"])).toEqual(["ab", raw(1, 2), ID, "cd"]);
     expect(joined(["\ud83d", "\ude00"])).toEqual(["\ud83d", "\ude00"]);
@@ -61,8 +69,10 @@ describe("units", () => {
     const small = sends.filter((template) => !/"times":\d{5}/.test(JSON.stringify(template)));
     expect(small.length).toBeGreaterThanOrEqual(6607);
     for (const template of small) {
+      const units = unitsOf(template, freshBytes);
+      expect(templateSize(template, freshBytes)).toBe(unitsSize(units, freshBytes));
       const bytes = render(template, filling, 50);
-      expect(render(joined(unitsOf(template, freshBytes)), filling, 50).equals(bytes)).toBe(true);
+      expect(render(joined(units), filling, 50).equals(bytes)).toBe(true);
       expect(render(joinHead(splitHead(template, freshBytes)), filling, 50).equals(bytes)).toBe(
         true,
       );

@@ -1,5 +1,5 @@
 import type { DocumentValue, ValueRule } from "../rule.ts";
-import { rulesOn, type Reading, type RuleRow } from "../rule-rows.ts";
+import { lastRead, rulesOn, type Reading, type RuleRow } from "../rule-rows.ts";
 import { sources } from "../rule-sources.ts";
 import { decodeText, type Decoding } from "./decode-text.ts";
 import { readingWith } from "./parser-rules.ts";
@@ -9,14 +9,25 @@ const RFC = `${sources.rfc}8259#section-`;
 const JSON5 = "https://spec.json5.org/#";
 const STRICT: Decoding = { invalid: "refused" };
 
-const strictly = readingWith(STRICT, {});
+const readings = new WeakMap<DocumentValue, Reading>();
+const readStrictly = readingWith(STRICT, {});
+
+/** What every aspect compares with: read once for each document. */
+function strictly(value: DocumentValue): Reading {
+  const known = readings.get(value);
+  if (known !== undefined) return known;
+  const made = readStrictly(value);
+  readings.set(value, made);
+  return made;
+}
+
 const refused = (): Reading => false;
 
 /** Judges documents that only this tolerance, or this way of decoding, makes readable. */
 const needing =
-  (allows: Tolerance, decoding: Decoding = STRICT) =>
+  (read: (value: DocumentValue) => Reading) =>
   (value: DocumentValue): boolean =>
-    strictly(value) === false && readingWith(decoding, allows)(value) !== false;
+    strictly(value) === false && read(value) !== false;
 
 type Row = RuleRow<DocumentValue>;
 
@@ -30,11 +41,12 @@ const either = (
   isOfAspect: (value: DocumentValue) => boolean = () => true,
 ): ValueRule<DocumentValue>[] => {
   const verb = /^(?:an? |white )/.test(what) ? "is" : "are";
+  const read = lastRead(readingWith(decoding, allows));
   const rows: Row[] = [
     [`${aspect}-refused`, `${what} ${verb} refused`, refused],
-    [`${aspect}-read`, `${what} ${verb} accepted`, readingWith(decoding, allows)],
+    [`${aspect}-read`, `${what} ${verb} accepted`, read],
   ];
-  const needs = needing(allows, decoding);
+  const needs = needing(read);
   const judges = (value: DocumentValue): boolean => isOfAspect(value) && needs(value);
   return rulesOn("document", aspect, judges, { [source]: rows });
 };
@@ -45,7 +57,7 @@ const hasDuplicates = (value: DocumentValue): boolean =>
 
 const duplicates = rulesOn<DocumentValue>("document", "duplicate-keys", hasDuplicates, {
   [`${RFC}4`]: [
-    ["duplicate-keys-last", "of duplicate keys the last counts", readingWith(STRICT, {})],
+    ["duplicate-keys-last", "of duplicate keys the last counts", strictly],
     [
       "duplicate-keys-first",
       "of duplicate keys the first counts",

@@ -1,8 +1,9 @@
 import { INVALID, isWhole } from "./decode-text.ts";
 import type { Tolerance } from "./tolerance.ts";
 
-/** Thrown for a refused text; it never leaves this file. */
+/** Thrown for a refused text; it never leaves this file. One is enough: a stack for each document would cost more than reading it. */
 class Refusal extends Error {}
+const REFUSAL = new Refusal();
 
 const SPACES = /[ \t\n\r]*/y;
 const ANY_SPACES = /\s*/y;
@@ -13,6 +14,8 @@ const NON_FINITE = /^(?:NaN|[+-]?Infinity)$/;
 const SLASHES = /\/\/[^\n\r]*/y;
 const ENDED = /\/\/[^\n]*\n/y;
 const HASH = /(?:\/\/|#)[^\n\r]*/y;
+/** Characters that stand for themselves in every string: no quote, no escape, no control, no surrogate. */
+const PLAIN = /[ !#-&(-[\]-\ud7ff\ue000-\uffff]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   "\\": "\\",
@@ -24,8 +27,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: "\t",
 };
 
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /** A number as JSON has it: without a plus sign, leading zeros, or a point at an end. */
 const plainNumber = (text: string): string => {
+  if (PLAIN_NUMBER.test(text)) return text;
   if (/^[+-]?0x/i.test(text))
     return String(Number(text.replace(/^[+-]/, "")) * (text[0] === "-" ? -1 : 1));
   return text
@@ -34,6 +40,22 @@ const plainNumber = (text: string): string => {
     .replace(/^(-?)\./, "$10.")
     .replace(/\.(?=$|[eE])/, ".0");
 };
+
+const patterns = new WeakMap<Tolerance, RegExp>();
+
+/** The numbers that a tolerance reads; each tolerance reads many documents. */
+function numberPattern(allows: Tolerance): RegExp {
+  const known = patterns.get(allows);
+  if (known !== undefined) return known;
+  const sign = allows.plusSigns === true ? "[+-]?" : "-?";
+  const whole = allows.leadingZeros === true ? "\\d+" : "(?:0|[1-9]\\d*)";
+  const digits =
+    allows.barePoints === true ? `(?:${whole}\\.?\\d*|\\.\\d+)` : `${whole}(?:\\.\\d+)?`;
+  const hex = allows.hexNumbers === true ? "0[xX][\\da-fA-F]+|" : "";
+  const made = new RegExp(`${sign}(?:${hex}${digits}(?:[eE][+-]?\\d+)?)`, "y");
+  patterns.set(allows, made);
+  return made;
+}
 
 /** Reads a text with a tolerance. */
 class Reader {
@@ -47,12 +69,7 @@ class Reader {
   constructor(text: string, allows: Tolerance) {
     this.text = text;
     this.allows = allows;
-    const sign = allows.plusSigns === true ? "[+-]?" : "-?";
-    const whole = allows.leadingZeros === true ? "\\d+" : "(?:0|[1-9]\\d*)";
-    const digits =
-      allows.barePoints === true ? `(?:${whole}\\.?\\d*|\\.\\d+)` : `${whole}(?:\\.\\d+)?`;
-    const hex = allows.hexNumbers === true ? "0[xX][\\da-fA-F]+|" : "";
-    this.number = new RegExp(`${sign}(?:${hex}${digits}(?:[eE][+-]?\\d+)?)`, "y");
+    this.number = numberPattern(allows);
   }
 
   /** The document as plain JSON. */
@@ -65,10 +82,10 @@ class Reader {
       first !== "{" &&
       !(first === "[" && this.allows.topLevel === "object or array")
     )
-      throw new Refusal();
+      throw REFUSAL;
     const value = this.value(1);
     this.space();
-    if (this.at < this.text.length && this.allows.trailing === undefined) throw new Refusal();
+    if (this.at < this.text.length && this.allows.trailing === undefined) throw REFUSAL;
     return value;
   }
 
@@ -86,12 +103,11 @@ class Reader {
   private word(): string {
     const sign = this.matched(this.allows.plusSigns === true ? /[+-]?/y : /-?/y);
     const found = this.matched(this.allows.trailing === "any" ? LITERAL : WORD);
-    if (this.allows.trailing === "spaced" && (this.text[this.at] ?? "") > "\x7f")
-      throw new Refusal();
+    if (this.allows.trailing === "spaced" && (this.text[this.at] ?? "") > "\x7f") throw REFUSAL;
     const literal = LITERALS[this.allows.anyCaseLiterals === true ? found.toLowerCase() : found];
     if (literal !== undefined && sign === "") return literal;
     if (this.allows.nonFinite === true && NON_FINITE.test(sign + found)) return "null";
-    throw new Refusal();
+    throw REFUSAL;
   }
 
   private numeral(digits: string, level: number): string {
@@ -105,7 +121,7 @@ class Reader {
       isJoined ||
       (this.allows.finiteNumbers === true && !Number.isFinite(Number(plain)))
     )
-      throw new Refusal();
+      throw REFUSAL;
     return plain;
   }
 
@@ -119,13 +135,12 @@ class Reader {
     const found = new Map<string, string>();
     this.list(level, "}", () => {
       const key = this.key();
-      const name: unknown = JSON.parse(key);
-      if (this.allows.noNulKeys === true && String(name).startsWith("\0")) throw new Refusal();
+      if (this.allows.noNulKeys === true && key.startsWith('"\\u0000')) throw REFUSAL;
       this.space();
       this.expect(":");
       this.space();
       const value = this.value(level + 1);
-      if (found.has(key) && this.allows.duplicates === "refused") throw new Refusal();
+      if (found.has(key) && this.allows.duplicates === "refused") throw REFUSAL;
       if (!found.has(key) || this.allows.duplicates !== "first") found.set(key, value);
     });
     return `{${[...found].map(([key, value]) => `${key}:${value}`).join(",")}}`;
@@ -136,13 +151,13 @@ class Reader {
     if (first === '"' || (first === "'" && this.allows.singleQuotes === true))
       return this.string(first);
     const word = this.allows.bareKeys === true ? this.matched(WORD) : "";
-    if (word === "") throw new Refusal();
+    if (word === "") throw REFUSAL;
     return JSON.stringify(word);
   }
 
   /** The entries of an array or an object, from its opening to its closing bracket. */
   private list(level: number, end: string, entry: () => void): void {
-    if (level > (this.allows.depth ?? Infinity)) throw new Refusal();
+    if (level > (this.allows.depth ?? Infinity)) throw REFUSAL;
     this.at++;
     this.space();
     this.commas();
@@ -169,15 +184,14 @@ class Reader {
   private string(quote: string): string {
     let found = "";
     this.isHalf = false;
-    for (this.at++; this.text[this.at] !== quote; this.at++) {
+    this.at++;
+    for (found += this.matched(PLAIN); this.text[this.at] !== quote; this.at++) {
       const unit = this.text[this.at];
-      if (unit === undefined || this.isInvalid(unit) || this.isRefusedControl(unit))
-        throw new Refusal();
+      if (unit === undefined || this.isInvalid(unit) || this.isRefusedControl(unit)) throw REFUSAL;
       found += unit === "\\" ? this.escape() : unit;
     }
     this.at++;
-    if (this.isHalf || (this.allows.loneSurrogates === "refused" && !isWhole(found)))
-      throw new Refusal();
+    if (this.isHalf || (this.allows.loneSurrogates === "refused" && !isWhole(found))) throw REFUSAL;
     return JSON.stringify(found);
   }
 
@@ -196,22 +210,22 @@ class Reader {
     if (plain !== undefined) return plain;
     if (letter === "u") return this.unicodeEscape();
     const isQuote = letter === "'" && this.allows.singleQuotes === true;
-    if (letter === "" || this.isRefusedControl(letter)) throw new Refusal();
+    if (letter === "" || this.isRefusedControl(letter)) throw REFUSAL;
     if (this.allows.anyEscape === true || isQuote) return letter;
-    throw new Refusal();
+    throw REFUSAL;
   }
 
   private unicodeEscape(): string {
     const digits = this.text.slice(this.at + 1, this.at + 5);
-    if (!/^[\da-fA-F]{4}$/.test(digits)) throw new Refusal();
+    if (!/^[\da-fA-F]{4}$/.test(digits)) throw REFUSAL;
     this.at += 4;
     const isFirst = /^d[89ab]/i.test(digits);
     const isSecond = /^d[c-f]/i.test(digits);
     const { loneSurrogates } = this.allows;
     const left = this.text.indexOf('"', this.at) - this.at - 1;
-    if (loneSurrogates === "refused at the end" && isFirst && left < 6) throw new Refusal();
+    if (loneSurrogates === "refused at the end" && isFirst && left < 6) throw REFUSAL;
     if (loneSurrogates === "refused between escapes") {
-      if (this.isHalf !== isSecond) throw new Refusal();
+      if (this.isHalf !== isSecond) throw REFUSAL;
       this.isHalf = isFirst;
     }
     return String.fromCharCode(Number.parseInt(digits, 16));
@@ -230,14 +244,15 @@ class Reader {
   }
 
   private expect(sign: string): void {
-    if (this.text[this.at] !== sign) throw new Refusal();
+    if (this.text[this.at] !== sign) throw REFUSAL;
     this.at++;
   }
 
   private matched(pattern: RegExp): string {
     pattern.lastIndex = this.at;
-    const [found = ""] = pattern.exec(this.text) ?? [];
-    this.at += found.length;
+    if (!pattern.test(this.text)) return "";
+    const found = this.text.slice(this.at, pattern.lastIndex);
+    this.at = pattern.lastIndex;
     return found;
   }
 }

@@ -42,6 +42,18 @@ export function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps)
   ];
 }
 
-/** Members with different keys. */
-const furtherMembers = (count: number): string =>
-  Array.from({ length: count }, (_, nth) => `"${KEY}${nth + 1}":1`).join(",");
+/** Members with different keys, and where each of them ends: a search asks for many counts of them. */
+const made = { text: "", ends: [0] };
+
+function furtherMembers(count: number): string {
+  const more: string[] = [];
+  let end = made.text.length;
+  for (let nth = made.ends.length; nth <= count; nth += 1) {
+    const member = `${nth === 1 ? "" : ","}"${KEY}${nth}":1`;
+    end += member.length;
+    more.push(member);
+    made.ends.push(end);
+  }
+  if (more.length > 0) made.text += more.join("");
+  return made.text.slice(0, made.ends[count]);
+}

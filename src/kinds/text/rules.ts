@@ -3,6 +3,7 @@ import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
 import { limitedRule, matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
 import { sources } from "../rule-sources.ts";
 import { tokensOfTypes } from "../token-value.ts";
+import { charactersOf } from "./type.ts";
 import { trimmedAs } from "../white-space.ts";
 
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -122,7 +123,7 @@ export const textLengths: LimitedRule[] = [
     "code-points",
     "code points",
     `${sources.jsonSchema}validation#section-6.3.1`,
-    (text) => [...text].length,
+    charactersOf,
   ),
   length(
     "bytes",

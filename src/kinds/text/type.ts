@@ -21,8 +21,14 @@ export const TextType = z
   );
 export type TextType = z.infer<typeof TextType>;
 
-/** Characters as JSON Schema counts them. */
-export const charactersOf = (text: string): number => Array.from(text).length;
+/** Characters as JSON Schema counts them: a surrogate pair is one. Long texts are counted often, so no array is made of them. */
+export function charactersOf(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at += 1)
+    if ((text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800)
+      count -= 1;
+  return count;
+}
 
 /** Whether a JSON value is a text of this type; an invalid pattern matches nothing. */
 export function fitsText(type: TextType, value: unknown): boolean {

@@ -33,7 +33,7 @@ export function readJson(text: string): JsonReading | undefined {
 
 /** What may follow: `element` is a value or `]`, `key` a key or `}`. */
 type Next = "value" | "element" | "key" | "colon" | "comma";
-type Container = JsonValue & { keys: Set<string>; key: string };
+type Container = JsonValue & { key: string };
 
 /** Walks over tokens without recursion, so that any depth works. */
 class JsonWalk {
@@ -83,8 +83,7 @@ class JsonWalk {
 
   #key(container: Container, token: JsonToken): boolean {
     if (token.kind !== "string") return false;
-    if (container.keys.has(token.value)) this.reading.duplicateKey = true;
-    container.keys.add(token.value);
+    if (container.members?.has(token.value) === true) this.reading.duplicateKey = true;
     container.key = token.value;
     this.#next = "colon";
     return true;
@@ -110,7 +109,7 @@ class JsonWalk {
     const inside = kind === "object" ? { members: new Map() } : { items: [] };
     const value: JsonValue = { kind, text: "", ...inside };
     this.#add(value);
-    this.#open.push({ ...value, keys: new Set(), key: "" });
+    this.#open.push({ ...value, key: "" });
     this.reading.depth = Math.max(this.reading.depth, this.#open.length);
     this.#next = kind === "object" ? "key" : "element";
     return true;
