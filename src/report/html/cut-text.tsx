@@ -20,9 +20,13 @@ export function firstCharacters(text: string, limit: number): string {
   return text.slice(0, splitsPair ? limit - 1 : limit);
 }
 
+/** The words about a cut are as long as this. */
+const NOT_WORTH_CUTTING = 20;
+
 /** Text from outside up to a limit, followed by its length if it was cut. */
 export function CutText(props: { text: string; limit: number; breaks?: boolean }) {
-  const shown = firstCharacters(props.text, props.limit);
+  const isLittleMore = props.text.length <= props.limit + NOT_WORTH_CUTTING;
+  const shown = isLittleMore ? props.text : firstCharacters(props.text, props.limit);
   return (
     <>
       <Seen text={shown} breaks={props.breaks ?? false} />

@@ -199,6 +199,19 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     await page.waitForURL(/#case=fields\//);
   });
 
+  test("on a phone, a cell of several boundaries cuts neither its target's name nor a boundary", async () => {
+    const view = structuredClone(fourTargets());
+    for (const cell of view.comparison.axes[0]?.cells ?? [])
+      cell.text = "1,048,416 → too-large, 1,048,576 → 413";
+    const { page } = await opened(renderComparisonPage(view), { viewport: PHONE });
+    await page.locator("#boundaries").scrollIntoViewIfNeeded();
+    const lines = await page.evaluate(
+      `[...document.querySelector(".walked .cells").querySelectorAll("i, .whole")].map(
+        (each) => Math.round(each.getBoundingClientRect().height / parseFloat(getComputedStyle(each).lineHeight)))`,
+    );
+    expect(lines).toEqual(Array.from({ length: 4 * 5 }, () => 1));
+  });
+
   test("on paper, folded charts are open", async () => {
     const { page } = await opened(four);
     const folded = page.locator("details.paper .forest").first();

@@ -124,20 +124,23 @@ function CellText({ text }: { text: string }) {
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → )/);
   return (
     <>
-      {pairs.map((pair) => {
+      {pairs.map((pair, at) => {
         const [value = "", ...others] = pair.split(/ (?=\()|(?<= →) /);
         return (
-          <span class="whole">
-            <Seen text={value} />
-            {others.map((part) => (
-              <>
-                {" "}
-                <span class="whole">
-                  <Seen text={part} />
-                </span>
-              </>
-            ))}
-          </span>
+          <>
+            {at > 0 && " "}
+            <span class="whole">
+              <Seen text={value} />
+              {others.map((part) => (
+                <>
+                  {" "}
+                  <span class="whole">
+                    <Seen text={part} />
+                  </span>
+                </>
+              ))}
+            </span>
+          </>
         );
       })}
     </>

@@ -136,7 +136,7 @@ describe("boundaries", () => {
     const cells = axis.cells.map((cell) => ({ ...cell, text }));
     const section = sectionOf(pageWith({ axes: [{ ...axis, cells }] }), "boundaries");
     expect(section).toContain(
-      '<span class="whole">1,048,416 → <span class="whole">too-large,</span></span><span class="whole">1,048,576 → <span class="whole">413, closed</span></span>',
+      '<span class="whole">1,048,416 → <span class="whole">too-large,</span></span> <span class="whole">1,048,576 → <span class="whole">413, closed</span></span>',
     );
   });
 
@@ -163,6 +163,29 @@ it("has one line for each target of which something was not compared", () => {
     "server-11 : 2 axes not walked (time)",
     "13 targets: nothing left out",
   ]);
+});
+
+it("of more than 15 targets, what was not compared is said once where it is true of several or of all", () => {
+  const many = manyTargets(20, 30, 3);
+  const { behaviour } = many.comparison;
+  const notCompared = behaviour.notCompared.map((_, at) =>
+    at % 2 === 0 ? "its run is incomplete; 1 unstable case" : "its run is incomplete",
+  );
+  const unstable = [
+    { ...comparison.behaviour.unstable[0]!, signatures: notCompared.map(() => ["201", "400"]) },
+  ];
+  const section = sectionOf(
+    renderComparisonPage({
+      ...many,
+      comparison: { ...many.comparison, behaviour: { ...behaviour, notCompared, unstable } },
+    }),
+    "not-compared",
+  );
+  const text = textOf(section);
+  expect(text).toContain("all 20 : its run is incomplete server-1, server-3, server-5,");
+  expect(text.split("its run is incomplete")).toHaveLength(2);
+  expect(text.split("1 unstable case")).toHaveLength(2);
+  expect(text).toContain("all 20: 201 or 400");
 });
 
 it("names of suites below a group stay with their number, and no line break cuts them", () => {
@@ -213,7 +236,7 @@ describe("the table of targets", () => {
         stated: "2 of 80 valid requests got no complete HTTP response",
       }));
       const html = renderComparisonPage({ ...many, comparison: { ...many.comparison, targets } });
-      return sectionOf(html, "targets").split('class="about why paper"').length - 1;
+      return sectionOf(html, "targets").split('class="why paper"').length - 1;
     };
     expect([reasons(15), reasons(16)]).toEqual([0, 16]);
   });

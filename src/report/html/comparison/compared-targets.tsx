@@ -45,18 +45,32 @@ function Name({ target, name }: { target: ComparedTarget; name: string }) {
   );
 }
 
-/** Of many targets, the reasons are folded: otherwise the table takes many screens. */
-const Why = ({ text, folded }: { text: string; folded: boolean }) =>
-  folded ? (
-    <details class="about why paper">
-      <summary>why</summary>
-      <CutText text={text} limit={LONGEST_REASON} />
-    </details>
-  ) : (
+const Flag = () => <span class="flag">the run is incomplete</span>;
+
+/** The verdict with its reason. Of many targets, the reasons are folded: otherwise the table takes many screens. */
+function Verdict({ target, folded }: { target: ComparedTarget; folded: boolean }) {
+  const word = <b>{words[target.accepts]}</b>;
+  const reason = target.accepts !== "held" && (
     <span class="about">
-      <CutText text={text} limit={LONGEST_REASON} />
+      <CutText text={target.stated} limit={LONGEST_REASON} />
     </span>
   );
+  if (folded && reason !== false)
+    return (
+      <details class="why paper">
+        <summary>
+          {word} {!target.complete && <Flag />}
+        </summary>
+        {reason}
+      </details>
+    );
+  return (
+    <>
+      {word}
+      {reason}
+    </>
+  );
+}
 
 type RowProps = {
   target: ComparedTarget;
@@ -72,12 +86,11 @@ function Row(props: RowProps) {
     <tr role="row">
       <Name {...props} />
       <td role="cell" class={`stated ${target.accepts}`}>
-        <b>{words[target.accepts]}</b>
-        {target.accepts !== "held" && <Why text={target.stated} folded={props.folded} />}
+        <Verdict target={target} folded={props.folded} />
         {[diedText(target), startText(target)].filter(Boolean).map((text) => (
           <span class="about">{text}</span>
         ))}
-        {!target.complete && <span class="flag">the run is incomplete</span>}
+        {!target.complete && !(props.folded && target.accepts !== "held") && <Flag />}
         {props.own && (
           <span class="about">
             {momentText(target.startedAt)}, seed {target.seed}

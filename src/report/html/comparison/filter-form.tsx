@@ -1,5 +1,6 @@
 import type { Depth } from "../../../model/comparison-depth.ts";
 import { firstCharacters } from "../cut-text.tsx";
+import { MOST_CELLS } from "./matrix-row.tsx";
 import { escapeUnseen } from "../../../text/unseen.ts";
 
 const depths: readonly (readonly [Depth, string])[] = [
@@ -37,7 +38,11 @@ export function FilterForm(props: {
           </label>
         ))}
       </fieldset>
-      <fieldset id="filter-targets" hidden={props.names.length <= 2}>
+      <fieldset
+        id="filter-targets"
+        class={props.names.length > MOST_CELLS ? "many" : ""}
+        hidden={props.names.length <= 2}
+      >
         <legend>Between</legend>
         {props.names.map((name, at) => (
           <label class="check">

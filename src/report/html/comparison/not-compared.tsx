@@ -1,11 +1,48 @@
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
+import { togetherBy } from "./alike.ts";
+import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 60;
 const FEW = 8;
 const MOST_NAMES = 8;
+
+type Line = { line: string; targets: number[] };
+
+/** A line for each target. With many targets, equal lines are one, and a part that all have is a line of its own. */
+function linesOf(notCompared: readonly string[]): Line[] {
+  if (notCompared.length <= MOST_CELLS)
+    return notCompared.flatMap((line, at) => (line === "" ? [] : [{ line, targets: [at] }]));
+  const parts = notCompared.map((line) => line.split("; "));
+  const shared = (parts[0] ?? []).filter(
+    (part) => part !== "" && parts.every((each) => each.includes(part)),
+  );
+  const own = parts.map((each) => each.filter((part) => !shared.includes(part)).join("; "));
+  const lines = togetherBy(own)
+    .filter(([line]) => line !== "")
+    .map(([line, targets]): Line => ({ line, targets: [...targets] }));
+  if (shared.length === 0) return lines;
+  return [{ line: shared.join("; "), targets: notCompared.map((_, at) => at) }, ...lines];
+}
+
+const namesOf = (targets: readonly number[], names: readonly string[]): string =>
+  targets.length === names.length && targets.length > 1
+    ? `all ${names.length}`
+    : targets.map((at) => names[at] ?? "").join(", ");
+
+/** The responses of each target that changed them. With many targets, equal ones are together. */
+function changesOf(signatures: readonly (readonly string[])[]) {
+  const together = togetherBy(signatures.map((each) => JSON.stringify(each)));
+  const sets =
+    signatures.length > MOST_CELLS
+      ? together.map(([, targets]) => [...targets])
+      : signatures.map((_, at) => [at]);
+  return sets
+    .map((targets) => ({ targets, changed: signatures[targets[0] ?? 0] ?? [] }))
+    .filter(({ changed }) => changed.length > 1);
+}
 
 /** The parts that were not compared, one line for each target; then the cases whose responses changed. */
 export function NotCompared({ facts }: { facts: PageFacts }) {
@@ -17,14 +54,11 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
     <section aria-labelledby="not-compared">
       <h2 id="not-compared">What was not compared</h2>
       <ul class="rests lines-by-target">
-        {notCompared.map(
-          (line, at) =>
-            line !== "" && (
-              <li data-t={at}>
-                <b>{facts.names[at]}</b>: <CutText text={line} limit={300} />
-              </li>
-            ),
-        )}
+        {linesOf(notCompared).map(({ line, targets }) => (
+          <li data-t={targets.join(" ")}>
+            <b>{namesOf(targets, facts.names)}</b>: <CutText text={line} limit={300} />
+          </li>
+        ))}
         {whole.length > 0 && (
           <li class="quiet">
             {whole.length > MOST_NAMES ? counted(whole.length, "target") : whole.join(", ")}:
@@ -55,19 +89,17 @@ function UnstableCases({ facts }: { facts: PageFacts }) {
               <CutText text={each.case} limit={90} />
             </code>
             <ul class="flow">
-              {each.signatures.map((signatures, at) =>
-                signatures.length < 2 ? null : (
-                  <li>
-                    {facts.names[at]}:{" "}
-                    {signatures.map((signature, nth) => (
-                      <>
-                        {nth > 0 && " or "}
-                        <Chip signature={signature} />
-                      </>
-                    ))}
-                  </li>
-                ),
-              )}
+              {changesOf(each.signatures).map(({ targets, changed }) => (
+                <li>
+                  {namesOf(targets, facts.names)}:{" "}
+                  {changed.map((signature, nth) => (
+                    <>
+                      {nth > 0 && " or "}
+                      <Chip signature={signature} />
+                    </>
+                  ))}
+                </li>
+              ))}
             </ul>
           </li>
         ))}

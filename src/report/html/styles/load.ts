@@ -117,6 +117,7 @@ export const loadStyles = `
   .scroll .figures td.text { min-width: 6rem; overflow-wrap: anywhere; }
   .charts { grid-template-columns: minmax(0, 1fr); }
   .figures .chips { flex-wrap: nowrap; }
+  .figures .chip { white-space: nowrap; }
   .latencies { grid-template-columns: repeat(4, minmax(0, 1fr)); }
   .service .latencies dt { position: static; clip-path: none; }
   .warnings, .hero, .headline > .knee-text, .round-details { padding-left: 1rem; padding-right: 1rem; }

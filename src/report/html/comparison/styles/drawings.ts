@@ -37,8 +37,8 @@ export const drawingStyles = `
 .ranked .more { font-size: 0.84rem; margin: 0; }
 .ranked .more > summary { padding: 0; }
 .grid { stroke: var(--line); stroke-width: 1; }
-.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 12rem), 1fr)); gap: 0.9rem 1.2rem; margin-top: 0.8rem; }
-.multiple { margin: 0; min-width: 0; }
+.multiples { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: 0.9rem 1.2rem; margin-top: 0.8rem; }
+.multiple { margin: 0; min-width: 0; max-width: 26rem; }
 .multiple figcaption { font-size: 0.87rem; font-weight: 600; overflow-wrap: anywhere; }
 .multiple svg { display: block; width: 100%; height: auto; }
 .multiple text { font: 10px var(--sans); fill: var(--soft); }

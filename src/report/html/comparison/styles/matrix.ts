@@ -53,8 +53,8 @@ export const matrixStyles = `
 #filter select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line-strong); border-radius: 6px; padding: 0.35rem 0.5rem; margin-left: 0.3rem; max-width: 14rem; }
 #filter fieldset { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; border: 0; padding: 0; margin: 0; flex: 1 1 100%; min-width: 0; }
 #filter fieldset#filter-depth { flex: 1 1 auto; }
-#filter fieldset#filter-targets { max-height: 12.25rem; overflow-y: auto; row-gap: 0; background: linear-gradient(var(--paper) 1rem, transparent) local top / 100% 2rem no-repeat, linear-gradient(transparent, var(--paper) 1rem) local bottom / 100% 2rem no-repeat, linear-gradient(var(--line-strong), transparent) top / 100% 0.5rem no-repeat, linear-gradient(transparent, var(--line-strong)) bottom / 100% 0.5rem no-repeat; }
-#filter-targets label, #filter-targets legend { line-height: 1.75rem; }
+#filter fieldset.many { max-height: calc(12.25rem + 2px); overflow-y: auto; row-gap: 0; }
+.many label, .many legend { line-height: 1.75rem; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
 @media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright) .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .matrix:has(.upright) .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } .matrix:has(.upright) .head, .matrix:has(.upright) .row > summary { grid-template-columns: 0 minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.4rem; } .matrix:has(.upright) .row > summary::before { visibility: hidden; width: 0; } .matrix:has(.upright) .size { min-width: 2.4rem; } }
@@ -63,12 +63,13 @@ export const matrixStyles = `
   .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }
   .row > summary .mix { grid-column: 2 / -1; width: auto; }
   .row > summary .cells { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0.3rem; }
-  .cells > b { display: inline-flex; gap: 0.5rem; min-height: 0; padding: 0.1rem 0.5rem; }
+  .cells > b { display: inline-block; min-height: 0; padding: 0.1rem 0.5rem; text-align: left; }
   .cells > b.kn { padding: 0.1rem 0.5rem; }
   .size i, .cells > b > i:not(.u) { position: static; clip-path: none; width: auto; height: auto; overflow: visible; }
   .size { color: var(--soft); font-size: 0.87rem; }
-  .cells > b > i:not(.u) { font: 400 0.8rem/1.5 var(--sans); }
+  .cells > b > i:not(.u) { display: inline-block; margin-right: 0.5rem; font: 400 0.8rem/1.5 var(--sans); }
 }
+@media (max-width: 60rem) { #filter fieldset.many { border: 1px solid var(--line-strong); border-radius: 6px; padding: 0 0.6rem; } }
 @media (max-width: 52rem) {
   .evidence { grid-template-columns: minmax(0, 1fr); }
   .row .inside { padding: 0.2rem 0 1rem; }

@@ -17,7 +17,8 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .compared .wide { width: 22rem; vertical-align: middle; }
 .m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); } .m3 { --c: color-mix(in srgb, var(--accent) 62%, var(--card)); } .m4 { --c: color-mix(in srgb, var(--accent) 30%, var(--card)); }
 .largest { margin-top: 0.7rem; }
-.why > summary { color: var(--accent); cursor: pointer; }
+.why > summary { cursor: pointer; }
+.why .flag { margin-left: 0.5rem; }
 .constant { margin-top: 0.5rem; font-size: 0.92rem; }
 .rules td { min-width: 12rem; }
 .rules tbody th { white-space: nowrap; }
