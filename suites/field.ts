@@ -116,8 +116,8 @@ function staysItself(on: Requests, { slot, in: place }: StatedField, value: Temp
 }
 
 /**
- * The text of a parameter; undefined in the body. Of values with the same characters the first is sent, as
- * valid if one of them is, and never the stated one.
+ * The text of a parameter; undefined in the body. Only the first of several values with the same characters is sent (as
+ * valid if one of them is), and never the stated value.
  */
 function writtenBy(
   on: Requests,

@@ -5,7 +5,7 @@ import { requestsOf } from "../src/generate/requests.ts";
 import { kindOf } from "../src/kinds/field-type.ts";
 import { suitesFor } from "./index.ts";
 
-/** An interface whose members are so many texts. */
+/** An interface whose members are this many texts. */
 const ofMembers = (count: number) =>
   defineInterface({
     path: "/v1/wide",

@@ -5,9 +5,7 @@ import { countOutcomes, type RunFold } from "./run-fold.ts";
 /** A short summary of a target's behaviour: a hash of its responses to the hand-chosen cases, and their classes. */
 export type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
 
-/**
- * How a target behaved in a run, by the classes of its responses. A case that got several counts with all of them.
- */
+/** A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them. */
 export function behaviourOf({ cases }: RunFold): SurveyedBehaviour {
   const hash = createHash("sha256");
   const outcomes: string[] = [];

@@ -45,7 +45,7 @@ function familiesOf(run: RunFold): Iterable<CaseFold[]> {
   return families.values();
 }
 
-/** The suite about malformed bodies has some that are legal JSON all the same: their bytes tell, not their family. */
+/** Some cases of the suite about malformed bodies are valid JSON: their bytes show it, not their family. */
 const isMalformed = ({ id, request }: Case, { header }: RunFold): boolean =>
   suiteOf(id) !== MALFORMED ||
   familyOf(request, interfaceOf(header ?? {})).includes("malformed JSON");

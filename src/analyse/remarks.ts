@@ -184,9 +184,9 @@ function repeatRemarks(run: RunFold): Remark[] {
 }
 
 /**
- * One remark for all cases of a suite with the same signature, named after the first; raw ones without a response apart, and of those
- * the unfinished ones. Cases that
- * get a response at other times are unstable, and have a remark as such. Valid cases have theirs: `validRemarks`.
+ * One remark for all cases of a suite with the same signature, named after the first. Raw cases without a response are
+ * separate, and so are unfinished ones among them. Cases that get a response at other times are unstable, and have
+ * their own remark, as have valid cases (`validRemarks`).
  */
 function classRemarks(
   run: RunFold,

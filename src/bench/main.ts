@@ -122,8 +122,8 @@ const measurements = (observations: number, cases: number): Record<string, Measu
 });
 
 /**
- * What `all` measures, in this order, and the seconds that each takes at most on two quiet cores: everything with a figure for
- * the table. The rest is for its own name.
+ * The measurements of `all`, in this order, with the maximum seconds of each on two quiet cores: everything with a
+ * figure for the table. The others run only by name.
  */
 const IN_TABLE: Record<string, number> = {
   start: 15,

@@ -5,7 +5,7 @@ import type { Figure } from "./figure.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Seconds of `npm start` in a fresh clone; its yardstick is what installing and building alone take of it. */
+/** Seconds of `npm start` in a fresh clone; its yardstick is the part for installing and building. */
 export function measureNpmStart(folder: string): Promise<Figure[]> {
   const clone = join(folder, "clone");
   run(folder, "git", "clone", "--quiet", ROOT, clone);

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { WitnessError } from "../errors.ts";
 
 /**
- * The files below `paths` (pathspecs of git, relative to this folder) that differ from where `ref` and the checked out commit
- * part, uncommitted ones included. @throws WitnessError `changed-since` where git cannot say it.
+ * The files below `paths` (pathspecs of git, relative to this folder) that differ from the common ancestor of `ref` and
+ * the checked-out commit, including uncommitted ones. @throws WitnessError `changed-since` if git cannot find them.
  */
 export function changedSince(ref: string, paths: readonly string[]): string[] {
   const base = git("merge-base", "--end-of-options", ref, "HEAD").trim();

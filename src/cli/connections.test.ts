@@ -105,7 +105,7 @@ async function noted(...lines: string[][]): Promise<Noted[][]> {
   return found;
 }
 
-/** The same of one verb, interrupted after so many in one process. */
+/** The same for one verb, interrupted after this many connections, in one process. */
 async function notedUntil(most: number, ...args: string[]): Promise<Noted[]> {
   writeFileSync(trapped, "");
   const { code, stderr } = await spawnWitness(folder, args, trap(most));

@@ -28,7 +28,7 @@ export const PAGES = [
 
 const COMMAND = /^((?:[A-Z_]+=\S+ )*)npx api-witness (.*)$/;
 
-/** Every command of a page: in its blocks (`$ ` before it where output follows) and between backticks in a sentence. */
+/** Every command of a page: in its blocks (with `$ ` if output follows) and between backticks in a sentence. */
 export function documentedIn(page: string): { commands: DocumentedCommand[]; left: NotExecuted[] } {
   const commands: DocumentedCommand[] = [];
   const left: NotExecuted[] = [];
@@ -52,7 +52,7 @@ export function documentedIn(page: string): { commands: DocumentedCommand[]; lef
   return { commands, left };
 }
 
-/** The lines of a page with the language of the block that they are in; `left-out` behind the mark. */
+/** The lines of a page with the language of their block; `left-out` after the mark. */
 function* blocksOf(page: string): Generator<{ line: number; language: string; text: string }> {
   let language = "prose";
   let marked = false;

@@ -7,7 +7,7 @@ import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
 export type DocumentedFleet = {
   /** An argument of a documented command, with the address of this broker. */
   here: (argument: string) => string;
-  /** Executes the command that starts an agent; it goes on in a process of its own until `close`. */
+  /** Executes the command that starts an agent, in a process that runs until `close`. */
   startAgent: (folder: string, args: readonly string[]) => Promise<void>;
   close: () => Promise<void>;
 };

@@ -22,7 +22,7 @@ import { startStrict } from "../servers/strict.ts";
 import { withBody } from "../servers/with-body.ts";
 import { readRoot } from "./ci-script.fixture.ts";
 
-/** A server that ends on a length that it cannot allocate; `node server.js PORT` or `./NAME-server --port PORT`. */
+/** A server that crashes on a length that it cannot allocate; `node server.js PORT` or `./NAME-server --port PORT`. */
 const SERVER_FILE = `#!/usr/bin/env node
 require("node:http").createServer((request, response) => {
   if (request.headers["content-length"] === "9007199254740992") {
@@ -116,7 +116,10 @@ const accepting = (): Server =>
     request.resume().on("end", () => response.writeHead(201).end("{}")),
   );
 
-/** The server of docs/gate.md: a change narrows its ids, answers bad dates otherwise, and fails on a NUL. */
+/**
+ * The server of docs/gate.md. A change narrows its range of ids, changes the response to bad dates, and makes a NUL
+ * crash it.
+ */
 const judging =
   (app: { after: boolean }) =>
   (request: IncomingMessage, response: ServerResponse): void =>

@@ -4,9 +4,7 @@ import { wrappedLine } from "../text/lines-of-words.ts";
 import { terminalBlock, terminalLines } from "../text/terminal-text.ts";
 import { stderrWidth, tell } from "./output.ts";
 
-/**
- * Prints on stderr what went wrong in a sentence, and what to do; with `debug`, where. Returns the exit code.
- */
+/** Prints an error on stderr: the problem in a sentence, and the mend; with `debug`, the stack. Returns the exit code. */
 export function explain(error: unknown, debug: boolean): number {
   const reported = ownFault(error);
   const text = debug ? stacks(reported) : reported.message;

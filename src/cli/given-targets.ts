@@ -5,7 +5,10 @@ import type { LoadedConfig } from "./config/load-config.ts";
 
 type Given = { loaded: LoadedConfig; options: { serve?: string } };
 
-/** A target of the command line: a base URL, or the name of a target of the configuration. Its port is chosen. */
+/**
+ * A target of the command line: a base URL, or the name of a target of the configuration. A port is chosen for it if it
+ * has none.
+ */
 export async function givenTarget(text: string, given: Given): Promise<GivenTarget> {
   const target = { ...parseTarget(textOf(text, given)), ...serveOf(text, given) };
   const [served = target] = await servedTargets([target], given.options.serve);

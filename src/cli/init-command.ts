@@ -28,7 +28,7 @@ export async function initCommand(command: Command): Promise<void> {
   warn("witness print-config shows the resulting options");
 }
 
-/** Where git is used, its list of ignored files gets the folder of the reports. Says whether it was not there. */
+/** If git is used, adds the folder of the reports to its list of ignored files. True if it was not there. */
 function ignoreReports(cwd: string): boolean {
   const file = join(cwd, IGNORED_BY);
   const isThere = existsSync(file);

@@ -7,7 +7,7 @@ import { tell } from "./output.ts";
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 type Ending = (typeof SIGNALS)[number];
 
-/** Reports of a large run take a moment; work that waits for this long does not end by itself. */
+/** Reports of a large run take a moment; work that has waited this long does not end by itself. */
 const FAILED_MS = 5000;
 /** A process waits if it does something for less of the time than this. */
 const WAITING_SHARE = 0.1;

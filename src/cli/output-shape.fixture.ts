@@ -1,8 +1,11 @@
-/** A status, and no count: that is first in its line, follows `on` or a share, or is followed by a figure with a unit. */
+/**
+ * Matches a status, not a count. A count is first in its line, follows `on` or a share, or is followed by a figure with
+ * a unit.
+ */
 const STATUS =
   /(?<!^ *)(?<! on |\/)(?<!% +)\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|[,)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
 
-/** A line of output without what differs from run to run: figures, addresses, bars and the width of columns. */
+/** A line of output without the parts that differ from run to run: figures, addresses, bars and the width of columns. */
 function outputShape(line: string): string {
   return (
     line

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import stringWidth from "string-width";
 import { Progress } from "./progress.ts";
 
-/** A terminal of so many columns that keeps what is drawn. */
+/** A terminal of this many columns that keeps the drawn text. */
 function terminal(columns: number): { stream: NodeJS.WriteStream; lines: string[] } {
   const lines: string[] = [];
   const write = (text: string): boolean => {

@@ -85,7 +85,7 @@ const startFading = (responses: number): Promise<Planted> =>
     });
   });
 
-/** Responds to everything; reached after so many requests. */
+/** Responds to everything; `reached` resolves after this many requests. */
 const startQuick = (requests: number): Promise<Planted> =>
   planted((reach) => {
     let seen = 0;

@@ -4,7 +4,7 @@ import type * as Ajv from "ajv/dist/2020.js";
 /** A JSON Schema (2020-12) without references to other files. */
 export type JsonSchema = boolean | Record<string, unknown>;
 
-/** What does not fit: the innermost path in the value that was met, and a sentence: `$.items[0].sku must be string`. */
+/** A mismatch: the innermost path in the value, and a sentence: `$.items[0].sku must be string`. */
 export type Misfit = { path: string[]; text: string };
 
 /** A usable schema, or the problem with it. */

@@ -2,8 +2,8 @@ import type { Interface } from "../model/interface.ts";
 import { REDACTED, type Secret } from "./secret.ts";
 
 /**
- * Stands instead of the value of a header that is given at sending. No header can carry it: it
- * begins with a NUL. Templates of raw requests have a hole instead (`{ given: name }`).
+ * Stands for the value of a header that is given when sending. No real header can have it, because it begins with a
+ * NUL. Templates of raw requests have a hole instead (`{ given: name }`).
  */
 export const GIVEN = "\0given";
 

@@ -6,10 +6,7 @@ import { statedHeaders } from "./stated-headers.ts";
 /** Headers whose values are secrets wherever they come from. */
 const CREDENTIALS = ["authorization", "cookie", "proxy-authorization"];
 
-/**
- * An interface that states values of credentials, or of headers on the list, without these values: they
- * are given at sending, too.
- */
+/** The interface without the values of credentials and of listed headers that it states: they are given when sending. */
 export function hideHeaders(
   from: Interface,
   redact: readonly string[] = [],

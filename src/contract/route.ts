@@ -10,7 +10,7 @@ export type ProxyAddress = {
   authorization?: Secret | undefined;
 };
 
-/** What TLS needs besides the target's name: texts of PEM files, and another name to ask for and to verify. */
+/** Settings of TLS besides the target's name: texts of PEM files, and another name to ask for and to verify. */
 export type TlsOptions = {
   cert?: string | undefined;
   key?: Secret | undefined;

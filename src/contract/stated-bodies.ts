@@ -38,7 +38,7 @@ const plainType = (text: string): string => (text.split(";")[0] ?? "").trim().to
 const covers = (range: string, type: string): boolean =>
   range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 
-/** Holds the text of a JSON body against its documented schema: true if it fits, else why it does not. */
+/** Compares the text of a JSON body with its documented schema: true if it fits, else the reason. */
 export type SchemaCheck = (text: string) => true | string;
 
 /** The check of the body for a documented media type; undefined if no schema is stated. */

@@ -26,7 +26,7 @@ export type DiagnoseOptions = {
   signal: AbortSignal;
   /** Only the rows that match. */
   only?: (row: RowPlan) => boolean;
-  /** Duration of one round on the server that does nothing; by default as long as the figures need. */
+  /** Duration of one round on the server that does nothing; by default long enough for the figures. */
   noiseMs?: number;
   /** The current measurement. */
   say?: (text: string) => void;

@@ -68,8 +68,8 @@ const plain = (delay: Delay): ServerBehaviour => ({
 });
 
 /**
- * Few connections where responses are fast: equal delays make the responses of all connections
- * arrive immediately, and the last waits while the generator reads the others.
+ * Few connections if responses are fast: equal delays make the responses of all connections arrive together, and the
+ * last one waits while the generator reads the others.
  */
 const constantDelays = (durationMs: number): RowPlan[] =>
   (
@@ -160,10 +160,7 @@ function oddServers(durationMs: number): RowPlan[] {
   ];
 }
 
-/**
- * Where responses are lost, delays are continuous: with fixed steps, each request would wait for those
- * before it.
- */
+/** If responses are lost, delays are continuous: with fixed steps, each request would wait for the ones before it. */
 function pipelined(durationMs: number): RowPlan[] {
   const smooth: Delay = { kind: "log-normal", medianMs: 5, sigma: 0.4, seed: 2 };
   const rows: [string, Conduct, Delay][] = [

@@ -3,8 +3,8 @@ const AGAIN = 2;
 const AGAIN_IN_DOUBT = 8;
 
 /**
- * Sends all of these again, alternating between forward and backward order, one at a time. Returns
- * what each of them got, in the order of the items.
+ * Sends all items again, alternating between forward and backward order, one at a time. Returns the responses to each
+ * item, in the order of the items.
  */
 export async function confirm<T, R>(
   items: readonly T[],

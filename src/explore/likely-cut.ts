@@ -4,9 +4,9 @@ export const WIDE = 2n ** 64n;
 const SIGNIFICANT = 54;
 
 /**
- * A place between two others that are far apart, where boundaries are likely. A middle would take a thousand requests to
- * find where a double overflows. First the number of digits is bisected, then the neighbours of powers of ten are tried,
- * then numbers that a double can tell apart, and their neighbours. Undefined where the middle is as good.
+ * A likely place of a boundary between two distant ones: bisection would take a thousand requests to find where a
+ * double overflows. First the number of digits is bisected, then the neighbours of powers of ten are tried, then
+ * numbers that a double can distinguish, and their neighbours. Undefined if the middle is as good.
  */
 export function likelyCut(near: bigint, far: bigint): bigint | undefined {
   const isNegative = near < 0n || far < 0n;

@@ -13,7 +13,7 @@ type Task = {
   width: number;
 };
 
-/** A request that no single step makes simpler, unless it was cut short; `path` is fast-check's part of the way. */
+/** A request that no single step makes simpler, unless it was cut short; `path` is the part of the way in fast-check. */
 export type Shrunk = { request: CaseRequest; path: string; cut?: Cut };
 
 /**

@@ -133,7 +133,7 @@ export class AgentCampaign {
     }
   }
 
-  /** The cases of a part of the queue. Undefined if it is of an earlier controller or of another plan. */
+  /** The cases of a part of the queue; undefined if the part is from an earlier controller or another plan. */
   #placesOf(word: QueuedSlice): Iterable<SendingPlace> | undefined {
     if (word.epoch < this.#options.epoch) return undefined;
     if ("asking" in word) return [{ sent: word.asking, fresh: word.fresh, manner: "alone" }];
@@ -144,7 +144,9 @@ export class AgentCampaign {
     return unknownIn(redrawSlice(slice, suite), known);
   }
 
-  /** The target, for this agent alone. @throws WitnessError if another agent has it: the queue tries again. */
+  /**
+   * Takes the target's lease for this agent alone. @throws WitnessError if another agent has it: the queue tries again.
+   */
   async #lease(message: JsMsg): Promise<Lease> {
     const { broker, target, agent, instance } = this.#options;
     const taken = Lease.take(broker, {

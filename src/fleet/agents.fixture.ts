@@ -107,7 +107,7 @@ export const recordsIn = (folder: string): RunRecord[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as RunRecord);
 
-/** A planned sending of a record, with the bytes that were sent and the statuses that came back. */
+/** A planned sending of a record, with the sent bytes and the received statuses. */
 export type PlannedLine = {
   key: string;
   sha256: string;

@@ -23,7 +23,9 @@ type Access = Pick<
 
 const CREDENTIALS = "give --nats-creds, --nats-nkey, or user:password or a token in the URL";
 
-/** The URL of a broker. @throws WitnessError whose text does not have it: it may have a password. */
+/**
+ * The URL of a broker. @throws WitnessError that does not quote the text, because it may contain a password.
+ */
 export function brokerUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (

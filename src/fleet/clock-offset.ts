@@ -4,7 +4,7 @@
  */
 export type ClockExchange = { askedMs: number; theirMs: number; repliedMs: number };
 
-/** What to add to one's own clock for the time of the other one, and by how much that may be wrong. */
+/** The difference to add to one's own clock for the time of the other one, and its maximum error. */
 export type ClockOffset = { offsetMs: number; errorMs: number };
 
 /** The number of exchanges of one measurement. */

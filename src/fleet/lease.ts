@@ -24,7 +24,7 @@ type Options = {
   instance: string;
 };
 
-/** The keys of leases: of a run, of a target for its controller, and of one for the agent that sends alone. */
+/** The keys of leases: one for a run, one for a target's controller, and one for the agent that sends alone. */
 export const leaseKeys = {
   run: (name: string) => `run.${name}`,
   target: (target: BaseUrl) => `target.${digestOf(target)}`,
@@ -85,7 +85,7 @@ export class Lease {
     if (this.#taken !== undefined) throw this.#taken;
   }
 
-  /** Throws also if another one may have taken it: this process was stopped, or the broker is away. */
+  /** Throws also if another holder may have taken it: this process was stopped, or the broker is away. */
   requireHeld(): void {
     this.check();
     if (performance.now() - this.#renewedMs < STALE_MS) return;

@@ -16,7 +16,7 @@ export type FleetMember = Omit<AgentInfo, "instance"> & {
 const CEILING_MS = 30_000;
 const CLOCK_MS = 10_000;
 
-/** The agents at a broker, each measured by itself: on one machine they would share its cores. */
+/** The agents at a broker, measured one after the other: on one machine they would share its cores. */
 export async function listMembers(
   options: BrokerOptions & { labels: Readonly<Record<string, string>> },
 ): Promise<FleetMember[]> {

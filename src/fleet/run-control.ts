@@ -103,7 +103,10 @@ export class RunControl {
   }
 }
 
-/** Two runs of one day, target and seed, in different folders, have the same id: what agents sent for one is not the other's. */
+/**
+ * Two runs of the same day, target and seed in different folders have the same id, but must not share observations of
+ * agents.
+ */
 const nameOf = ({ runId, startedAt }: FleetRun["header"]): string =>
   brokerName(`${runId}-${Date.parse(startedAt)}`);
 

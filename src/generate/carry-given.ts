@@ -5,8 +5,8 @@ import type { Suite } from "../model/suite.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 
 /**
- * A user's suite whose requests carry the given headers, too: at the end of headers of their own, and on
- * raw connections after each Host line that was made by `head(...)`.
+ * A user's suite whose requests also carry the given headers: after their own headers, and on raw connections after
+ * each Host line that `head(...)` made.
  */
 export function carryGiven(suite: Suite, names: readonly string[]): Suite {
   if (names.length === 0) return suite;

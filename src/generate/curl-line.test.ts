@@ -67,7 +67,7 @@ describe("the command line", () => {
   });
 });
 
-/** One in so many of the cases that have a line. */
+/** One in this many of the cases that have a line. */
 const EVERY = 25;
 const sample = suites
   .flatMap(({ cases }) => cases)

@@ -49,7 +49,7 @@ export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[
   return kept.length > 0 ? kept : [known.has("response-status") ? "response-status" : "accepts"];
 }
 
-/** The same of a suite that is sent to any interface: its cases are made when somebody asks for them. */
+/** The same for a suite for any interface: its cases are made when they are first read. */
 export type LazyDefinition = Omit<SuiteDefinition, "cases" | "properties"> & {
   cases: () => CaseDefinition[];
   properties?: () => PropertyDefinition[];

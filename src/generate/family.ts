@@ -9,8 +9,8 @@ import { sentBytes } from "./family/sent-bytes.ts";
 const AS_STATED = "as stated";
 
 /**
- * How a request differs from the stated one, as a short phrase: shrinking must keep it. Derived
- * from its bytes; of a request with several messages, the first one.
+ * The difference of a request from the stated one, as a short phrase that shrinking must keep. Derived from its bytes;
+ * for a request with several messages, from the first one.
  */
 export function familyOf(request: CaseRequest, from: Interface): string {
   const { connections, bodyBytes, large } = sentBytes(request, from);

@@ -115,7 +115,7 @@ class Search<V extends RuleValue, R extends Reply> {
     return best?.at;
   }
 
-  /** A value that is beyond a limit by one measure and not by another: 20 bytes, or 20 characters. */
+  /** A value that is beyond a limit by one measure but not by another: 20 bytes, or 20 characters. */
   #unlikeMeasured({ limits }: Explanation<V>): number | undefined {
     const { pool } = this.#subject;
     const pairs = limits.flatMap((limit) =>

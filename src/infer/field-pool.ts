@@ -94,7 +94,7 @@ export function poolOf(input: PoolInput): Specimen<TokenValue>[] {
   return [...pool.values()];
 }
 
-/** The value as a rule sees it; undefined for what its place cannot carry, and for text that is not JSON. */
+/** The value as a rule sees it; undefined for text that its place cannot have or that is not JSON. */
 function valueOf(on: Requests, field: StatedField, template: Template): TokenValue | undefined {
   const { slot, in: place } = field;
   const isComposed = slot.inner.length > 0;

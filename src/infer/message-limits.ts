@@ -41,7 +41,7 @@ export function limitsOfMessage(
   };
 }
 
-/** One long line and many short ones are refused at the same size if all lines are limited together. */
+/** Whether all lines are limited together: then one long line and many short ones are refused at the same size. */
 function headLimits(size: Boundary | undefined, count: Boundary | undefined): Limit[] {
   if (size !== undefined && count !== undefined) {
     const isOne = (of: "head" | "texts"): boolean =>

@@ -4,7 +4,7 @@ import type { CheckOrder } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Template } from "../template/template.ts";
 
-/** One thing that is wrong with a request. Several with the same part are ways in which it can be wrong. */
+/** One mistake in a request. Several mistakes with the same part are alternatives. */
 export type Wrong = {
   /** `media type`, `JSON`, or the path of a field. */
   part: string;
@@ -49,8 +49,8 @@ type AskTwice<R> = (
 type Refusal = { wrong: Wrong; signature: string };
 
 /**
- * Finds the order of checks: requests that are wrong in two ways, whose parts get different responses
- * alone, show which of them is checked first. Undefined where no two parts get different responses.
+ * Finds the order of checks. A request with two mistakes that get different responses alone shows which one is checked
+ * first. Undefined if no two parts get different responses.
  */
 export async function orderOfChecks<R extends Reply>(
   on: Requests,
@@ -84,8 +84,8 @@ export async function orderOfChecks<R extends Reply>(
 }
 
 /**
- * Of the ways in which a part is wrong, the one whose response the fewest other parts get: a server that reads
- * text/plain refuses it for its fields, and another media type for the type. The first one of equals.
+ * The mistake of each part whose response the fewest other parts get: a server that reads text/plain refuses it for its
+ * fields, but another media type for the type. The first of several equal ones.
  */
 function oneOfEachPart(all: readonly Refusal[]): Refusal[] {
   const likeIt = ({ wrong: { part }, signature }: Refusal): number =>
@@ -131,7 +131,7 @@ async function pairsOf<R extends Reply>(
   return pairs;
 }
 
-/** The parts in layers: each is checked after those before it. Undefined if the pairs contradict each other. */
+/** The parts in layers: each is checked after the layers before it. Undefined if the pairs contradict each other. */
 function stepsOf(
   parts: readonly { part: string; signature: string }[],
   pairs: CheckOrder["pairs"],

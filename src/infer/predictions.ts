@@ -125,7 +125,7 @@ export function predict<V extends RuleValue>(
   return says;
 }
 
-/** Rules that say the same of every value are one group: no request of the pool tells them apart. */
+/** Groups of rules that predict the same for every value: no request of the pool distinguishes them. */
 export function groupsOf<V extends RuleValue>(
   predictions: readonly RulePrediction<V>[],
 ): RulePrediction<V>[][] {

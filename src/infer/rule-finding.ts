@@ -87,7 +87,7 @@ function checkFinding<V extends RuleValue>(
   ];
 }
 
-/** Of the values that refute a rule, the one that refutes the fewest others: it tells the rule from those like it. */
+/** The value that refutes a rule and the fewest others: it distinguishes the rule from similar ones. */
 function tellingOf<V extends RuleValue>(refuted: readonly Refuted<V>[]) {
   const refutes = new Map<number, number>();
   for (const { by } of refuted) for (const at of by) refutes.set(at, (refutes.get(at) ?? 0) + 1);

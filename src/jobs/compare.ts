@@ -191,7 +191,7 @@ const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
     });
   });
 
-/** To all targets together; by agents to one after the other, because an agent works for one run at a time. */
+/** Sends to all targets together; with agents to one after the other, because an agent works for one run at a time. */
 async function sendSuitesTo(all: readonly ApproachedRun[]): Promise<RunOutcome[]> {
   const send = (each: ApproachedRun): Promise<RunOutcome> => orFailed(sendSuites(each), each);
   if (all[0]?.settings.fleet === undefined) return Promise.all(all.map(send));

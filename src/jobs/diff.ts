@@ -36,7 +36,7 @@ export async function diffRuns(before: string, now: string, warn: Warn): Promise
   };
 }
 
-/** A moved boundary as `explore` words it; as a baseline has it where both would read the same. */
+/** A moved boundary as `explore` words it; as a baseline words it if both sides would read the same. */
 function boundaryWords(
   { name, ...drift }: Drift,
   ...[old, new_]: [RunFold, RunFold]

@@ -70,7 +70,7 @@ function fromRule(on: Requests, field: StatedField, { header, findings }: RunFol
   return found && { ...found, evidence: ruleEvidence(finding, found.schema) };
 }
 
-/** The stated values, where every request has the same, or the schema does not say which texts are accepted. */
+/** The stated values, if every request has the same, or the schema does not say which texts are accepted. */
 function examplesOf(
   { layout, interface: from }: Requests,
   fields: ReadonlyMap<string, InferredField>,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WitnessError } from "../errors.ts";
 
-/** What a file of the user imports as `api-witness`: this package, and from the sources, the built one. */
+/** The module that a user's file imports as `api-witness`: this package; from the sources, the built one. */
 const OWN = import.meta.url.endsWith(".ts") ? "../../dist/src/index.js" : "../index.js";
 
 /** The default export of a file of the user, TypeScript or JavaScript, which may import `api-witness`. */

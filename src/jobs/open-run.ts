@@ -89,7 +89,7 @@ export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: string }): number =>
   seed ?? (onlyFailed === undefined ? undefined : failedCases(onlyFailed).seed) ?? drawSeed();
 
-/** Ten times a drawn id is above 32 bits, signed or not, in every run: cases that send it get the same response each time. */
+/** Ten times a drawn id is above 32 bits, signed or not, in every run, so that cases with it always get the same response. */
 const FIRST_DRAWN = 430_000_000;
 
 /** A random first id. */
@@ -143,7 +143,7 @@ function refuseInline({ own }: Catalogue, { fleet }: Control): void {
   });
 }
 
-/** How a run spends its time, where that is limited: exploration alone has a limit of its own. */
+/** The time plan of a run with a time limit; an exploration alone has its own limit. */
 function limitedTime(plan: RunPlan, options: SendOptions): TimePlan | undefined {
   const { maxTimeMs } = options as { maxTimeMs?: number };
   return maxTimeMs === undefined || plan.verb === "explore" ? undefined : timePlan(maxTimeMs, plan);

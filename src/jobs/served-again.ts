@@ -33,8 +33,8 @@ export async function servedAgain(
 type Job = { header: RunHeader; target: BaseUrl; serve: Serve; signal: AbortSignal };
 
 /**
- * Starts the target, does the work and stops the target. `ended` says how it ended if it did so meanwhile.
- * @throws WitnessError `unreachable` if it does not respond.
+ * Starts the target, does the work and stops the target. `ended` says how the target ended, if it ended during the
+ * work. @throws WitnessError `unreachable` if it does not respond.
  */
 export async function whileServed(
   { header, target, serve, signal }: Job,

@@ -148,7 +148,9 @@ async function surveyOne(target: Target, { catalogue, sending, seed, path, contr
   return { surveyed, behaviour: behaviourOf(run.fold) };
 }
 
-/** How a run ended. A target that its agent cannot reach is unreachable. @throws what ended the run otherwise. */
+/**
+ * How a run ended. A target that its agent cannot reach is unreachable. @throws any other error of the run.
+ */
 function endOf({ end, reason, failure }: RunOutcome): Pick<SurveyedTarget, "end" | "reason"> {
   if (end !== "failed" || failure === undefined) return { end, reason };
   if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * An arbitrary that is made on the first draw, with the same results. Texts of any characters take up to
- * a second to make, because fast-check numbers all of them.
+ * An arbitrary that is made on the first draw, with the same results. Arbitraries of any characters take up to a second
+ * to make, because fast-check numbers all characters.
  */
 export const lazily = <T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> => new Lazy(make);
 

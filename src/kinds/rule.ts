@@ -40,10 +40,9 @@ export type RuleValue =
 type RuleSubject = string;
 
 /**
- * A way in which servers read a value. It is a predicate over the value as sent, with a name that a
- * developer recognises. A subject has several aspects, such as numbers, strings and null for an
- * integer field. Of each aspect one rule is true of a server, and rules of different aspects are
- * independent of each other.
+ * A way in which servers read a value. It is a predicate over the value as sent, with a name that a developer
+ * recognises. A subject has several aspects, such as numbers, strings and null for an integer field. For each aspect,
+ * one rule is true of a server, and rules of different aspects are independent of each other.
  */
 export type ValueRule<Value extends RuleValue = TokenValue> = {
   /** Unique within the library; it never changes: `whole-number-int64`. */
@@ -52,7 +51,7 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
   aspect: string;
   /** A name that a developer recognises, as the end of a sentence that begins with the field's name. */
   name: string;
-  /** The documentation that it is implemented from: an address, or a standard with its section. */
+  /** The documentation that it implements: an address, or a standard with its section. */
   source: string;
   /** Whether the rule says anything about this value: its type, or a deviation of its aspect. */
   judges: (value: Value) => boolean;
@@ -63,7 +62,7 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
    * accept the same may differ here. Undefined if the value is read as it is written.
    */
   reads: (value: Value) => string | undefined;
-  /** Of a value that it accepts: whether another check is sure to refuse it, such as a body in another charset. */
+  /** For an accepted value: whether another check is sure to refuse it, such as a body in another charset. */
   isBeyond?: (value: Value) => boolean;
   /** The parsers that accept exactly these values, by their tables; none if only documentation says so. */
   parsers: readonly string[];

@@ -198,7 +198,7 @@ export class AutocannonClient {
     return from;
   }
 
-  /** Remembers a head that says all about its response: a length, and that the connection stays open. */
+  /** Remembers a head that describes its response completely: it has a length, and the connection stays open. */
   #learn(head: { statusCode: number; shouldKeepAlive: boolean }, length: number | null): void {
     const says =
       head.shouldKeepAlive && head.statusCode !== SWITCHING && Number.isSafeInteger(length);

@@ -87,6 +87,6 @@ function read(path: string): string | undefined {
   }
 }
 
-/** How many files a process has open, and how many threads it has; 0 where that cannot be seen. */
+/** The number of a process's open files, and of its threads; 0 if it cannot be read. */
 export const openFileCount = (pid: number): number => numbersIn(`/proc/${pid}/fd`).length;
 export const threadCount = (pid: number): number => threads(pid).length;

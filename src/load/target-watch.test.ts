@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map(ended));
 });
 
-/** What a process has used so far in its own figures, and work that is over when these have grown by so much. */
+/** The own figures of a process so far, and work that lasts until they have grown by this much. */
 const OWN_TIME = `
   const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
   const burn = (us) => { for (const end = used() + us; used() < end; ); };`;
@@ -80,7 +80,7 @@ function watch(port: number, hostname = LOOPBACK): TargetWatch {
   return found;
 }
 
-/** Sends so many requests one after the other; the figures in the responses. */
+/** Sends this many requests one after the other; returns the figures in the responses. */
 async function traffic(url: string, requests: number): Promise<number[]> {
   const figures: number[] = [];
   for (let sent = 0; sent < requests; sent += 1)

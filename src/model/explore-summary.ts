@@ -68,7 +68,7 @@ export const AxisSummary = z.strictObject({
   boundaries: z.array(BoundarySummary),
   /** Without the title: `201 up to 2147483647, 400 from 2147483648`. */
   sentence: z.string(),
-  /** The sentence without the signature at its beginning, where that was the only one: `for every value from 0 to 99`. */
+  /** The sentence without the signature at its beginning, if there is only one: `for every value from 0 to 99`. */
   along: z.string().optional(),
   /** Somewhere along it, the same request got different responses. */
   unstable: z.boolean(),

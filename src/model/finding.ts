@@ -21,8 +21,8 @@ export type ObservedPart = z.infer<typeof ObservedPart>;
 const Origin = z.strictObject({ seed: z.int(), path: z.string() });
 
 /**
- * The simplest request of one family that was found to get a signature: `case` is its evidence in
- * this run. `met` of the `drawn` requests of this property and family got it.
+ * The simplest request of one family that got a signature: `case` is its evidence in this run. `met` of the `drawn`
+ * requests of this property and family got it.
  */
 export const Smallest = z.strictObject({
   type: z.literal("finding"),
@@ -40,7 +40,7 @@ export const Smallest = z.strictObject({
 });
 export type Smallest = z.infer<typeof Smallest>;
 
-/** Requests that got different responses when sent again: not shrunk, no boundary, no difference. */
+/** Requests that got different responses when sent again: they are not shrunk, and are neither a boundary nor a difference. */
 export const Unstable = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("unstable"),
@@ -120,7 +120,7 @@ const InferredCheck = z.strictObject({
   /** `sure`: no known request distinguishes these rules. `open`: some would. `none`: no known rule agrees. */
   state: z.enum(["sure", "open", "none"]),
   rules: z.array(RuleName),
-  /** Refuted rules with the request that did it, those first that are most like the inferred one. */
+  /** Refuted rules with the requests that refuted them; the ones most like the inferred rule come first. */
   refuted: z.array(RuleName.extend(Decider.shape)),
   /** Values that were seen: accepted, and refused by this check. */
   support: z.strictObject({ accepted: z.int(), refused: z.int() }),

@@ -24,8 +24,8 @@ const Cause = z.strictObject({
 });
 
 /**
- * What one rule came to. `error`: the rule matched no case and no sample, or cannot be judged at all. `skipped`:
- * the user has said that it is not judged in this run.
+ * The result of one rule. `error`: the rule matched no case and no sample, or cannot be judged at all. `skipped`: the
+ * user has said that it is not judged in this run.
  */
 export const Judgement = z.strictObject({
   /** Path of the rule in its file: `policy.behaviour[0]`; `stated` is the specification's own. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The state of a record as a whole. `unchecked`: its format has no checksum. `incomplete`: it has no footer.
- * `damaged`: lines are missing, added, changed, unreadable, or two are of the same observation.
+ * The state of a record as a whole. `unchecked`: its format has no checksum. `incomplete`: it has no footer. `damaged`:
+ * lines are missing, added, changed or unreadable, or an observation occurs twice.
  */
 export const Integrity = z.strictObject({
   state: z.enum(["intact", "unchecked", "incomplete", "damaged"]),

@@ -76,7 +76,7 @@ export const Interface = z.strictObject({
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
   /** Parts of the document that this interface does not have: a place and its content. */
   notExpressed: z.array(z.string()).optional(),
-  /** The document states more of a valid request than is expressed: only of the stated request is it known that it is valid. */
+  /** The document states more about a valid request than is expressed: only the stated request is known to be valid. */
   loose: z.literal(true).optional(),
   /** Base URLs in the document: only a hint, nothing is sent there. */
   servers: z.array(z.string()).optional(),

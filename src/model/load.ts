@@ -65,10 +65,7 @@ export const Tally = z.strictObject({
   drained: z.strictObject({
     forMs: z.number().min(0),
     answered: z.int().min(0),
-    /**
-     * For how long the requests that got a response had been in flight when the slot ended, in
-     * total.
-     */
+    /** The total time that the requests with a response had been in flight when the slot ended. */
     waitedUs: z.number().min(0),
     /** Ended without a response meanwhile. */
     ended: z.int().min(0),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** What uniform draws of one property, or of all together, tell of behaviour that they did not show. */
+/** Estimates from uniform draws of one property, or of all together, about behaviour that they did not show. */
 export const UnseenEstimate = z.strictObject({
   /** Id of the property, or `all properties`. */
   property: z.string(),
   /** Uniform draws, and the different behaviours among them: a family of requests with its response. */
   drawn: z.int(),
   behaviours: z.int(),
-  /** The probability that the next draw is new, and its upper limit; absent where too little was drawn. */
+  /** The probability that the next draw is new, and its upper limit; absent if too little was drawn. */
   discovery: z.number().optional(),
   discoveryAtMost: z.number().optional(),
   /** Behaviours that exist but were not drawn: a lower bound. */

@@ -33,7 +33,7 @@ const byFitness = (fields: readonly FieldMember[]): FieldMember[] =>
     isEmail,
   ].flatMap((isFit) => fields.filter(isFit));
 
-/** Sign-ups, and numbers of articles or orders: a second request with the same value gets 409. */
+/** Names of members in sign-ups, and numbers of articles or orders: a second request with the same value gets 409. */
 const isOftenUnique = (field: FieldMember): boolean =>
   isEmail(field) ||
   (field.type.kind === "text" && /^(user|login|nick|screen)_?name$|^handle$/i.test(field.name)) ||

@@ -26,7 +26,10 @@ const PLAIN =
   );
 const HIDDEN = { request: "readOnly", response: "writeOnly" } as const;
 
-/** Schemas that a schema leads to beyond these are left out of it: to check a value with thousands takes minutes. */
+/**
+ * The maximum number of schemas that a schema refers to, directly or not. Further ones are left out: checking a value
+ * against thousands takes minutes.
+ */
 const MOST_DEFINITIONS = 200;
 /**
  * Keywords with schemas that narrow: the more a schema within accepts, the less they accept. They are left out where
@@ -40,8 +43,8 @@ const NARROWING = ["not", "if", "then", "else", "contains", "minContains", "maxC
 ]);
 
 /**
- * The schema at a place of the document, on its own. Annotations are left out. One that leads to very
- * many others states less than the document, and that is listed.
+ * The schema at a place of the document, self-contained and without annotations. A schema that refers to very many
+ * others states less than the document; that is listed.
  */
 export function jsonSchemaOf(
   part: DocumentPart,
@@ -66,7 +69,7 @@ class Writer {
   readonly definitions = new Map<string, JsonSchema>();
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
-  /** Schemas that have a name and are not written yet: they may lead to each other thousands deep. */
+  /** Named schemas that are not written yet: a chain of references may be thousands of schemas long. */
   readonly #waiting: { name: string; target: DocumentPart }[] = [];
   readonly #dialect: Dialect;
   readonly #hidden: "readOnly" | "writeOnly";

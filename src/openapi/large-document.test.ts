@@ -30,7 +30,7 @@ const documentOf = (body: unknown, response: unknown, schemas: unknown[]): strin
     },
   });
 
-/** Each schema refers to so many others, which lead back to it in many ways. */
+/** Each schema refers to this many others, which lead back to it in many ways. */
 function net(perSchema: number): unknown[] {
   const count = REFS / perSchema;
   return Array.from({ length: count }, (_, nth) => ({

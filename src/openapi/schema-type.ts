@@ -34,7 +34,7 @@ export type Describing = {
   loose: Set<string>;
 };
 
-/** How much is described: values that are left, and how many optional members and lists may be within each other. */
+/** The limits of a description: the number of values left, and how deeply optional members and lists may be nested. */
 type Bounds = { left: number; depth: number };
 type Bounded = Describing & { bounds: Bounds };
 
@@ -121,10 +121,7 @@ function exampleIn({ keywords }: FlatSchema, outer: unknown): unknown {
   return keywords.get("example")?.[0]?.value ?? examples?.[0];
 }
 
-/**
- * Of `oneOf` and `anyOf` the first alternative that can be sent; null as an alternative is handled
- * separately.
- */
+/** The first alternative of `oneOf` and `anyOf` that can be sent; null as an alternative is handled separately. */
 function chooseAlternative(
   parts: readonly DocumentPart[],
   schema: FlatSchema,

@@ -10,8 +10,8 @@ import { suggestion } from "../text/nearest.ts";
 type Settled = { case: Case; signature: string };
 
 /**
- * Whether two targets respond to the same cases in the same way. Only hand-chosen cases with the same request,
- * and of those only stable ones: anything else is not a difference.
+ * Judges whether two targets respond to the same cases in the same way. Only stable hand-chosen cases with the same
+ * request count: anything else is not a difference.
  */
 export function judgeAgreement(
   rule: Rule,

@@ -197,8 +197,8 @@ const otherTarget = ({ summary }: JudgedRun, { target }: Baseline): string[] =>
     : [`the baseline was saved from ${target}, this run is of ${summary.target.name}`];
 
 /**
- * Why a run cannot be compared with a baseline at all: it sent another part of the catalogue, or
- * another catalogue. One that has only grown, or lost few cases, can be.
+ * Why a run cannot be compared with a baseline: it sent another part of the catalogue, or another catalogue. A
+ * catalogue that has only grown, or lost few cases, can be compared.
  */
 function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
   const now = interfaceName(run.header ?? {});

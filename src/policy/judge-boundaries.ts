@@ -39,9 +39,7 @@ const BOUNDS = { atLeast: "at least", atMost: "at most" };
 const rangeText = (run: JudgedRun, axis: string, rule: BoundaryRule, key: Bound): string =>
   `${orText(listOf(rule.accepts))} ${goesDown(run, axis) ? "down" : "up"} to ${BOUNDS[key]} ${rule[key]}`;
 
-/**
- * How far it is accepted without a gap, and how that ends: at a boundary, at an unstable place, or with the search.
- */
+/** How far values are accepted without a gap, and what ends that: a boundary, an unstable place, or the end of the search. */
 type Reach = { to: bigint; end: "boundary" | "unstable" | "unknown"; far?: { case: string } };
 
 function judgeBoundary(
@@ -136,7 +134,7 @@ function adjoins(to: string | undefined, from: string | undefined): boolean {
   return gap === 1n || gap === -1n;
 }
 
-/** Whether its places descend. A finding with a single place does not show that: the axis does. */
+/** Whether the places of an axis descend. A finding with a single place does not show it, but the axis does. */
 function goesDown({ gate }: JudgedRun, axis: string): boolean {
   const from = interfaceOf(gate.run.header ?? {});
   const [first = 0n, second = 0n] = axisNamed(from, axis)?.rungs ?? [];

@@ -48,8 +48,8 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
 }
 
 /**
- * Other machines give other figures, and a slower machine explains slower figures. A verdict that
- * this target got worse stands only if it exceeds the generator's own change.
+ * Heeds the speed of the machine: a slower machine explains slower figures. A verdict that this target got worse stands
+ * only if it exceeds the generator's own change.
  */
 function heedMachine(facts: Relative, load: BaselineLoad, shift: Shift, ruling: Ruling): Ruling {
   const now = facts.run.summary.load?.ceilings.at(-1)?.perSecond;

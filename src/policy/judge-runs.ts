@@ -26,7 +26,7 @@ export type GateInput = {
   baseline?: GivenBaseline | undefined;
   /** The file of the policy. */
   source?: Source | undefined;
-  /** What inconclusive is treated as, if the user decided that; by default it has its own exit code. */
+  /** The user's decision to treat inconclusive as pass or fail; by default it has its own exit code. */
   inconclusive?: "pass" | "fail" | undefined;
 };
 

@@ -13,8 +13,8 @@ const FEWEST_HERE = [Infinity, 19, 5, 3, 3] as const;
 const MANY_THERE = 19;
 
 /**
- * "; 14 more rounds would decide": bounds shrink with the root of the rounds, and must come closer
- * than the limit. Only the rounds here can grow: if those there are too few, it says so.
+ * "; 14 more rounds would decide": an interval shrinks with the root of the number of rounds, and must become narrower
+ * than the distance to the limit. Only the rounds of this run can grow: if a baseline has too few, the text says so.
  */
 export function moreRounds(shift: Shift, limit: number, rounds: RoundCounts): string {
   const needed = roundsNeeded(shift, limit, rounds);

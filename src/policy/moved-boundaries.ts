@@ -56,7 +56,7 @@ export function movedBoundaries(
   });
 }
 
-/** Whether the boundary moved across this value, which is not on the ladder: one made from a fresh value. */
+/** Whether the boundary moved across this value, which is not on the ladder because it is made from a fresh value. */
 function isWithin(span: Span, { before, now }: Drift, value: string | undefined): boolean {
   if (value === undefined || before !== span.before || now !== span.now) return false;
   const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));

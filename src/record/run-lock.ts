@@ -89,10 +89,7 @@ function readLock(path: string): Lock | undefined {
   }
 }
 
-/**
- * The id may have been reused by another process, or by this one in a new container: then it is not
- * the writer.
- */
+/** Whether the process is another one with a reused id, or this one in a new container: then it is not the writer. */
 function isAlive({ pid, start }: Lock): boolean {
   const now = startOf(pid);
   if (start !== undefined && now !== undefined) return start === now;

@@ -24,10 +24,7 @@ export type Approached = { asking: Case; manner: Manner; dispatcher: Dispatcher 
 /** A run whose target responds, with its record. */
 export type ApproachedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
-/**
- * Checks that the target responds, and finds out how gently it must be treated. If it does not respond, returns how the run
- * ends.
- */
+/** Checks that the target responds, and measures how much it tolerates. If it does not respond, returns how the run ends. */
 export async function approach(
   settings: RunSettings,
   journal: Journal,
@@ -75,7 +72,7 @@ export function usedAddress({ route = {} }: BaseUrl): { address?: string } {
   return address === undefined ? {} : { address };
 }
 
-/** Says what looks wrong in the first responses to valid requests, and ends the run where the user expects others. */
+/** Notes a probable mistake in the first responses to valid requests, and ends the run if the user expects others. */
 function heedFirst(
   { header, events = {} }: RunSettings,
   results: readonly RequestResult[],

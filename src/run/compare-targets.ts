@@ -17,9 +17,9 @@ const AT_A_TIME = 500;
 type AllReplies = Replies & { each: TargetReply[] };
 
 /**
- * Sends the catalogue and generated requests to every target, the same bytes to each, and looks for
- * differences until the budget is used up. Returns the number of compared requests, and whether the
- * catalogue and the first draws were completed: the rest lasts as long as the budget.
+ * Sends the catalogue and generated requests to every target, the same bytes to each, and looks for differences until
+ * the budget is spent. Returns the number of compared requests, and whether the catalogue and the first draws were
+ * completed; further draws last as long as the budget.
  */
 export async function compareTargets(
   targets: ExploredTarget[],

@@ -44,7 +44,7 @@ export type CulpritProbe = {
   reviveMs?: number;
 };
 
-/** `found`: replaying this case made the target stop, twice. `suspected`: only `why` is known. */
+/** `found`: replaying this case stopped the target twice. `suspected`: only `why` is known. */
 export type Culprit =
   | { kind: "found"; case: Case }
   | { kind: "suspected"; cases: Case[]; why: "stayed-away" | "stopped-once" | "out-of-time" }

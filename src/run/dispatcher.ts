@@ -94,9 +94,7 @@ export class Dispatcher {
     return (await this.reply(sent, fresh)).settled;
   }
 
-  /**
-   * The same, done as soon as the response is complete: its connection is watched a little longer.
-   */
+  /** The same, but resolves as soon as the response is complete: its connection is watched a little longer. */
   async reply(sent: Case, fresh?: number): Promise<Replied> {
     try {
       for (let resent = 0; ; resent += 1) {
@@ -194,8 +192,8 @@ function replied(
 }
 
 /**
- * Sent again because its connection was closed, but then the target was gone: this request met the
- * close first, and it may have ended the target.
+ * Marks a request that was sent again because its connection was closed, but then the target was gone: the request met
+ * the close first, and may have ended the target.
  */
 function closedFirst(results: RequestResult[]): RequestResult[] {
   const [result] = results;

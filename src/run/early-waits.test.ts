@@ -166,8 +166,8 @@ describe("hazards that only announce much", () => {
 type Fragile = { deadlyLength: number; afterMs?: number; reviveAfterMs?: number };
 
 /**
- * Responds to every complete request. Ends once a request announces so many bytes and no more than a part of them has
- * come for `afterMs`; for good, or until it is back on its port.
+ * A server that responds to every complete request. If a request announces `deadlyLength` bytes and is still incomplete
+ * after `afterMs`, the server ends: for good, or for `reviveAfterMs`.
  */
 async function startFragile({ deadlyLength, afterMs = 0, reviveAfterMs }: Fragile): Promise<{
   url: string;

@@ -17,7 +17,10 @@ import type { SendingPlace } from "./slices.ts";
 import { SendingOrder } from "./sending-order.ts";
 import type { TargetLife } from "./target-life.ts";
 
-/** Finding their fresh values draws every generated case: in a larger run one time-out matters little. */
+/**
+ * In a larger run they are not looked for: finding their fresh values draws every generated case, and one time-out
+ * matters little.
+ */
 const MOST_PLANNED = 20_000;
 /** The target must tolerate this many times as many unfinished requests. */
 const ROOM = 2;
@@ -57,8 +60,8 @@ type Options = {
 type Place = { suite: string; sent: Case; fresh: number };
 
 /**
- * Cases of all suites that wait for a time-out: started with the first suites, so that everything else is sent
- * during their time-outs. Each is recorded at its place in the order.
+ * Starts the cases of all suites that wait for a time-out with the first suites, so that everything else is sent during
+ * their time-outs. Each is recorded at its place in the order.
  */
 export class EarlyWaits {
   readonly #options: Options;
@@ -148,7 +151,7 @@ export class EarlyWaits {
     await schedule.start(() => this.#send(place), "waiting");
   }
 
-  /** The reply to the sending with this first fresh value, if it was started; it belongs to the caller then. */
+  /** Takes the reply to the sending with this first fresh value, if it was started; the caller must handle it. */
   take(fresh: number): EarlyReply | undefined {
     const begun = this.#begun.get(fresh);
     this.#begun.delete(fresh);
@@ -157,7 +160,10 @@ export class EarlyWaits {
     return begun;
   }
 
-  /** How a planned sending is sent: it takes no place if it was started, and its place for a shorter time if it is only announced. */
+  /**
+   * The manner of a planned sending: it takes no place if it was started, and its place for a shorter time if it is
+   * only announced.
+   */
   manner({ sent, fresh, manner }: SendingPlace): Manner {
     if (this.#begun.has(fresh)) return "waiting";
     const isAnnounced =

@@ -18,7 +18,7 @@ export type GrowthProbe = {
   control: Case;
   /** Bytes of a request: a server may hold them a few times. */
   sizeOf: (sent: Case) => number;
-  /** Puts a new process in the place of the one before, where witness serves the target. False where that fails. */
+  /** Replaces the process by a new one, if witness serves the target. False if that fails. */
   renew: () => Promise<boolean>;
   isAborted: () => boolean;
 };
@@ -130,7 +130,10 @@ function grows(
   return isMuch && (peakBytes >= FACTOR * beforeBytes || afterBytes - beforeBytes >= least);
 }
 
-/** Memory before a case, the most of it until `afterMs` after its end, and then. Undefined where the target has gone. */
+/**
+ * Memory before a case, its maximum until `afterMs` after the case's end, and its value then. Undefined if the target
+ * is gone.
+ */
 async function measured(
   sent: Case,
   { rssBytes, send }: GrowthProbe,

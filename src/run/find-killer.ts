@@ -7,12 +7,11 @@ export type Replayed = { case: Case; fresh: number };
 export type KillerProbe = {
   /** Starts a new process; false if no more may be started. */
   renew: () => Promise<boolean>;
-  /**
-   * Sends a case alone: true if the process then ends or hangs. `again`: with other fresh values.
-   */
+  /** Sends a case alone: true if the process then ends or hangs. `again`: with new fresh values. */
   kills: (sent: Replayed, how: { anew: boolean; surely: boolean }) => Promise<boolean>;
   /**
-   * Sends cases in order without waiting long for any; returns the index of the one after which it had ended or hung.
+   * Sends cases in order without waiting long for any; returns the index of the case after which the process had ended
+   * or hung.
    */
   killsAt: (sent: readonly Replayed[]) => Promise<number | undefined>;
 };
@@ -133,7 +132,7 @@ class Search {
     return (await this.#probe.killsAt(cases)) !== undefined;
   }
 
-  /** The smallest set of earlier cases with which the last one causes it: halves, then smaller parts, are left out. */
+  /** The smallest set of earlier cases with which the last one causes it: leaves out halves, then smaller parts. */
   async #reduced(before: readonly Replayed[], last: Replayed): Promise<Killer | undefined> {
     let needed = [...before];
     if (needed.length === 0 || !(await this.#does(needed, last))) return undefined;

@@ -27,7 +27,7 @@ export class GrowthWatch {
   readonly #options: Options;
   #sent: SentThen[] = [];
   #nextLook = LOOK_AFTER;
-  /** The regular samples are too far apart for a suite that is over soon: one at its start, one at its end. */
+  /** Samples at the start and the end of a suite: for a short suite, the regular ones are too far apart. */
   #start: MemorySample[];
   #fromMs: number;
 

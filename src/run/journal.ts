@@ -72,7 +72,7 @@ export function observationOf(
   return observation;
 }
 
-/** Numbers of the sendings of a case: those missing in an interrupted run, then the next one. */
+/** The next numbers for the sendings of a case: the ones missing in an interrupted run, then the following ones. */
 type Attempts = { missing: number[]; next: number };
 
 function attemptsAfter(seen: ReadonlySet<number>): Attempts {
@@ -85,8 +85,8 @@ function attemptsAfter(seen: ReadonlySet<number>): Attempts {
 const GATHER_MS = 5;
 
 /**
- * Records events, and passes every record on to followers of the run: a little later, so that the
- * target gets its next request before the last one is written.
+ * Records events, and passes every record on to followers of the run. It writes a little later, so that the target gets
+ * its next request before the last record is written.
  */
 export class Journal {
   readonly #writer: RecordSink;

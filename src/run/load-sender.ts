@@ -10,7 +10,10 @@ import type { StartGenerators } from "./load-generators.ts";
 import type { RunEvents } from "./run-settings.ts";
 
 const CEILING_MS = 1000;
-/** Each step of a sweep has its own ceiling and warm-up: shorter ones. So has a short round, whose ceiling takes at most as long as it. */
+/**
+ * Each step of a sweep has its own, shorter ceiling and warm-up. So has a short round, whose ceiling takes at most as
+ * long as the round.
+ */
 const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
 /** Rounds draw their arrivals from different seeds. */

@@ -27,7 +27,7 @@ export type PlannedSuite = {
   about: string;
   cases: Case[];
   generated: () => Iterable<Case>;
-  /** The same by property: how many, and those from a number on that is a multiple of `DRAWN_AT_ONCE`. */
+  /** The same by property: the number of cases, and a function that draws them from a multiple of `DRAWN_AT_ONCE` on. */
   drawn: { runs: number; draw: (from: number) => Iterable<Case> }[];
   /** Total number of requests. */
   total: number;

@@ -20,7 +20,7 @@ async function urlsOf(...starting: Promise<Listening>[]): Promise<string[]> {
   return started.map(({ url }) => url);
 }
 
-/** Of what is hand-chosen only short bodies: none of them waits for a timeout. */
+/** Only short hand-chosen bodies: none of them waits for a timeout. */
 const chosen = new Set(["media-type", "id-bounds", "malformed-json"]);
 const SHORT = 500;
 const quick = suites.map((suite) => ({

@@ -60,7 +60,7 @@ describe.skipIf(SEEDS === 0)("the boundaries of an order", () => {
   test.each(seeds)("are the same for seed %i", (seed) => expectWalks(stepped, seed));
 });
 
-/** Of what is hand-chosen only short requests: none of them waits for a timeout. */
+/** Only short hand-chosen requests: none of them waits for a timeout. */
 const SHORT = 1000;
 const suites = suitesFor(statedOrder).map((suite) => ({
   ...suite,

@@ -7,8 +7,8 @@ const EXIT_MS = 500;
 const KEPT_OUTPUT = 4 * 1024;
 
 /**
- * Writes to the record that the process of a served target has ended, with its exit and the end of its output. `found`
- * says when it was noticed, and which cases did it.
+ * Records the end of a served target's process, with its exit and the end of its output. `found` says when it was
+ * noticed, and which cases caused it.
  */
 export async function recordEnded(
   served: Served,

@@ -52,7 +52,7 @@ export type RunSettings = {
   suites: readonly Suite[];
   valid: ValidCases;
   signal: AbortSignal;
-  /** How long after its beginning the run may send suites, in milliseconds; absent if that is not limited. */
+  /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
   suitesUntilMs?: number;
   events?: RunEvents;
   /** What an earlier process has recorded of this run; absent at its start. */

@@ -3,7 +3,7 @@ import { StallWatch } from "./stall-watch.ts";
 
 /** After this time, work that waits on the target gives its place to other work. */
 const STALL_AFTER_MS = 250;
-/** After this time, a case that can exhaust the target has had its effect: it only waits for the rest of a timeout. */
+/** After this time, a hazard has had its effect: it only waits for the rest of a timeout. */
 const HAZARD_STALL_MS = 100;
 /** A server that allocates memory for an announced body does so with the head, within this time. */
 const ANNOUNCED_STALL_MS = 40;
@@ -16,8 +16,8 @@ const ANNOUNCED_STALL_MS = 40;
 export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
 /**
- * Called by work before it is over, when it does not load the target any more. A connection that `lingers` until it is over
- * counts as stalled: no hazard starts meanwhile, so that how it ends is not an effect of that.
+ * Called by work that does not load the target any more, before it is over. A connection that `lingers` counts as
+ * stalled until then: no hazard starts meanwhile, because it could affect how the connection ends.
  */
 export type Release = (manner?: { lingers: boolean }) => void;
 
@@ -51,9 +51,9 @@ export class Schedule {
   }
 
   /**
-   * Resolves when the work has got a place and started; rejects if earlier work failed. Work may
-   * free its place before it is over: the rest then does not load the target. `stalled` is called before other work
-   * takes the place of this one.
+   * Resolves when the work has a place and has started; rejects if earlier work failed. Work may free its place before
+   * it is over, if the rest does not load the target. `stalled` is called before other work takes the place of this
+   * one.
    */
   async start(
     work: (release: Release) => Promise<void>,

@@ -50,7 +50,7 @@ export async function sendByAgents(suite: PlannedSuite, options: Options): Promi
   return sent;
 }
 
-/** Whether a suite sends identities again on purpose: its order is kept, and one agent sends it. */
+/** Whether a suite repeats identities on purpose: then its order matters, and one agent sends it. */
 const repeatsIdentity = ({ cases }: PlannedSuite): boolean =>
   cases.some(({ sameIdentity }) => sameIdentity === true);
 

@@ -55,9 +55,9 @@ export function loadSettingsOf(
 }
 
 /**
- * The ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. Completed
- * rounds are in the record after an interruption. `no-samples` if a round got no response at all,
- * `not-measured` if that is not the target's fault.
+ * Sends the load: the ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. After an
+ * interruption, completed rounds are in the record. `no-samples` if a round got no response at all, `not-measured` if
+ * that is not the target's fault.
  */
 export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
   const { interface: from, target, options, firstId, usedIds, signal, journal } = settings;

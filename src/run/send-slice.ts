@@ -22,7 +22,8 @@ type Options = {
 };
 
 /**
- * Sends cases of a slice for the run of another process: their numbers in it are given later. Where the target falls silent, it ends early: only the run can find out why.
+ * Sends cases of a slice for a run of another process, which numbers them later. If the target falls silent, it ends
+ * early: only the run can find out why.
  */
 export async function sendSlice(
   places: Iterable<SendingPlace>,

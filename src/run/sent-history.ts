@@ -29,7 +29,7 @@ export class SentHistory {
     this.#entries = [];
   }
 
-  /** The most suspicious first: reset before cut off before timed out before answered; of each the latest. */
+  /** The most suspicious first: reset before cut off before timed out before answered; within each, the latest first. */
   evidence(kind: Death["kind"]): DeathEvidence {
     const isHung = kind === "hung";
     const answered = this.#having("answered").slice(0, MOST_SUSPECTS);

@@ -13,7 +13,7 @@ import { searchCulprit } from "./search-culprit.ts";
 import { askByAgent } from "./send-by-agents.ts";
 import type { PlannedSending, TargetLife } from "./target-life.ts";
 
-/** In this many time-outs, requests in flight when the target ends are over. Otherwise they would be recorded as closed. */
+/** Before a restart, requests in flight get this many time-outs to end. Otherwise they would be recorded as closed. */
 const GRACE_TIMES = 3;
 
 type Options = {
@@ -33,8 +33,8 @@ type Options = {
 };
 
 /**
- * Checks with a valid request whether the target still responds. If it does not, a target that witness serves is started
- * again, and the cases that were cut off are repeated; of any other target, the case that caused it is searched for.
+ * Checks with a valid request whether the target still responds. If it does not, a served target is restarted, and the
+ * cases that were cut off are repeated. For any other target, the case that caused it is searched for.
  */
 export class TargetCheck {
   readonly #options: Options;
@@ -43,7 +43,7 @@ export class TargetCheck {
     this.#options = options;
   }
 
-  /** Whether the target responds, if need be after it was started again. `check` is the reason, which the record keeps. */
+  /** Whether the target responds, or does so after a restart. `check` is the reason, which the record keeps. */
   async isThere(check: string): Promise<boolean> {
     const { recorded, cases, journal, schedule, dispatcher, life } = this.#options;
     if (recorded?.checks.get(check) === true && check !== "silence") return true;

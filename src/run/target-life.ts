@@ -101,8 +101,8 @@ export class TargetLife {
   }
 
   /**
-   * What can be recorded now. What got no response waits until a request that was started later gets one:
-   * a process that is about to end may still take connections.
+   * The results that can be recorded now. A case without a response waits until a request that was started later gets
+   * one: a process that is about to end may still accept connections.
    */
   async judge(sent: Returned, settle: Settle): Promise<Returned[]> {
     const last = sent.dispatched.answers.at(-1);
@@ -136,7 +136,7 @@ export class TargetLife {
     return confirmed;
   }
 
-  /** Waits for the end of a process that is ended for its memory, so that no other case is cut off with it. */
+  /** Waits for the end of a process that witness kills for its memory, so that it cuts no other case off. */
   async awaitEnd(): Promise<void> {
     const { served } = this.#options;
     if (!served.isEnding) return;

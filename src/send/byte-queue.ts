@@ -7,10 +7,10 @@ const MOST_RESERVED = 1024 * 1024;
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Received bytes that were not taken yet. The store is private: every access to a byte (`at`,
- * `find`, `text`, `take`, and the copies of `push`) adds the touched bytes to `steps`. So `steps`
- * is an upper bound of the work on received bytes, and a test can check that it is linear. Memory:
- * about twice the maximum ever held immediately, however many pass through.
+ * Received bytes that were not taken yet. The store is private: every access to a byte (`at`, `find`, `text`, `take`,
+ * and the copies of `push`) adds the touched bytes to `steps`. So `steps` is an upper bound of the work on received
+ * bytes, and a test can check that it is linear. Memory: about twice the maximum held at one time, however many bytes
+ * pass through.
  */
 export class ByteQueue {
   /** Made for the first bytes: most queues never get any. */
@@ -117,8 +117,8 @@ export class ByteQueue {
   }
 
   /**
-   * Moving the held bytes to the front is paid for by the bytes pushed since: it happens only if at
-   * least half of the store becomes free. Otherwise the store doubles.
+   * Moves the held bytes to the front only if at least half of the store becomes free; otherwise the store doubles. So
+   * the work is proportional to the bytes pushed since.
    */
   #makeRoom(more: number): void {
     const needed = this.length + more;

@@ -93,8 +93,8 @@ function endingIn(
 }
 
 /**
- * The client's reason. For a head that it cannot read, undici reports a body of the wrong length as
- * soon as there is a Content-Length: then the head itself shows the reason.
+ * The client's reason. For an unreadable head with a Content-Length, undici reports a body of the wrong length: then
+ * the head itself shows the reason.
  */
 function refusalOf({ status }: ExchangeHandler, tapped: TappedResponse, error: Error): string {
   const isHidden =

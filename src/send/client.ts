@@ -100,7 +100,8 @@ export class ClientSender {
   }
 
   /**
-   * Returns the slot to the pool, or drops it: how its connection ended is known then, or a little later.
+   * Returns the slot to the pool, or drops it. Resolves with the end of its connection, which is known then, or a
+   * little later.
    */
   #end(result: RequestResult, tapped: TappedResponse, slot: ClientSlot): Promise<ConnectionEnd> {
     const { connection } = slot;

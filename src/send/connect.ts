@@ -23,15 +23,15 @@ export type ConnectOptions = {
   timeoutMs?: number;
 };
 
-/** Takes bytes that are read into one buffer again and again: it must not keep them. `false` stops reading. */
+/** Takes bytes in one buffer that is used again and again, so it must not keep them. `false` stops reading. */
 type Reader = { buffer: Buffer; take: (chunk: Buffer) => boolean | void };
 
 /** What became of opening a connection: called once. */
 export type Opened = (error: Error | null, socket?: Socket) => void;
 
 /**
- * Opens a connection on which requests can be written: the one way to a target for everything that sends.
- * Returns the connection below TLS immediately; destroying it ends the attempt.
+ * Opens a connection for requests: everything that sends uses this. Returns the connection below TLS immediately;
+ * destroying it ends the attempt.
  */
 export function openConnection(target: BaseUrl, options: ConnectOptions, done: Opened): Socket {
   const { reader, ...others } = options;

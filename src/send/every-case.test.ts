@@ -10,7 +10,7 @@ const SEED = 20_240_229;
 
 const all = suites.flatMap(({ cases }) => cases);
 const CHOSEN = sampled("hand-chosen cases", { all: all.length, sample: Math.ceil(all.length / 3) });
-/** Of each suite as many as of the others; every case that resets its connection. */
+/** The same number of cases of each suite; every case that resets its connection. */
 const chosen = all.filter(
   (each, nth) => nth % Math.round(all.length / CHOSEN) === 0 || resets(each),
 );

@@ -97,8 +97,8 @@ export class FastPath {
   }
 
   /**
-   * Whether undici must not destroy the connection with this error: a timer of its own says that the connection is idle, and
-   * it is not. That happens after this process was held up.
+   * Whether undici must not destroy the connection with this error: its own timer reports an idle connection, but it is
+   * not idle. That happens after this process was held up.
    */
   isKeptFrom(error: Error | undefined): boolean {
     const isUsed = this.#current !== undefined || this.isHeld;

@@ -5,7 +5,7 @@ const END_OF_HEAD = "\r\n\r\n";
 /** A proxy that says more before it connects is not waited for. */
 const MOST_HEAD_BYTES = 16 * 1024;
 
-/** Asks a proxy to connect to the target (RFC 9110, 9.3.6). From then on, the connection is one to the target. */
+/** Asks a proxy to connect to the target (RFC 9110, 9.3.6). Afterwards, the connection leads to the target. */
 export function tunnelThrough(
   socket: Socket,
   { hostname, port, proxy }: { hostname: string; port: number; proxy: ProxyAddress },

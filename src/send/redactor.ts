@@ -38,7 +38,10 @@ export class Redactor {
     if (redact.length > 0) this.#member = new RegExp(redact.map(memberSource).join("|"), "gi");
   }
 
-  /** Text of one byte a character, such as header values and reasons. `isCut`: it may end in the middle of a secret. */
+  /**
+   * Redacts text with one byte per character, such as header values and reasons. `isCut`: it may end in the middle of a
+   * secret.
+   */
   text(text: string, isCut = false): string {
     if (!this.hasSecrets) return text;
     const found = this.#secrets.flatMap((secret) => secret.find(text, isCut));

@@ -115,7 +115,7 @@ export class HeadReader {
     this.#open = { name, parts, bytes: name.length + value.to - value.from };
   }
 
-  /** A folded line with text: kept until the header is longer than any that is recorded or affects the framing. */
+  /** A folded line with text: kept until the header is longer than any recorded one, or any that affects the framing. */
   #continue(bytes: ResponseBytes, from: number, to: number): void {
     const open = this.#open;
     if (open === undefined) return;

@@ -60,7 +60,7 @@ export class ResponseReader {
     return Math.max(this.#mostLines, this.#head.lines, this.#open?.chunked.trailerLines ?? 0);
   }
 
-  /** Pushed bytes that have not been read: the caller stops reading from the socket beyond the limit. */
+  /** Pushed bytes that are unread: beyond the limit, the caller stops reading from the socket. */
   get waiting(): number {
     return this.#bytes.queue.length;
   }

@@ -1,6 +1,6 @@
 /** The minimum length of a secret to search for: shorter texts occur by chance. */
 export const LEAST_SEARCHED = 4;
-/** What may stand between two characters: the other bytes of UTF-16 or UTF-32, a line break, the size of a chunk. */
+/** Bytes that may separate two characters: the other bytes of UTF-16 or UTF-32, a line break, the size of a chunk. */
 const BETWEEN = String.raw`(?:\0{1,3}|\r?\n(?:[0-9a-f]{1,8}[^\r\n]{0,64}\r?\n)?)?`;
 /** Escapes a character for a regular expression. */
 const literal = (character: string): string =>

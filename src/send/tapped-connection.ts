@@ -8,12 +8,11 @@ import type { TappedResponse } from "./tapped-response.ts";
 import { TimeLimit } from "./time-limit.ts";
 
 /**
- * A connection of the ordinary client whose bytes are tapped, and which is watched after a
- * response: its end is `kept` only once something shows that the server did not close it.  undici
- * destroys the socket as soon as it refuses data, often before the response is complete. Then the
- * socket is kept until the bytes show whether the response is complete: undici gets no more of
- * them, and gets its own error when the socket is really destroyed. It also gets no more of a head
- * that exceeds the limit for the ordinary client.
+ * A connection of the ordinary client whose bytes are tapped, and which is watched after a response: its end is `kept`
+ * only once something shows that the server did not close it. undici destroys the socket as soon as it refuses data,
+ * often before the response is complete. Then the socket stays open until the bytes show whether the response is
+ * complete. undici gets no more bytes, and gets its own error when the socket is really destroyed. It also gets no more
+ * bytes of a head that exceeds the limit for the ordinary client.
  */
 export class TappedConnection {
   readonly socket: Socket;

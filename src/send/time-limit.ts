@@ -4,9 +4,7 @@ import { performance, type EventLoopUtilization } from "node:perf_hooks";
 /** A timeout that fires later than this share of itself, and this long, has missed too much. */
 const LATE_SHARE = 0.1;
 const LATE_MS = 100;
-/**
- * A wait in which the event loop was busy for this share of the time says little about the target,
- */
+/** If the event loop was busy for this share of a wait, the wait shows little about the target, */
 const BUSY_SHARE = 0.75;
 /** unless nothing arrived for this share of the timeout: then witness has missed nothing. */
 const SILENT_SHARE = 0.5;
@@ -33,8 +31,8 @@ export class WaitWatch {
 }
 
 /**
- * Calls `up` when the time since the last start is over, one turn of the event loop late: bytes that arrived while this
- * side was busy are read before. One timer serves every start.
+ * Calls `up` when the time since the last start is over, one turn of the event loop late, so that bytes that arrived
+ * while this process was busy are read first. One timer serves every start.
  */
 export class TimeLimit {
   readonly #timeoutMs: number;
@@ -96,8 +94,8 @@ export function ownSlowness(
 }
 
 /**
- * Whether the system still takes bytes of a large request in the second half of its time. Then the target had too little time
- * with the whole request: on a busy machine, a few MiB take seconds.
+ * Measures whether the system still accepts bytes of a large request in the second half of its time. Then the target
+ * had too little time with the whole request: on a busy machine, a few MiB take seconds.
  */
 export class SendWatch {
   readonly #socket: () => Socket | undefined;

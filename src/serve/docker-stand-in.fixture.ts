@@ -5,8 +5,8 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
 /**
- * The client, which behaves as `docker run` in the foreground: the engine starts the container, and the client
- * shows its output, passes on the signals that it gets, and ends with its exit code.
+ * The client, which behaves like `docker run` in the foreground: the engine starts the container, and the client shows
+ * its output, passes signals on, and ends with its exit code.
  */
 const CLIENT = (socket: string): string => `#!${process.execPath}
 const { connect } = require("node:net");
@@ -21,7 +21,7 @@ engine.on("data", (part) => {
 });
 `;
 
-/** The program in the container, which ends at a certain body. It listens on the published port. */
+/** The program in the container, which crashes on a certain body. It listens on the published port. */
 const IMAGE = `
 const [port, ignores] = process.argv.slice(1);
 if (ignores === "stubborn") process.on("SIGTERM", () => {});
@@ -44,7 +44,7 @@ export type DockerStandIn = {
 };
 
 /**
- * Starts an engine in this process. Its containers are not children of the client: they live on where that is
+ * Starts an engine in this process. Its containers are not children of the client, so they survive when the client is
  * killed. Images are `server`, and `stubborn`, which ignores SIGTERM; commands are `run` and `rm --force NAME`.
  */
 export async function dockerStandIn(folder: string): Promise<DockerStandIn> {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** Names every process that a served target has started, also one that has left its group and session. */
+/** Marks every process that a served target has started, also one that has left its group and session. */
 export const MARK = "WITNESS_SERVED";
 
 /** A process is of the family of a served target by its session, or by its mark. */

@@ -3,8 +3,8 @@ import { MARK, type Family } from "./family.ts";
 import type { Launch } from "./stop-command.ts";
 
 /**
- * Waits for a line, which dismisses it. Its input ends without one where witness has gone, whatever ended it:
- * then it ends the family. Arguments: the leader, the mark, the signal's name, the stop command.
+ * Waits for a line that dismisses it. If its input ends without one, witness has gone, for whatever reason: then it
+ * ends the family. Arguments: the leader, the mark, the signal's name, the stop command.
  */
 const SCRIPT = `
 read -r _ && exit 0

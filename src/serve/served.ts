@@ -83,7 +83,7 @@ export class Served {
     return (await this.#process?.exitedWithin(ms)) ?? false;
   }
 
-  /** Starts a process; one that was started before is stopped first, and ended after `graceMs`. */
+  /** Starts a process. A running one is stopped first, and killed after `graceMs`. */
   async launch(graceMs?: number): Promise<void> {
     await this.stop(graceMs);
     this.#generation += 1;

@@ -4,7 +4,7 @@ import type { DocumentedResponse, Interface } from "../model/interface.ts";
 import { listening, type Listening } from "./listening.ts";
 import { sampleValue } from "./sample-value.ts";
 
-/** How a response is changed, for tests of findings: depends on whether the request is valid. */
+/** Changes a response, for tests of findings, depending on whether the request is valid. */
 export type Changed = { status?: number; contentType?: string; body?: string };
 
 /**

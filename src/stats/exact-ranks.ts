@@ -51,8 +51,8 @@ const boundsAt = ({ rank }: IntervalRank, averages: readonly number[]): [number,
 ];
 
 /**
- * How far values lie above others: Hodges-Lehmann estimate, with bounds that are each right at
- * least 95 times in 100. Bounds are absent if there are too few values.
+ * The distance of values above others: Hodges-Lehmann estimate, with bounds that are each right at least 95 times in
+ * 100. Bounds are absent if there are too few values.
  */
 export type Shift = { estimate: number; bounds?: { low: number; high: number } };
 

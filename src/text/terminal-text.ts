@@ -58,8 +58,8 @@ function safeLine(line: string): string {
 }
 
 /**
- * CI runners obey these in a log: `::command` at the start of a line, after optional spaces, and
- * `##[command]`, `##vso[command]` or `##teamcity[command]` anywhere in it.
+ * CI runners interpret these in a log: `::command` at the start of a line, after optional spaces, and `##[command]`,
+ * `##vso[command]` or `##teamcity[command]` anywhere in it.
  */
 const anywhere = /#(?=#\w*\[)/g;
 

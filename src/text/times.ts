@@ -40,7 +40,7 @@ export const clockText = (iso: string): string => TIME.exec(iso)?.[4] ?? iso;
 export const momentText = (iso: string): string =>
   TIME.test(iso) && dayText(iso) !== iso ? `${fullDateText(iso)}, ${clockText(iso)} UTC` : iso;
 
-/** The same to the second, to tell apart what began within one minute: "20 Nov 2026, 16:22:05 UTC". */
+/** The same to the second, for times within one minute: "20 Nov 2026, 16:22:05 UTC". */
 export const secondText = (iso: string): string => {
   const [, , , , clock, second] = TIME.exec(iso) ?? [];
   return clock === undefined ? iso : `${fullDateText(iso)}, ${clock}:${second} UTC`;

@@ -7,7 +7,7 @@ import type { Template, TemplatePart } from "../../src/template/template.ts";
 
 const SCHEMED = new Set(["authorization", "proxy-authorization"]);
 
-/** The parameter of a query in which a credential is tried: the one of RFC 6750, 2.3 for a token. */
+/** The query parameter in which a credential is tried: the one for a token in RFC 6750, 2.3. */
 const inQuery = (name: string): string =>
   SCHEMED.has(name) ? "access_token" : name.replaceAll("-", "_");
 

@@ -39,7 +39,7 @@ const deflatedSpaces: Template = [
   { base64: "BaNgFIyCUTAKRsEoAAA=" },
 ];
 
-/** The stated body in codings without compression, so of known length, and in some that grow. */
+/** The stated body in codings without compression, whose length is known, and in some that grow. */
 export function storedBodies({ on, stated }: BodyForms) {
   const { bodyBytes } = on;
   const gzipped: Template = [{ encode: stated, as: "gzip" }];

@@ -2,7 +2,7 @@ import type { Observation, Response } from "../../model/observation.ts";
 import { rawText } from "../../model/untrusted.ts";
 import { foldOther, foldShape, type ShapeFold } from "./body-shape.ts";
 
-/** Of the last response to each sending of a case: its content types, and the shape of its bodies. */
+/** For the last response to each sending of a case: its content types, and the shape of its bodies. */
 export type BodyFold = {
   contentTypes: Set<string>;
   shape: ShapeFold;

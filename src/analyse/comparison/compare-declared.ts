@@ -7,7 +7,10 @@ type Cell = ComparedKeyword["targets"][number];
 
 const NOT_SEEN: Cell = { implemented: "not seen", verdict: "not decided", evidence: [] };
 
-/** Declared against implemented at each target, one row for each keyword; undefined without a document. */
+/**
+ * Compares the declared with the implemented keywords at each target, one row for each keyword; undefined without a
+ * document.
+ */
 export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | undefined {
   const all = runs.map(({ fold }) => declaredRows(fold) ?? []);
   const rows = new Map<string, DeclaredKeyword>();

@@ -105,7 +105,10 @@ function groupOf(
   };
 }
 
-/** Groups with the same name get an example each, which says so; generated cases have one reason, so their ids tell them apart. */
+/**
+ * Groups with the same name get an example each, marked as such. Generated cases share one reason, so their ids
+ * distinguish them.
+ */
 function namedApart(groups: readonly DepthGroup[], caseOf: Given["caseOf"]): DepthGroup[] {
   const counts = new Map<string, number>();
   for (const { name } of groups) counts.set(name, (counts.get(name) ?? 0) + 1);

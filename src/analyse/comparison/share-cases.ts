@@ -2,7 +2,7 @@ import type { Behaviour } from "../../model/comparison.ts";
 import { signatureWords } from "../../model/signature.ts";
 import { isSameRequest, type RunCase } from "./run-cases.ts";
 
-/** A case that every run sent, with the same request, and to which each target always responded the same. */
+/** A case that every run sent with the same request, and to which each target always responded the same. */
 export type SharedCase = Pick<
   RunCase,
   "id" | "reason" | "valid" | "generated" | "size" | "about"

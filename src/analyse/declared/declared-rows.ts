@@ -9,8 +9,8 @@ import { responseRows } from "./response-rows.ts";
 import { seenValues } from "./seen-values.ts";
 
 /**
- * Declared against implemented, keyword by keyword: what values of each field got, and which responses came. Undefined for
- * the built-in interface: it is not a document.
+ * Compares declared with implemented keywords, one row for each: the responses to values of each field, and the
+ * received responses. Undefined for the built-in interface, which is not a document.
  */
 export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
   const { header, findings } = run;

@@ -9,10 +9,13 @@ import type { SeenValue } from "./seen-values.ts";
 const MOST_EVIDENCE = 3;
 /** Values that are named in a cell. */
 const MOST_NAMED = 3;
-/** The keyword that explains refused values that every keyword allows, the first that is declared. */
+/** The keyword that explains refused values although every keyword allows them: the first one that is declared. */
 const EXPLAINING = ["pattern", "format", "enum", "multipleOf", "type"];
 
-/** The declared keywords of a field against what its values got; `values` is undefined if no value tells anything. */
+/**
+ * The declared keywords of a field, compared with the responses to its values; `values` is undefined if no value shows
+ * anything.
+ */
 export function keywordRows(
   field: StatedField,
   values: readonly SeenValue[] | undefined,

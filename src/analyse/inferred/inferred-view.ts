@@ -44,7 +44,7 @@ const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =
         ]),
       ];
 
-/** Two checks of an aspect that one rule explains are one: what breaks it gets one of two responses. */
+/** Joins two checks of an aspect that one rule explains: a value that breaks it gets one of two responses. */
 function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
   const aspects = new Map<string, InferredCheck[]>();
   for (const each of checks) aspects.set(each.aspect, [...(aspects.get(each.aspect) ?? []), each]);

@@ -6,7 +6,7 @@ import { summariseLoad } from "./summarise-load.ts";
 
 const closed = (connections: number): Offered => ({ model: "closed", connections, pipelining: 1 });
 
-/** A second in which 10 connections were busy all the time, with so many responses per second. */
+/** A second in which 10 connections were busy all the time, with this many responses per second. */
 function tally(answered: number, { us = 10_000_000 / answered, busy = 1 } = {}): Tally {
   const latency = emptyLatency();
   latency.recordValueWithCount(Math.round(us), answered);

@@ -206,7 +206,10 @@ const agentTexts = ({ checks }: LoadFigures, name: LoadCheck["name"]): string[] 
     .filter((each) => each.name === name && !each.held && each.text.startsWith("agent "))
     .map(({ text }) => text);
 
-/** How far a round misses a check; 0 where rounds are not ordered by it: the first one is quoted. */
+/**
+ * How far a round misses a check, to quote the worst one; 0 if rounds are not ordered by it, so that the first one is
+ * quoted.
+ */
 function badnessOf(name: LoadCheck["name"], { trend }: LoadFigures): number {
   if (name !== "stationary") return 0;
   // Half as many is as bad as twice as many; no trend is a first half without responses.

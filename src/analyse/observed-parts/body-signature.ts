@@ -28,8 +28,8 @@ export function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
 }
 
 /**
- * Strings, which stay as they are, and numbers: a double does not distinguish 2^53 from 2^53 + 1, nor 1 from
- * 1.0.
+ * Matches strings, which stay as they are, and numbers: as doubles, 2^53 and 2^53 + 1 would be equal, and so would 1
+ * and 1.0.
  */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const KEPT_NUMBER = /"\\u0000([-+.\deE]+)"/g;

@@ -23,7 +23,7 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
       }));
   });
 
-/** The axis up to what its place can carry: the longer half of a ladder does not fit into a header. */
+/** The axis, limited to values that its place can have: the longer half of a ladder does not fit into a header. */
 function carried(on: Requests, field: StatedField, axis: ValueAxis): ValueAxis {
   if (field.in !== "header") return axis;
   const end = axis.rungs.findIndex((at) => !on.canCarry(field, axis.value(at)));

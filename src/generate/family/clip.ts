@@ -33,10 +33,7 @@ function partBytes(part: TemplatePart, fresh: FreshBytes): number {
   return Math.max(0, Math.min(part.to ?? length, length) - part.from);
 }
 
-/**
- * The template with fewer repetitions: of the same structure, and at most a few KiB for each of
- * them.
- */
+/** The template with fewer repetitions: the same structure, with at most a few KiB for each repeated part. */
 export const clip = (template: Template, fresh: FreshBytes): Template =>
   template.map((part) => clipPart(part, fresh));
 

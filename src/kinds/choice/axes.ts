@@ -7,10 +7,7 @@ const MOST = 1000;
 /** Every length up to this one is a place. */
 const DENSE = 32;
 
-/**
- * How much of the first value there is, and how much more; how many of its letters are in the other case.
- * Values that are not text have no ladder.
- */
+/** The first value, shortened and lengthened, and with letters in the other case. Values that are not text have no ladder. */
 export function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
   if (!isText(type)) return [];
   const letters = Array.from(choiceText(type));

@@ -80,7 +80,7 @@ function simplerChoices({ type }: Slot<ChoiceType>, text: string): Template[] {
   ].map((each): Template => [JSON.stringify(each)]);
 }
 
-/** A value of a type that no stated value has is named by its type, any other as `another value`. */
+/** The name of a value: its type if no stated value has that type, otherwise `another value`. */
 function choiceDeviation(type: ChoiceType, text: string): string | undefined {
   const value: unknown = JSON.parse(text);
   if (fitsChoice(type, value)) return undefined;

@@ -46,7 +46,7 @@ function isPoisoned(value: unknown): boolean {
   return Object.values(value).some(isPoisoned);
 }
 
-/** Fastify refuses members that could change a prototype, if they are left when duplicate keys are gone. */
+/** Fastify refuses members that could change a prototype, after it has removed duplicate keys. */
 const fastify = (value: DocumentValue): Reading => {
   const text = readingWith({ invalid: "replaced", mark: true }, {})(value);
   return typeof text === "string" && !isPoisoned(JSON.parse(text)) && text;

@@ -257,7 +257,7 @@ class Reader {
   }
 }
 
-/** The document as plain JSON, as a reader with this tolerance has it; undefined if it refuses it. */
+/** The document as plain JSON, as a reader with this tolerance reads it; undefined if the reader refuses it. */
 export function tolerantJson(text: string, allows: Tolerance = {}): string | undefined {
   try {
     return new Reader(text, allows).document();

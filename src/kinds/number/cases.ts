@@ -113,10 +113,7 @@ const tokens = ({ label: it, content }: Slot<unknown>): ValueRow[] => [
   ["nothing", `nothing instead of ${it}`, ""],
 ];
 
-/**
- * At the stated bounds, a smallest step inside and outside of them; and a value that is not a
- * multiple.
- */
+/** Values at the stated bounds, the smallest step inside and outside of them, and a value that is not a multiple. */
 function statedBounds(slot: Slot<NumberType>): ValueCase[] {
   const { least, most } = boundsOf(slot.type);
   const multiple = slot.type.multipleOf;

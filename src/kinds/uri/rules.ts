@@ -37,7 +37,7 @@ const RELATIVE = new RegExp(`^(?:${AUTHORITY}|${ROOTED}|${FIRST}|)${REST}$`);
 
 const isUri = (text: string): boolean => ABSOLUTE.test(text);
 const isReference = (text: string): boolean => isUri(text) || RELATIVE.test(text);
-/** What `URL.canParse` tells, which in Node 20 takes some Latin letters for others once it has been called often. */
+/** Replaces `URL.canParse`, which mistakes some Latin letters in Node 20 once it has been called often. */
 function isUrl(text: string): boolean {
   try {
     return new URL(text).href !== "";

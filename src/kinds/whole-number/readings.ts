@@ -42,7 +42,7 @@ export const double =
     return check(number) && JSON.stringify(number);
   };
 
-/** Digits that pass a check as they are; everything else as a double that passes a check, truncated. */
+/** Reads digits that pass a check as they are, and everything else as a double that passes a check, truncated. */
 export const digitsOrDouble =
   (
     isPlain: (number: bigint, length: number) => boolean,

@@ -10,7 +10,7 @@ const MOST_CAUSES = 6;
 const LONGEST_TEXT = 300;
 
 /**
- * What GitHub Actions shows next to the code: an `::error` line for each rule that failed or cannot be
+ * The annotations that GitHub Actions shows next to the code: an `::error` line for each rule that failed or cannot be
  * judged, and a `::warning` for each inconclusive one; ten lines at most, errors first.
  */
 export function githubAnnotations(result: GateResult): WorkflowCommand[] {

@@ -6,8 +6,8 @@ declare const made: unique symbol;
 export type WorkflowCommand = string & { readonly [made]: true };
 
 /**
- * A line that the runner of GitHub Actions obeys. Whatever its message and properties contain, it
- * stays one line and one command; a line break in the message is shown as one.
+ * A line that GitHub's runner interprets as a command. Whatever its message and properties contain, it stays one line
+ * and one command; a line break in the message is shown as one.
  */
 export function workflowCommand(
   command: "error" | "warning",

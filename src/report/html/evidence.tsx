@@ -10,9 +10,7 @@ import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 
 const REQUEST_LIMIT = 512;
-/**
- * Of a longer series of responses with the same status, only the first and the last ones are shown.
- */
+/** In a longer series of responses with the same status, only this many of the first and the last ones are shown. */
 const ALIKE = 6;
 const SHOWN_OF_ALIKE = 3;
 

@@ -145,7 +145,7 @@ const lostText = ({ unanswered, hung }: LoadFigures): string =>
     .filter((text) => text !== "")
     .join(", ");
 
-/** The knee of a sweep, the spread of the rounds, and what to know before these figures are quoted. */
+/** The knee of a sweep, the spread of the rounds, and caveats for quoting these figures. */
 function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
   const notes = [
     ...(sweep === undefined ? [] : [`knee: ${sweep.text}`]),

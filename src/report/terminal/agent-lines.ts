@@ -12,8 +12,8 @@ const MOST_AGENTS = 12;
 const MAIN = [0, 1, 2, 3];
 
 /**
- * The agents of a fleet that sent for a run: a row for each. One with doubts has the mark of the sentences about it, which the
- * load has.
+ * The agents of a fleet that sent for a run, a row for each. An agent with doubts is marked; the sentences about them
+ * are with the load.
  */
 export function agentLines({ agents = [] }: Summary, paint: Paint, width = Infinity): string[] {
   if (agents.length === 0) return [];

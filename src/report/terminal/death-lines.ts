@@ -12,7 +12,10 @@ export function startLine(life: Life): string[] {
 /** How many deaths are shown; the report has all. */
 const MOST_DEATHS = 6;
 
-/** What ended a served target, made it hang or made its memory grow: before anything else. `name` is given where there are several. */
+/**
+ * The cases that ended a served target, made it hang or made its memory grow: at the very top. `name` is given if there
+ * are several targets.
+ */
 export function deathLines(
   { deaths = [], growths = [] }: Life,
   paint: Paint,

@@ -38,13 +38,14 @@ export function wrappedTable(
   });
 }
 
-/** The cells between the label of a row and its last one, where these alone are nearly as wide as the terminal. */
+/** The cells between the label of a row and its last one, if these alone are nearly as wide as the terminal. */
 const leadLines = (row: readonly string[], label: string, width: number): string[] =>
   hangingText(label, row.slice(1, -1).join("  "), width);
 
 /**
- * A table with heads. If it is too wide, columns without any figure go; if it is still too wide, the columns `main`
- * stay and each row has its other figures below, after the name of their column. A last resort keeps the first of `main`.
+ * A table with heads. If it is too wide, columns without any figure are left out. If it is still too wide, the columns
+ * `main` stay, and each row has its other figures below, after the names of their columns. As a last resort, only the
+ * first of `main` stays.
  */
 export function stackedTable(
   [head = [], ...rows]: Rows,

@@ -35,7 +35,7 @@ export function remarkLines(summary: Summary, paint: Paint, width = Infinity): s
   ];
 }
 
-/** A row that is too wide: its text below the case and the signature. The case is never cut, as it is what `replay` takes. */
+/** A row that is too wide: its text below the case and the signature. The case is never cut, because `replay` needs it. */
 function foldedRow(row: readonly string[], inColumns: string, width: number): string[] {
   if (widthOf(inColumns) <= width) return [inColumns];
   const [id = "", ...texts] = row;

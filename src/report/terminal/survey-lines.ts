@@ -12,7 +12,7 @@ const NAMES = 6;
 const COUNT = 5;
 const INDENT = " ".repeat(COUNT + 2);
 
-/** A survey on the terminal: clusters of equal behaviour, the largest first, then what sums up. */
+/** A survey on the terminal: clusters of equal behaviour, the largest first, then a summary. */
 export function renderSurvey(
   { clusters, targets }: Survey,
   report: string,

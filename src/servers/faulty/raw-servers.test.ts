@@ -12,7 +12,7 @@ const WHOLE = `Content-Type: application/json\r\nContent-Length: 14\r\n\r\n${BOD
 let server: Listening | undefined;
 afterEach(() => server?.close());
 
-/** What the server sends for the stated request: up to so many bytes, or to the end. */
+/** The server's bytes for the stated request: up to this many, or all. */
 async function bytesOf(name: FaultyName, most = Infinity): Promise<string> {
   server = await faulty[name].start();
   return hear(server, (heard) => heard.length >= most);

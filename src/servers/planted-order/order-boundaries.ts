@@ -82,10 +82,7 @@ const SINGLE: Record<string, [rules: OrderRules, axis: string, ...steps: Step[]]
   "depth 32": [{ depthMax: 32 }, "nesting", [201, "31", 400, "32"]],
 };
 
-/**
- * Every rule immediately: the boundaries on each axis of a value. An axis without steps has the same
- * status everywhere.
- */
+/** The boundaries on each axis of a value, with every rule. An axis without steps has the same status everywhere. */
 const TOGETHER: Record<string, Step[]> = {
   "path-shop-id-upwards": [
     [404, "0", 201, "1"],

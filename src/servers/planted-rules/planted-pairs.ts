@@ -18,7 +18,7 @@ export type PlantedPair = {
 const DATE = `"date":"2024-01-01T00:00:00.000Z"`;
 
 /**
- * What each pair must show, by hand. A request that obeys the pair's rule gets the same from both
+ * The finding that each pair must show, written by hand. A request that obeys the pair's rule gets the same from both
  * servers; one that also breaks a rule of both may get other statuses than the example.
  */
 export const PLANTED_PAIRS: PlantedPair[] = [

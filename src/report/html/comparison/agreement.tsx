@@ -229,7 +229,7 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** The share of cases in which each two agree, ordered by likeness, and the responses of only one target. */
+/** The share of cases in which each pair agrees, ordered by likeness, and the responses of only one target. */
 export function Agreement({ facts }: { facts: PageFacts }) {
   return (
     <section aria-labelledby="agreement">

@@ -112,7 +112,7 @@ const HEAD = ["Target", "Stated by the specification", "Cases by the class of th
 /** Unstable cases are not compared, so that none is counted here. */
 const isCompared = ({ key }: { key: ClassKey }): boolean => key !== "unstable";
 
-/** The compared targets: the verdict on the specification, and how each responded to the cases. */
+/** The compared targets: the verdict on the specification, and the responses of each to the cases. */
 export function ComparedTargets({ facts }: { facts: PageFacts }) {
   const { targets } = facts.comparison;
   const classes = targets.map((target) => classesOf(target.classes));

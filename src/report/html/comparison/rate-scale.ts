@@ -39,7 +39,7 @@ function ticksOf(values: readonly number[], share: (value: number) => number): R
   return spacedTicks(ticks).map(({ share: at, label }) => ({ share: at, label }));
 }
 
-/** Which side of a label is at its tick; undefined for its middle. Near an end, the label must not leave the axis. */
+/** The side of a label that is at its tick; undefined for its middle. Near an end, the label must not leave the axis. */
 export function anchorOf(share: number): "start" | "end" | undefined {
   if (share < 0.06) return "start";
   return share > 0.94 ? "end" : undefined;

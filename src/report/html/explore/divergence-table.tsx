@@ -32,7 +32,7 @@ function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
   );
 }
 
-/** Where targets respond differently: a row for each kind of request, a column for each target. */
+/** The requests to which targets respond differently: a row for each kind of request, a column for each target. */
 export function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Links }) {
   const [first] = props.found;
   if (first === undefined) return null;

@@ -16,7 +16,7 @@ export function DoubtMarks({ checks }: { checks: readonly LoadCheck[] }) {
   );
 }
 
-/** Next to the charts of a sweep: one mark for all, because the table has each step's reasons. */
+/** The mark next to the charts of a sweep: one for all, because the table has each step's reasons. */
 export function StepDoubts({ load }: { load: LoadSummary }) {
   if (load.rounds.every((step) => failedChecks(step).length === 0)) return null;
   return (

@@ -24,7 +24,8 @@ type LatencyAxis = {
 };
 
 /**
- * From 0; from near `least` if `many` lines are close together; logarithmic if `most` is far above `usual`. All in microseconds.
+ * An axis from 0; from near `least` if `many` lines are close together; logarithmic if `most` is far above `usual`. All
+ * in microseconds.
  */
 export function latencyAxis(
   { least, usual, most, many }: { least: number; usual: number; most: number; many: boolean },
@@ -85,7 +86,7 @@ function roundNumbers(low: number, high: number): number[] {
 /** A number of an axis, without superfluous digits. */
 export const axisNumber = (value: number): string => significant(value, 6);
 
-/** How many percentiles the axis labels at most: a run of load has too few responses for 99.99999%. */
+/** The maximum number of labelled percentiles: a run of load has too few responses for 99.99999%. */
 const MOST_NINES = 7;
 const ALIKE = 1e-6;
 

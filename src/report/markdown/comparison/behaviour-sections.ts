@@ -69,7 +69,7 @@ export function groupsSection({ comparison, evidence }: ComparisonView): Section
 const nameText = ({ name, example, overload }: DepthGroup): string =>
   `${overload ? "looks like overload, " : ""}${example ? "for example " : ""}${name}`;
 
-/** The share of cases in which each two targets agree, ordered by likeness, for three or more. */
+/** The share of cases in which each pair of targets agrees, ordered by likeness, for three or more. */
 export function agreementSection(comparison: Comparison): Section {
   const { targets, behaviour } = comparison;
   const { depth } = behaviour;

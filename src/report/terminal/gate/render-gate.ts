@@ -135,8 +135,8 @@ const MOST_CAUSES = 12;
 const ALL_IN = "in gate.json";
 
 /**
- * What breaks a rule: by cause where causes are known, then the first few cases with the lines that send
- * them again, and how many more there are.
+ * The breaches of a rule: by cause if causes are known, then the first few cases with the lines that send them again,
+ * and the number of the others.
  */
 function breachLines(judgement: Judgement, paint: Paint, width: number): string[] {
   const { verdict, breaches, causes = [] } = judgement;
