@@ -102,7 +102,7 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   },
   "limit-rate": (run, folds) => [
     run.rateLimited === 0
-      ? `429 was not met, in ${counted(run.observations, "request")}`
+      ? `429 was not met, in ${counted(run.observations, "observation")}`
       : `429 was met ${counted(run.rateLimited, "time")}`,
     ...tellCases(folds),
   ],

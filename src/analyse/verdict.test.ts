@@ -257,7 +257,7 @@ describe("the ledger", () => {
     expect(entry("accepts")?.observed).toEqual([
       "2 of 2 valid requests got a complete HTTP response",
     ]);
-    expect(entry("limit-rate")?.observed[0]).toBe("429 was not met, in 4 requests");
+    expect(entry("limit-rate")?.observed[0]).toBe("429 was not met, in 4 observations");
     expect(entry("body")?.parts).toEqual([
       { words: "a reason: 201" },
       { words: "a reason: 400 / reset" },

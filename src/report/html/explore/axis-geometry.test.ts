@@ -87,3 +87,29 @@ it("values beneath an axis are in their order, also where a place inside of a ra
   expect(values.length).toBeGreaterThanOrEqual(3);
   expect(values).toEqual(values.toSorted((a, b) => a - b));
 });
+
+describe("two long values next to each other", () => {
+  const long = (at: string) => ({ at, text: `179769…${at} (309 digits)` });
+  const axis: AxisSummary = {
+    ...axisOf(),
+    stretches: [
+      { from: { at: "0", text: "0" }, to: long("497791"), signatures: ["422"] },
+      { from: long("497792"), to: { at: "500000", text: "10^400" }, signatures: ["400"] },
+    ],
+  };
+  const valuesAt = (width: number) =>
+    axisGeometry(axis, width).labels.filter(({ kind }) => kind === "value");
+
+  it("are whole where there is room, and lose their lengths on a phone", () => {
+    expect(valuesAt(720).map(({ text }) => text)).toEqual([
+      "179769…497791 (309 digits) │ 179769…497792 (309 digits)",
+    ]);
+    const narrow = valuesAt(300);
+    expect(narrow.map(({ text }) => text)).toEqual(["179769…497791 │ 179769…497792"]);
+    for (const { x, text } of narrow) expect(x + textWidth(text)).toBeLessThanOrEqual(300);
+  });
+
+  it("are left out where they do not fit at all", () => {
+    expect(valuesAt(100)).toEqual([]);
+  });
+});

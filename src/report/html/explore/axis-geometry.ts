@@ -7,6 +7,8 @@ const LEAST = 6;
 const MOST_ROWS = 3;
 const BOLD_WIDTH = 7.4;
 const GAP = 12;
+/** The length of a shortened number: two of them are wider than a phone. */
+const LENGTH = / \([\d,]+ digits\)/g;
 
 /** A range of the drawing, in pixels. */
 export type Segment = { from: number; to: number; signatures: readonly string[] };
@@ -59,7 +61,10 @@ function valueLabels(
   width: number,
 ): AxisLabel[] {
   const labels: AxisLabel[] = [];
-  const put = (wanted: number, text: string, kind: AxisLabel["kind"]): void => {
+  const put = (wanted: number, whole: string, kind: AxisLabel["kind"]): void => {
+    const text = textWidth(whole) > width ? whole.replaceAll(LENGTH, "") : whole;
+    // The values are below the drawing as well, in full.
+    if (textWidth(text) > width) return;
     const x = Math.max(0, Math.min(width - textWidth(text), wanted));
     const row = freeRow(labels, x, text, kind === "value" ? MOST_ROWS : 1);
     if (row !== undefined) labels.push({ x, row, text, kind });
