@@ -14,7 +14,7 @@ const textOf = (wanted: string): string =>
 
 /** Files that hand on a code instead of writing it: that of an error, of a problem, or of the system. */
 const HANDED_ON = [
-  "cli/exit-codes.ts",
+  "cli/run-exit-codes.ts",
   "fleet/faults.ts",
   "jobs/import-module.ts",
   "load/generators.ts",

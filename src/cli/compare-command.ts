@@ -11,7 +11,7 @@ import { VERSION } from "../version.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
-import { exitCodeOfAll, exitCodeOfStored } from "./exit-codes.ts";
+import { exitCodeOfAll, exitCodeOfStored } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { Progress } from "./progress.ts";

@@ -6,7 +6,7 @@ import { shortLoad } from "../jobs/plan-load.ts";
 import type { Target } from "../model/target.ts";
 import { DEFAULT_CAPS } from "../options/limits.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
-import { exitCodeOfAll } from "./exit-codes.ts";
+import { exitCodeOfAll } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";

@@ -7,7 +7,7 @@ import type { GivenTarget } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { givenTargets } from "./given-targets.ts";
-import { exitCodeOfAll, isWorthPrinting } from "./exit-codes.ts";
+import { exitCodeOfAll, isWorthPrinting } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
 import { openingLines } from "./opening-lines.ts";

@@ -9,7 +9,7 @@ import type { GivenTarget } from "../model/target.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
-import { exitCodeOfAll } from "./exit-codes.ts";
+import { exitCodeOfAll } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
 import { print, warn } from "./output.ts";

@@ -7,7 +7,7 @@ import { seedOf } from "../jobs/open-run.ts";
 import { contractDocument } from "../openapi/contract-document.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
-import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
+import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { givenTarget } from "./given-targets.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";

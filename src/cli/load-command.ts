@@ -8,7 +8,7 @@ import type { GivenTarget } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { givenTarget } from "./given-targets.ts";
-import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
+import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { openingLines } from "./opening-lines.ts";

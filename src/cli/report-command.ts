@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { findRunFile } from "../record/run-folder.ts";
 import { renderResult } from "../report/terminal/render-terminal.ts";
 import { documentLines } from "./document-lines.ts";
-import { exitCodeOfStored } from "./exit-codes.ts";
+import { exitCodeOfStored } from "./run-exit-codes.ts";
 import { readFold } from "../jobs/read-stored.ts";
 import { writeReports } from "../jobs/write-reports.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";

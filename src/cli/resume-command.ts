@@ -8,7 +8,7 @@ import { findResumePoint } from "../record/resume-point.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import type { FinishedRun } from "../jobs/open-run.ts";
 import { resumeJob } from "../jobs/resume.ts";
-import { exitCodeOf } from "./exit-codes.ts";
+import { exitCodeOf } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";

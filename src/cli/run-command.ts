@@ -10,7 +10,7 @@ import { terminalJson } from "../text/terminal-text.ts";
 import { givenTarget } from "./given-targets.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
-import { exitCodeOf, isWorthPrinting } from "./exit-codes.ts";
+import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { printDryRun, printList } from "./print-plan.ts";

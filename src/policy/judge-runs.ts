@@ -2,6 +2,7 @@ import { summarise } from "../analyse/summarise.ts";
 import { WitnessError } from "../errors.ts";
 import type { GateResult, Judgement } from "../model/gate.ts";
 import { VERSION } from "../version.ts";
+import { gateExitCode, gateVerdict } from "./gate-exit-code.ts";
 import {
   type BaselineRuling,
   type GivenBaseline,
@@ -50,14 +51,14 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
   });
   const records = all.flatMap(judgeRecord);
   const judgements = [...records, ...rulings.flatMap((ruling) => ruling.judgements)];
-  const verdict = worst(judgements.map((each) => each.verdict));
+  const verdict = gateVerdict(judgements.map((each) => each.verdict));
   return {
     $schema: GATE_SCHEMA_ID,
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
     verdict,
     // An unreliable record is not insufficient evidence that a user may ignore.
-    exitCode: exitCode(
+    exitCode: gateExitCode(
       verdict,
       records.length > 0 && inconclusive === "pass" ? undefined : inconclusive,
     ),
@@ -125,24 +126,4 @@ function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
     record?.state === "damaged" ? "the record is damaged" : `the run is not complete (${end})`;
   const found = `${judgement.found}, but ${but}`;
   return { ...judgement, verdict: "inconclusive", found };
-}
-
-const ORDER = ["fail", "error", "inconclusive", "pass"] as const;
-
-/** Failures come first; a gate without any judgement has judged nothing. */
-const worst = (verdicts: readonly Judgement["verdict"][]): GateResult["verdict"] =>
-  ORDER.find((verdict) => verdicts.includes(verdict)) ?? "error";
-
-const EXIT_CODES: Record<GateResult["verdict"], number> = {
-  pass: 0,
-  fail: 1,
-  error: 2,
-  inconclusive: 4,
-};
-
-function exitCode(
-  verdict: GateResult["verdict"],
-  inconclusive: "pass" | "fail" | undefined,
-): number {
-  return EXIT_CODES[verdict === "inconclusive" && inconclusive ? inconclusive : verdict];
 }

@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
-import { exitCodeOf } from "../cli/exit-codes.ts";
+import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { faulty } from "../servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { suiteNamed } from "../../suites/suite-named.fixture.ts";

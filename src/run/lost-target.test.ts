@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { exitCodeOf } from "../cli/exit-codes.ts";
+import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { user } from "../generate/user-submission.ts";
 import { withExtra } from "../generate/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suiteNamed } from "../../suites/suite-named.fixture.ts";
-import { exitCodeOf } from "../cli/exit-codes.ts";
+import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, withExtra } from "../generate/user-submission.ts";

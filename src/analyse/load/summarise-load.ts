@@ -8,8 +8,8 @@ import { spreadOf, sum } from "../../stats/spread.ts";
 import { expectedStatuses } from "./expected-statuses.ts";
 import { measuredRounds, type LoadFold } from "./load-fold.ts";
 import { loadFigures, type Against } from "./load-figures.ts";
-import { outcomesText } from "../../stats/load-words.ts";
 import { percent, whole } from "../../text/numbers.ts";
+import { loadWarnings } from "./load-warnings.ts";
 import { kneeOf } from "./sweep.ts";
 
 /** Rounds that differ by more disagree. */
@@ -55,29 +55,8 @@ export function summariseLoad(
     ...(pooled !== undefined && { pooled }),
     ...(spread !== undefined && { spread }),
     ...(sweep !== undefined && { sweep }),
-    warnings: warningsOf(load, rounds, pooled, options.sweep ? "step" : "round"),
+    warnings: loadWarnings(load, rounds, pooled, options.sweep ? "step" : "round"),
   };
-}
-
-/** A round without responses has no figures: this is the reason. */
-function nothingIn(
-  { nth, tally: { counts, connections } }: Round,
-  slot: "round" | "step",
-): string[] {
-  if (counts.answered > 0) return [];
-  const { sent, inFlight, unanswered } = counts;
-  const waiting =
-    inFlight > 0
-      ? `, ${whole(inFlight)} still waiting at the end (a longer --duration waits for them)`
-      : "";
-  const parts = [
-    `${whole(sent)} requests sent${waiting}`,
-    ...[outcomesText(unanswered)].filter((text) => text !== ""),
-    ...[outcomesText(connections.failed)]
-      .filter((text) => text !== "")
-      .map((text) => `connections: ${text}`),
-  ];
-  return [`${slot} ${nth} got no response at all: ${parts.join("; ")}`];
 }
 
 const siteOf = ({
@@ -239,24 +218,4 @@ function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
   const towards = steps[0] === 1 ? "growing" : "falling";
   const text = drift && !held ? `${range}, ${towards} from round to round` : range;
   return [{ name: "spread", held, text: held ? text : `the rounds disagree: ${text}` }];
-}
-
-/** The doubts about the figures, each once. */
-function warningsOf(
-  load: LoadFold,
-  rounds: readonly NumberedFigures[],
-  pooled: LoadFigures | undefined,
-  slot: "round" | "step",
-): string[] {
-  const failed = (figures: LoadFigures): LoadCheck[] => figures.checks.filter(({ held }) => !held);
-  const site = load.site;
-  return [
-    ...load.rounds.flatMap((round) => nothingIn(round, slot)),
-    ...(pooled === undefined
-      ? rounds.flatMap((round) => failed(round).map(({ text }) => `${slot} ${round.nth}: ${text}`))
-      : failed(pooled).map(({ text }) => text)),
-    ...(site?.local === true
-      ? [`the target is on this machine: it shares ${site.cores} cores with the generator`]
-      : []),
-  ];
 }

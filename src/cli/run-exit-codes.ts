@@ -66,7 +66,6 @@ export function exitCodeOfAll(runs: readonly Ended[], targets: readonly Target[]
 export const exitCodeOfStored = ({ record, end }: Pick<Summary, "record" | "end">): number =>
   record?.state === "damaged" || record?.state === "incomplete" || end === "interrupted" ? 4 : 0;
 
-/** The message for a target that cannot be reached. */
 /** Why a run could not continue, and where its record is. */
 function failed(failure: unknown, folder: string): WitnessError {
   const { code, message, hint, exitCode, cause = failure } = ownFault(failure);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunEnd } from "../model/run.ts";
 import type { Summary } from "../model/summary.ts";
-import { exitCodeOf, exitCodeOfAll } from "./exit-codes.ts";
+import { exitCodeOf, exitCodeOfAll } from "./run-exit-codes.ts";
 
 const target = { name: "t", baseUrl: "http://127.0.0.1:1" };
 const ended = (accepts: Summary["accepts"], end: RunEnd = "done") => ({
