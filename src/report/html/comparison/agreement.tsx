@@ -4,6 +4,7 @@ import { depthWords } from "../../comparison/depth-headline.ts";
 import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 import { LikenessTree, likenessTree } from "./likeness-tree.tsx";
+import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 const agreeWords: Record<Depth, string> = {
@@ -125,7 +126,7 @@ function Together({ facts, depth }: { facts: PageFacts; depth: Depth }) {
     <div class="by-depth" data-depth={depth} hidden={depth !== "class"}>
       <Clusters sets={view.sets} facts={facts} depth={depth} />
       <div
-        class={`scroll likeness ${view.wide ? "wide" : ""}`}
+        class={`scroll likeness ${view.wide ? "wide" : ""} ${isUpright(view.sets.length) ? "upright-heads" : ""}`}
         tabIndex={0}
         role="region"
         aria-label={`Agreement of two targets ${depthWords[depth]}, in percent`}

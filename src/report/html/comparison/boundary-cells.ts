@@ -25,10 +25,14 @@ export function fittingText(text: string, targets: number): string {
       Number.parseFloat(boundaryPaperWidth(targets)) / PAPER_DIGIT,
     ),
   );
-  return text.replaceAll(/(?<![\d,.^])-?\d{5,}(?![\d,.^])/g, (digits) =>
+  return shortReason(text).replaceAll(/(?<![\d,.^])-?\d{5,}(?![\d,.^])/g, (digits) =>
     digits.length < most ? digits : (powerText(BigInt(digits)) ?? digits),
   );
 }
+
+/** The reason is enough where a target was not explored at all: all of its cells have it. */
+const shortReason = (text: string): string =>
+  text === "not walked (not explored)" ? "not explored" : text;
 
 /** Negative ones as short as positive ones: `1−2^53` for −(2^53−1). */
 function powerText(value: bigint): string | undefined {

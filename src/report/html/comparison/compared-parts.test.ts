@@ -216,10 +216,27 @@ describe("what is common to all targets is said once", () => {
     expect(text.indexOf(own)).toBeGreaterThan(text.indexOf("responses/s"));
   });
 
+  it("counts the targets that have figures", () => {
+    const two = { ...speed, targets: targets.slice(0, 2), pairs: [], ranking: [] };
+    const section = textOf(sectionOf(pageWith({ speed: two }), "speed"));
+    expect(section).toContain(`both: ${shared}`);
+  });
+
   it("a doubt about the figures of some stays with each of them", () => {
     const some = targets.map((each, at) => ({ ...each, doubts: at === 3 ? [] : each.doubts }));
     const section = sectionOf(pageWith({ speed: { ...speed, targets: some } }), "speed");
     expect(textOf(section).split(shared)).toHaveLength(4);
+  });
+});
+
+describe("names above the columns of likeness", () => {
+  it.each([
+    [6, false],
+    [7, true],
+  ])("of %i targets: upright %s", (count, upright) => {
+    const html = renderComparisonPage(manyTargets(count, 30, 3));
+    for (const id of ["agreement", "suites"])
+      expect(sectionOf(html, id).includes("upright-heads")).toBe(upright);
   });
 });
 

@@ -5,6 +5,7 @@ import { depthWords } from "../../comparison/depth-headline.ts";
 import { CutText, firstCharacters } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { markOfSignature } from "../status-class.ts";
+import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** In a wider table, cells have percent without the sign. */
@@ -120,7 +121,7 @@ function AtDepth({ facts, depth }: { facts: PageFacts; depth: Depth }) {
   return (
     <div class="by-depth" data-depth={depth} hidden={depth !== "class"}>
       <div
-        class={`scroll likeness ${table.wide ? "wide" : ""}`}
+        class={`scroll likeness ${table.wide ? "wide" : ""} ${isUpright(order.length) ? "upright-heads" : ""}`}
         tabIndex={0}
         role="region"
         aria-label={`Responses by suite and target, ${depthWords[depth]}`}

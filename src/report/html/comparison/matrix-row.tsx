@@ -30,11 +30,14 @@ function Cell({ name, signature }: { name: string; signature: string | undefined
   );
 }
 
+/** Whether names of columns are written from bottom to top: columns are as wide as their figures then. */
+export const isUpright = (columns: number): boolean => columns > 6;
+
 /** Names of the columns; every row repeats them for screen readers. */
 export function MatrixHead(props: { names: readonly string[]; what: string; size: string }) {
   return (
     <div
-      class={`head ${props.names.length > 6 && props.names.length <= MOST_CELLS ? "upright" : ""}`}
+      class={`head ${isUpright(props.names.length) && props.names.length <= MOST_CELLS ? "upright" : ""}`}
       aria-hidden="true"
     >
       <span>{props.what}</span>

@@ -87,7 +87,8 @@ function Rows({ figures, name, shared }: RowsProps) {
 /** The figures of each target, in the given order: medians over its rounds. */
 export function SpeedTable({ speed, names }: { speed: Speed; names: readonly string[] }) {
   const shared = sharedDoubts(speed);
-  const of = names.length === 2 ? "both: " : `all ${whole(names.length)}: `;
+  const count = speed.targets.length;
+  const of = count === 2 ? "both: " : `all ${whole(count)}: `;
   return (
     <>
       {shared.length > 0 && (

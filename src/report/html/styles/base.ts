@@ -56,6 +56,8 @@ export const printStyles = `
   nav, .skip, #filter, .copy { display: none; }
   section { margin-top: 1.5rem; }
   h2, h3, h4, h2 + p, h3 + p, .headline { break-after: avoid; }
+  h2 + p, h3 + p, footer { break-inside: avoid; }
+  footer { break-before: avoid; margin-top: 1rem; }
   .suites tr > :nth-child(n + 4) { display: none; }
   .suites tbody th { width: 12rem; }
   .phone-only { display: block; }

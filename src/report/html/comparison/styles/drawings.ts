@@ -32,8 +32,8 @@ export const drawingStyles = `
 .round .inside { padding: 0.4rem 1.1rem 1.1rem; }
 .round > summary h3 { font-size: 0.95rem; }
 
-.ranked > li > b { font-weight: 550; }
-.ranked .rank { display: inline-block; min-width: 1.6rem; color: var(--soft); font-weight: 450; }
+.ranked > li > b { font-weight: 550; padding-left: 2.15rem; text-indent: -2.15rem; }
+.ranked .rank { display: inline-block; min-width: 1.9rem; text-indent: 0; color: var(--soft); font-weight: 450; }
 .ranked .more { font-size: 0.84rem; margin: 0; }
 .ranked .more > summary { padding: 0; }
 .grid { stroke: var(--line); stroke-width: 1; }
