@@ -48,7 +48,7 @@ export class GrowthWatch {
   }
 
   /** Sends the cases that were in progress when memory grew again, alone, and records the ones that make it grow. */
-  async search(): Promise<void> {
+  async search(untilOver: () => Promise<void>): Promise<void> {
     const { settings, journal, dispatcher, asking, life } = this.#options;
     const { memory } = settings;
     // What ends the target is known already, and would end it again.
@@ -65,7 +65,12 @@ export class GrowthWatch {
         const isLow = dispatcher.nextFresh < LAST_OWN_FRESH;
         await dispatcher.send(each, isLow ? undefined : SHARED_FRESH);
       },
-      renew: async () => life === undefined || (await life.renew()),
+      renew: async () => {
+        if (life === undefined) return true;
+        // Slow requests are in flight, and would be cut off.
+        await untilOver();
+        return life.renew();
+      },
       isAborted: () => settings.signal.aborted,
     });
     for (const growth of found) journal.write({ type: "growth", ...growth });

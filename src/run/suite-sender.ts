@@ -151,7 +151,7 @@ export class SuiteSender {
     this.#options.memory?.check();
     if (this.#aborted) return "interrupted";
     if (!(await this.#check.isThere(`after ${suite.name}`))) return this.#lost;
-    await this.#options.growth.search();
+    await this.#options.growth.search(() => this.#check.untilOver());
     return this.#aborted ? "interrupted" : undefined;
   }
 
@@ -166,7 +166,7 @@ export class SuiteSender {
       return isThere;
     });
     if (!isThere || !(await this.#check.isThere("announced"))) return false;
-    await this.#options.growth.search();
+    await this.#options.growth.search(() => this.#check.untilOver());
     return !this.#aborted;
   }
 

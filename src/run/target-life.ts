@@ -71,7 +71,7 @@ export class TargetLife {
   readonly #options: Options;
   readonly #history = new SentHistory();
   /** Cases without a response, if no later case has got one yet. */
-  #held: (Returned & { settle: Settle })[] = [];
+  #held: (Returned & { settle: Settle; endMs: number })[] = [];
   readonly #killers = new Set<string>();
   #deaths = 0;
   #isDown = false;
@@ -117,7 +117,7 @@ export class TargetLife {
     const outcome =
       last?.outcome === "reset" || last?.outcome === "timed-out" ? last.outcome : "cut-off";
     settle(isOutside ? "refused" : outcome);
-    this.#held.push({ ...sent, settle });
+    this.#held.push({ ...sent, settle, endMs: this.#options.journal.nowMs() });
     if (outcome !== "timed-out") await this.isGone();
     return [];
   }
@@ -128,9 +128,7 @@ export class TargetLife {
   }
 
   #confirm(atMs: number): Returned[] {
-    const endOf = (sent: Returned): number =>
-      sent.atMs + (sent.dispatched.answers.at(-1)?.totalUs ?? 0) / 1000;
-    const confirmed = this.#held.filter((sent) => endOf(sent) <= atMs);
+    const confirmed = this.#held.filter(({ endMs }) => endMs <= atMs);
     for (const { settle } of confirmed) settle("silent");
     if (confirmed.length > 0) this.#held = this.#held.filter((sent) => !confirmed.includes(sent));
     return confirmed;
