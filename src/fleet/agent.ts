@@ -7,7 +7,7 @@ import { AgentLoad } from "./agent-load.ts";
 import { DEAD_MAN_MS, BEAT_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
 import { faultOf } from "./faults.ts";
-import { measureClock } from "./measure-clock.ts";
+import { measureClock } from "./clock-offset.ts";
 import {
   subjects,
   type AgentInfo,

@@ -1,3 +1,6 @@
+import { WitnessError } from "../errors.ts";
+import type { Broker } from "./broker.ts";
+
 /**
  * One exchange with another machine's clock: when it was asked, what it said, and when the reply came. All
  * clocks are monotonic: a wall clock that is wrong or jumps has no effect.
@@ -8,7 +11,20 @@ export type ClockExchange = { askedMs: number; theirMs: number; repliedMs: numbe
 export type ClockOffset = { offsetMs: number; errorMs: number };
 
 /** The number of exchanges of one measurement. */
-export const EXCHANGES = 16;
+const EXCHANGES = 16;
+const REPLY_MS = 1000;
+
+/** Measures the difference to a clock that is served under this subject. */
+export async function measureClock(broker: Broker, subject: string): Promise<ClockOffset> {
+  const exchanges: ClockExchange[] = [];
+  for (let nth = 0; nth < EXCHANGES; nth += 1) {
+    const askedMs = performance.now();
+    const theirMs = await broker.request<number>(subject, null, REPLY_MS);
+    if (theirMs !== undefined) exchanges.push({ askedMs, theirMs, repliedMs: performance.now() });
+  }
+  if (exchanges.length > 0) return clockOffset(exchanges);
+  throw new WitnessError("fleet", "the controller's clock does not reply", { exitCode: 70 });
+}
 
 /**
  * The offset by the exchange with the shortest round trip: the other clock was read somewhere within it, so half

@@ -1,8 +1,17 @@
 import { z } from "zod";
+import { classOf } from "./signature.ts";
 
 /** How deeply two responses are compared: whether 2xx came back, the status class, or the exact outcome. */
 export const DEPTHS = ["accepted", "class", "exact"] as const;
 export type Depth = (typeof DEPTHS)[number];
+
+/** The outcome of a signature at this depth: `2xx` or `not 2xx`, `4xx` or `no response`, or the signature itself. */
+export function outcomeAt(signature: string, depth: Depth): string {
+  if (depth === "exact") return signature;
+  const found = classOf(signature);
+  if (depth === "accepted") return found === "2xx" ? "2xx" : "not 2xx";
+  return found === "noAnswer" ? "no response" : found;
+}
 
 /** Cases with the same outcomes of all targets, at one depth. */
 const DepthGroup = z.strictObject({

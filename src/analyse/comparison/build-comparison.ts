@@ -29,8 +29,7 @@ import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
 import { notComparedOf } from "./not-compared.ts";
 import { runCases } from "./run-cases.ts";
 import { overloadedTargets, type Shared, type SharedCase, shareCases } from "./share-cases.ts";
-import { suiteClasses } from "./suite-classes.ts";
-import { classesOf } from "./target-classes.ts";
+import { suiteClasses, classesOf } from "./case-classes.ts";
 
 /** `$id` of the schema that `comparison.json` follows. */
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";

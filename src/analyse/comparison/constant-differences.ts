@@ -1,7 +1,6 @@
 import type { Group } from "../../model/comparison.ts";
-import type { ConstantDifference } from "../../model/comparison-depth.ts";
+import { type ConstantDifference, outcomeAt } from "../../model/comparison-depth.ts";
 import { signatureWords } from "../../model/signature.ts";
-import { outcomeAt } from "../../model/depth-outcome.ts";
 
 /** The usual codes must hold for this share of all responses in these cases. */
 const USUAL = 0.9;

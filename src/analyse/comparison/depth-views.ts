@@ -1,8 +1,13 @@
 import type { Group } from "../../model/comparison.ts";
-import type { Depth, DepthGroup, Depths, DepthView } from "../../model/comparison-depth.ts";
+import {
+  type Depth,
+  type DepthGroup,
+  type Depths,
+  type DepthView,
+  outcomeAt,
+} from "../../model/comparison-depth.ts";
 import { suiteOf } from "../../model/case.ts";
 import { classOf, signatureWords } from "../../model/signature.ts";
-import { outcomeAt } from "../../model/depth-outcome.ts";
 import { likenessOf } from "./likeness.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 

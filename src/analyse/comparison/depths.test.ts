@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { userSubmission } from "../../contract/user-submission.ts";
 import { DATE, ID, post, user, withExtra } from "../../generate/user-submission.ts";
 import type { Group } from "../../model/comparison.ts";
-import { outcomeAt } from "../../model/depth-outcome.ts";
+import { outcomeAt } from "../../model/comparison-depth.ts";
 import { suiteOf } from "../../model/case.ts";
 import { bytes, raw } from "../../template/bytes.ts";
 import { aboutRequest } from "./case-about.ts";
@@ -10,7 +10,7 @@ import { constantDifferences } from "./constant-differences.ts";
 import { depthViews } from "./depth-views.ts";
 import { likenessOf } from "./likeness.ts";
 import { nameGroup } from "./name-group.ts";
-import { suiteClasses } from "./suite-classes.ts";
+import { suiteClasses } from "./case-classes.ts";
 
 const groupOf = (signatures: string[], ...cases: string[]): Group => ({
   signatures,

@@ -2,7 +2,7 @@ import { CutText } from "../cut-text.tsx";
 import { NotExpressedFold } from "../not-expressed-fold.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { constantSentence } from "../../comparison/depth-headline.ts";
-import { outcomesByTarget } from "../../comparison/outcomes-by-target.ts";
+import { outcomesByTarget } from "../../comparison/outcome-words.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** More targets are only counted: the table of targets has the verdict of each. */

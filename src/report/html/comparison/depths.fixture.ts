@@ -1,6 +1,6 @@
 import { constantDifferences } from "../../../analyse/comparison/constant-differences.ts";
 import { depthViews } from "../../../analyse/comparison/depth-views.ts";
-import { suiteClasses } from "../../../analyse/comparison/suite-classes.ts";
+import { suiteClasses } from "../../../analyse/comparison/case-classes.ts";
 import type { Behaviour, Group } from "../../../model/comparison.ts";
 
 type Depths = Pick<Behaviour, "depths" | "constant" | "suites" | "agreement" | "alone">;

@@ -2,7 +2,7 @@ import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
 import type { DepthGroup } from "../../../model/comparison-depth.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { counted, sharePercent, whole } from "../../../text/numbers.ts";
-import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
+import { countsText, MOST_COLUMNS } from "../../comparison/outcome-words.ts";
 import { momentText } from "../../../text/times.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../../model/comparison.ts";
-import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
+import { countsText, MOST_COLUMNS } from "../../comparison/outcome-words.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
 import { differingRows, implementedText } from "../../declared-words.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";

@@ -4,7 +4,7 @@ import { counted, whole } from "../../../text/numbers.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, fitText, mostColumns, widthOf } from "../fit-text.ts";
 import { type Cell, type Column, tableLines } from "../table.ts";
-import { countsText, MOST_COLUMNS } from "../../comparison/outcome-counts.ts";
+import { countsText, MOST_COLUMNS } from "../../comparison/outcome-words.ts";
 import { hangingText, wrapText, wrapWords } from "../wrap-text.ts";
 import { type TargetColumns, targetColumns } from "./target-columns.ts";
 

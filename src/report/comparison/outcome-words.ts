@@ -1,6 +1,19 @@
 import { whole } from "../../text/numbers.ts";
 
+/** With more targets, a table counts their outcomes instead of a column for each. */
+export const MOST_COLUMNS = 15;
+
 const MOST_NAMES = 3;
+
+/** `30 × 2xx, 20 × 4xx`: the most frequent outcome first. */
+export function countsText(outcomes: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const each of outcomes) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${count} × ${outcome}`)
+    .join(", ");
+}
 
 /** `4xx from strict, 2xx from the others`: the rarest outcome first, because it tells most. */
 export function outcomesByTarget(outcomes: readonly string[], names: readonly string[]): string {

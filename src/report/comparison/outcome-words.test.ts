@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomesByTarget } from "./outcomes-by-target.ts";
+import { outcomesByTarget } from "./outcome-words.ts";
 
 const names = ["a", "b", "c", "d", "e", "f"];
 const text = (...outcomes: string[]): string => outcomesByTarget(outcomes, names);

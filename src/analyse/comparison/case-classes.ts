@@ -1,6 +1,7 @@
 import type { Comparison } from "../../model/comparison.ts";
 import { suiteOf } from "../../model/case.ts";
-import { outcomeAt } from "../../model/depth-outcome.ts";
+import { outcomeAt } from "../../model/comparison-depth.ts";
+import { classOf } from "../../model/signature.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 type Cases = readonly Pick<SharedCase, "id" | "signatures">[];
@@ -20,6 +21,13 @@ export function suiteClasses(compared: Cases): Comparison["behaviour"]["suites"]
     suites.set(suite, known);
   }
   return [...suites.values()];
+}
+
+/** The compared cases of one target by the status class of its last response. */
+export function classesOf(compared: readonly SharedCase[], target: number): Record<string, number> {
+  const classes: Record<string, number> = {};
+  for (const { signatures } of compared) count(classes, classOf(signatures[target] ?? ""));
+  return classes;
 }
 
 function count(counts: Record<string, number>, word: string): void {
