@@ -37,6 +37,8 @@ const ALLOWED: Record<string, Rule> = {
     rooms: ["contract", "model", "generate", "text"],
     packages: [
       "undici",
+      "undici/lib/core/errors.js",
+      "undici/lib/dispatcher/client.js",
       "node:net",
       "node:perf_hooks",
       "node:tls",

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { Client, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { layoutOf } from "../generate/layout.ts";
 import { render } from "../generate/render.ts";
 import { clientHead } from "../generate/request-bytes.ts";
@@ -7,6 +7,7 @@ import { requestsOf } from "../generate/requests.ts";
 import { machineFault } from "../machine-fault.ts";
 import { openConnection } from "../send/connect.ts";
 import { endingOf, serverEndOf } from "../send/outcome.ts";
+import { UndiciClient } from "../send/undici.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import type { WithoutResponse } from "../model/load.ts";
 import { PreparedRequest, type Destination } from "./request-ring.ts";
@@ -16,7 +17,7 @@ export type Result = { status: number } | { ending: keyof WithoutResponse; fault
 
 /** One connection of the open model: at most one request at a time, with undici. */
 export class OpenConnection {
-  readonly #client: Client;
+  readonly #client: UndiciClient;
   readonly #method: string;
   readonly #headers: string[];
   readonly #path: PreparedRequest;
@@ -37,7 +38,7 @@ export class OpenConnection {
     this.#headers = headers.flat();
     this.#path = new PreparedRequest(Buffer.from(path, "latin1"), layout, firstId);
     this.#body = new PreparedRequest(render(stated.body, filling), layout, firstId);
-    this.#client = new Client(`${target.protocol}//${target.host}`, {
+    this.#client = new UndiciClient(`${target.protocol}//${target.host}`, {
       pipelining: 1,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,

@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
-import { Client } from "undici";
 import { openConnection } from "./connect.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import type { SenderOptions } from "./sender.ts";
 import { TappedConnection } from "./tapped-connection.ts";
 import { TimeLimit } from "./time-limit.ts";
+import { UndiciClient } from "./undici.ts";
 
 /** One place of the pool: undici's client of one connection, and its current connection. */
 export type ClientSlot = {
-  client: Client;
+  client: UndiciClient;
   connection: TappedConnection | undefined;
   /** The socket that is being connected. */
   opening?: Socket;
@@ -42,7 +42,7 @@ export function openClientSlot(
       handler.timeOut(connection?.socket, wait);
       void client.destroy();
     }),
-    client: new Client(`${target.protocol}//${target.host}`, {
+    client: new UndiciClient(`${target.protocol}//${target.host}`, {
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,

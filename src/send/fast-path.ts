@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { errors } from "undici";
+import { undiciErrors } from "./undici.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { nowUs } from "./sender.ts";
 import type { TappedResponse } from "./tapped-response.ts";
@@ -102,7 +102,7 @@ export class FastPath {
    */
   isKeptFrom(error: Error | undefined): boolean {
     const isUsed = this.#current !== undefined || this.isHeld;
-    if (!isUsed || !(error instanceof errors.InformationalError)) return false;
+    if (!isUsed || !(error instanceof undiciErrors.InformationalError)) return false;
     queueMicrotask(() => Reflect.deleteProperty(this.#socket, DESTROYED));
     return true;
   }
@@ -138,7 +138,7 @@ export class FastPath {
 
   /** The connection has ended, and how is known: whatever the exchange got is all. */
   fail(): void {
-    const error = this.#socket.errored ?? new errors.SocketError("other side closed");
+    const error = this.#socket.errored ?? new undiciErrors.SocketError("other side closed");
     const exchange = this.#current ?? this.#passing;
     if (exchange === undefined) return;
     const isPassing = this.#passing === exchange;
