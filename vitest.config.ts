@@ -38,7 +38,6 @@ const LEFT: Record<string, string[]> = {
     "src/jobs/infer-kinds.test.ts",
     "src/jobs/infer-lengths.test.ts",
     "src/jobs/infer-languages.test.ts",
-    "src/jobs/infer-messages.test.ts",
     "src/jobs/infer.test.ts",
     "src/kinds/every-kind.test.ts",
     "src/report/any-run.test.ts",

@@ -180,7 +180,9 @@ const PERCENT = 0x25;
 export function percentEncoded(bytes: Buffer): string {
   const encoded = Buffer.allocUnsafe(3 * bytes.length);
   let end = 0;
-  for (const byte of bytes) {
+  // By index: paths of a megabyte are searched for boundaries.
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
     if (IS_UNRESERVED[byte]) encoded[end++] = byte;
     else {
       encoded[end++] = PERCENT;

@@ -59,7 +59,7 @@ describe.each([
   const inferred = testInferred(language, () => startLanguage(language), { suite }, expected);
 
   test("the media type is checked before JSON, JSON before the fields", () => {
-    const run = inferred();
+    const { run } = inferred();
     expect(run.outcome.end).toBe("done");
     expect(run.summary.inferred?.order).toBe(
       "media type (415), then JSON (400), then id, date (422)",

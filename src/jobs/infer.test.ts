@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import fc from "fast-check";
 import { Pool } from "undici";
 import { parse } from "yaml";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suites } from "../../suites/index.ts";
+import { describe, expect, test } from "vitest";
 import { compileSchema, type JsonSchema } from "../contract/check-value.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { exampleBytes } from "../generate/render.ts";
@@ -24,10 +22,10 @@ import { startStrict } from "../servers/strict.ts";
 import type { Template } from "../template/template.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { implementedContract } from "./implemented-contract.ts";
-import { inferJob } from "./infer.ts";
+import { testInferred } from "./inferred.fixture.ts";
 import { loadCatalogue } from "./load-suites.ts";
+import { MESSAGES_READ } from "./messages-read.fixture.ts";
 import { runJob } from "./run.ts";
-import type { FinishedRun } from "./open-run.ts";
 
 /** What the source of a server says, written before the first run. */
 type Expected = { id: Record<string, string>; date: string; further: string; order?: string };
@@ -91,26 +89,12 @@ const on = requestsOf(userSubmission);
 const validator = new Validator();
 
 describe.each(SERVERS)("%s", (name, start, expected) => {
-  let server: Listening;
-  let run: FinishedRun;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "witness-infer-"));
-    server = await start();
-    run = await inferJob(
-      { name, baseUrl: server.url },
-      { interface: userSubmission, suites: [...suites] },
-      { ...defaultOptions("infer"), suite: ["valid", "id-bounds"], seed: 1, outputDir: folder },
-      { signal: new AbortController().signal, events: {} },
-    );
-  });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
+  // Once for what is about fields and what is about messages.
+  const suite = ["valid", "id-bounds", "malformed-json", "media-type", "target-forms"];
+  const inferred = testInferred(name, start, { suite }, MESSAGES_READ[name] ?? []);
 
   const ruleOf = (field: string, aspect?: string): (string | undefined)[] => {
+    const { run } = inferred();
     const found = run.fold.findings.find(
       (each): each is RuleFinding => each.kind === "rule" && each.name === field,
     );
@@ -119,6 +103,7 @@ describe.each(SERVERS)("%s", (name, start, expected) => {
   };
 
   test("is inferred as its source says", () => {
+    const { run } = inferred();
     expect(run.outcome.end).toBe("done");
     for (const [aspect, rule] of Object.entries(expected.id))
       expect(ruleOf("id", aspect), aspect).toContain(rule);
@@ -131,6 +116,7 @@ describe.each(SERVERS)("%s", (name, start, expected) => {
   });
 
   test("held-out requests agree with the schema that is written", async () => {
+    const { run, server } = inferred();
     const contract = implementedContract(run.fold);
     const { paths } = documentOf(contract) as { paths: Record<string, never> };
     const schema: JsonSchema =
@@ -167,6 +153,7 @@ describe.each(SERVERS)("%s", (name, start, expected) => {
   });
 
   test("the document that is written is valid, and the same server holds it", async () => {
+    const { run, server, folder } = inferred();
     const text = contractDocument(implementedContract(run.fold));
     expect(await validator.validate(parse(text) as Record<string, unknown>)).toMatchObject({
       valid: true,

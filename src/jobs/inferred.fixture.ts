@@ -14,13 +14,16 @@ import type { FinishedRun } from "./open-run.ts";
 /** A part of the request, an aspect of its rules, and the rule that the source of a server states. */
 export type ExpectedRule = readonly [name: string, aspect: string, rule: string];
 
-/** Infers the rules of a server once, and tests that they contain each expected one. Returns the run, once it is over. */
+/** The run, its server, which lives until the end of the file, and the folder of its reports. */
+type Inferred = { run: FinishedRun; server: Listening; folder: string };
+
+/** Infers the rules of a server once, and tests that they contain each expected one. Returns what is known once the run is over. */
 export function testInferred(
   name: string,
   start: () => Promise<Listening>,
   options: Partial<OptionsOf<"infer">>,
   expected: readonly ExpectedRule[],
-): () => FinishedRun {
+): () => Inferred {
   const folder = mkdtempSync(join(tmpdir(), "witness-infer-"));
   let server: Listening;
   let run: FinishedRun;
@@ -50,5 +53,5 @@ export function testInferred(
       sentence,
     ).toContain(rule);
   });
-  return () => run;
+  return () => ({ run, server, folder });
 }

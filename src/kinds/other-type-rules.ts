@@ -9,10 +9,11 @@ const TYPES = `${jsonSchema}validation#section-6.1.1`;
 const refused = (): Reading => false;
 const accepted = (): Reading => true;
 
-/** The value of an array of one. */
+/** The value of an array of one. Ajv (lib/compile/validate/dataType.ts) and Jackson unwrap one level only. */
 function onlyItem({ text }: TokenValue): Reading {
   const items: unknown = JSON.parse(text);
-  return Array.isArray(items) && items.length === 1 && text.slice(1, -1).trim();
+  if (!Array.isArray(items) || items.length !== 1 || Array.isArray(items[0])) return false;
+  return text.slice(1, -1).trim();
 }
 
 type Rows = Record<string, readonly RuleRow[]>;

@@ -37,6 +37,7 @@ test.each<[id: string, text: string | undefined, said: string]>([
   ["whole-number-boolean-number", "true", "1"],
   ["whole-number-array-unwrapped", "[7]", "7"],
   ["whole-number-array-unwrapped", "[7,8]", "refused"],
+  ["whole-number-array-unwrapped", "[[7]]", "refused"],
   ["choice-number-stated", "7.0", "accepted"],
   ["choice-number-stated", "8", "refused"],
   ["choice-string-refused", '"small"', "refused"],

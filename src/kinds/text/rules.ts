@@ -104,8 +104,11 @@ const length = (
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** Characters that never join others: ASCII without the carriage return, Latin letters, Han, faces. */
+const ALONE = /^[\n -~\u00a1-\u00ac\u00ae-\u02ff\u4e00-\u9fff\u{1f600}-\u{1f64f}]*$/u;
+
 function graphemeCount(text: string): number {
-  if (/^[ -~]*$/.test(text)) return text.length;
+  if (ALONE.test(text)) return charactersOf(text);
   let count = 0;
   for (const segment of graphemes.segment(text)) count += segment.segment === "" ? 0 : 1;
   return count;
