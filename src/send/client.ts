@@ -229,7 +229,9 @@ export class ClientSender {
     slot.limit.end();
     slot.connection?.settle("kept");
     if (slot.connection === undefined) slot.opening?.destroy();
-    await slot.client.destroy();
+    const destroyed = slot.client.destroy();
+    // undici waits for the close of the socket, also if it was asked to end during that: then it never comes.
+    if (slot.connection?.socket.closed !== true) await destroyed;
   }
 }
 

@@ -35,6 +35,25 @@ describe("an exchange on the fast path, held up", () => {
     await server.close();
   });
 
+  test("ends where the server resets the connection meanwhile, and so does its place", async () => {
+    let requests = 0;
+    const server = await rawServer((socket) => {
+      requests += 1;
+      if (requests !== 3) return void socket.write(PLAIN);
+      socket.resetAndDestroy();
+      // Reset and the look for slow exchanges come in one turn: undici takes over a destroyed connection.
+      return hold(150);
+    });
+    await server.dispatcher.send(sent);
+    await server.dispatcher.send(sent);
+    expect(await server.dispatcher.send(sent)).toMatchObject(ANSWERED);
+    expect({ requests, connections: server.connections() }).toEqual({
+      requests: 4,
+      connections: 2,
+    });
+    await server.close();
+  });
+
   test("is undici's after a while, however long it took to begin", async () => {
     const server = await rawServer((socket, nth) => void (nth < 3 && socket.write(PLAIN)), {
       timeoutMs: 600,
