@@ -1,7 +1,7 @@
 import { userSubmission } from "../contract/user-submission.ts";
 import { suites } from "../../suites/index.ts";
 import { compareWith } from "../jobs/compare.ts";
-import type { PairedRatio } from "../model/comparison.ts";
+import type { PairedRatio } from "../model/comparison-speed.ts";
 import { withServer } from "./part.ts";
 
 const TIMES = 5;

@@ -15,7 +15,7 @@ import type { OptionsOf } from "../options/table.ts";
 import { createRunFolder, findRunFile, replaceComparison } from "../record/run-folder.ts";
 import { removeOld } from "../record/stored-runs.ts";
 import type { ApproachedRun } from "../run/approach.ts";
-import { outcomeOf } from "../run/journal.ts";
+import { outcomeOf } from "../run/journalled.ts";
 import { inferRules } from "../run/infer-rules.ts";
 import { openTogether } from "../run/open-together.ts";
 import type { RunOutcome } from "../run/run-settings.ts";

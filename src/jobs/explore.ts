@@ -1,6 +1,6 @@
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
-import type { RunInHand } from "../run/journal.ts";
+import type { RunInHand } from "../run/journalled.ts";
 import { openTogether } from "../run/open-together.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { sendExploration } from "../run/send-exploration.ts";

@@ -19,7 +19,7 @@ import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
 import { removeOld } from "../record/stored-runs.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import type { FleetWork } from "../run/fleet-work.ts";
-import type { RunInHand } from "../run/journal.ts";
+import type { RunInHand } from "../run/journalled.ts";
 import { catalogueHash } from "../run/catalogue-hash.ts";
 import type { PlannedSuite } from "../run/plan.ts";
 import type { RunEvents, RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";

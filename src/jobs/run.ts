@@ -4,7 +4,7 @@ import type { Suite } from "../model/suite.ts";
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { approach } from "../run/approach.ts";
-import { journalled, type RunInHand } from "../run/journal.ts";
+import { journalled, type RunInHand } from "../run/journalled.ts";
 import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
 import type { Profile } from "../options/option-row.ts";
 import type { RunOutcome } from "../run/run-settings.ts";

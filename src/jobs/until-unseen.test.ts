@@ -13,7 +13,7 @@ import { jsonReply, sendReply } from "../servers/reply.ts";
 import { withBody } from "../servers/with-body.ts";
 import { approach } from "../run/approach.ts";
 import { drawUntilSeen } from "../run/draw-until-seen.ts";
-import { journalled } from "../run/journal.ts";
+import { journalled } from "../run/journalled.ts";
 import { concludeRun, openRun, type FinishedRun } from "./open-run.ts";
 import { planSuites, runJob, wantedSuites } from "./run.ts";
 

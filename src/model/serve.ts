@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { duration } from "../options/value-kind.ts";
+import { duration } from "../options/amount-kinds.ts";
 
 /** Signals that a served target may be asked to stop with. */
 const StopSignal = z.enum(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGKILL"]);

@@ -1,6 +1,7 @@
 import { DEFAULT_CAPS } from "./limits.ts";
 import { option } from "./option-row.ts";
-import { byteSize, duration, integer, names, share, someOf, toggle } from "./value-kind.ts";
+import { names, someOf, toggle } from "./value-kind.ts";
+import { byteSize, duration, integer, share } from "./amount-kinds.ts";
 
 /** The parts of an exploration. */
 export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;

@@ -1,5 +1,6 @@
 import { option } from "./option-row.ts";
-import { integer, names, text } from "./value-kind.ts";
+import { names, text } from "./value-kind.ts";
+import { integer } from "./amount-kinds.ts";
 
 /** The verbs that agents send for. */
 const SENT = { run: undefined, load: undefined, compare: undefined };

@@ -1,5 +1,6 @@
 import { option } from "./option-row.ts";
-import { duration, integer, oneOf, positiveNumber, toggle } from "./value-kind.ts";
+import { oneOf, toggle } from "./value-kind.ts";
+import { duration, integer, positiveNumber } from "./amount-kinds.ts";
 
 /** A shorter round measures nothing. */
 const SHORTEST_ROUND_MS = 100;

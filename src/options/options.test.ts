@@ -9,7 +9,7 @@ import { recordedOptions, recordedShape } from "./recorded.ts";
 import { assemble, resolveOptions, type Origins } from "./resolve.ts";
 import { apiShape, configShape } from "./schemas.ts";
 import { OPTIONS, rowsOf, type OptionTable } from "./table.ts";
-import { duration, integer } from "./value-kind.ts";
+import { duration, integer } from "./amount-kinds.ts";
 
 const TABLE = OPTIONS as unknown as OptionTable;
 const SENDING: readonly Verb[] = ["run", "load", "explore", "compare", "gate"];

@@ -1,5 +1,6 @@
 import { option, unset } from "./option-row.ts";
-import { integer, names, oneOf, someOf, text, toggle } from "./value-kind.ts";
+import { names, oneOf, someOf, text, toggle } from "./value-kind.ts";
+import { integer } from "./amount-kinds.ts";
 
 /** Parts of each response that a baseline may contain besides the status. */
 export const COMPARED_PARTS = ["content-type", "shape"] as const;

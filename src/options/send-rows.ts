@@ -1,16 +1,7 @@
 import { option, PROFILES, unset } from "./option-row.ts";
 import { DEFAULT_READ_LIMIT_BYTES, FIRST_ID_MAX, FRESH_ID_MIN } from "./limits.ts";
-import {
-  byteSize,
-  duration,
-  integer,
-  names,
-  oneOf,
-  pattern,
-  statuses,
-  text,
-  toggle,
-} from "./value-kind.ts";
+import { names, oneOf, pattern, statuses, text, toggle } from "./value-kind.ts";
+import { byteSize, duration, integer } from "./amount-kinds.ts";
 
 /** Which cases are sent, and how often. */
 export const selectionRows = {

@@ -1,5 +1,5 @@
 import { approach, type ApproachedRun } from "./approach.ts";
-import { journalled, outcomeOf, type RunInHand } from "./journal.ts";
+import { journalled, outcomeOf, type RunInHand } from "./journalled.ts";
 import type { RunOutcome } from "./run-settings.ts";
 
 /** Work with several targets immediately; returns how the run of each ends. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PairedRatio } from "../model/comparison.ts";
+import { PairedRatio } from "../model/comparison-speed.ts";
 import { boundOf, pairedRatio, ratioVerdict } from "./paired-ratio.ts";
 import { type ComparedFigure, ratioFigure, ratioText, type WordlessRatio } from "./ratio-text.ts";
 

@@ -1,4 +1,4 @@
-import type { PairedRatio, SpeedPair } from "../../model/comparison.ts";
+import type { PairedRatio, SpeedPair } from "../../model/comparison-speed.ts";
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import { percent } from "../../text/numbers.ts";
 import { boundOf, pairedRatio, type PairedTarget } from "../../stats/paired-ratio.ts";

@@ -1,4 +1,4 @@
-import type { Speed, SpeedTarget } from "../../model/comparison.ts";
+import type { Speed, SpeedTarget } from "../../model/comparison-speed.ts";
 import type { LoadSummary } from "../../model/load-summary.ts";
 import { CONFIDENCE, intervalRank } from "../../stats/exact-ranks.ts";
 import { offerText } from "../../stats/load-words.ts";

@@ -1,4 +1,4 @@
-import type { Speed, SpeedPair, SpeedRank, SpeedTarget } from "../../model/comparison.ts";
+import type { Speed, SpeedPair, SpeedRank, SpeedTarget } from "../../model/comparison-speed.ts";
 import { centreOf, ROUNDS_NEEDED } from "../../stats/exact-ranks.ts";
 
 /** Not comparable targets are explained by at most this many reasons. */

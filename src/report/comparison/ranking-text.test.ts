@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Speed, SpeedRank } from "../../model/comparison.ts";
+import type { Speed, SpeedRank } from "../../model/comparison-speed.ts";
 import { rivalText } from "./ranking-text.ts";
 
 const rankOf = (target: number, perSecond: number): SpeedRank => ({

@@ -1,4 +1,4 @@
-import type { Speed, SpeedRank } from "../../model/comparison.ts";
+import type { Speed, SpeedRank } from "../../model/comparison-speed.ts";
 import { whole } from "../../text/numbers.ts";
 
 /** `24,310/s`, `≥ 28,410/s` where the generator was the limit. */

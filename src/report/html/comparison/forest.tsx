@@ -1,4 +1,4 @@
-import type { PairedRatio, SpeedPair } from "../../../model/comparison.ts";
+import type { PairedRatio, SpeedPair } from "../../../model/comparison-speed.ts";
 import { CutText } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { counted } from "../../../text/numbers.ts";

@@ -1,4 +1,5 @@
-import type { Comparison, SpeedPair, SpeedRank } from "../../../model/comparison.ts";
+import type { Comparison } from "../../../model/comparison.ts";
+import type { SpeedPair, SpeedRank } from "../../../model/comparison-speed.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
 import { CutText } from "../cut-text.tsx";
 import { rateScale, type RateScale } from "./rate-scale.ts";

@@ -1,5 +1,5 @@
 import { scaleLog } from "d3-scale";
-import type { SpeedRank } from "../../../model/comparison.ts";
+import type { SpeedRank } from "../../../model/comparison-speed.ts";
 import { rate } from "../../../text/numbers.ts";
 import { spacedTicks, textWidth } from "../load/ticks.ts";
 

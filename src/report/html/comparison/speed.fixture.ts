@@ -1,5 +1,6 @@
 import { rankSpeed } from "../../../analyse/comparison/rank-speed.ts";
-import type { Comparison, PairedRatio } from "../../../model/comparison.ts";
+import type { Comparison } from "../../../model/comparison.ts";
+import type { PairedRatio } from "../../../model/comparison-speed.ts";
 
 type Speed = NonNullable<Comparison["speed"]>;
 

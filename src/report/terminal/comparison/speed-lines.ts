@@ -1,4 +1,5 @@
-import type { Comparison, Speed, SpeedRank } from "../../../model/comparison.ts";
+import type { Comparison } from "../../../model/comparison.ts";
+import type { Speed, SpeedRank } from "../../../model/comparison-speed.ts";
 import { mostColumns, padText, widthOf } from "../fit-text.ts";
 import { rateText, rivalText } from "../../comparison/ranking-text.ts";
 import type { Paint } from "../paint.ts";

@@ -1,0 +1,144 @@
+import type { z as Zod } from "zod";
+import { InvalidOptionValue } from "./invalid-option-value.ts";
+import type { ValueKind } from "./value-kind.ts";
+
+type Range = { min?: number; max?: number };
+
+/** Milliseconds in each unit that a duration may have; a number without a unit is milliseconds. */
+const DURATION_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+const SIZE_UNITS = {
+  B: 1,
+  kB: 1e3,
+  KB: 1e3,
+  MB: 1e6,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+} as const;
+
+/** An integer within a range. */
+export function integer({ min, max }: Range = {}): ValueKind<number, number> {
+  const accepts = `an integer${rangeWords({ min, max }, String)}`;
+  return {
+    placeholder: "<n>",
+    accepts,
+    parse: (text) => within(/^-?\d+$/.test(text) ? Number(text) : NaN, { min, max }, text, accepts),
+    schemas: (z) => ({ value: bounded(z.int(), { min, max }), written: z.int() }),
+    format: String,
+    repeatable: false,
+  };
+}
+
+/** A number above zero, with or without a fraction. */
+export function positiveNumber(): ValueKind<number, number> {
+  const accepts = "a number > 0";
+  return {
+    placeholder: "<n>",
+    accepts,
+    parse: (text) => {
+      const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+      if (value > 0) return value;
+      throw new InvalidOptionValue(accepts, text);
+    },
+    schemas: (z) => ({ value: z.number().positive(), written: z.number().positive() }),
+    format: String,
+    repeatable: false,
+  };
+}
+
+/** A share above zero, written in percent: `0.1%` is 0.001. */
+export function share(): ValueKind<number, string> {
+  const accepts = "a percentage above 0% and below 100%";
+  return {
+    placeholder: "<percent>",
+    accepts,
+    parse: (text) => {
+      const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : NaN;
+      if (value > 0 && value < 1) return value;
+      throw new InvalidOptionValue(accepts, text);
+    },
+    schemas: (z) => ({ value: z.number().gt(0).lt(1), written: z.string() }),
+    format: (value) => `${Number((value * 100).toPrecision(10))}%`,
+    repeatable: false,
+  };
+}
+
+/** A duration in milliseconds: `500ms`, `5s`, `2m`; a number without a unit is milliseconds. */
+export function duration({
+  min = 0,
+  max,
+  orZero = false,
+}: Range & { orZero?: boolean }): ValueKind<number, string | number> {
+  const range = rangeWords({ min, max }, formatDuration);
+  const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m; a bare number is milliseconds)`;
+  return {
+    placeholder: "<time>",
+    accepts,
+    parse: (text) => {
+      const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+      const unit = DURATION_UNITS[(match?.[2] ?? "ms") as keyof typeof DURATION_UNITS];
+      const value = match === null ? NaN : Math.round(Number(match[1]) * unit);
+      if (orZero && value === 0) return 0;
+      return within(value, { min, max }, text, accepts);
+    },
+    schemas: (z) => {
+      const value = bounded(z.int(), { min, max });
+      return {
+        value: orZero ? z.union([z.literal(0), value]) : value,
+        written: z.union([z.string(), z.number().min(0)]),
+      };
+    },
+    format: formatDuration,
+    repeatable: false,
+  };
+}
+
+/** A number of bytes: `64KiB`, `16MiB`, `1MB`; a number without a unit is bytes. */
+export function byteSize({ min = 1, max }: Range): ValueKind<number, string | number> {
+  const accepts = `a size${rangeWords({ min, max }, formatSize)} (64KiB, 16MiB; a bare number is bytes)`;
+  return {
+    placeholder: "<size>",
+    accepts,
+    parse: (text) => {
+      const match = /^(\d+)\s?(B|kB|KB|MB|KiB|MiB|GiB)?$/.exec(text);
+      const unit = SIZE_UNITS[(match?.[2] ?? "B") as keyof typeof SIZE_UNITS];
+      return within(match === null ? NaN : Number(match[1]) * unit, { min, max }, text, accepts);
+    },
+    schemas: (z) => ({
+      value: bounded(z.int(), { min, max }),
+      written: z.union([z.string(), z.int().min(0)]),
+    }),
+    format: formatSize,
+    repeatable: false,
+  };
+}
+
+function within(value: number, { min, max }: Range, text: string, accepts: string): number {
+  const fits = Number.isFinite(value) && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  if (fits) return value;
+  throw new InvalidOptionValue(accepts, text);
+}
+
+function bounded(schema: Zod.ZodNumber, { min, max }: Range): Zod.ZodType<number> {
+  const above = min === undefined ? schema : schema.min(min);
+  return max === undefined ? above : above.max(max);
+}
+
+function rangeWords({ min, max }: Range, format: (value: number) => string): string {
+  if (min !== undefined && max !== undefined) return ` from ${format(min)} to ${format(max)}`;
+  if (min !== undefined) return ` >= ${format(min)}`;
+  return max === undefined ? "" : ` <= ${format(max)}`;
+}
+
+function formatDuration(ms: number): string {
+  if (ms === 0) return "0";
+  for (const unit of ["m", "s"] as const)
+    if (ms % DURATION_UNITS[unit] === 0) return `${ms / DURATION_UNITS[unit]}${unit}`;
+  return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+function formatSize(bytes: number): string {
+  for (const unit of ["GiB", "MiB", "KiB"] as const)
+    if (bytes > 0 && bytes % SIZE_UNITS[unit] === 0) return `${bytes / SIZE_UNITS[unit]}${unit}`;
+  return String(bytes);
+}

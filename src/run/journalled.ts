@@ -1,0 +1,61 @@
+import { excessText } from "../analyse/deaths.ts";
+import { Interrupted } from "../interrupted.ts";
+import { ownFault } from "../machine-fault.ts";
+import type { RunRecord } from "../model/run.ts";
+import type { MemoryExcess } from "../model/served.ts";
+import { redactorOf } from "../send/redactor.ts";
+import { Journal, type RecordSink } from "./journal.ts";
+import type { RunOutcome, RunSettings } from "./run-settings.ts";
+import { watchResources, type WatchedResources } from "./target-resources.ts";
+
+/** A run to carry out, and where its record goes. */
+export type RunInHand = {
+  settings: RunSettings;
+  writer: RecordSink;
+  /** Receives every record as it is written. */
+  follow: (record: RunRecord) => void;
+};
+
+/**
+ * Does work whose events go into the record: first the header (or a note that the run is resumed), finally the footer,
+ * however the work ends. An error of the work is in the outcome, so that the recorded part can be reported. The work
+ * gets settings whose signal also ends it if the target uses too much memory.
+ */
+export async function journalled(
+  { settings, writer, follow }: RunInHand,
+  work: (journal: Journal, settings: RunSettings) => Promise<RunOutcome>,
+): Promise<RunOutcome> {
+  const { header, recorded, served, target } = settings;
+  const journal = new Journal(writer, follow, redactorOf(target.route));
+  let watched: WatchedResources | undefined;
+  const begun = async (): Promise<RunOutcome> => {
+    if (recorded === undefined) journal.begin(header);
+    else journal.resume(header, recorded);
+    watched = await watchResources(settings, journal);
+    return work(journal, watched.settings);
+  };
+  const worked = await begun().catch((error: unknown) => outcomeOf(error, journal));
+  watched?.end();
+  const excess = watched?.excess();
+  if (excess !== undefined) noteExcess(excess, journal);
+  const outcome: RunOutcome = excess === undefined ? worked : { end: "target-lost" };
+  await served?.stop();
+  try {
+    journal.finish(outcome.end);
+  } catch (error) {
+    return { end: "failed", failure: outcome.failure ?? error };
+  }
+  return outcome;
+}
+
+function noteExcess(excess: MemoryExcess, journal: Journal): void {
+  const newest = [...new Set(journal.newest)];
+  journal.note("memory", excessText(excess, newest), newest);
+}
+
+/** How work ends after an error. */
+export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
+  if (error instanceof Interrupted) return { end: "interrupted" };
+  journal.fail(`witness could not continue: ${ownFault(error).message}`);
+  return { end: "failed", failure: error };
+}
