@@ -90,5 +90,5 @@ export type { GivenTarget, Target } from "./model/target.ts";
 export type { Serve } from "./model/serve.ts";
 export type { Encoding, Template, TemplatePart } from "./template/template.ts";
 export { rawText, type Untrusted } from "./model/untrusted.ts";
-export type { LoadProgress, RunEvents } from "./run/run-settings.ts";
+export type { LoadProgress, RunEvents, SuiteProgress } from "./run/run-settings.ts";
 export type { RunOutcome } from "./run/run-settings.ts";
