@@ -33,6 +33,8 @@ const ALSO: [RegExp, Record<string, string>][] = [
     /run http:..localhost:3000$/,
     { WITNESS_LOAD: "true", WITNESS_GREP: "^(valid/plain|encoding/|media-type/)|/arrays-1" },
   ],
+  // Its page shows no line of the output.
+  [/infer :3000/, { WITNESS_SUITE: "valid" }],
   [/explore :3000/, { WITNESS_AXIS: "date-year-upwards" }],
   [/explore fastify/, { WITNESS_AXIS: BOUNDARIES, WITNESS_TIMEOUT: "20s" }],
   [/explore express/, { WITNESS_PARTS: "divergences", WITNESS_SUITE: "headers,id-bounds" }],

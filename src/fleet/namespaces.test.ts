@@ -70,6 +70,8 @@ withBroker("four agents, each with a network of its own", () => {
   });
 
   test("a link that goes down makes its round incomplete", async () => {
+    // Hundreds of requests a second show what thousands would.
+    server.delay(20);
     const whole = { ...LOAD, durationMs: 3000, fleet: broker.url, outputDir: runs.path };
     let part = "";
     const events = { load: (now: { part: string }) => void (part = now.part) };
