@@ -49,11 +49,14 @@ export function compareDecimal(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** A place with its unit. A count has separators; a value such as an id has neither a unit nor separators. */
+export function rungText(at: string, unit: string | undefined): string {
+  const shown = unit !== undefined && /^\d{1,22}$/.test(at) ? groupDigits(at) : shortNumber(at);
+  return shown + unitAfter(at, unit);
+}
+
 /** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". */
 export function stepText({ axis, unit, below, above }: Step): string {
-  // A count has separators, a value such as an id has none.
-  const shown = (at: string): string =>
-    unit !== undefined && /^\d{1,22}$/.test(at) ? groupDigits(at) : shortNumber(at);
-  const of = (at: string): string => shown(at) + unitAfter(at, unit);
+  const of = (at: string): string => rungText(at, unit);
   return `${axis}: ${below.signature} at ${of(below.at)}, ${above.signature} at ${of(above.at)}`;
 }

@@ -63,6 +63,18 @@ describe("causes of drift", () => {
     ]);
   });
 
+  test("a limit in bytes has separators and its unit", () => {
+    const spaces = suiteNamed("size").cases.filter(({ rung }) =>
+      rung?.axis.includes("space after"),
+    );
+    const upToBytes =
+      (limit: number): Status =>
+      ({ rung }) =>
+        Number(rung?.at) > limit ? 413 : 201;
+    const [only = ""] = causes(spaces, upToBytes(16_384), upToBytes(8192));
+    expect(only).toMatch(/: 201 up to 16,384 bytes before, up to 8,192 bytes now \(\d+ cases?\)$/);
+  });
+
   test("one change of all cases about a field is one finding, of whichever suite they are", () => {
     const about = [...dates, ...fields.filter(({ id }) => id.includes("date"))];
     const refused: Status = ({ id }) => (id.startsWith("date-") ? 400 : 201);

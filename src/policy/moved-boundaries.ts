@@ -1,9 +1,8 @@
-import { compareDecimal } from "../analyse/steps.ts";
+import { compareDecimal, rungText } from "../analyse/steps.ts";
 import type { CaseFold, RunFold } from "../analyse/run-fold.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { renderStart } from "../generate/render.ts";
-import { shortNumber } from "../text/numbers.ts";
 import type { Snapshot } from "./baseline-of.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { groupBy } from "./group-by.ts";
@@ -15,7 +14,12 @@ const LONGEST = 64 * 1024;
 type Place = { id: string; at: string; before: string; now: string };
 
 /** A ladder of cases, its start, and how its places are named. */
-type Ladder = { name: string; word: "up to" | "down to"; unit: string; places: Place[] };
+type Ladder = {
+  name: string;
+  word: "up to" | "down to";
+  unit: string | undefined;
+  places: Place[];
+};
 
 /** Cases that changed because one boundary moved, and its old and new place. */
 export type MovedBoundary = { text: string; cases: string[] };
@@ -99,11 +103,10 @@ function ladderOf(
   });
   const sorted = places.toSorted((a, b) => compareDecimal(a.at, b.at));
   const isDown = axis.endsWith(" downwards");
-  const unit = folds[0]?.case.rung?.unit;
   return {
     name: axis.replace(/ (?:up|down)wards$/, ""),
     word: isDown ? "down to" : "up to",
-    unit: unit === undefined ? "" : ` ${unit}`,
+    unit: folds[0]?.case.rung?.unit,
     places: isDown ? sorted.toReversed() : sorted,
   };
 }
@@ -131,8 +134,8 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
         .slice(0, from)
         .every(({ before, now }) => before === side && now === side);
       const every = whole ? "for every value" : `${word} the last value`;
-      const end = far === undefined ? every : `${word} ${shortNumber(last)}${unit}`;
-      const begin = `${word} ${shortNumber(near.at)}${unit}`;
+      const end = far === undefined ? every : `${word} ${rungText(last, unit)}`;
+      const begin = `${word} ${rungText(near.at, unit)}`;
       const [was, is] = side === first.before ? [end, begin] : [begin, end];
       const change = `${side} ${was} before, ${is} now`;
       const span = { before: first.before, now: first.now, near: near.at, last };

@@ -80,11 +80,10 @@ function HowToRead() {
       </p>
       <p>
         Throughput is compared with another run only if both had the same offered load. Rounds of
-        different runs are no pairs: the ratio is the Hodges-Lehmann shift of their logarithms, with
-        the exact interval of Mann and Whitney. It contains the ratio of what the two runs were
-        about to measure at least 9 times in 10; 3 rounds each are the fewest that give one. It
-        knows nothing of what else changed on the machine between the runs: for that, witness
-        compare alternates between targets.
+        different runs are not paired: the ratio is the Hodges-Lehmann shift of their logarithms,
+        with the exact interval of Mann and Whitney. The interval contains the true ratio at least 9
+        times in 10; it needs 3 rounds of each run. It includes whatever else changed on the machine
+        between the runs. To leave that out, witness compare alternates between targets.
       </p>
       <p>
         ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known

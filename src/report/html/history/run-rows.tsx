@@ -14,7 +14,7 @@ const WORDS = ["stated"];
 /** Every run of a target with its figures, newest first. */
 export function RunRows({ target, runs }: { target: string; runs: readonly HistoryRun[] }) {
   return (
-    <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS}>
+    <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS} dense>
       {runs.toReversed().map((run) => (
         <Row run={run} />
       ))}
