@@ -76,6 +76,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .suite h3, .drawn h4 { overflow-wrap: anywhere; }
 @media (min-width: 52.01rem) { .suite > summary { grid-template-columns: 1rem minmax(0, max-content) minmax(0, 1fr) max-content; } }
 @media screen and (max-width: 60rem) { .overview.three { grid-template-columns: minmax(0, 1fr); } .overview.three > :nth-child(2) { grid-area: auto; } }
+@media screen and (max-width: 40rem) { .likeness .tree { min-width: 2.4rem; } .likeness .figures th, .likeness .figures td:not(.tree) { padding-left: 0.35rem; padding-right: 0.35rem; } .likeness.wide .figures td { padding-left: 0; padding-right: 0; } }
 @media screen and (max-width: 52rem) {
   .by-target.ledger th, .compared th, .compared .wide { width: auto; }
   .unsteady > li, .drawn li { grid-template-columns: minmax(0, 1fr); }
