@@ -35,7 +35,9 @@ export async function explored(urls: string[], given: Given): Promise<RunFold[]>
   const catalogue = catalogueOf(from);
   const { suites = catalogue, ...options } = rest;
   const valid = (id: string) => {
-    const found = catalogue.flatMap(({ cases }) => cases).find((each) => each.id === id);
+    // The cases of other suites are not made for it.
+    const own = catalogue.filter(({ name }) => id.startsWith(`${name}/`));
+    const found = own.flatMap(({ cases }) => cases).find((each) => each.id === id);
     if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
     return found;
   };
