@@ -43,7 +43,7 @@ import { planSuites, wantedSuites, type Selection } from "./run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { sentText } from "./sent-text.ts";
 import { withFleet } from "./with-fleet.ts";
-import { writeComparison } from "./write-reports.ts";
+import { writeComparison } from "./write-comparison.ts";
 
 /** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
 export type FinishedComparison = {
