@@ -112,4 +112,4 @@ export const comparisonScript = `(() => {
 })();`;
 
 /** SHA-256 of the script, which the page's policy allows; a test checks that both match. */
-export const comparisonScriptHash = "sha256-yZaHuYX1Fnp/ruGrycE+ETMOaAmKb8v91lIjEMDYOWw=";
+export const comparisonScriptHash = "sha256-TDOlBR96zGc3sBNXOosmtzf7uXFa+ogX6FTOILtLh8Y=";

@@ -121,7 +121,7 @@ export const groupingScript = `
       bar.append(part);
     }
     const counted = make("span", "counts");
-    for (const [at, [word, { count }]] of sorted.entries()) counted.append(at > 0 ? " · " : "", make("span", "whole", word + " ×" + count));
+    for (const [at, [word, { count }]] of sorted.entries()) counted.append(make("span", "whole", word + " ×" + count + (at < sorted.length - 1 ? " ·" : "")), " ");
     mix.append(bar, counted);
     return mix;
   };

@@ -114,10 +114,10 @@ export function CountedOutcomes(props: {
       <span class="counts">
         {sets.map(([outcome, places], at) => (
           <>
-            {at > 0 && " · "}
             <span class="whole">
               {firstCharacters(outcome, CELL_LIMIT)} ×{places.length}
-            </span>
+              {at < sets.length - 1 && " ·"}
+            </span>{" "}
           </>
         ))}
       </span>

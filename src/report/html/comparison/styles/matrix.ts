@@ -12,6 +12,7 @@ export const matrixStyles = `
 .mix { display: grid; gap: 0.15rem; width: 17rem; font: 0.8rem/1.35 var(--mono); overflow-wrap: anywhere; }
 .head .mix { font: inherit; }
 .mix .bar { height: 0.6rem; }
+@media screen and (min-width: 60.01rem) { .matrix:has(.walked) .mix { width: 27rem; } }
 .matrix .head, .row > summary { display: grid; grid-template-columns: 1rem minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.9rem; align-items: center; }
 .matrix .head { position: sticky; top: 0; z-index: 1; align-items: end; padding: 0.5rem 0.5rem 0.4rem; background: var(--paper); color: var(--soft); font-size: 0.85rem; border-bottom: 1px solid var(--line-strong); }
 .matrix .head > :first-child { grid-column: 1 / 3; }
@@ -57,7 +58,7 @@ export const matrixStyles = `
 .many label, .many legend { line-height: 1.75rem; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
-@media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright):has(.walked) .cells { grid-auto-columns: max(2.6rem, var(--paper-cell, 2.6rem)); } .matrix:has(.upright) .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .matrix:has(.upright) .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix > .row { content-visibility: visible; } .matrix:has(.upright) .head, .matrix:has(.upright) .row > summary { grid-template-columns: 0 minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.4rem; } .matrix:has(.upright) .row > summary::before { visibility: hidden; width: 0; } .matrix:has(.upright) .size { min-width: 2.4rem; } }
+@media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells { grid-auto-columns: 2.6rem; } .matrix:has(.upright):has(.walked) .cells { grid-auto-columns: max(2.6rem, var(--paper-cell, 2.6rem)); } .matrix:has(.upright) .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix:has(.upright) .cells > b.kn { font-size: 0.5rem; } .matrix:has(.upright) .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix:has(.walked) .mix { width: 20rem; } .matrix > .row { content-visibility: visible; } .matrix:has(.upright) .head, .matrix:has(.upright) .row > summary { grid-template-columns: 0 minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.4rem; } .matrix:has(.upright) .row > summary::before { visibility: hidden; width: 0; } .matrix:has(.upright) .size { min-width: 2.4rem; } }
 @media screen and (max-width: 60rem) {
   .matrix .head { display: none; }
   .row > summary { grid-template-columns: 1rem minmax(0, 1fr) max-content; }
