@@ -52,7 +52,7 @@ export const loadStyles = `
 .figures .at-knee th { font-weight: 650; }
 .figures .doubtful > * { border-bottom: 0; padding-bottom: 0.1rem; }
 .figures .why td { text-align: left; padding: 0 0 0.5rem; white-space: normal; font-weight: 400; }
-.figures .why td > div { position: sticky; left: 0; width: min(100%, calc(100vw - 3.2rem)); }
+.figures .why td > div { position: sticky; left: 0; width: min(100%, calc(100vw - 3.2rem), 69rem); }
 .figures .chip b { font-weight: 450; }
 
 .charts { display: grid; align-items: start; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; margin-top: 1.25rem; }
