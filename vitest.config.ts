@@ -116,8 +116,8 @@ export default defineConfig({
     // Only what hangs takes so long, however busy the machine is.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Half of the time is spent waiting for servers: three at a time are faster even on two cores.
-    maxWorkers: 3,
+    // Half of the time is spent waiting for servers: four at a time are faster even on two cores.
+    maxWorkers: 4,
     maxConcurrency: 3,
     // Transformed modules stay in node_modules: the next run, on any version of Node, reads what has not changed.
     experimental: { fsModuleCache: true },
