@@ -64,7 +64,7 @@ export type SpeedTarget = z.infer<typeof SpeedTarget>;
 
 const SpeedRank = z.strictObject({
   target: TargetIndex,
-  /** From 1; neighbours that the rounds cannot tell apart share it. */
+  /** From 1. Neighbours that the rounds cannot tell apart share it, unless more targets are faster than the second. */
   rank: z.int().min(1),
   /** The median over the rounds, and the interval of the centre; absent with too few rounds. */
   perSecond: z.number(),

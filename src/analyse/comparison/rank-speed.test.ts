@@ -66,6 +66,26 @@ test("no target is before one that the paired rounds show to be faster, whatever
   ]);
 });
 
+test("a chain of neighbours that cannot be told apart does not share a rank with those that are faster", () => {
+  const { ranking } = rankSpeed(
+    [figuresOf(0, 103), figuresOf(1, 102), figuresOf(2, 101), figuresOf(3, 100)],
+    [
+      pairOf(0, 1, "cannot-tell"),
+      pairOf(0, 2, "more"),
+      pairOf(0, 3, "more"),
+      pairOf(1, 2, "cannot-tell"),
+      pairOf(1, 3, "more"),
+      pairOf(2, 3, "cannot-tell"),
+    ],
+  );
+  expect(ranking.map(({ target, rank }) => [target, rank])).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ]);
+});
+
 test("five rounds give no interval", () => {
   const few = { ...figuresOf(0, 10), eachPerSecond: [1, 2, 3, 4, 5] };
   const [first] = rankSpeed([few, figuresOf(1, 5)], [pairOf(0, 1, "cannot-tell")]).ranking;

@@ -6,7 +6,7 @@ const MOST_REASONS = 2;
 
 /**
  * Targets by responses per second, the fastest first, each with an interval. Neighbours that the rounds cannot
- * distinguish share a rank. A target that cannot be compared with any other is listed separately.
+ * distinguish share a rank, unless more targets are faster than the second of them. A target that cannot be compared with any other is listed separately.
  */
 export function rankSpeed(
   targets: readonly SpeedTarget[],
@@ -21,15 +21,19 @@ export function rankSpeed(
     const reasons = [...new Set(own.flatMap(({ notComparable }) => notComparable))];
     return [{ target, reasons: reasons.slice(0, MOST_REASONS) }];
   });
+  const fasterThan = new Map(
+    targets.map(({ target }) => [target, fasterOf(target, pairsOf.get(target) ?? [])]),
+  );
   const ranking: SpeedRank[] = [];
   const ranked = targets.filter(({ target }) => apart.every((other) => other.target !== target));
-  for (const each of inOrder(ranked, pairsOf)) {
+  for (const each of inOrder(ranked, fasterThan)) {
     const before = ranking.at(-1);
     const previous = before && verdictOf(pairsOf.get(before.target) ?? [], each.target);
+    const faster = ranking.filter(({ target }) => fasterThan.get(each.target)?.has(target));
     const tied = previous === "cannot-tell" || previous === "no-difference";
     ranking.push({
       target: each.target,
-      rank: before !== undefined && tied ? before.rank : ranking.length + 1,
+      rank: before !== undefined && tied ? rankBeside(before, faster) : ranking.length + 1,
       perSecond: each.perSecond,
       ...intervalOf(each),
       limited: each.limited,
@@ -39,15 +43,19 @@ export function rankSpeed(
   return { ranking, apart };
 }
 
+/**
+ * The rank of a target that the rounds cannot distinguish from the one before: the same, unless more targets of the ranking are
+ * faster than that allows. Without this, a chain of such neighbours would share one rank, whatever its ends are.
+ */
+const rankBeside = (before: SpeedRank, faster: readonly SpeedRank[]): number =>
+  Math.max(before.rank, 1 + faster.length);
+
 /** By the median of all rounds, but no target before a neighbour that the paired rounds show to be faster. */
 function inOrder(
   targets: readonly SpeedTarget[],
-  pairsOf: ReadonlyMap<number, SpeedPair[]>,
+  fasterThan: ReadonlyMap<number, Set<number>>,
 ): SpeedTarget[] {
   const ordered = targets.toSorted((a, b) => b.perSecond - a.perSecond);
-  const fasterThan = new Map(
-    targets.map(({ target }) => [target, fasterOf(target, pairsOf.get(target) ?? [])]),
-  );
   let isMoved = true;
   for (let pass = 1; isMoved && pass < ordered.length; pass += 1) {
     isMoved = false;

@@ -101,7 +101,8 @@ export function RankedSpeed({ speed, names }: Props) {
       <h3>Responses per second</h3>
       <p class="quiet">
         The median of the rounds with the interval that they allow, on a logarithmic axis; an arrow
-        and ≥ mark a lower bound. Neighbours that the rounds cannot tell apart share a rank.
+        and ≥ mark a lower bound. Neighbours that the rounds cannot tell apart share a rank, unless
+        more targets are faster than the second of them.
       </p>
       <ul class="forest ranked">
         {speed.ranking.map((_, at) => (
