@@ -2,7 +2,7 @@ import { WitnessError } from "./errors.ts";
 import { SYSTEM_ERRORS } from "./system-errors.ts";
 
 /** Exit code if this machine, or a defect of this program, ended the work: `EX_SOFTWARE` of sysexits.h. */
-const OWN_FAULT = 70;
+export const OWN_FAULT = 70;
 
 type Told = { what: string; hint: string };
 

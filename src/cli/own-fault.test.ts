@@ -56,6 +56,13 @@ function expectTold({ code, stderr }: Finished, what: RegExp): void {
   expect(code).toBe(70);
 }
 
+test("a promise that never settles is told, with exit code 70", async () => {
+  writeFileSync(join(folder, "never.mjs"), "await new Promise(() => {});");
+  const args = ["run", planted.url, "--suites", "never.mjs", "--no-load"];
+  const ended = await limited("true", ...args);
+  expectTold(ended, /^error: witness waits for something that cannot happen any more$/m);
+});
+
 describe.skipIf(process.platform === "win32")("what is not the target's has exit code 70", () => {
   test("no file descriptors to load the program", async () => {
     const finished = await limited("ulimit -n 40", "run", planted.url);

@@ -1,3 +1,5 @@
+import { WitnessError } from "../errors.ts";
+import { OWN_FAULT } from "../machine-fault.ts";
 import { commandFor, nameCommand } from "../text/command-name.ts";
 import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
@@ -6,6 +8,8 @@ import { boundNewSpace } from "./new-space.ts";
 /** Above this exit code, pending work is not waited for: there is no verdict. */
 const LAST_VERDICT = 4;
 const LOST = 3;
+/** Time for work that waits in vain to write its record and reports. */
+const TO_CONCLUDE_MS = 5000;
 
 const argv = process.argv.slice(2);
 
@@ -20,6 +24,21 @@ function giveUp(error: unknown): void {
 process.on("uncaughtException", (error) => {
   if (!failWorkUnderWay(error, () => giveUp(error))) giveUp(error);
 });
+/** Node is about to end the process: nothing is left that could wake it. Without this it would say nothing of the work. */
+function giveUpWaiting(): void {
+  const error = new WitnessError(
+    "internal",
+    "witness waits for something that cannot happen any more",
+    {
+      hint: "a promise of your suite or configuration never settles; else this is a defect of witness: please report it",
+      exitCode: OWN_FAULT,
+    },
+  );
+  const isWorking = failWorkUnderWay(error, () => giveUp(error));
+  if (isWorking) setTimeout(giveUp, TO_CONCLUDE_MS, error);
+  else giveUp(error);
+}
+process.on("beforeExit", giveUpWaiting);
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader may stop reading (`witness run ... --json | head`), or the terminal is gone.
   if (error.code === "EPIPE" || error.code === "EIO") process.exit();
@@ -34,5 +53,6 @@ try {
 } catch (error) {
   giveUp(error);
 }
+process.off("beforeExit", giveUpWaiting);
 const code = Number(process.exitCode ?? 0);
 if (code === LOST || code > LAST_VERDICT) process.exit();

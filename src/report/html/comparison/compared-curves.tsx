@@ -18,6 +18,15 @@ const size: ChartSize = {
   plot: { left: 34, right: 244, top: 12, bottom: 136 },
 };
 const ALL = "all-latencies";
+/** Half of the longest label of a percentile, and the least distance of two of them, in pixels. */
+const HALF_LABEL = 19;
+const APART = 24;
+
+/** The labels of percentiles: apart from each other, and the last one within the drawing. */
+const labelsOf = ({ xTicks }: Geometry): Geometry["xTicks"] =>
+  xTicks
+    .filter(({ at }, nth) => (xTicks[nth + 1]?.at ?? Infinity) - at >= APART)
+    .map((tick) => ({ ...tick, at: Math.min(tick.at, size.width - HALF_LABEL) }));
 
 const path = line<{ x: number; y: number }>(
   ({ x }) => px(x),
@@ -37,7 +46,7 @@ const Shared = ({ lines }: Geometry) => (
 
 function Multiple({ curve, geometry, own }: { curve: Curve; geometry: Geometry; own: string }) {
   const { plot } = size;
-  const { axis, xTicks } = geometry;
+  const { axis } = geometry;
   return (
     <figure class="multiple" data-t={curve.target}>
       <figcaption>{curve.label}</figcaption>
@@ -51,7 +60,7 @@ function Multiple({ curve, geometry, own }: { curve: Curve; geometry: Geometry; 
               </text>
             </>
           ))}
-          {xTicks.map(({ at, label }) => (
+          {labelsOf(geometry).map(({ at, label }) => (
             <text class="middle" x={px(at)} y={plot.bottom + 16}>
               {label}
             </text>
