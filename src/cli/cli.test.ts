@@ -45,13 +45,13 @@ describe("witness run", () => {
       "--seed",
       "7",
       "--load-duration",
-      "200ms",
+      "100ms",
       "--output-dir",
       "one",
     );
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^load +10 connections, 3 rounds of 200 ms: .* responses\/s .* p50 .* all 201$/m,
+      /^load +10 connections, 3 rounds of 100 ms: .* responses\/s .* p50 .* all 201$/m,
     );
     expect(stdout).toMatch(/^suite +cases +requests +2xx +3xx +4xx +5xx +no response/);
     expect(stdout).toMatch(/^media-type +\d+/m);

@@ -119,7 +119,7 @@ describe("witness compare", () => {
 
   test("paired rounds give a ratio with its interval for each pair", async () => {
     const targets = [`one=${whole.url}`, `two=${fractional.url}`];
-    const load = ["--rounds", "6", "--duration", "150ms", "--warmup", "50ms"];
+    const load = ["--rounds", "6", "--duration", "100ms", "--warmup", "50ms"];
     const args = [...FEW, "--suite", "valid", "--no-explore", ...load, "--output-dir", "b"];
     const lengthsOf = ({ speed }: Comparison): number[] =>
       speed?.targets.map((each) => each.eachPerSecond.length) ?? [];
