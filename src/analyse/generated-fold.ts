@@ -34,7 +34,7 @@ export type GeneratedFold = {
   beside: GeneratedFold | undefined;
 };
 
-/** An empty fold. It shares the requests that it has in common with the earlier fold `beside`. */
+/** An empty fold. Requests that the earlier fold `beside` has too are kept in memory once. */
 export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   cases: new Map(),
   beside,

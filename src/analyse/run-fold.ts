@@ -90,7 +90,7 @@ export type RunFold = {
 
 /**
  * Options for comparisons. `keepGenerated` keeps generated cases, up to a limit. `keepBodies` keeps content types and
- * shapes of bodies. `beside` is an earlier fold: equal data is shared with it.
+ * shapes of bodies. `beside` is an earlier fold: data that both have is kept in memory once.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;

@@ -56,7 +56,7 @@ function expectTold({ code, stderr }: Finished, what: RegExp): void {
   expect(code).toBe(70);
 }
 
-test("a promise that never settles is told, with exit code 70", async () => {
+test("a promise that never settles ends witness with a message and exit code 70", async () => {
   writeFileSync(join(folder, "never.mjs"), "await new Promise(() => {});");
   const args = ["run", planted.url, "--suites", "never.mjs", "--no-load"];
   const ended = await limited("true", ...args);

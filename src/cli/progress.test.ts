@@ -86,7 +86,7 @@ test("the time left follows the effort, not the number of requests", () => {
   expect(lines.at(-1)).toMatch(/framing {2}7,000 of 8,000 {2}· {2}700\/s {2}· {2}0:05 left$/);
 });
 
-test("when everything is sent, the line says what it waits for, and how long at most", () => {
+test("after the last request, the line names the responses that it waits for, and the longest wait", () => {
   const { stream, lines } = terminal(80);
   const progress = new Progress({ quiet: false, stream });
   const effort = { done: 8000, left: 0 };

@@ -23,7 +23,7 @@ export type Documented = {
   security?: { at: string; headers: readonly (readonly string[])[] } | undefined;
 };
 
-/** The clauses of a request and of the documented responses. A topic that the document states is no longer "not shown". */
+/** The clauses of a request and of the documented responses. A topic in the document is not listed as "not shown". */
 export function withDocumented(clauses: readonly Clause[], from: Documented): Clause[] {
   const shown = shownBy(from);
   return [

@@ -66,7 +66,7 @@ test("no target is before one that the paired rounds show to be faster, whatever
   ]);
 });
 
-test("a chain of neighbours that cannot be told apart does not share a rank with those that are faster", () => {
+test("a target ranks behind every faster one, also at the end of a chain of neighbours with equal speed", () => {
   const { ranking } = rankSpeed(
     [figuresOf(0, 103), figuresOf(1, 102), figuresOf(2, 101), figuresOf(3, 100)],
     [
