@@ -3,6 +3,7 @@ import { DOCUMENTED_STATUS } from "../contract/documented-clauses.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { LedgerEntry, LedgerPart, OutcomeCounts } from "../model/summary.ts";
 import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
+import type { axesByClause } from "./explore/axis-view.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
 import { counted, whole } from "../text/numbers.ts";
@@ -12,12 +13,12 @@ const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;
 
 /**
- * Every clause of the specification with the cases that probe it and the behaviour of this server;
- * `axes` are sentences about explored axes, by clause.
+ * Every clause of the specification with the cases that probe it and the behaviour of this server, and with the
+ * sentences about explored axes, by clause.
  */
 export function ledgerOf(
   run: RunFold,
-  axes: ReadonlyMap<string, readonly string[]> = new Map(),
+  axes: ReturnType<typeof axesByClause> = new Map(),
 ): LedgerEntry[] {
   const probing = new Map<string, CaseFold[]>();
   for (const fold of run.cases.values())
@@ -28,7 +29,9 @@ export function ledgerOf(
     }
   return interfaceOf(run.header ?? {}).clauses.map((clause) => {
     const folds = probing.get(clause.id) ?? [];
-    const found = (axes.get(clause.id) ?? []).map((words) => ({ words }));
+    const found = (axes.get(clause.id) ?? []).map(({ title, sentence }) => ({
+      words: `${title}: ${sentence}`,
+    }));
     const parts = [...found, ...documentedAt(clause.id, run), ...observedAt(clause.id, folds, run)];
     return {
       ...clause,
@@ -74,11 +77,11 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
     ...run.valid.facts.versions.ranked().map(([version]) => `responds in HTTP/${version}`),
     ...tellCases(folds),
   ],
-  "response-status": (run) => [
-    counts("valid requests", validOutcomes(run)),
-    ...[otherOutcomes(run)].flatMap((outcomes) =>
-      Object.keys(outcomes).length === 0 ? [] : counts("all other cases", outcomes),
-    ),
+  "response-status": ({ valid, other }) => [
+    counts("valid requests", valid.outcomes),
+    ...(Object.keys(other.outcomes).length === 0
+      ? []
+      : [counts("all other requests", other.outcomes)]),
   ],
   "response-headers": (run) => [
     `valid requests: ${tellTally(run.valid.facts.headerNames, run.valid.facts)}`,
@@ -95,15 +98,13 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
     ...tellErrors(run, ({ mediaTypes }) => mediaTypes),
     ...tellErrors(run, ({ bodyShapes }) => bodyShapes),
   ],
-  "error-codes": (run) => {
-    const errors = onlyErrors(otherOutcomes(run));
+  "error-codes": ({ other }) => {
+    const errors = onlyErrors(other.outcomes);
     const words = "statuses of 4xx and 5xx";
     return [Object.keys(errors).length === 0 ? `${words}: none seen` : counts(words, errors)];
   },
   "limit-rate": (run, folds) => [
-    run.rateLimited === 0
-      ? `429 was not met, in ${counted(run.observations, "observation")}`
-      : `429 was met ${counted(run.rateLimited, "time")}`,
+    run.rateLimited === 0 ? "429 was not met" : `429 was met ${counted(run.rateLimited, "time")}`,
     ...tellCases(folds),
   ],
 };
@@ -158,17 +159,6 @@ function counts(words: string, outcomes: OutcomeCounts): LedgerPart {
 
 const ranked = (outcomes: OutcomeCounts): [key: string, count: number][] =>
   Object.entries(outcomes).toSorted((a, b) => b[1] - a[1]);
-
-const validOutcomes = (run: RunFold): Record<string, number> => outcomesWhere(run, true);
-const otherOutcomes = (run: RunFold): Record<string, number> => outcomesWhere(run, false);
-
-function outcomesWhere(run: RunFold, valid: boolean): Record<string, number> {
-  return countOutcomes(
-    [...run.cases.values()]
-      .filter((fold) => (fold.case.valid === true) === valid)
-      .flatMap(({ signatures }) => signatures),
-  );
-}
 
 function onlyErrors(outcomes: Record<string, number>): Record<string, number> {
   return Object.fromEntries(

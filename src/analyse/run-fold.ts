@@ -67,7 +67,8 @@ export type RunFold = {
   conduct: ConductFold;
   /** If a document states responses: how the responses compare. */
   documented: DocumentedFold | undefined;
-  other: { ok: ResponseFacts; errors: ResponseFacts };
+  /** Requests that are not valid: how often each signature came, and facts about the responses. */
+  other: { outcomes: OutcomeCounts; ok: ResponseFacts; errors: ResponseFacts };
   /** Headers about rate limits, and how often 429 came. */
   rateLimited: number;
   /** How often 503 with `Retry-After` came. */
@@ -114,7 +115,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     valid: emptyValid(),
     conduct: emptyConduct(),
     documented: undefined,
-    other: { ok: new ResponseFacts(), errors: new ResponseFacts() },
+    other: { outcomes: {}, ok: new ResponseFacts(), errors: new ResponseFacts() },
     rateLimited: 0,
     unavailable: 0,
     load: emptyLoad(),
@@ -221,7 +222,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     foldGenerated(fold, { case: sent, observation }, signature);
     if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
   }
-  foldFacts(fold, { case: sent, observation });
+  foldFacts(fold, { case: sent, observation }, signature);
 }
 
 function foldGenerated(fold: RunFold, example: Example, signature: string): void {
@@ -261,8 +262,10 @@ function requestSize({ request }: Case): number {
   return request.body.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 10), 0);
 }
 
-function foldFacts(fold: RunFold, example: Example): void {
+function foldFacts(fold: RunFold, example: Example, signature: string): void {
   const { observation } = example;
+  const { outcomes } = example.case.valid === true ? fold.valid : fold.other;
+  outcomes[signature] = (outcomes[signature] ?? 0) + 1;
   for (const result of observation.answers) {
     if (isRateLimited(result)) fold.rateLimited += 1;
     if (isUnavailable(result)) fold.unavailable += 1;

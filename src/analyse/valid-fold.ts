@@ -1,6 +1,7 @@
 import { completenessOf } from "./completeness.ts";
 import type { Example } from "./conduct-fold.ts";
 import { sameFor, type AllValid } from "./first-word.ts";
+import type { OutcomeCounts } from "../model/summary.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 
 const FAILURES_KEPT = 20;
@@ -8,6 +9,8 @@ const FAILURES_KEPT = 20;
 /** The results of the valid requests of a run: the stated clause depends on them. */
 export type ValidFold = {
   sent: number;
+  /** How often each signature came. */
+  outcomes: OutcomeCounts;
   /** Requests that got complete responses, `refused` included. */
   answered: number;
   refused: number;
@@ -23,6 +26,7 @@ export type ValidFold = {
 
 export const emptyValid = (): ValidFold => ({
   sent: 0,
+  outcomes: {},
   answered: 0,
   refused: 0,
   notJudged: 0,

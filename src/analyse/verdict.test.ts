@@ -61,6 +61,9 @@ const resultOf = (word: Word): RequestResult => {
 /** A case and its sendings; those of the suite `valid` are the stated request. */
 function send(run: RunFold, id: string, ...sendings: (Word | Word[])[]): RunFold {
   const valid = id.startsWith("valid/") && { valid: true as const };
+  const generated = id.startsWith("drawn/") && {
+    generated: { property: "drawn", seed: 1, path: "" },
+  };
   const request = post();
   foldRecord(run, {
     type: "case",
@@ -70,6 +73,7 @@ function send(run: RunFold, id: string, ...sendings: (Word | Word[])[]): RunFold
       clauses: ["body"],
       request,
       ...valid,
+      ...generated,
     },
   });
   for (const [index, words] of sendings.entries())
@@ -257,14 +261,26 @@ describe("the ledger", () => {
     expect(entry("accepts")?.observed).toEqual([
       "2 of 2 valid requests got a complete HTTP response",
     ]);
-    expect(entry("limit-rate")?.observed[0]).toBe("429 was not met, in 4 observations");
+    expect(entry("limit-rate")?.observed[0]).toBe("429 was not met");
     expect(entry("body")?.parts).toEqual([
       { words: "a reason: 201" },
       { words: "a reason: 400 / reset" },
     ]);
     expect(entry("response-status")?.parts).toEqual([
       { words: "valid requests", outcomes: { "201": 2 } },
-      { words: "all other cases", outcomes: { "400": 1, reset: 1 } },
+      { words: "all other requests", outcomes: { "400": 1, reset: 1 } },
+    ]);
+  });
+
+  test("counts statuses of generated cases, too", () => {
+    const run = send(send(emptyFold(), "valid/1", 201), "drawn/1", 500);
+    const entry = (id: string) => ledgerOf(run).find((each) => each.id === id);
+    expect(entry("response-status")?.parts[1]).toEqual({
+      words: "all other requests",
+      outcomes: { "500": 1 },
+    });
+    expect(entry("error-codes")?.parts).toEqual([
+      { words: "statuses of 4xx and 5xx", outcomes: { "500": 1 } },
     ]);
   });
 

@@ -171,6 +171,8 @@ export const Comparison = z.strictObject({
       /** By target, in sentences, and the same in parts. */
       observed: z.array(z.array(z.string())),
       parts: z.array(z.array(LedgerPart)),
+      /** Titles of explored axes that probe it and have a boundary at some target. */
+      axes: z.array(z.string()),
     }),
   ),
 });

@@ -77,7 +77,7 @@ test("a share is 100% only where nothing is missing, and 0% only where there is 
     "99%",
     "5.0%",
     "<0.1%",
-    "0.0%",
+    "0%",
   ]);
 });
 

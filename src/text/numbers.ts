@@ -26,9 +26,10 @@ export const significant = (value: number, digits: number): string =>
 /** "0.5/s", "1,200/s". */
 export const rate = (perSecond: number): string => `${number(perSecond)}/s`;
 
-/** A share as "4.2%", "12%". */
+/** A share as "4.2%", "12%", "0%"; a tiny one is "0.0%". */
 export const percent = (share: number): string => {
   const value = share * 100;
+  if (value === 0) return "0%";
   return `${Math.abs(value) < 9.95 ? value.toFixed(1) : whole(value)}%`;
 };
 

@@ -162,9 +162,13 @@ const foundElsewhere = (count: number): string[] =>
         `${counted(count, "difference")} found by exploring with targets that are not part of this comparison`,
       ];
 
-/** Every clause of the specification with the behaviour of each target, in the order of runs. */
+/**
+ * Every clause of the specification with the behaviour of each target, in the order of runs. Of explored axes only the
+ * titles: the comparison has their boundaries side by side.
+ */
 function joinLedgers(runs: readonly ComparedRun[]): Comparison["ledger"] {
-  const ledgers = runs.map(({ fold }) => ledgerOf(withoutExplored(fold), axesByClause(fold)));
+  const ledgers = runs.map(({ fold }) => ledgerOf(withoutExplored(fold)));
+  const axes = runs.map(({ fold }) => axesByClause(fold));
   return (ledgers[0] ?? []).map(({ id, kind, text, at: place }, at) => ({
     id,
     kind,
@@ -172,5 +176,6 @@ function joinLedgers(runs: readonly ComparedRun[]): Comparison["ledger"] {
     ...(place !== undefined && { at: place }),
     observed: ledgers.map((ledger) => ledger[at]?.observed ?? []),
     parts: ledgers.map((ledger) => ledger[at]?.parts ?? []),
+    axes: [...new Set(axes.flatMap((own) => (own.get(id) ?? []).map(({ title }) => title)))],
   }));
 }

@@ -77,12 +77,13 @@ function reasonsAgainst(a: Raced, b: Raced): string[] {
   ];
 }
 
-/** Why too many rounds of a target are invalid, in the words of the checks. */
+/** Why too many rounds of a target are invalid, in the words of the check of all rounds together, or else of the first. */
 function spoiltReason({ name, load }: Raced): string[] {
   const spoilt = load.rounds.filter((round) => !isSound(round));
   if (spoilt.length <= SPOILT_SHARE * load.rounds.length) return [];
-  const [check] =
-    spoilt[0]?.checks.filter(({ held, name }) => !held && SPOILS.includes(name)) ?? [];
+  const check = [load.pooled, spoilt[0]]
+    .flatMap((figures) => figures?.checks ?? [])
+    .find((each) => !each.held && SPOILS.includes(each.name));
   return [`${spoilt.length} of ${load.rounds.length} rounds of ${name} fail: ${check?.text ?? ""}`];
 }
 

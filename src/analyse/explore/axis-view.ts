@@ -184,16 +184,16 @@ const wholeOf = ({ at }: Pick<Place, "at">): bigint => (/^-?\d+$/.test(at) ? Big
 /** Clauses of every axis: left out here, because they would hide all others. */
 const COMMON = new Set(["error-conditions", "response-status"]);
 
-/** By clause of the specification, sentences about the axes that probe it. */
-export function axesByClause(run: RunFold): Map<string, string[]> {
-  const sentences = new Map<string, string[]>();
+/** By clause of the specification, the axes with a boundary that probe it: the title, and the sentence about it. */
+export function axesByClause(run: RunFold): Map<string, { title: string; sentence: string }[]> {
+  const axes = new Map<string, { title: string; sentence: string }[]>();
   for (const finding of run.findings) {
     if (finding.kind !== "axis" || finding.boundaries.length === 0) continue;
     const { title, sentence } = axisView(finding, interfaceOf(run.header ?? {}));
     const [boundary] = finding.boundaries;
     const clauses = boundary && run.cases.get(boundary.near.case)?.case.clauses;
     for (const id of (clauses ?? []).filter((each) => !COMMON.has(each)))
-      sentences.set(id, [...(sentences.get(id) ?? []), `${title}: ${sentence}`]);
+      axes.set(id, [...(axes.get(id) ?? []), { title, sentence }]);
   }
-  return sentences;
+  return axes;
 }

@@ -65,11 +65,11 @@ describe("checks of a round", () => {
       "10 connections opened",
       "1,000 responses",
       "throughput × mean latency = 10.00 of 10 requests in flight",
-      "0.0% was still in flight at the end of 1 s",
+      "0% was still in flight at the end of 1 s",
       "at most 0 ms without a response",
       "10% of this machine's ceiling of 10,000/s, event loop busy 30%",
       "the generator's event loop was late by 0.10 ms (p99)",
-      "second half +0.0% against the first",
+      "second half +0% against the first",
       "before the load the same request got 201",
     ]);
   });

@@ -10,8 +10,8 @@ const WHOLE: ReadonlyMap<bigint, string> = new Map([
   [99_999_999n, "the last whole number of DECIMAL(10,2)"],
   [two(53) - 1n, "2^53 - 1, JavaScript's largest safe integer"],
   [two(53), "2^53, up to which float64 has every whole number"],
-  [two(1024) - two(970) - 1n, "the last that does not overflow a float64"],
-  [two(970) - two(1024) + 1n, "the last that does not overflow a float64"],
+  [two(1024) - two(970) - 1n, "the largest whole number that a float64 holds without overflow"],
+  [two(970) - two(1024) + 1n, "the smallest whole number that a float64 holds without overflow"],
 ]);
 
 const TABLES: Record<string, Record<string, string>> = {

@@ -15,16 +15,16 @@ const rounding: [bigint, string][] = [
   [two(53) - 1n, "2^53 - 1, JavaScript's largest safe integer"],
   [two(53), "2^53, up to which float64 has every whole number"],
   [two(53) + 1n, "2^53 + 1, the last that float64 rounds to 2^53"],
-  [two(63) - two(9) - 1n, "the last that float64 does not round up to 2^63"],
-  [two(64) - two(10) - 1n, "the last that float64 does not round up to 2^64"],
+  [two(63) - two(9) - 1n, "the largest whole number that float64 does not round up to 2^63"],
+  [two(64) - two(10) - 1n, "the largest whole number that float64 does not round up to 2^64"],
   [two(128) - two(104), "the largest float32"],
-  [two(128) - two(103) - 1n, "the last that does not overflow a float32"],
+  [two(128) - two(103) - 1n, "the largest whole number that a float32 holds without overflow"],
   [
     two(128) - two(103) - two(74) - 1n,
-    "the last that does not overflow a float32 by way of float64",
+    "the largest whole number that a float32 holds, read as float64 first",
   ],
   [two(1024) - two(971), "the largest float64"],
-  [two(1024) - two(970) - 1n, "the last that does not overflow a float64"],
+  [two(1024) - two(970) - 1n, "the largest whole number that a float64 holds without overflow"],
 ];
 
 /** The same away from 0 the other way: names that differ are given. */
@@ -32,15 +32,15 @@ const below: [bigint, string][] = [
   [1n - two(53), "1 - 2^53, JavaScript's smallest safe integer"],
   [-two(53), "-2^53, down to which float64 has every whole number"],
   [-two(53) - 1n, "-2^53 - 1, the last that float64 rounds to -2^53"],
-  [-two(63) - two(10), "the last that float64 rounds to -2^63"],
+  [-two(63) - two(10), "the smallest whole number that float64 rounds to -2^63"],
   [two(104) - two(128), "the smallest float32"],
-  [two(103) - two(128) + 1n, "the last that does not overflow a float32"],
+  [two(103) - two(128) + 1n, "the smallest whole number that a float32 holds without overflow"],
   [
     two(103) + two(74) - two(128) + 1n,
-    "the last that does not overflow a float32 by way of float64",
+    "the smallest whole number that a float32 holds, read as float64 first",
   ],
   [two(971) - two(1024), "the smallest float64"],
-  [two(970) - two(1024) + 1n, "the last that does not overflow a float64"],
+  [two(970) - two(1024) + 1n, "the smallest whole number that a float64 holds without overflow"],
 ];
 
 /** Names of well-known integers. */

@@ -77,8 +77,19 @@ function Behaviour({ entry, names, places }: Props & { places: readonly number[]
   );
 }
 
+/** Axes that probe a clause, by title: their boundaries are in a section of their own. */
+function Axes({ entry: { axes } }: { entry: Entry }) {
+  if (axes.length === 0) return null;
+  return (
+    <p class="quiet">
+      <a href="#boundaries">Boundaries</a>: <CutText text={axes.join("; ")} limit={400} />
+    </p>
+  );
+}
+
 /** The behaviour of each target for one clause; targets with the same behaviour share a line. Of many kinds, the rarest are folded. */
 function Does({ entry, names }: Props) {
+  if (entry.parts.every((sentences) => sentences.length === 0)) return null;
   const together = togetherBy(entry.parts.map(keyOf)).map(([, places]) => places);
   if (together.length <= MOST_KINDS)
     return (
@@ -136,6 +147,7 @@ function Clauses(props: {
             </th>
             <td role="cell" class="does">
               <Does entry={entry} names={props.names} />
+              <Axes entry={entry} />
             </td>
           </tr>
         ))}
@@ -144,7 +156,8 @@ function Clauses(props: {
   );
 }
 
-const isAsked = ({ parts }: Entry): boolean => parts.some((sentences) => sentences.length > 0);
+const isAsked = ({ parts, axes }: Entry): boolean =>
+  axes.length > 0 || parts.some((sentences) => sentences.length > 0);
 
 /** The specification clause by clause, with the behaviour of each target. */
 export function ComparedLedger({ facts }: { facts: PageFacts }) {

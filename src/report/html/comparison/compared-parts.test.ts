@@ -42,8 +42,8 @@ describe("the heat map", () => {
     expect(head.map(([, name]) => name)).toEqual(order.map((at) => NAMES[at]));
     const cells = [...rowOf("fields").matchAll(/style="--s:([\d.]+)"[^>]*>([^<]*)</g)];
     expect(cells.map(([, shade, text]) => [shade, text])).toEqual([
-      ["0", "0.0%"],
-      ["0", "0.0%"],
+      ["0", "0%"],
+      ["0", "0%"],
       ["1", "100%"],
       ["1", "100%"],
     ]);
@@ -196,6 +196,28 @@ it("names of suites below a group stay with their number, and no line break cuts
     below.some((each) => /<span class="whole">malformed-json \d+(?: ·)?<\/span>/.test(each)),
   ).toBe(true);
   for (const rest of whole) expect(rest.trim()).toBe("");
+});
+
+describe("the specification clause by clause", () => {
+  const rowOf = (id: string): string =>
+    [...sectionOf(page, "left-out").matchAll(/<tr[\s\S]*?<\/tr>/g)]
+      .map(([row]) => textOf(row))
+      .find((row) => row.includes(` ${id} `)) ?? "";
+
+  it("names the axes of a clause once, whose boundaries are in their own section", () => {
+    expect(rowOf("id-values")).toMatch(/Boundaries : id, upwards$/);
+    expect(rowOf("date-values")).not.toContain("Boundaries");
+  });
+
+  it("shows a clause that only axes probed", () => {
+    const [first, ...others] = comparison.ledger;
+    if (first === undefined) throw new Error("no ledger");
+    const none = comparison.targets.map(() => []);
+    const alone = { ...first, observed: none, parts: none, axes: ["digits of id"] };
+    const section = sectionOf(pageWith({ ledger: [alone, ...others] }), "left-out");
+    expect(textOf(section)).toContain(`${first.text} ${first.id} Boundaries : digits of id`);
+    expect(textOf(section)).not.toContain("not probed");
+  });
 });
 
 describe("what is common to all targets is said once", () => {

@@ -210,6 +210,7 @@ const comparison: Comparison = {
     kind,
     text,
     ...ledgerAt(id),
+    axes: id === "id-values" ? ["id, upwards"] : [],
   })),
 };
 

@@ -1,12 +1,15 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import { latencyText } from "../../../text/times.ts";
-import { percent, whole } from "../../../text/numbers.ts";
+import { counted, percent, whole } from "../../../text/numbers.ts";
 import { Chips } from "../chips.tsx";
 import { Advice } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 type Figures = Speed["targets"][number];
+
+/** Of more targets, the doubts about each are folded. */
+const MOST_OPEN = 15;
 
 const HEAD = [
   "target",
@@ -47,6 +50,23 @@ const Doubt = ({ text, of = "" }: { text: string; of?: string }) => (
   </p>
 );
 
+const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
+  <>
+    {doubts.map((doubt) => (
+      <Doubt text={doubt} />
+    ))}
+  </>
+);
+
+const FoldedDoubts = ({ doubts }: { doubts: readonly string[] }) => (
+  <details class="more">
+    <summary>
+      <b aria-hidden="true">!</b> {counted(doubts.length, "doubt")}
+    </summary>
+    <Doubts doubts={doubts} />
+  </details>
+);
+
 /** Doubts about the figures of every target, which are said once. */
 function sharedDoubts({ targets }: Speed): string[] {
   const [first, ...others] = targets;
@@ -54,9 +74,9 @@ function sharedDoubts({ targets }: Speed): string[] {
   return first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)));
 }
 
-type RowsProps = { figures: Figures; name: string; shared: readonly string[] };
+type RowsProps = { figures: Figures; name: string; shared: readonly string[]; folded: boolean };
 
-function Rows({ figures, name, shared }: RowsProps) {
+function Rows({ figures, name, shared, folded }: RowsProps) {
   const doubts = figures.doubts.filter((doubt) => !shared.includes(doubt));
   return (
     <>
@@ -72,11 +92,7 @@ function Rows({ figures, name, shared }: RowsProps) {
       {doubts.length > 0 && (
         <tr class="why">
           <td colSpan={HEAD.length}>
-            <div>
-              {doubts.map((doubt) => (
-                <Doubt text={doubt} />
-              ))}
-            </div>
+            <div>{folded ? <FoldedDoubts doubts={doubts} /> : <Doubts doubts={doubts} />}</div>
           </td>
         </tr>
       )}
@@ -100,7 +116,12 @@ export function SpeedTable({ speed, names }: { speed: Speed; names: readonly str
       )}
       <FigureTable label="Figures of each target" head={HEAD} words={["statuses"]}>
         {speed.targets.map((figures) => (
-          <Rows figures={figures} name={names[figures.target] ?? ""} shared={shared} />
+          <Rows
+            figures={figures}
+            name={names[figures.target] ?? ""}
+            shared={shared}
+            folded={count > MOST_OPEN}
+          />
         ))}
       </FigureTable>
     </>

@@ -11,7 +11,7 @@ export const loadStyles = `
 .warnings code { opacity: 0.85; white-space: nowrap; }
 .doubts { display: inline-block; color: var(--t4); font-size: 0.87rem; text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
 .doubt { display: grid; grid-template-columns: 1rem minmax(0, 1fr); font-size: 0.87rem; }
-.doubt b, .doubt code { color: var(--t4); font-weight: 600; }
+.doubt b, .doubt code, .why summary b { color: var(--t4); font-weight: 600; }
 .doubt code { margin-right: 0.35rem; }
 
 .said li { margin-top: 0.3rem; }
