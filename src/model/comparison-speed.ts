@@ -86,7 +86,7 @@ export const Speed = z.strictObject({
   pairs: z.array(SpeedPair),
   /** The fastest first. */
   ranking: z.array(SpeedRank),
-  /** Targets that are comparable with no other, and why. */
+  /** Targets that are comparable with no other, or have no rounds, and why. */
   apart: z.array(z.strictObject({ target: TargetIndex, reasons: z.array(z.string()) })),
   /** In plain words, to be read before the figures. */
   notes: z.array(z.string()),

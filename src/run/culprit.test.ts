@@ -107,6 +107,17 @@ describe.concurrent("findCulprit", () => {
     });
   });
 
+  test("sends nothing once the time is over, and names those of the record", async () => {
+    const probe = { ...reviving(() => false), searchMs: 0 };
+    const timedOut = { 7: { answers: [failed("timed-out")] } };
+    expect(await findCulprit(record(timedOut), probe)).toEqual({
+      kind: "suspected",
+      cases: [cases[7]],
+      why: "out-of-time",
+    });
+    expect(probe.sent).toEqual([]);
+  });
+
   test("nothing that was sent does it again", async () => {
     expect(
       await findCulprit(

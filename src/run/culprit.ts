@@ -42,6 +42,8 @@ export type CulpritProbe = {
   alive: () => Promise<boolean>;
   /** How long to wait for the target to come back; 5 s by default. */
   reviveMs?: number;
+  /** After how long no further case is sent; 2 min by default. */
+  searchMs?: number;
 };
 
 /** `found`: replaying this case stopped the target twice. `suspected`: only `why` is known. */
@@ -67,17 +69,16 @@ const SUSPECTS = 12;
  * cases since it last responded. If it stays away, from the record.
  */
 export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Culprit> {
-  const deadlineMs = performance.now() + SEARCH_MS;
+  const deadlineMs = performance.now() + (probe.searchMs ?? SEARCH_MS);
   const suspects = cutOff(sent);
-  if (!(await revived(probe))) {
-    const cases = suspects.length > 0 ? suspects : lastResponded(sent);
-    return { kind: "suspected", cases, why: "stayed-away" };
-  }
+  const fromRecord = suspects.length > 0 ? suspects : lastResponded(sent);
+  if (!(await revived(probe))) return { kind: "suspected", cases: fromRecord, why: "stayed-away" };
   for (const suspect of suspects)
-    if (performance.now() < deadlineMs && (await stops([suspect], probe)))
-      return confirmed(suspect, probe);
+    if ((await stops([suspect], probe, deadlineMs)) === true) return confirmed(suspect, probe);
   const all = sent.map((each) => each.case);
-  if (!(await stops(all, probe))) return { kind: "unknown" };
+  const stopped = await stops(all, probe, deadlineMs);
+  if (stopped === false) return { kind: "unknown" };
+  if (stopped === undefined) return { kind: "suspected", cases: fromRecord, why: "out-of-time" };
   const left = await bisect(all, probe, deadlineMs);
   const [single] = left;
   if (left.length === 1 && single !== undefined) return confirmed(single, probe);
@@ -142,27 +143,39 @@ async function revived(probe: CulpritProbe): Promise<boolean> {
   return false;
 }
 
-/** Sends the cases in sequence: true if the target has stopped responding after one of them. */
-async function stops(cases: Case[], probe: CulpritProbe): Promise<boolean> {
+/**
+ * Sends the cases in sequence: true if the target has stopped responding after one of them, undefined if the time was
+ * over before the last one.
+ */
+async function stops(
+  cases: Case[],
+  probe: CulpritProbe,
+  deadlineMs = Infinity,
+): Promise<boolean | undefined> {
   if (!(await revived(probe))) return false;
-  for (const each of cases) if (!(await probe.send(each)) && !(await probe.alive())) return true;
+  for (const each of cases) {
+    if (performance.now() >= deadlineMs) return undefined;
+    if (!(await probe.send(each)) && !(await probe.alive())) return true;
+  }
   return !(await probe.alive());
 }
 
 /** Bisects the cases while there is time, keeping the half that makes the target stop. */
 async function bisect(cases: Case[], probe: CulpritProbe, deadlineMs: number): Promise<Case[]> {
   let range = cases;
-  while (range.length > 1 && performance.now() < deadlineMs) {
+  while (range.length > 1) {
     const half = Math.ceil(range.length / 2);
     const first = range.slice(0, half);
-    range = (await stops(first, probe)) ? first : range.slice(half);
+    const stopped = await stops(first, probe, deadlineMs);
+    if (stopped === undefined) break;
+    range = stopped ? first : range.slice(half);
   }
   return range;
 }
 
 async function confirmed(suspect: Case, probe: CulpritProbe): Promise<Culprit> {
   const again = await stops([suspect], probe);
-  if (again) return { kind: "found", case: suspect };
+  if (again === true) return { kind: "found", case: suspect };
   return { kind: "suspected", cases: [suspect], why: "stopped-once" };
 }
 
@@ -170,7 +183,7 @@ const LOST = "the target has stopped responding to valid requests";
 const WHY_SUSPECTED = {
   "stayed-away": "it did not come back, so this is from the record: cut off, or the last response",
   "stopped-once": "sent again alone, this case made it stop once more, but not a third time",
-  "out-of-time": "it came back, and replay has led to these cases so far",
+  "out-of-time": "it came back, and the time for sending cases again was over with these left",
 };
 
 /** The note for the record. */

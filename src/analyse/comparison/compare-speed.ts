@@ -22,6 +22,7 @@ export function compareSpeed(runs: readonly NamedRun[]): Speed | undefined {
   const rounds = Math.max(...raced.map(({ load }) => load.rounds.length));
   const pairs = raced.flatMap((a, index) => raced.slice(index + 1).map((b) => comparePair(a, b)));
   const targets = raced.map(targetOf);
+  const { ranking, apart } = rankSpeed(targets, pairs);
   return {
     offer: offerText(options.offered),
     rounds,
@@ -29,7 +30,8 @@ export function compareSpeed(runs: readonly NamedRun[]): Speed | undefined {
     durationMs: options.durationMs,
     targets,
     pairs,
-    ...rankSpeed(targets, pairs),
+    ranking,
+    apart: [...apart, ...withoutRounds(runs, raced)].toSorted((a, b) => a.target - b.target),
     notes: notesOf(raced, rounds),
   };
 }
@@ -40,6 +42,17 @@ function racedOf({ fold, header, name }: NamedRun, target: number): Raced[] {
   const load = summariseLoad(fold.load, options, statusesBefore(fold), fold.footer?.end);
   if (load.rounds.length === 0) return [];
   return [{ target, name, load, pairedAs: options.pairedAs, fold: fold.load }];
+}
+
+/** Targets without rounds that can be compared, and why. */
+function withoutRounds(runs: readonly NamedRun[], raced: readonly Raced[]): Speed["apart"] {
+  return runs.flatMap(({ fold, header }, target) => {
+    if (raced.some((each) => each.target === target)) return [];
+    const end = fold.footer?.end ?? "cut-off";
+    const why = header.options.load?.sweep === true ? "its load is a sweep" : "no rounds of load";
+    const reason = end === "done" ? why : `${why}: its run is incomplete (${end})`;
+    return [{ target, reasons: [reason] }];
+  });
 }
 
 function targetOf(each: Raced): SpeedTarget {

@@ -40,13 +40,17 @@ export function CutText(props: { text: string; limit: number; breaks?: boolean }
   );
 }
 
-/** A sentence of witness itself: no line break cuts the name of an option in it, as in `--duration`. */
+/** What a line break must not cut: `--duration`, `5.7 ms`, `0.59 ×`, `[0.30, 0.84]`. */
+const KEPT =
+  /(?<=^|[ (])(--[a-z][a-z-]+|\[[\d.,]+, [\d.,]+\]|[\d.,]+ (?:×|µs|ms|s|min|h|[KMG]iB|bytes?)(?![\w]))/;
+
+/** A sentence of witness itself: no line break cuts the name of an option, a figure from its unit, or an interval. */
 export function Advice({ text, limit }: { text: string; limit: number }) {
-  const parts = text.length > limit ? [text] : text.split(/(?<= )(--[a-z][a-z-]+)/);
+  const parts = text.length > limit ? [text] : text.split(KEPT);
   return (
     <>
       {parts.map((part, at) =>
-        at % 2 === 0 ? <CutText text={part} limit={limit} /> : <span class="option">{part}</span>,
+        at % 2 === 0 ? <CutText text={part} limit={limit} /> : <span class="unbroken">{part}</span>,
       )}
     </>
   );

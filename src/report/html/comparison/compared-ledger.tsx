@@ -81,7 +81,7 @@ function Behaviour({ entry, names, places }: Props & { places: readonly number[]
 function Axes({ entry: { axes } }: { entry: Entry }) {
   if (axes.length === 0) return null;
   return (
-    <p class="quiet">
+    <p class="quiet bounds">
       <a href="#boundaries">Boundaries</a>: <CutText text={axes.join("; ")} limit={400} />
     </p>
   );

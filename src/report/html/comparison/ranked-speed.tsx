@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import type { SpeedPair, SpeedRank } from "../../../model/comparison-speed.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
-import { CutText } from "../cut-text.tsx";
+import { Advice, CutText } from "../cut-text.tsx";
 import { rateScale, type RateScale } from "./rate-scale.ts";
 import { ArrowBeyond, axisPercent, INTERVAL_HEIGHT, IntervalAxis } from "./interval-axis.tsx";
 
@@ -59,7 +59,7 @@ function ComparedWith({ speed, names, target }: Props & { target: number }) {
             ) : (
               <>
                 {pair.throughput.verdict === "cannot-tell" && `${names[other(pair)]}: `}
-                <CutText text={pair.throughput.text} limit={240} />
+                <Advice text={pair.throughput.text} limit={240} />
               </>
             )}
           </li>
@@ -81,10 +81,10 @@ function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale
       </b>
       <Dot each={each} scale={scale} />
       <span>
-        <b>{rateText(each)}</b> <span class="quiet">{intervalText(each)}</span>
+        <b>{rateText(each)}</b> <span class="unbroken quiet">{intervalText(each)}</span>
         {next !== undefined && (
           <span class="found">
-            <CutText text={rivalText(speed, each, next, names)} limit={320} />
+            <Advice text={rivalText(speed, each, next, names)} limit={320} />
           </span>
         )}
         <ComparedWith speed={speed} names={names} target={each.target} />

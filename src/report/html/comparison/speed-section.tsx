@@ -1,6 +1,6 @@
 import type { Comparison } from "../../../model/comparison.ts";
 import { durationText } from "../../../text/times.ts";
-import { CutText } from "../cut-text.tsx";
+import { Advice, CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/numbers.ts";
 import { ComparedCurves } from "./compared-curves.tsx";
 import { Forest, type SpeedMetric, pairsOf } from "./forest.tsx";
@@ -28,7 +28,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
       <ul class="rests">
         {notes.map((note) => (
           <li>
-            <CutText text={note} limit={400} />
+            <Advice text={note} limit={400} />
           </li>
         ))}
       </ul>
@@ -94,8 +94,9 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
     <section class="load" aria-labelledby="speed">
       <h2 id="speed">Speed</h2>
       <p class="quiet">
-        {counted(speed.rounds, "paired round")} of {durationText(speed.durationMs)}, each after a
-        warm-up of {durationText(speed.warmupMs)} that is in no figure:{" "}
+        {counted(speed.rounds, "paired round")} of{" "}
+        <span class="unbroken">{durationText(speed.durationMs)}</span>, each after a warm-up of{" "}
+        <span class="unbroken">{durationText(speed.warmupMs)}</span> that is in no figure:{" "}
         <CutText text={speed.offer} limit={120} />. One target was under load at a time, in an order
         that changes from round to round.
       </p>

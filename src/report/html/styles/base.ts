@@ -23,7 +23,7 @@ code, pre { unicode-bidi: isolate; direction: ltr; }
 .prose { max-width: 46rem; }
 .prose + p { margin-top: 0.6rem; }
 .cut { color: var(--soft); font-style: italic; }
-.option { white-space: nowrap; }
+.unbroken { white-space: nowrap; }
 .whole { display: inline-block; max-width: 100%; }
 .u { font-style: normal; font-family: var(--mono); font-size: 0.92em; color: var(--tu); background: var(--wu); border-radius: 3px; padding: 0 0.15em; }
 .tally { color: var(--soft); font-weight: 450; font-size: 0.87rem; white-space: nowrap; }

@@ -63,6 +63,8 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .load .round { margin-top: 0.6rem; }
 .by { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 0.5rem 1.4rem; }
 .by > li > b, .by summary b { font-weight: 600; font-size: 0.87rem; }
+.by + .bounds, .does > details + .bounds { margin-top: 0.5rem; }
+.does > .bounds { font-size: 0.92rem; }
 .by p { font-size: 0.92rem; overflow-wrap: anywhere; }
 .by-target { table-layout: fixed; }
 .by-target.ledger th { width: 17rem; }
