@@ -43,6 +43,15 @@ test("what ended the server comes before everything else", () => {
   expect(tellingSentences({ remarks: [] })).toEqual([]);
 });
 
+test("so does what stopped a server that witness does not serve", () => {
+  const text = "the target has stopped responding to valid requests after size/64-mib";
+  const notes = [
+    { type: "note" as const, kind: "capacity" as const, text: "8 connections at most" },
+    { type: "note" as const, kind: "culprit" as const, text, cases: ["size/64-mib"] },
+  ];
+  expect(tellingSentences({ notes, remarks })[0]).toEqual({ case: "size/64-mib", text });
+});
+
 test("what valid requests got counts like what others got", () => {
   const valid = [
     remark("valid-not-2xx", "valid/plain", { signature: "503", count: 8 }),

@@ -10,14 +10,15 @@ export type TellingSentence = { text: string; case?: string | undefined };
 
 const MOST = 3;
 
-type Told = Pick<Summary, "deaths" | "growths" | "remarks" | "exploration">;
+type Told = Pick<Summary, "deaths" | "growths" | "remarks" | "exploration"> &
+  Partial<Pick<Summary, "notes">>;
 
 /**
  * The three most telling sentences: what crashed or hung, then limits, leniency and oddities. What waits for the rest of a
  * request comes last: most servers do.
  */
 export function tellingSentences(told: Told): TellingSentence[] {
-  const { deaths = [], growths = [], remarks, exploration } = told;
+  const { deaths = [], growths = [], notes = [], remarks, exploration } = told;
   const of = (...kinds: Remark["kind"][]): Remark[] =>
     remarks.filter(({ kind }) => kinds.includes(kind));
   // Valid requests have remarks of their own, whatever they got.
@@ -31,6 +32,9 @@ export function tellingSentences(told: Told): TellingSentence[] {
   const waiting = silent.filter(({ unfinished }) => unfinished === true);
   return [
     ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
+    ...notes.flatMap(({ kind, text, cases = [] }) =>
+      kind === "culprit" ? [{ text, case: cases[0] }] : [],
+    ),
     ...growths.map(({ text, case: id }) => ({ text, case: id })),
     ...first(crashing, ({ text }, all) => {
       const count = sum(all.map((each) => each.count));

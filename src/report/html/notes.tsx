@@ -11,7 +11,7 @@ const titles: Record<Note["kind"], string> = {
   check: "Before sending",
   capacity: "Capacity",
   "target-lost": "Server lost",
-  culprit: "Requests in flight",
+  culprit: "Server lost",
   memory: "Too much memory",
   load: "Load",
   explore: "Exploration",

@@ -342,7 +342,7 @@ describe("what it says", () => {
       said("step", "201 → 413", "413 from 1 MiB"),
       said("no-answer", "timed-out", "a short body", 20),
     ];
-    const html = renderRunPage({ ...view, summary: summary({ remarks: telling }) });
+    const html = renderRunPage({ ...view, summary: summary({ remarks: telling, notes: [] }) });
     const [list = ""] = /<div class="card telling">[\s\S]*?<\/ul>/.exec(html) ?? [];
     expect(html.indexOf(list)).toBeGreaterThan(html.indexOf('id="verdict"'));
     const links = [...list.matchAll(/<a href="#case=valid\/plain">([^<]*)</g)];

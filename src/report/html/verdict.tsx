@@ -79,8 +79,8 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
 /** The first sentences for a developer, below the verdict: each leads to a case. */
 function Telling({ summary, links }: { summary: Summary; links: Links }) {
   // What ended the server has a card of its own above.
-  const { remarks, exploration } = summary;
-  const sentences = tellingSentences({ remarks, exploration });
+  const { notes, remarks, exploration } = summary;
+  const sentences = tellingSentences({ notes, remarks, exploration });
   if (sentences.length === 0) return null;
   return (
     <div class="card telling">
