@@ -59,7 +59,7 @@ function ComparedWith({ speed, names, target }: Props & { target: number }) {
             ) : (
               <>
                 {pair.throughput.verdict === "cannot-tell" && `${names[other(pair)]}: `}
-                <Advice text={pair.throughput.text} limit={240} />
+                <CutText text={pair.throughput.text} limit={240} />
               </>
             )}
           </li>
