@@ -24,7 +24,7 @@ import { depthViews, type MemberCase } from "./depth-views.ts";
 import { explainLeft } from "./explain-left.ts";
 import { ExploredCases, type Shown } from "./explored-cases.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
-import { clearnessOf, groupCases } from "./group-cases.ts";
+import { rankOf, groupCases } from "./group-cases.ts";
 import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
 import { notComparedOf } from "./not-compared.ts";
 import { runCases } from "./run-cases.ts";
@@ -117,7 +117,7 @@ function memberOf(each: SharedCase): MemberCase {
   let known: ReturnType<SharedCase["about"]> | undefined;
   const about = () => (known ??= each.about());
   const { id, reason, once } = each;
-  return { id, reason, about, once, clearness: () => clearnessOf(each) };
+  return { id, reason, about, once, rank: rankOf(each) };
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {

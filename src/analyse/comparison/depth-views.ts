@@ -12,10 +12,9 @@ import { likenessOf } from "./likeness.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
 /**
- * A case of a group: its subject, how clear it is as an example (less is clearer), and whether some target got it only
- * once.
+ * A case of a group: its subject, its rank as an example (less is clearer), and whether some target got it only once.
  */
-export type MemberCase = NamedCase & { clearness: () => number; once?: boolean };
+export type MemberCase = NamedCase & { rank: number; once?: boolean };
 
 type Given = {
   /** The exact groups. */
@@ -95,7 +94,7 @@ function groupOf(
   outcomes: string[],
   { caseOf, overloaded }: Required<Pick<Given, "caseOf" | "overloaded">>,
 ): DepthGroup {
-  const clearest = clearestOf(members.map((group) => caseOf(group.case)));
+  const clearest = clearestOf(members, caseOf);
   const cases = members.flatMap((group) => group.cases).map(caseOf);
   const named = nameGroup(cases, clearest?.reason ?? "");
   return {
@@ -125,10 +124,12 @@ function namedApart(groups: readonly DepthGroup[], caseOf: Given["caseOf"]): Dep
   });
 }
 
-function clearestOf(cases: readonly MemberCase[]): MemberCase | undefined {
-  if (cases.length < 2) return cases[0];
-  const ranked = cases.map((each) => ({ each, rank: each.clearness() }));
-  return ranked.reduce((best, next) => (next.rank < best.rank ? next : best)).each;
+/** The example of the exact group with the most cases; one that is valid before others, and hand-chosen before generated. */
+function clearestOf(members: readonly Group[], caseOf: Given["caseOf"]): MemberCase | undefined {
+  const [first, ...others] = members.map(({ case: id, size }) => ({ each: caseOf(id), size }));
+  if (first === undefined || others.length === 0) return first?.each;
+  return [first, ...others].toSorted((a, b) => a.each.rank - b.each.rank || b.size - a.size)[0]
+    ?.each;
 }
 
 /** Suites that unrelated time-outs come from. */

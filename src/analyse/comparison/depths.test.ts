@@ -31,7 +31,7 @@ const views = (groups: Group[], compared: number) =>
       id,
       reason: `about ${id}`,
       about: () => ({ parts: [], integers: [] }),
-      clearness: () => id.length,
+      rank: 0,
     }),
   });
 
@@ -71,7 +71,7 @@ describe("three depths of 20 cases", () => {
     ]);
   });
 
-  test("groups are joined from exact ones, and shown by the clearest case", () => {
+  test("groups are joined from exact ones, and shown by a case of the largest of them", () => {
     expect(accepted.groups.map(({ outcomes, parts }) => [outcomes, parts])).toEqual([
       [
         ["2xx", "not 2xx", "not 2xx"],
@@ -79,7 +79,7 @@ describe("three depths of 20 cases", () => {
       ],
     ]);
     expect(byClass.groups.map(({ outcomes, size, case: id }) => [outcomes, size, id])).toEqual([
-      [["2xx", "4xx", "4xx"], 3, "s/c"],
+      [["2xx", "4xx", "4xx"], 3, "s/long-name"],
       [["4xx", "5xx", "4xx"], 1, "s/d"],
     ]);
     expect(exact.groups).toHaveLength(4);
@@ -129,7 +129,7 @@ describe("groups of cases with one reason", () => {
       id,
       reason: "a drawn id",
       about: () => ({ parts: [], integers: [] }),
-      clearness: () => 1,
+      rank: 0,
       once: true,
     }),
   }).class;

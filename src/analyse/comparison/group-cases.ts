@@ -28,9 +28,9 @@ const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
 const classesIn = ({ signatures }: Group): number => new Set(signatures.map(classOf)).size;
 
 function groupOf(members: SharedCase[]): Group {
-  const clearest = clearestOf(members);
   const suites: Record<string, number> = {};
   for (const { id } of members) suites[suiteOf(id)] = (suites[suiteOf(id)] ?? 0) + 1;
+  const clearest = clearestOf(members, suites);
   return {
     signatures: clearest?.signatures ?? [],
     size: members.length,
@@ -42,16 +42,24 @@ function groupOf(members: SharedCase[]): Group {
   };
 }
 
-const rank = ({ valid, generated }: SharedCase): number => (valid ? 0 : 2) + (generated ? 1 : 0);
+/** The rank of a case as an example: valid ones first, then hand-chosen ones. */
+export const rankOf = ({ valid, generated }: SharedCase): number =>
+  (valid ? 0 : 2) + (generated ? 1 : 0);
 
-/** How clear an example a case is, less is clearer: in the order of `clearestOf`. */
-export const clearnessOf = (each: SharedCase): number => rank(each) * 1e12 + each.size();
-
-/** Valid requests first, then hand-chosen cases; among these, the simplest request. */
-function clearestOf(members: SharedCase[]): SharedCase | undefined {
-  const best = Math.min(...members.map(rank));
-  const clear = members
-    .filter((each) => rank(each) === best)
+/**
+ * Valid requests first, then hand-chosen cases; among these, the simplest request of the suite with the most cases of the
+ * group.
+ */
+function clearestOf(
+  members: SharedCase[],
+  suites: Readonly<Record<string, number>>,
+): SharedCase | undefined {
+  const best = Math.min(...members.map(rankOf));
+  const ranked = members.filter((each) => rankOf(each) === best);
+  const weight = ({ id }: SharedCase): number => suites[suiteOf(id)] ?? 0;
+  const most = Math.max(...ranked.map(weight));
+  const clear = ranked
+    .filter((each) => weight(each) === most)
     .map((each) => ({ each, size: each.size() }));
   const smallest = Math.min(...clear.map(({ size }) => size));
   return clear.find(({ size }) => size === smallest)?.each;

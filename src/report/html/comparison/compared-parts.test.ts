@@ -285,7 +285,7 @@ it("names the largest groups at a glance, and who responds how", () => {
   const glance = textOf(/<section class="overview three"[\s\S]*?<\/section>/.exec(page)?.[0] ?? "");
   expect(glance).toContain("61 id left out : 4xx from strict, fastify, 2xx from the others");
   expect(glance).toContain(
-    "52 e.g. media type is text/plain : 2xx from lenient, 4xx from the others",
+    "52 e.g. the document is followed by other bytes : 2xx from lenient, 4xx from the others",
   );
 });
 

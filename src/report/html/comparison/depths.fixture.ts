@@ -18,7 +18,7 @@ export function depthsOf(groups: readonly Group[], compared: number, targets: nu
       id,
       reason: reasons.get(id) ?? "",
       about: () => ({ parts: [], integers: [] }),
-      clearness: () => 0,
+      rank: 0,
     }),
   });
   const { agreement, alone } = depths.exact;
