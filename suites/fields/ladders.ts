@@ -1,6 +1,7 @@
 import type { ClauseId } from "../../src/contract/clauses.ts";
 import type { BodyForm, BodyForms } from "../../src/generate/body-forms.ts";
 import { bytes, times } from "../../src/template/bytes.ts";
+import { counted } from "../../src/text/numbers.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 
 const clauses: ClauseId[] = [
@@ -28,7 +29,7 @@ const ladders: Ladder[] = [
     family: "extra-count",
     axis: "extra keys",
     unit: "keys",
-    reason: (at) => `extra keys, ${at} of them, all different`,
+    reason: (at) => `${counted(at, "extra key")}${at === 1 ? "" : ", all different"}`,
     steps: [1, 2, 10, 50, 100, 200, 500, 998, 999, 1000],
     body: ({ withMembers }, at) => withMembers(distinctKeys(at)),
   },
@@ -36,7 +37,7 @@ const ladders: Ladder[] = [
     family: "extra-repeats",
     axis: "times the same extra key",
     unit: "keys",
-    reason: (at) => `the same extra key with the same value, ${at} times`,
+    reason: (at) => `the same extra key with the same value, ${counted(at, "time")}`,
     steps: [1, 10, 100, 1000, 10_000, 100_000],
     body: ({ withMembers }, at) => withMembers(bytes`"k":0${times(`,"k":0`, at - 1)}`),
   },
@@ -44,7 +45,7 @@ const ladders: Ladder[] = [
     family: "key-length",
     axis: "length of an extra key",
     unit: "bytes",
-    reason: (at) => `an extra key of ${at} letters`,
+    reason: (at) => `an extra key of ${counted(at, "letter")}`,
     steps: [1, 16, 63, 64, 128, 255, 256, 257, 1024, 4096, 8192, 16_384, 32_768, 65_535, 65_536],
     body: ({ withMembers }, at) => withMembers(bytes`"${times("k", at)}":1`),
   },
@@ -52,7 +53,7 @@ const ladders: Ladder[] = [
     family: "string-length",
     axis: "length of an extra string",
     unit: "bytes",
-    reason: (at) => `an extra key with a string of ${at} letters`,
+    reason: (at) => `an extra key with a string of ${counted(at, "letter")}`,
     steps: [0, 1, 16, 64, 128, 255, 256, 257, 1024, 4096, 8192, 16_384, 32_768, 65_535, 65_536],
     body: ({ withExtra }, at) => withExtra(bytes`"${times("a", at)}"`),
   },
@@ -60,7 +61,7 @@ const ladders: Ladder[] = [
     family: "number-length",
     axis: "digits of an extra number",
     unit: "digits",
-    reason: (at) => `an extra key with a number of ${at} digits`,
+    reason: (at) => `an extra key with a number of ${counted(at, "digit")}`,
     steps: [1, 16, 19, 20, 100, 308, 309, 310, 999, 1000, 1001, 4300, 4301, 10_000],
     body: ({ withExtra }, at) => withExtra(times("1", at)),
   },
@@ -68,7 +69,7 @@ const ladders: Ladder[] = [
     family: "array-length",
     axis: "elements of an extra array",
     unit: "elements",
-    reason: (at) => `an extra key with an array of ${at} zeros`,
+    reason: (at) => `an extra key with an array of ${counted(at, "zero")}`,
     steps: [1, 10, 100, 1000, 10_000, 100_000],
     body: ({ withExtra }, at) => withExtra(bytes`[0${times(",0", at - 1)}]`),
   },

@@ -2,7 +2,7 @@ import type { Requests } from "../../src/generate/requests.ts";
 import { typedCases, type TypedEntry } from "./typed-cases.ts";
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import type { Template } from "../../src/template/template.ts";
-import { whole } from "../../src/text/numbers.ts";
+import { counted } from "../../src/text/numbers.ts";
 
 const as = (list: [name: string, value: string][]): TypedEntry[] =>
   list.map(([name, value]) => [name, `Content-Type is ${value}`, value]);
@@ -141,7 +141,7 @@ const onLines = (on: Requests): CaseDefinition[] => [
 const lengths = (on: Requests): CaseDefinition[] =>
   [1, 100, 1000, 2000, 4000, 8000, 12_000].map((length) => ({
     name: `parameter-length-${length}`,
-    reason: `Content-Type has a parameter with a value of ${whole(length)} bytes`,
+    reason: `Content-Type has a parameter with a value of ${counted(length, "byte")}`,
     family: "parameter-length",
     rung: { axis: "length of a parameter of Content-Type", at: `${length}`, unit: "bytes" },
     request: on.request(on.body(), {

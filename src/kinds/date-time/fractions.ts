@@ -1,5 +1,6 @@
 import { bytes } from "../../template/bytes.ts";
 import type { Template } from "../../template/template.ts";
+import { counted } from "../../text/numbers.ts";
 import type { ValueCase } from "../kind.ts";
 import type { DateParts } from "./parts.ts";
 import { dateFamily, dateLadder } from "./date-family.ts";
@@ -22,7 +23,9 @@ export function dateTimeFractions(parts: DateParts): ValueCase[] {
   return [
     ...dateLadder(parts, "fraction digits", "fraction digits", LENGTHS, (count) => [
       `frac-${count}`,
-      count === 0 ? `${it} has no fraction and no dot` : `${it} has ${count} fraction digits`,
+      count === 0
+        ? `${it} has no fraction and no dot`
+        : `${it} has ${counted(count, "fraction digit")}`,
       withDigits(parts, count),
     ]),
     ...dateLadder(
@@ -32,7 +35,7 @@ export function dateTimeFractions(parts: DateParts): ValueCase[] {
       ZEROS,
       (count) => [
         `frac-zeros-${count}`,
-        `${it} has ${count} zeros after its milliseconds`,
+        `${it} has ${counted(count, "zero")} after its milliseconds`,
         bytes`${stamp}${"0".repeat(count)}Z`,
       ],
     ),

@@ -1,4 +1,5 @@
 import { bytes, times } from "../../template/bytes.ts";
+import { counted } from "../../text/numbers.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 
@@ -90,7 +91,10 @@ const words = ({ label: it }: Slot<unknown>): ValueCase[] =>
 const lengths = ({ label: it }: Slot<unknown>): ValueCase[] =>
   LENGTHS.map((length) => ({
     name: `length-${length}`,
-    reason: length === 0 ? `${it} is the empty string` : `${it} is the digit 2, ${length} times`,
+    reason:
+      length === 0
+        ? `${it} is the empty string`
+        : `${it} is the digit 2, ${counted(length, "time")}`,
     value: bytes`"${times("2", length)}"`,
     probes: ["limit-size", "format"],
     family: "lengths",
@@ -100,7 +104,7 @@ const lengths = ({ label: it }: Slot<unknown>): ValueCase[] =>
 const tails = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
   TAILS.map((count) => ({
     name: `tail-${count}`,
-    reason: `${it} has ${count} spaces after its Z`,
+    reason: `${it} has ${counted(count, "space")} after its Z`,
     value: bytes`"${content()}${times(" ", count)}"`,
     probes: ["limit-size", "format"],
     family: "spaces after the Z",

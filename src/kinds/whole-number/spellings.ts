@@ -1,7 +1,7 @@
 import { bytes, times } from "../../template/bytes.ts";
 import type { Probe, Slot, ValueCase } from "../kind.ts";
 import { valueFamily } from "../value-family.ts";
-import { whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/numbers.ts";
 
 const SPELLED: readonly Probe[] = ["type", "values"];
 
@@ -78,7 +78,7 @@ const zeroFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
 const smallFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
   PLACES.map((place) => ({
     name: `frac-one-at-${place}`,
-    reason: `${it} has ${place} fraction digits, all zero but the last`,
+    reason: `${it} has ${counted(place, "fraction digit")}, all zero but the last`,
     value: bytes`${content()}.${times("0", place - 1)}1`,
     probes: SPELLED,
     family: "small fractions",
