@@ -109,10 +109,11 @@ describe("the catalogue", () => {
     const told = suites.flatMap(({ cases, properties }) => [...cases, ...properties]);
     for (const { reason } of told)
       expect(reason).not.toMatch(/\b(should|must|reject(ed|s)?|illegal|invalid(?! date\b))\b/i);
-    for (const { reason } of told)
-      expect(reason).not.toMatch(
-        / 1 (?:[a-z]+ )?(?:keys|digits|zeros|spaces|letters|times|bytes)\b/,
-      );
+  });
+
+  test("counts one of a thing in the singular", () => {
+    const many = / 1 (?:[a-z]+ )?(?:keys|digits|zeros|spaces|letters|times|bytes)\b/;
+    for (const { reason } of suites.flatMap(({ cases }) => cases)) expect(reason).not.toMatch(many);
   });
 });
 
