@@ -118,10 +118,13 @@ const markOf = ({ state, outcome }: AxisCell): string =>
 
 const LONGEST_CELL = 48;
 
-/** Each boundary on a line of its own: further breaks come before a length in brackets and before the response. */
+/**
+ * Each boundary, and the count of further ones, on a line of its own: other breaks come before a length in brackets and
+ * before the response.
+ */
 function CellText({ text }: { text: string }) {
   if (text.length > LONGEST_CELL) return <CutText text={text} limit={LONGEST_CELL} />;
-  const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → )/);
+  const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
   return (
     <>
       {pairs.map((pair, at) => {
