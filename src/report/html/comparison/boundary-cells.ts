@@ -3,7 +3,7 @@
  * to four targets.
  */
 export const boundaryWidth = (targets: number): string =>
-  `${Math.min(12.4, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
+  `${Math.min(13.2, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
 
 /** The size of their text: ten characters, such as `1,048,576` or `too-large,`, fit into a line of a cell where that leaves it legible. */
 export const boundaryFont = (targets: number): string =>

@@ -49,6 +49,7 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 
 /** On paper: no navigation, no filter, black on white. */
 export const printStyles = `
+@page { margin: 12mm 10mm; }
 @media print {
   :root { --paper: #fff; --card: #fff; --sunk: #fff; --ink: #000; --soft: #444; --accent: #000; --line: #ccc; }
   body { font-size: 10pt; }
