@@ -15,7 +15,8 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .compared .held b { color: var(--t2); }
 .compared .not-held b { color: var(--t5); }
 .compared .wide { width: 22rem; vertical-align: middle; }
-.m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); } .m3 { --c: color-mix(in srgb, var(--accent) 62%, var(--card)); } .m4 { --c: color-mix(in srgb, var(--accent) 30%, var(--card)); }
+.m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); } .m3 { --c: color-mix(in srgb, var(--accent) 62%, var(--card)); } .m4 { --c: color-mix(in srgb, var(--accent) 38%, var(--card)); }
+.bar > .m4, .swatch.m4 { background-image: repeating-linear-gradient(135deg, var(--tint) 0 1px, transparent 1px 5px); }
 .largest { margin-top: 0.7rem; }
 .why > summary { cursor: pointer; }
 .why .flag { margin-left: 0.5rem; }
