@@ -117,7 +117,7 @@ function memberOf(each: SharedCase): MemberCase {
   let known: ReturnType<SharedCase["about"]> | undefined;
   const about = () => (known ??= each.about());
   const { id, reason, once } = each;
-  return { id, reason, about, once, rank: rankOf(each) };
+  return { id, reason, about, once, rank: rankOf(each), generated: each.generated };
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {

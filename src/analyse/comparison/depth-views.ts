@@ -119,8 +119,9 @@ function namedApart(groups: readonly DepthGroup[], caseOf: Given["caseOf"]): Dep
   return groups.map((group) => {
     const { name, example, case: id } = group;
     if (counts.get(name) === 1 || id === "") return group;
-    const { reason } = caseOf(id);
-    return { ...group, name: `${name}, ${example || reason === name ? id : `e.g. ${reason}`}` };
+    const { reason, generated } = caseOf(id);
+    if (example || reason === name) return { ...group, name: `${name}, ${id}` };
+    return { ...group, name: `${name}, e.g. ${generated === true ? id : reason}` };
   });
 }
 

@@ -187,6 +187,18 @@ describe("the name of a group", () => {
       })),
       "an example",
     );
+  test("of generated cases is their difference, not the reason of their property", () => {
+    const about = () => aboutRequest(post(user({ id: ['"1"'] })), userSubmission);
+    const drawn = [1, 2].map((nth) => ({ id: `s/drawn#${nth}`, reason: "a drawn id", about }));
+    const name = (generated: boolean) =>
+      nameGroup(
+        drawn.map((each) => ({ ...each, generated })),
+        "an example",
+      ).name;
+    expect(name(true)).toBe("id: text");
+    expect(name(false)).toBe("a drawn id");
+  });
+
   const id = (value: string) => user({ id: [value] });
   const date = (value: string) => user({ date: [JSON.stringify(value)] });
 

@@ -9,8 +9,8 @@ export type About = {
   integers: readonly (readonly [field: string, value: string])[];
 };
 
-/** A case of a group, as its name needs it. */
-export type NamedCase = { id: string; reason: string; about: () => About };
+/** A case of a group, as its name needs it. The reason of a generated case is that of its property. */
+export type NamedCase = { id: string; reason: string; about: () => About; generated?: boolean };
 
 export type GroupName = { name: string; example: boolean };
 
@@ -18,12 +18,15 @@ const MOST_KINDS = 3;
 
 /**
  * Names a group by the first of these that all its cases share: the reason, the difference of their requests, the range
- * of a field, the field. Otherwise by the reason of an example, marked as such.
+ * of a field, the field. Otherwise by the reason of an example, marked as such. Of generated cases alone, the difference
+ * says more than their reason.
  */
 export function nameGroup(cases: readonly NamedCase[], example: string): GroupName {
+  const drawn = cases.every(({ generated }) => generated === true);
   const common =
-    sameReason(cases) ??
+    (drawn ? undefined : sameReason(cases)) ??
     whatAllShare(cases.map((each) => each.about())) ??
+    sameReason(cases) ??
     oneSuite(cases, example);
   return common === undefined ? { name: example, example: true } : { name: common, example: false };
 }
