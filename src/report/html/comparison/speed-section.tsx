@@ -13,6 +13,9 @@ type Speed = NonNullable<Comparison["speed"]>;
 /** The pairs of more targets have no charts of their own. */
 const MOST_PAIRED = 15;
 
+/** More pairs stay folded on paper: the ranking says the most. */
+const MOST_ON_PAPER = 10;
+
 const further: readonly (readonly [SpeedMetric, string])[] = [
   ["throughput", "Ratio of throughput"],
   ["p50", "Ratio of p50 latency"],
@@ -62,7 +65,7 @@ function Further({ speed, names }: { speed: Speed; names: readonly string[] }) {
         const pairs = pairsOf(speed.pairs, metric, names);
         return (
           pairs.length > 0 && (
-            <details class="round paper">
+            <details class={pairs.length <= MOST_ON_PAPER ? "round paper" : "round"}>
               <summary>
                 <h3>{title}</h3>
                 <span class="about">{digestOf(pairs)}</span>

@@ -45,6 +45,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .upright-heads td { text-align: center; }
 .likeness.wide tbody th { padding: 0.1rem 0.5rem; font-size: 0.78rem; white-space: nowrap; }
 .likeness [data-pair] { cursor: pointer; }
+@media (max-width: 56rem) { .likeness.upright-heads:not(.wide) .share { padding-left: 0.4rem; padding-right: 0.4rem; } .likeness .tree { min-width: 5rem; } }
 .clusters { margin-top: 0.7rem; font-size: 0.9rem; }
 .clusters { display: flex; flex-wrap: wrap; gap: 0.2rem 1.6rem; align-items: baseline; }
 .clusters .all { flex: 1 1 100%; }
