@@ -191,7 +191,7 @@ describe("steps", () => {
     ["9007199254740993", "9007199254740993"],
     [`1${"0".repeat(400)}`, "10^400"],
     [`-1${"0".repeat(30)}`, "-10^30"],
-    ["7".repeat(1000), "777777… (1000 digits)"],
+    ["7".repeat(1000), "777777… (1,000 digits)"],
   ])("long numbers are shown short: %#", (at, shown) => {
     const ends = { axis: "id", unit: undefined, below: { at, signature: "201" } };
     const text = stepText({ ...ends, above: { at: "8", signature: "400", case: "a/b" } });

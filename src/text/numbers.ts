@@ -79,5 +79,5 @@ export function shortNumber(text: string, last = 0): string {
   const digits = text.slice(sign.length);
   if (/^10+$/.test(digits)) return `${sign}10^${digits.length - 1}`;
   const end = digits.slice(digits.length - last);
-  return `${sign}${digits.slice(0, 6)}…${end} (${digits.length} digits)`;
+  return `${sign}${digits.slice(0, 6)}…${end} (${whole(digits.length)} digits)`;
 }

@@ -5,7 +5,7 @@ import { CutText } from "../cut-text.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { GroupRow, LeafRow } from "./group-row.tsx";
-import { MatrixHead } from "./matrix-row.tsx";
+import { matrixClass, MatrixHead } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** The matrix: groups of cases by targets, the most important first. */
@@ -35,7 +35,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         the same class.
       </p>
       <div
-        class="matrix"
+        class={matrixClass(names)}
         style={`--cell:${cellWidth(names.length)}`}
         id="matrix"
         data-of={behaviour.compared}
@@ -65,7 +65,11 @@ const Rows = ({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFac
 function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFacts }) {
   if (groups.length === 0) return null;
   return (
-    <div class="apart matrix" id="overload" style={`--cell:${cellWidth(facts.names.length)}`}>
+    <div
+      class={`apart ${matrixClass(facts.names)}`}
+      id="overload"
+      style={`--cell:${cellWidth(facts.names.length)}`}
+    >
       <h3>Time-outs that look like overload</h3>
       <p class="quiet">
         Only time-outs differ here, in cases that have nothing in common, or targets were late that
@@ -76,6 +80,9 @@ function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: Pag
   );
 }
 
+/** More groups stay folded on paper. */
+const MOST_ON_PAPER = 20;
+
 /** Exact groups that are equal by class: in a fold, because they do not differ at the default depth. */
 function AlikeByClass({ facts }: { facts: PageFacts }) {
   const { depths } = facts.comparison.behaviour;
@@ -84,12 +91,15 @@ function AlikeByClass({ facts }: { facts: PageFacts }) {
   const cases = depths.exact.differ - depths.class.differ;
   if (alike.length === 0) return null;
   return (
-    <details class="more paper apart" id="alike-by-class">
+    <details
+      class={alike.length <= MOST_ON_PAPER ? "more paper apart" : "more apart"}
+      id="alike-by-class"
+    >
       <summary>
         {counted(cases, "case")} with the same class from every target, but different exact
         responses
       </summary>
-      <div class="matrix" style={`--cell:${cellWidth(facts.names.length)}`}>
+      <div class={matrixClass(facts.names)} style={`--cell:${cellWidth(facts.names.length)}`}>
         <MatrixHead names={facts.names} what="Difference" size="cases" />
         {alike.map((at) => (
           <LeafRow at={at} facts={facts} />

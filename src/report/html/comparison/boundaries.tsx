@@ -8,7 +8,7 @@ import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
 import { boundaryFont, boundaryPaperWidth, boundaryWidth, fittingText } from "./boundary-cells.ts";
-import { CountedOutcomes, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
+import { CountedOutcomes, matrixClass, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
 
@@ -202,7 +202,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         the two requests on either side of each change.
       </p>
       <div
-        class="matrix"
+        class={matrixClass(names)}
         style={`--cell:${boundaryWidth(names.length)};--cell-font:${boundaryFont(names.length)};--paper-cell:${boundaryPaperWidth(names.length)}`}
       >
         <MatrixHead names={names} what="Axis" size="" />

@@ -4,7 +4,7 @@ import { CutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/numbers.ts";
 import { cellWidth } from "./behaviour-matrix.tsx";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
-import { MatrixHead, MatrixRow } from "./matrix-row.tsx";
+import { matrixClass, MatrixHead, MatrixRow } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 200;
@@ -58,7 +58,7 @@ export function Divergences({ facts }: { facts: PageFacts }) {
         Differences in addition to those of the catalogue: requests were drawn at random, sent to
         all, and shrunk as far as the targets still differ.
       </p>
-      <div class="matrix" style={`--cell:${cellWidth(facts.names.length)}`}>
+      <div class={matrixClass(facts.names)} style={`--cell:${cellWidth(facts.names.length)}`}>
         <MatrixHead
           names={facts.names}
           what="Difference, and the smallest such request"

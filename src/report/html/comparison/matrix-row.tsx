@@ -33,6 +33,10 @@ function Cell({ name, signature }: { name: string; signature: string | undefined
 /** Whether names of columns are written from bottom to top: columns are as wide as their figures then. */
 export const isUpright = (columns: number): boolean => columns > 6;
 
+/** The class of a table with a cell for each target; `narrow` where the names above the cells are upright. */
+export const matrixClass = ({ length }: readonly string[]): string =>
+  isUpright(length) && length <= MOST_CELLS ? "matrix narrow" : "matrix";
+
 /** Names of the columns; every row repeats them for screen readers. */
 export function MatrixHead(props: { names: readonly string[]; what: string; size: string }) {
   return (

@@ -7,6 +7,7 @@ import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 60;
 const FEW = 8;
+const MOST_ON_PAPER = 20;
 const MOST_NAMES = 8;
 
 type Line = { line: string; targets: number[] };
@@ -75,7 +76,10 @@ function UnstableCases({ facts }: { facts: PageFacts }) {
   const { unstable } = facts.comparison.behaviour;
   if (unstable.length === 0) return null;
   return (
-    <details class="more paper" open={unstable.length <= FEW}>
+    <details
+      class={unstable.length <= MOST_ON_PAPER ? "more paper" : "more"}
+      open={unstable.length <= FEW}
+    >
       <summary>
         {counted(unstable.length, "case")} with different responses from the same target
       </summary>

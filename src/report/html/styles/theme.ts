@@ -34,6 +34,7 @@ export const themeStyles = `
 .bar > .k4, .swatch.k4 { background-image: repeating-linear-gradient(135deg, var(--tint) 0 2px, transparent 2px 6px); }
 .bar > .k5, .swatch.k5 { background-image: repeating-linear-gradient(90deg, var(--tint) 0 2px, transparent 2px 5px); }
 .bar > .kn, .swatch.kn { background-color: transparent; box-shadow: inset 0 0 0 2px var(--c); }
+.bar > .none { background-color: transparent; box-shadow: inset 0 0 0 1px var(--line-strong); }
 .bar > .ko, .swatch.ko { background-color: transparent; background-image: radial-gradient(var(--c) 1.2px, transparent 1.4px); background-size: 5px 5px; }
 .bar > .ku, .swatch.ku { background-image: repeating-conic-gradient(var(--tint) 0 25%, transparent 0 50%); background-size: 6px 6px; }
 `;
