@@ -60,6 +60,7 @@ export const loadStyles = `
 .chart.whole { grid-column: 1 / -1; }
 .chart figcaption > div { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; justify-content: space-between; }
 .chart .quiet { font-size: 0.87rem; margin: 0; }
+.figures .why .more > summary { padding: 0; font-size: 0.82rem; }
 .chart .more { margin-top: 0.4rem; }
 .chart .more .scroll { max-height: 22rem; overflow: auto; }
 .plot { display: none; width: 100%; height: auto; margin-top: 0.9rem; overflow: visible; }

@@ -38,7 +38,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .likeness .tree svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
 .likeness .tree path { fill: none; stroke: var(--soft); stroke-width: 1.4; vector-effect: non-scaling-stroke; }
 .likeness.wide td, .likeness.wide thead th { padding: 0.15rem 0; font-size: 0.68rem; text-align: center; min-width: 1.06rem; }
-.likeness.wide td.accepted, .likeness.wide td.coded { font-size: 0.6rem; min-width: 1.2rem; border-left: 1px solid var(--paper); letter-spacing: -0.02em; }
+.likeness.wide td.accepted, .likeness.wide td.coded { font-size: 0.6rem; min-width: 1.1rem; border-left: 1px solid var(--paper); letter-spacing: -0.02em; }
 .likeness.wide td.tree { min-width: 4.5rem; }
 .upright-heads thead th + th { vertical-align: bottom; text-align: center; }
 .upright-heads thead th + th > span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 9rem; white-space: nowrap; overflow: hidden; }
