@@ -89,11 +89,18 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 @media print {
   .figures { font-size: 0.68rem; }
   .figures .tally { font-size: inherit; }
-  .figures th, .figures td, .figures .chip { white-space: normal; padding: 0.2rem 0.3rem; }
+  .figures th, .figures td.text, .figures .chip { white-space: normal; }
+  .figures th, .figures td, .figures .chip { padding: 0.2rem 0.25rem; }
   .scroll { overflow: visible; }
   .compared th a, .figures tbody th { white-space: nowrap; }
   .compared .url { display: block; margin: 0; font-size: 0.72rem; }
   .matrix .head { position: static; }
+  .by { grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); gap: 0.3rem 0.8rem; }
+  .by p, .by > li > b, .by summary b, .does > .bounds { font-size: 8pt; line-height: 1.35; }
+  .by .chip { font-size: 6.5pt; }
+  .by-target.ledger th { width: 11rem; font-size: 8.5pt; }
+  .multiple { break-inside: avoid; }
+  .chart:has(.ranked), .chart:has(.multiples) { break-inside: auto; }
   .chart .more.paper { display: block; }
   .row, .lines > li, .forest > li { break-inside: avoid; }
   .cells > b, .along rect, .share, .point, .span { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
