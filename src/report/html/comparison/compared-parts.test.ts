@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { axisCells } from "../../../analyse/comparison/axis-cells.ts";
 import type { Comparison } from "../../../model/comparison.ts";
 import { renderComparisonPage } from "./comparison-page.tsx";
@@ -260,6 +260,22 @@ describe("names above the columns of likeness", () => {
     for (const id of ["agreement", "suites"])
       expect(sectionOf(html, id).includes("upright-heads")).toBe(upright);
   });
+});
+
+test("every table with upright names is narrow on paper, also the ones without a head", () => {
+  const classes = (count: number): string[] =>
+    [
+      ...renderComparisonPage(manyTargets(count, 30, 3)).matchAll(
+        /class="(?:apart )?(matrix[^"]*)"/g,
+      ),
+    ]
+      .map(([, found = ""]) => found)
+      .filter((each, at, all) => all.indexOf(each) === at);
+  expect([classes(5), classes(10), classes(20)]).toEqual([
+    ["matrix"],
+    ["matrix narrow"],
+    ["matrix"],
+  ]);
 });
 
 describe("the table of targets", () => {
