@@ -6,7 +6,7 @@ import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
-import { counted, whole } from "../text/numbers.ts";
+import { counted, were, whole } from "../text/numbers.ts";
 
 /** Up to this many cases are listed individually. */
 const TOLD_SINGLY = 8;
@@ -66,7 +66,9 @@ type Telling = (run: RunFold, folds: CaseFold[]) => (string | LedgerPart)[];
 const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) => [
   `${whole(answered)} of ${whole(sent)} valid requests got a complete HTTP response`,
   ...(refused > 0 ? [`the ordinary client refuses ${refused} of these responses`] : []),
-  ...(notJudged > 0 ? [`${notJudged} were cut off by a limit of witness and not judged`] : []),
+  ...(notJudged > 0
+    ? [`${whole(notJudged)} ${were(notJudged)} cut off by a limit of witness and not judged`]
+    : []),
 ];
 
 /** Clauses with more facts than the responses to their cases. */

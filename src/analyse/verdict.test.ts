@@ -152,7 +152,7 @@ describe("the verdict", () => {
         valid: 3,
         answered: 2,
         notJudged: 1,
-        text: `1 of 3 valid requests were not judged: a limit of witness cut off their responses, first valid/2: ${why}`,
+        text: `1 of 3 valid requests was not judged: a limit of witness cut off its response, first valid/2: ${why}`,
       },
     });
     expect(statedVerdict(send(run, "valid/3", "reset"))).toMatchObject({
@@ -161,7 +161,7 @@ describe("the verdict", () => {
         valid: 4,
         answered: 2,
         notJudged: 1,
-        text: "1 of 4 valid requests got no complete HTTP response, first valid/3: reset (head), nothing; 1 of 4 valid requests were not judged: a limit of witness cut off their responses",
+        text: "1 of 4 valid requests got no complete HTTP response, first valid/3: reset (head), nothing; 1 of 4 valid requests was not judged: a limit of witness cut off its response",
       },
     });
   });

@@ -7,7 +7,7 @@ import { documentedVerdict } from "./documented/documented-verdict.ts";
 import type { Example } from "./conduct-fold.ts";
 import { goneAfter } from "./deaths.ts";
 import type { RunFold } from "./run-fold.ts";
-import { whole } from "../text/numbers.ts";
+import { were, whole } from "../text/numbers.ts";
 
 /** The only clauses that decide the verdict; the type excludes those that are "not shown". */
 type VerdictClause = StatedClauseId | DocumentedClauseId;
@@ -60,7 +60,7 @@ function acceptsVerdict(run: RunFold): Verdict {
   if (answered === sent)
     return give("held", `${allValid(sent)} got a complete HTTP response`, ...refusal(run));
   const failed = sent - answered - notJudged;
-  const limited = `${whole(notJudged)} of ${whole(sent)} valid requests were not judged: a limit of witness cut off their responses`;
+  const limited = `${whole(notJudged)} of ${whole(sent)} valid requests ${were(notJudged)} not judged: a limit of witness cut off ${notJudged === 1 ? "its response" : "their responses"}`;
   if (failed === 0)
     return give("not-judged", `${limited}${first(firstNotJudged, "not-judged")}`, ...refusal(run));
   const found = `${whole(failed)} of ${whole(sent)} valid requests got no complete HTTP response`;

@@ -76,7 +76,7 @@ test("what a limit of witness cut off is inconclusive, and no failure of the ser
   const run = gateRun({}, sent("valid/large", [201, "too-large"]));
   expect(told(judgeRuns({ runs: [run] }))).toMatchInlineSnapshot(`
     "inconclusive stated | a complete HTTP response comes back for every valid request
-      1 of 4 valid requests were not judged: a limit of witness cut off their responses, first valid/large: too-large (head), nothing came
+      1 of 4 valid requests was not judged: a limit of witness cut off its response, first valid/large: too-large (head), nothing came
     inconclusive 4"
   `);
 });

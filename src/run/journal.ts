@@ -7,7 +7,7 @@ import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.
 import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
-import { counted, whole } from "../text/numbers.ts";
+import { counted, were, whole } from "../text/numbers.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 
@@ -180,7 +180,7 @@ export class Journal {
     const suites = Object.entries(unsent);
     const all = suites.reduce((sum, [, count]) => sum + count, 0);
     const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
-    const text = `--max-time was over: ${whole(all)} of ${counted(planned, "request")} were not sent (${each})`;
+    const text = `--max-time was over: ${whole(all)} of ${counted(planned, "request")} ${were(all)} not sent (${each})`;
     this.#put({ type: "note", kind: "time", text, unsent });
   }
 

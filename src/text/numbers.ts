@@ -11,6 +11,9 @@ export const whole = (value: number): string => groupDigits(String(Math.round(va
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`;
 
+/** The verb after a count: "1 was", "2 were". */
+export const were = (count: number): string => (count === 1 ? "was" : "were");
+
 /** The unit after a count, with a space before it: " items", " item" after 1; empty without a unit. */
 export const unitAfter = (count: string, unit: string | undefined): string =>
   unit === undefined ? "" : ` ${count === "1" ? unit.replace(/s$/, "") : unit}`;
