@@ -2,7 +2,7 @@ import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import type { RunEnd } from "../../model/run.ts";
 import { doubtNames, offerText } from "../../stats/load-words.ts";
 import { latencyText } from "../../text/times.ts";
-import { percent, whole } from "../../text/numbers.ts";
+import { signed, whole } from "../../text/numbers.ts";
 
 /** A doubling that gains less than this is not worth its step. */
 const WORTH = 0.05;
@@ -46,7 +46,7 @@ function reason(ended: Sweep["ended"], steps: readonly Step[]): string {
     case "p99":
       return `at ${offerText(last.offered)} p99 is ${latencyText(last.latencyUs.p99)}, over ${P99_FACTOR} times that of the first step (${latencyText(first.latencyUs.p99)})`;
     case "goodput":
-      return `at ${offerText(last.offered)} goodput changes by ${percent(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${percent(WORTH)} more`;
+      return `at ${offerText(last.offered)} goodput changes by ${signed(last.goodput / (before?.goodput ?? 1) - 1)}, less than ${signed(WORTH)}`;
     case "no-samples":
       return "the next step got no response at all";
     case "not-measured":

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { ExploreSummary } from "../../model/explore-summary.ts";
 import type { Summary } from "../../model/summary.ts";
 import { CutText } from "./cut-text.tsx";
+import { sum } from "../../stats/spread.ts";
 import { requestCounts, countsByPurpose } from "../../stats/request-counts.ts";
 import { counted } from "../../text/numbers.ts";
 import { durationText, momentText } from "../../text/times.ts";
@@ -121,11 +122,12 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
 }
 
 /** The content of an incomplete run: with suites its cases, and rounds of load if there are any. */
-function recordedOf({ cases, load, exploration }: Summary, loadAlone: boolean): string {
+function recordedOf({ suites, load, exploration }: Summary, loadAlone: boolean): string {
+  const sent = sum(suites.map(({ cases }) => cases));
   const rounds = load?.rounds.length ?? 0;
   const found = exploration === undefined ? 0 : findingsIn(exploration);
   const parts = [
-    ...(loadAlone || (found > 0 && cases.length === 0) ? [] : [counted(cases.length, "case")]),
+    ...(loadAlone || (found > 0 && sent === 0) ? [] : [counted(sent, "case")]),
     ...(found > 0 ? [counted(found, "finding")] : []),
     ...(rounds > 0 ? [`${counted(rounds, "round")} of load`] : []),
   ];

@@ -135,7 +135,7 @@ export const loadStyles = `
 @media print {
   .scroll { overflow: visible; }
   .charts { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.8rem; }
-  .charts:not(:has(.whole)) { break-inside: avoid; }
+  .charts:not(:has(.whole)) { display: inline-grid; width: 100%; }
   .chart { break-inside: avoid; padding: 0.8rem; }
   .chart .more { display: none; }
   .latencies { grid-template-columns: repeat(7, minmax(0, 1fr)); }
