@@ -94,7 +94,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
   .scroll { overflow: visible; }
   .compared th a, .figures tbody th { white-space: nowrap; }
   .compared .url { display: block; margin: 0; font-size: 0.72rem; }
-  .matrix .head { position: static; }
+  .matrix .head { position: static; break-after: avoid; }
   .by { grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); gap: 0.3rem 0.8rem; }
   .by p, .by > li > b, .by summary b, .does > .bounds { font-size: 8pt; line-height: 1.35; }
   .by .chip { font-size: 6.5pt; }
