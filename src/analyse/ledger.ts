@@ -102,8 +102,8 @@ const tellings: Partial<Record<ClauseId, Telling>> = {
   ],
   "error-codes": ({ other }) => {
     const errors = onlyErrors(other.outcomes);
-    const words = "statuses of 4xx and 5xx";
-    return [Object.keys(errors).length === 0 ? `${words}: none seen` : counts(words, errors)];
+    if (Object.keys(errors).length === 0) return ["no 4xx or 5xx response"];
+    return [counts("requests with 4xx or 5xx", errors)];
   },
   "limit-rate": (run, folds) => [
     run.rateLimited === 0 ? "429 was not met" : `429 was met ${counted(run.rateLimited, "time")}`,

@@ -280,7 +280,7 @@ describe("the ledger", () => {
       outcomes: { "500": 1 },
     });
     expect(entry("error-codes")?.parts).toEqual([
-      { words: "statuses of 4xx and 5xx", outcomes: { "500": 1 } },
+      { words: "requests with 4xx or 5xx", outcomes: { "500": 1 } },
     ]);
   });
 

@@ -45,7 +45,7 @@ export function groupsSection({ comparison, evidence }: ComparisonView): Section
   const { depth, depths } = comparison.behaviour;
   const many = comparison.targets.length > MOST_COLUMNS;
   const names = many ? ["targets"] : nameCells(comparison);
-  const heads = ["cases", ...names, "difference", "smallest request", "case"];
+  const heads = ["cases", ...names, "difference", "request", "case"];
   return {
     before: ["### Different responses", "", ...tableHead(heads, [0])],
     rows: depths[depth].groups.map((group) => {

@@ -88,10 +88,9 @@ function rowsOf(
     ...(what === undefined ? [] : [names[at]?.[0] ?? ""]),
     ...(request === undefined ? [] : [fitRequest(requestOf(group, evidence), request)]),
   ]);
-  const requestHead = (request ?? 0) < 16 ? "request" : "smallest request";
   const heads = [
     ...(what === undefined ? [] : ["difference"]),
-    ...(request === undefined ? [] : [requestHead]),
+    ...(request === undefined ? [] : ["request"]),
   ];
   const [head = "", ...firstLines] = tableLines(
     [["cases", ...columns.heads, ...heads], ...rows],
