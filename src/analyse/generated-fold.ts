@@ -34,7 +34,7 @@ export type GeneratedFold = {
   beside: GeneratedFold | undefined;
 };
 
-/** An empty fold. Requests that the earlier fold `beside` has too are kept in memory once. */
+/** An empty fold. `beside` is an earlier fold: a request that is in both is kept in memory only once. */
 export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   cases: new Map(),
   beside,

@@ -4,7 +4,7 @@ import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
 import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
-import type { OutcomeCounts } from "../model/summary.ts";
+import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
 import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
@@ -43,10 +43,7 @@ export type PropertyFold = {
   examples: Map<string, Example[]>;
 };
 
-/**
- * The accumulated state of a run while its lines are read: bounded by the catalogue, not by the
- * observations.
- */
+/** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {
   header: RunHeader | undefined;
   footer: RunFooter | undefined;
@@ -91,7 +88,7 @@ export type RunFold = {
 
 /**
  * Options for comparisons. `keepGenerated` keeps generated cases, up to a limit. `keepBodies` keeps content types and
- * shapes of bodies. `beside` is an earlier fold: data that both have is kept in memory once.
+ * shapes of bodies. `beside` is an earlier fold: data that is in both is kept in memory only once.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;
@@ -279,6 +276,9 @@ function foldFacts(fold: RunFold, example: Example, signature: string): void {
   }
   foldValid(fold.valid, example);
 }
+
+/** How the run ended: `cut-off` if its record has no last line. */
+export const endOf = (run: RunFold): Summary["end"] => run.footer?.end ?? "cut-off";
 
 /** The whole plan was carried out, and its record is not damaged. */
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>

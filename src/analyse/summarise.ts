@@ -12,6 +12,7 @@ import { buildExploreView } from "./explore/explore-view.ts";
 import {
   withoutExplored,
   countOutcomes,
+  endOf,
   isRunComplete,
   type CaseFold,
   type PropertyFold,
@@ -138,10 +139,10 @@ function lifeAndUsage(run: RunFold): Pick<Summary, "deaths" | "growths" | "start
 
 /** How the run ended, and notes about its record. */
 function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "resumed"> {
-  const { footer, integrity, resumed } = run;
+  const { integrity, resumed } = run;
   return {
     complete: isRunComplete(run),
-    end: footer?.end ?? "cut-off",
+    end: endOf(run),
     ...(integrity !== undefined && integrity.state !== "intact" && { record: integrity }),
     ...(resumed > 0 && { resumed }),
   };

@@ -1,3 +1,4 @@
+import { endOf } from "../analyse/run-fold.ts";
 import { addressText } from "../contract/base-url.ts";
 import type { Command } from "commander";
 import { compareJob, compareStored, type FinishedComparison } from "../jobs/compare.ts";
@@ -53,8 +54,8 @@ async function compareRuns(paths: string[], { options, flags }: Input): Promise<
   const finished = await compareStored(paths, options.outputDir, options.depth, warn);
   for (const line of documentLines(finished.view.comparison)) warn(line);
   await printResult(finished, flags.json);
-  const codes = finished.folds.map(({ integrity, footer }) =>
-    exitCodeOfStored({ record: integrity, end: footer?.end ?? "cut-off" }),
+  const codes = finished.folds.map((fold) =>
+    exitCodeOfStored({ record: fold.integrity, end: endOf(fold) }),
   );
   return Math.max(...codes);
 }

@@ -5,7 +5,7 @@ import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 import { boundNewSpace } from "./new-space.ts";
 
-/** Above this exit code there is no verdict: the process ends without waiting for pending work. */
+/** A higher exit code means that there is no verdict. The process then ends without waiting for pending work. */
 const LAST_VERDICT = 4;
 const LOST = 3;
 /** Time for work that waits in vain to write its record and reports. */

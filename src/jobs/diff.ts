@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { axisView } from "../analyse/explore/axis-view.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
+import { endOf, type RunFold } from "../analyse/run-fold.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunDiff } from "../model/run-diff.ts";
@@ -54,11 +54,12 @@ function boundaryWords(
 const folded = (path: string, warn: Warn): Promise<RunFold> =>
   readFold(path, warn, { keepBodies: true });
 
-function nameRun(path: string, { header, footer }: RunFold): RunDiff["before"] {
+function nameRun(path: string, run: RunFold): RunDiff["before"] {
+  const { header } = run;
   if (header === undefined)
     throw new WitnessError("run-folder", `the run at ${path} has no header: nothing to compare`);
   const { target, startedAt } = header;
-  const end = footer?.end ?? "cut-off";
+  const end = endOf(run);
   return {
     run: shorter(dirname(findRunFile(path))),
     target: target.name,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
@@ -107,7 +108,7 @@ describe.concurrent("findCulprit", () => {
     });
   });
 
-  test("sends nothing once the time is over, and names those of the record", async () => {
+  test("sends nothing once the time is over, and names those that were not sent again", async () => {
     const probe = { ...reviving(() => false), searchMs: 0 };
     const timedOut = { 7: { answers: [failed("timed-out")] } };
     expect(await findCulprit(record(timedOut), probe)).toEqual({
@@ -118,13 +119,27 @@ describe.concurrent("findCulprit", () => {
     expect(probe.sent).toEqual([]);
   });
 
+  test("a case that was sent again and did nothing is not named, though the time is over", async () => {
+    const { send, ...revived } = reviving(() => false);
+    const slow: typeof send = async (sent) => {
+      if (sent !== cases[7]) await sleep(2100);
+      return send(sent);
+    };
+    const probe = { ...revived, send: slow, searchMs: 2000 };
+    expect(await findCulprit(record({ 7: { answers: [failed("closed")] } }), probe)).toEqual({
+      kind: "unknown",
+      why: "out-of-time",
+    });
+    expect(probe.sent).toEqual(["test/case-7", "test/case-0"]);
+  });
+
   test("nothing that was sent does it again", async () => {
     expect(
       await findCulprit(
         record(),
         reviving(() => false),
       ),
-    ).toEqual({ kind: "unknown" });
+    ).toEqual({ kind: "unknown", why: "replayed" });
   });
 
   test("a target that stays away: those that were cut off, not those that came too late", async () => {

@@ -46,11 +46,14 @@ export type CulpritProbe = {
   searchMs?: number;
 };
 
-/** `found`: replaying this case stopped the target twice. `suspected`: only `why` is known. */
+/**
+ * `found`: replaying this case stopped the target twice. `suspected`: only `why` is known. `unknown`: no case that was
+ * sent again stopped it, of all, or of those that the time was enough for.
+ */
 export type Culprit =
   | { kind: "found"; case: Case }
   | { kind: "suspected"; cases: Case[]; why: "stayed-away" | "stopped-once" | "out-of-time" }
-  | { kind: "unknown" };
+  | { kind: "unknown"; why: "replayed" | "out-of-time" };
 
 export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
@@ -71,14 +74,20 @@ const SUSPECTS = 12;
 export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Culprit> {
   const deadlineMs = performance.now() + (probe.searchMs ?? SEARCH_MS);
   const suspects = cutOff(sent);
-  const fromRecord = suspects.length > 0 ? suspects : lastResponded(sent);
-  if (!(await revived(probe))) return { kind: "suspected", cases: fromRecord, why: "stayed-away" };
-  for (const suspect of suspects)
-    if ((await stops([suspect], probe, deadlineMs)) === true) return confirmed(suspect, probe);
+  if (!(await revived(probe))) {
+    const cases = suspects.length > 0 ? suspects : lastResponded(sent);
+    return { kind: "suspected", cases, why: "stayed-away" };
+  }
+  for (const [at, suspect] of suspects.entries()) {
+    const stopped = await stops([suspect], probe, deadlineMs);
+    if (stopped === true) return confirmed(suspect, probe);
+    if (stopped === undefined)
+      return { kind: "suspected", cases: suspects.slice(at), why: "out-of-time" };
+  }
   const all = sent.map((each) => each.case);
   const stopped = await stops(all, probe, deadlineMs);
-  if (stopped === false) return { kind: "unknown" };
-  if (stopped === undefined) return { kind: "suspected", cases: fromRecord, why: "out-of-time" };
+  if (stopped === undefined) return { kind: "unknown", why: "out-of-time" };
+  if (!stopped) return { kind: "unknown", why: "replayed" };
   const left = await bisect(all, probe, deadlineMs);
   const [single] = left;
   if (left.length === 1 && single !== undefined) return confirmed(single, probe);
@@ -186,6 +195,12 @@ const WHY_SUSPECTED = {
   "out-of-time": "it came back, and the time for sending cases again was over with these left",
 };
 
+const WHY_UNKNOWN = {
+  replayed: "it came back, and replay did not make it stop again",
+  "out-of-time":
+    "it came back, and no case that was sent again, while there was time, made it stop",
+};
+
 /** The note for the record. */
 export function culpritNote(culprit: Culprit): Note {
   switch (culprit.kind) {
@@ -199,7 +214,7 @@ export function culpritNote(culprit: Culprit): Note {
       return { type: "note", kind: "target-lost", text, cases: culprit.cases.map(({ id }) => id) };
     }
     case "unknown": {
-      const text = `${LOST}; it came back, and replay did not make it stop again`;
+      const text = `${LOST}; ${WHY_UNKNOWN[culprit.why]}`;
       return { type: "note", kind: "target-lost", text };
     }
   }

@@ -6,6 +6,7 @@ import { median } from "../../stats/spread.ts";
 import { loadView } from "../load/load-view.ts";
 import { statusesBefore } from "../load/expected-statuses.ts";
 import { summariseLoad } from "../load/summarise-load.ts";
+import { endOf } from "../run-fold.ts";
 import type { NamedRun } from "./name-runs.ts";
 import { comparePair, isLimited, type Raced } from "./compare-pair.ts";
 import { rankSpeed } from "./rank-speed.ts";
@@ -48,7 +49,7 @@ function racedOf({ fold, header, name }: NamedRun, target: number): Raced[] {
 function withoutRounds(runs: readonly NamedRun[], raced: readonly Raced[]): Speed["apart"] {
   return runs.flatMap(({ fold, header }, target) => {
     if (raced.some((each) => each.target === target)) return [];
-    const end = fold.footer?.end ?? "cut-off";
+    const end = endOf(fold);
     const why = header.options.load?.sweep === true ? "its load is a sweep" : "no rounds of load";
     const reason = end === "done" ? why : `${why}: its run is incomplete (${end})`;
     return [{ target, reasons: [reason] }];

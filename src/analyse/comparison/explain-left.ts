@@ -1,3 +1,4 @@
+import { endOf } from "../run-fold.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";
 import { counted, whole } from "../../text/numbers.ts";
@@ -15,7 +16,7 @@ export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[]
 function incomplete(runs: readonly NamedRun[]): string[] {
   const byEnd = new Map<string, string[]>();
   for (const { name, fold } of runs) {
-    const end = fold.footer?.end ?? "cut-off";
+    const end = endOf(fold);
     if (end !== "done") byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
   }
   return [...byEnd].flatMap(([end, names]) =>

@@ -1,5 +1,6 @@
 import type { ComparedAxis } from "../../model/comparison.ts";
 import { counted } from "../../text/numbers.ts";
+import { endOf } from "../run-fold.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";
 
@@ -14,9 +15,7 @@ export function notComparedOf(
     const changing = unstable.filter(({ signatures }) => (signatures[at]?.length ?? 0) > 1).length;
     const dropped = fold.generated === undefined ? fold.properties.size : fold.generated.dropped;
     return [
-      ...(fold.footer?.end === "done"
-        ? []
-        : [`its run is incomplete (${fold.footer?.end ?? "cut-off"})`]),
+      ...(endOf(fold) === "done" ? [] : [`its run is incomplete (${endOf(fold)})`]),
       ...(changing > 0 ? [counted(changing, "unstable case")] : []),
       ...(chosen > 0 ? [`${counted(chosen, "hand-chosen case")} not sent`] : []),
       ...(generated > 0 ? [`${counted(generated, "generated case")} not sent`] : []),
