@@ -59,9 +59,8 @@ function parse({ flag, kind, defaults }: AnyRow, text: string, before: unknown):
   } catch (error) {
     // Commander would quote the given value.
     if (error instanceof InvalidOptionValue && kind.secret === true)
-      throw new WitnessError("option-value", `--${flag} must be ${error.accepts}`);
-    if (error instanceof InvalidOptionValue)
-      throw new InvalidArgumentError(`It must be ${error.accepts}.`);
+      throw new WitnessError("option-value", `--${flag} ${error.problem}`);
+    if (error instanceof InvalidOptionValue) throw new InvalidArgumentError(`It ${error.problem}.`);
     throw error;
   }
 }

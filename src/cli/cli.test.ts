@@ -334,7 +334,7 @@ describe("bad input gets a sentence and a code", () => {
         "run",
         silent.url,
         "--timeout",
-        "1000",
+        "1s",
         "--output-dir",
         "silent",
       );

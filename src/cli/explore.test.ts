@@ -100,7 +100,7 @@ describe("witness explore", () => {
 
   test("a target that connects and does not respond is told of, and the others are given up", async () => {
     const mute = await listening(createServer((socket) => socket.resume()));
-    const args = ["--timeout", "300", "--output-dir", "mute"];
+    const args = ["--timeout", "300ms", "--output-dir", "mute"];
     const { code } = await witness("explore", `a=${int32.url}`, `b=${mute.url}`, ...args);
     await mute.close();
     expect(code).toBe(1);

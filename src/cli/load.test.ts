@@ -212,7 +212,7 @@ describe.concurrent("witness load", () => {
   test("no response at all under load is an error, not a zero", async () => {
     const load = async () => {
       const url = await serve((response, nth) => nth < 8 && unhurried(response));
-      return witness("load", url, ...SHORT, "--timeout", "1000");
+      return witness("load", url, ...SHORT, "--timeout", "1s");
     };
     let { code, stdout } = await load();
     // 4: this machine was too busy to send.

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === "win32")("what is not the target's has exit
 
   test("no file descriptors for connections: the run has its record and its reports", async () => {
     const many = ["--suite", "malformed-json", "--runs", "1000", "--concurrency", "1000"];
-    const pending = ["--timeout", "120000", "--no-load", "--output-dir", "descriptors"];
+    const pending = ["--timeout", "120s", "--no-load", "--output-dir", "descriptors"];
     const args = ["run", picky.url, ...many, ...pending];
     const finished = await limited("ulimit -n 600", ...args);
     expectTold(finished, /too many files and connections are open/);
@@ -132,7 +132,7 @@ describe.skipIf(process.platform === "win32")("what is not the target's has exit
           return connect.apply(this, all); };`;
       const preload = `--import "data:text/javascript,${encodeURIComponent(planter)}"`;
       const limit = `export NODE_OPTIONS='${preload}'`;
-      const args = ["run", silent.url, "--timeout", "120000", "--output-dir", output];
+      const args = ["run", silent.url, "--timeout", "120s", "--output-dir", output];
       const finished = await limited(limit, ...args);
       expectTold(finished, /witness itself failed: planted/);
       const [run] = runsIn(join(folder, output));

@@ -4,7 +4,7 @@ const words = (text: string): string[] => text.split(" ");
 
 /** The stated request as the ordinary client and as raw bytes send it, alone and several on one connection. */
 const CASES = "valid/(plain|any|space|escape)|repetition/same-id-[23]";
-const SELECTION = `--suite valid,repetition --grep ${CASES} --runs 3 --repeats 1 --timeout 3000`;
+const SELECTION = `--suite valid,repetition --grep ${CASES} --runs 3 --repeats 1 --timeout 3s`;
 
 /** Options that keep each verb short, and still exercise all of its work. */
 const options: Record<SendingVerb, string[]> = {

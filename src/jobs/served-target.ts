@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
-import { Serve, type RecordedServe } from "../model/serve.ts";
+import { millisecondsOf, Serve, type RecordedServe } from "../model/serve.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { unusedPort } from "../serve/unused-port.ts";
 
@@ -79,12 +79,16 @@ export function recordedServe({ env, ...serve }: Serve): RecordedServe {
  * Reads it from a record, with the values of the variables from this environment. @throws
  * WitnessError `serve` that names the variables that are not set.
  */
-export function serveOf({ env = [], ...serve }: RecordedServe): Serve {
+export function serveOf({ env = [], startTimeout, ...serve }: RecordedServe): Serve {
   const missing = env.filter((name) => process.env[name] === undefined);
   if (missing.length > 0)
     throw new WitnessError("serve", `the target was started with ${missing.join(", ")}`, {
       hint: "the record does not contain values of variables: set them in the environment",
     });
   const values = Object.fromEntries(env.map((name) => [name, process.env[name] ?? ""]));
-  return { ...serve, ...(env.length > 0 && { env: values }) };
+  return {
+    ...serve,
+    ...(startTimeout !== undefined && { startTimeout: `${millisecondsOf(startTimeout)}ms` }),
+    ...(env.length > 0 && { env: values }),
+  };
 }

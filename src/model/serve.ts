@@ -1,22 +1,19 @@
 import { z } from "zod";
-import { duration } from "../options/amount-kinds.ts";
+import { duration, readDuration } from "../options/amount-kinds.ts";
+import { InvalidOptionValue } from "../options/invalid-option-value.ts";
 
 /** Signals that a served target may be asked to stop with. */
 const StopSignal = z.enum(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGKILL"]);
 
 const time = duration({ min: 1 });
-const Duration = time
-  .schemas(z)
-  .written.refine((written) => isDuration(String(written)), `must be ${time.accepts}`);
-
-function isDuration(text: string): boolean {
+const Duration = time.schemas(z).written.superRefine((written, context) => {
   try {
-    time.parse(text);
-    return true;
-  } catch {
-    return false;
+    time.parse(String(written));
+  } catch (error) {
+    if (!(error instanceof InvalidOptionValue)) throw error;
+    context.addIssue({ code: "custom", message: error.problem });
   }
-}
+});
 
 function isPattern(text: string): boolean {
   try {
@@ -55,8 +52,13 @@ export type Serve = z.infer<typeof Serve>;
 /** The same in the header of a record, with the names of the variables only. */
 export const RecordedServe = Serve.omit({ env: true }).extend({
   env: z.array(z.string()).optional(),
+  /** Up to 0.6.0, a number was milliseconds. */
+  startTimeout: z.union([z.string(), z.number()]).optional(),
 });
 export type RecordedServe = z.infer<typeof RecordedServe>;
 
-/** Milliseconds of a duration in written form. */
-export const millisecondsOf = (written: string | number): number => time.parse(String(written));
+/** Milliseconds of a duration as a record has it. @throws InvalidOptionValue */
+export function millisecondsOf(written: string | number): number {
+  const text = String(written);
+  return Math.round(readDuration(text) ?? time.parse(text));
+}

@@ -4,7 +4,7 @@ import type { ValueKind } from "./value-kind.ts";
 
 type Range = { min?: number; max?: number };
 
-/** Milliseconds in each unit that a duration may have; a number without a unit is milliseconds. */
+/** Milliseconds in each unit that a duration must have. */
 const DURATION_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const SIZE_UNITS = {
   B: 1,
@@ -15,6 +15,9 @@ const SIZE_UNITS = {
   MiB: 2 ** 20,
   GiB: 2 ** 30,
 } as const;
+
+/** A number without a unit. */
+const BARE = /^\d+(\.\d+)?$/;
 
 /** An integer within a range. */
 export function integer({ min, max }: Range = {}): ValueKind<number, number> {
@@ -53,45 +56,79 @@ export function share(): ValueKind<number, string> {
     placeholder: "<percent>",
     accepts,
     parse: (text) => {
+      if (BARE.test(text)) throw new InvalidOptionValue(accepts, text, withoutPercent(text));
       const value = /^\d+(\.\d+)?%$/.test(text) ? Number(text.slice(0, -1)) / 100 : NaN;
       if (value > 0 && value < 1) return value;
       throw new InvalidOptionValue(accepts, text);
     },
-    schemas: (z) => ({ value: z.number().gt(0).lt(1), written: z.string() }),
+    schemas: (z) => ({
+      value: z.number().gt(0).lt(1),
+      written: z.string({ error: ({ input }) => bareProblem(input, withoutPercent) }),
+    }),
     format: (value) => `${Number((value * 100).toPrecision(10))}%`,
     repeatable: false,
   };
 }
 
-/** A duration in milliseconds: `500ms`, `5s`, `2m`; a number without a unit is milliseconds. */
+/**
+ * A duration in milliseconds: `500ms`, `5s`, `2m`. A number without a unit is refused, because it is seconds for curl and
+ * wrk, and milliseconds elsewhere; only 0 needs none.
+ */
 export function duration({
   min = 0,
   max,
   orZero = false,
-}: Range & { orZero?: boolean }): ValueKind<number, string | number> {
+}: Range & { orZero?: boolean }): ValueKind<number, string | 0> {
   const range = rangeWords({ min, max }, formatDuration);
-  const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m; a bare number is milliseconds)`;
+  const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m)`;
   return {
     placeholder: "<time>",
     accepts,
     parse: (text) => {
-      const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
-      const unit = DURATION_UNITS[(match?.[2] ?? "ms") as keyof typeof DURATION_UNITS];
-      const value = match === null ? NaN : Math.round(Number(match[1]) * unit);
+      const ms = readDuration(text);
+      const value = ms === undefined ? NaN : Math.round(ms);
       if (orZero && value === 0) return 0;
+      if (BARE.test(text) && Number(text) > 0)
+        throw new InvalidOptionValue(accepts, text, withoutUnit(text));
       return within(value, { min, max }, text, accepts);
     },
     schemas: (z) => {
       const value = bounded(z.int(), { min, max });
+      const error = ({ input }: { input?: unknown }) => bareProblem(input, withoutUnit);
+      const written = z.string({ error });
       return {
         value: orZero ? z.union([z.literal(0), value]) : value,
-        written: z.union([z.string(), z.number().min(0)]),
+        written: orZero ? z.union([written, z.literal(0)], { error }) : written,
       };
     },
     format: formatDuration,
     repeatable: false,
   };
 }
+
+/**
+ * Milliseconds of a duration in written form, or undefined if it is none. A number without a unit is milliseconds: the
+ * records of earlier versions have such numbers.
+ */
+export function readDuration(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+  const unit = DURATION_UNITS[(match?.[2] ?? "ms") as keyof typeof DURATION_UNITS];
+  return match === null ? undefined : Number(match[1]) * unit;
+}
+
+/** Why a number alone is not a duration, with what may have been meant. */
+const withoutUnit = (bare: string): string =>
+  `has no unit: write ${bare}s for ${withUnit(bare, "second")}, or ${bare}ms for ${withUnit(bare, "millisecond")}`;
+
+/** The same for a share. */
+const withoutPercent = (bare: string): string => `has no unit: write ${bare}% for ${bare} of 100`;
+
+const withUnit = (bare: string, unit: string): string =>
+  `${bare} ${unit}${Number(bare) === 1 ? "" : "s"}`;
+
+/** The message about a number of a configuration file where a text with a unit is needed. */
+const bareProblem = (input: unknown, problem: (bare: string) => string): string | undefined =>
+  typeof input === "number" && input > 0 ? problem(String(input)) : undefined;
 
 /** A number of bytes: `64KiB`, `16MiB`, `1MB`; a number without a unit is bytes. */
 export function byteSize({ min = 1, max }: Range): ValueKind<number, string | number> {

@@ -8,7 +8,8 @@ import { optionsPage } from "./options-page.ts";
 import { recordedOptions, recordedShape } from "./recorded.ts";
 import { assemble, resolveOptions, type Origins } from "./resolve.ts";
 import { apiShape, configShape } from "./schemas.ts";
-import { OPTIONS, rowsOf, type OptionTable } from "./table.ts";
+import { readConfig } from "../policy/config-problems.ts";
+import { OPTIONS, keyOf, rowsOf, variableOf, type OptionTable } from "./table.ts";
 import { duration, integer } from "./amount-kinds.ts";
 
 const TABLE = OPTIONS as unknown as OptionTable;
@@ -28,12 +29,13 @@ describe("a value", () => {
     ["5s", 5000],
     ["1.5s", 1500],
     ["2m", 120_000],
-    ["750", 750],
+    ["750ms", 750],
+    ["0", 0],
   ])("%s is a duration of %i ms", (text, ms) => {
     expect(duration({}).parse(text)).toBe(ms);
   });
 
-  test("of every duration means the same without a unit", () => {
+  test("of every duration has a unit: on the command line, in the environment and in the configuration", () => {
     const durations = Object.values(TABLE).filter(({ kind }) => kind.placeholder === "<time>");
     const known = [
       "cap-idle",
@@ -45,10 +47,41 @@ describe("a value", () => {
       "warmup",
     ];
     expect(durations.map(({ flag }) => flag)).toEqual(expect.arrayContaining(known));
-    for (const { kind } of durations) {
-      expect(kind.parse("20000")).toBe(20_000);
+    const problem = "has no unit: write 20s for 20 seconds, or 20ms for 20 milliseconds";
+    for (const row of durations) {
+      const { kind, flag } = row;
       expect(kind.parse("20s")).toBe(20_000);
+      expect(() => kind.parse("20")).toThrow(problem);
+      const [verb = "run"] = Object.keys(row.defaults) as Verb[];
+      const env = { [variableOf(row)]: "20" };
+      const file = (value: unknown) => ({ file: { [keyOf(row)]: value } });
+      expect(() => resolveOptions(verb, origins({ env }))).toThrow(`${variableOf(row)} ${problem}`);
+      for (const written of ["20", 20])
+        expect(() => resolveOptions(verb, origins(file(written)))).toThrow(
+          `witness.config.ts:3: options.${keyOf(row)} ${problem}`,
+        );
+      const read = readConfig({ options: { [keyOf(row)]: 20 } });
+      expect("problems" in read && read.problems[0]?.message).toBe(problem);
+      const command = addOptions(new Command(verb).exitOverride(), verb).configureOutput({
+        writeErr: () => {},
+      });
+      expect(() => command.parse([`--${flag}`, "20"], { from: "user" })).toThrow(`It ${problem}.`);
     }
+  });
+
+  test("of one second is in the singular", () => {
+    expect(() => duration({}).parse("1")).toThrow(
+      "has no unit: write 1s for 1 second, or 1ms for 1 millisecond",
+    );
+  });
+
+  test("is never a share without a percent sign", () => {
+    const kind = TABLE["untilUnseen"]?.kind;
+    expect(() => kind?.parse("0.1")).toThrow("has no unit: write 0.1% for 0.1 of 100");
+    const read = readConfig({ options: { untilUnseen: 0.1 } });
+    expect("problems" in read && read.problems[0]?.message).toBe(
+      "has no unit: write 0.1% for 0.1 of 100",
+    );
   });
 
   test("of every default is read back from how it is shown", () => {
@@ -71,7 +104,7 @@ describe("a value", () => {
     ["--cap-body", "caps.body", "65MiB", "must be a size from 1 to 64MiB"],
     ["--compare", "compare", "status,mood", 'got "mood"'],
     ["--grep", "grep", "(", "must be a regular expression"],
-    ["--load-duration", "loadDurationMs", "5", "a duration >= 100ms"],
+    ["--load-duration", "loadDurationMs", "5ms", "a duration >= 100ms"],
     ["--suite", "suite", "a,,b", "must be names, separated by commas"],
     ["--load", "load", "perhaps", "must be true or false"],
   ])("that %s does not accept is refused: %s %s", (_, name, text, message) => {
@@ -86,7 +119,7 @@ describe("precedence", () => {
       origins({
         flags: { seed: 1 },
         env: { WITNESS_SEED: "2", WITNESS_TIMEOUT: "2s", WITNESS_LOAD: "0", WITNESS_RUNS: "" },
-        file: { seed: 3, timeout: "3s", loadDuration: 500, suite: ["valid", "fields"] },
+        file: { seed: 3, timeout: "3s", loadDuration: "500ms", suite: ["valid", "fields"] },
       }),
     );
     expect(resolved).toMatchObject({
