@@ -1,8 +1,8 @@
 import type { GivenTarget } from "../model/target.ts";
 
 /**
- * A server: its base URL, `name=URL`, or both as an object, which may say how witness serves it. `:3000` is short
- * for `http://localhost:3000`; `{port}` in the URL of a served target is a free port.
+ * A server: its base URL, `name=URL`, or both as an object, which may say how witness serves it. `http://`
+ * may be missing, and `:3000` is short for `http://localhost:3000`; `{port}` in the URL of a served target is a free port.
  */
 export type TargetInput = string | GivenTarget;
 

@@ -267,13 +267,21 @@ describe("bad input gets a sentence and a code", () => {
     };
 
   test.each<Row>([
-    ["no URL", ["run", "nonsense"], 2, /not a URL/],
+    ["no URL", ["run", "nonsense"], 2, /not a base URL/],
     ["refused", ["run", hopeless], 3, /cannot reach 127\.0\.0\.1 port 1: refused/],
   ])("%s, and the process ends with it", refusedBy(spawned));
 
   test.each<Row>([
     ["unknown command", ["rnu"], 2, /unknown command|too many arguments/],
-    ["host without a scheme", ["run", "localhost:3000"], 2, /did you mean http:\/\/localhost:3000/],
+    [
+      "a name alone",
+      ["run", "localhost"],
+      2,
+      /write its port, localhost:3000, or http:\/\/localhost for port 80/,
+    ],
+    ["a port alone", ["run", "3000"], 2, /write :3000/],
+    ["an unknown folder", ["gate", "reports/none"], 2, /"reports\/none" is not a base URL/],
+    ["no verb", ["localhost:3000"], 2, /unknown command[^]*witness run localhost:3000/],
     ["query", ["run", "http://h/?a=1"], 2, /has a query/],
     ["fragment", ["run", "http://h/#a"], 2, /has a fragment/],
     ["credentials", ["run", "http://u:p@h/"], 2, /carries credentials/],

@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { WitnessError } from "../errors.ts";
 import { servedTargets } from "../jobs/served-target.ts";
 import { distinctTargets, parseTarget } from "../jobs/targets.ts";
 import type { GivenTarget } from "../model/target.ts";
+import { nearest } from "../text/nearest.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
 
 type Given = { loaded: LoadedConfig; options: { serve?: string } };
@@ -51,7 +54,19 @@ function configured(text: string, { loaded }: Given) {
 
 function textOf(text: string, given: Given): string {
   const found = configured(text, given);
+  if (found === undefined) refuseMistyped(text, given);
   return found === undefined ? text : `${text}=${found.baseUrl}`;
+}
+
+/** A word alone is no base URL, but may be nearly the name of a target. */
+function refuseMistyped(text: string, { loaded }: Given): void {
+  const { targets = [] } = loaded.config;
+  if (Array.isArray(targets) || !/^[\w-]+$/.test(text) || existsSync(text)) return;
+  const near = nearest(text, Object.keys(targets));
+  if (near === undefined) return;
+  throw new WitnessError("base-url", `no target is named ${JSON.stringify(text)}`, {
+    hint: `did you mean ${JSON.stringify(near)} of ${loaded.path}?`,
+  });
 }
 
 function serveOf(text: string, given: Given): Pick<GivenTarget, "serve"> {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { VERSION } from "../version.ts";
 
-const VERSION_FLAGS = new Set(["--version", "-V"]);
+const VERSION_FLAGS = new Set(["--version", "-v", "-V"]);
 
 const argv = process.argv.slice(2);
 // The version needs nothing of the program, which takes longer to load.

@@ -3,6 +3,7 @@ import { VERSION } from "../version.ts";
 import { exitCodeHelp } from "./exit-code-table.ts";
 import { explain } from "./explain.ts";
 import { terminalBlock } from "../text/terminal-text.ts";
+import { withSuggestion } from "./foreign-options.ts";
 import { print, tell } from "./output.ts";
 
 /** Arguments that ask for the help of the program, which names verbs and none of their options. */
@@ -23,7 +24,7 @@ export async function runProgram(argv: string[]): Promise<void> {
     .description(
       "Point it at any server with a JSON endpoint, by default that of the built-in interface: it reports what that server does.",
     )
-    .version(VERSION)
+    .version(VERSION, "-v, --version")
     .option("--debug", "print stack traces")
     .addHelpText("after", exitCodeHelp())
     .showHelpAfterError("(see witness --help)")
@@ -35,9 +36,11 @@ export async function runProgram(argv: string[]): Promise<void> {
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
-  program.exitOverride();
-  for (const command of program.commands)
-    for (const each of [command, ...command.commands]) each.exitOverride();
+  for (const command of [program, ...program.commands])
+    for (const each of [command, ...command.commands])
+      each.exitOverride().configureOutput({
+        outputError: (text, write) => write(withSuggestion(text, each, program)),
+      });
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
@@ -47,6 +50,12 @@ export async function runProgram(argv: string[]): Promise<void> {
   }
 }
 
-/** The message without the value: a mistyped `--header=...` must not print a secret. */
+/**
+ * The message without what may be secret: the value of a mistyped `--header=...`, what follows the letter in
+ * `-HAuthorization: ...` and `-uname:password`, and what stands before the @ of an address.
+ */
 const withoutValue = (message: string): string =>
-  message.replace(/^(error: unknown option '--?[\w-]+)=[^]*?'(?=$|\n)/, "$1'");
+  message
+    .replace(/^(error: unknown option '--?[\w-]+)=[^]*?'(?=$|\n)/, "$1'")
+    .replace(/^(error: unknown option '-[^-])[^]*?'(?=$|\n)/, "$1'")
+    .replace(/^(error: unknown command ')[^]*@/, "$1[redacted]@");

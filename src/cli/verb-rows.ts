@@ -16,7 +16,7 @@ type VerbRow = {
   verbs?: readonly VerbRow[];
 };
 
-const TARGET = "[name=]base URL; :3000 is short for http://localhost:3000";
+const TARGET = "[name=]base URL; http:// may be left out, and :3000 is http://localhost:3000";
 const RUN = new Argument("<run>", "run folder");
 /** The verbs whose options `print-config` prints. */
 const CONFIGURED = ["run", "load", "explore", "compare", "gate"] as const;
@@ -42,9 +42,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     name: "explore",
     about:
       "find the smallest request for each response, exact boundaries, and where targets differ",
-    arguments: [
-      new Argument("<target...>", "[name=]base URLs; :3000 is short for http://localhost:3000"),
-    ],
+    arguments: [new Argument("<target...>", TARGET.replace("URL", "URLs"))],
     options: ["explore"],
     work: async () => (await import("./explore-command.ts")).exploreCommand,
   },

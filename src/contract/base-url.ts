@@ -21,8 +21,8 @@ export type BaseUrl = {
 };
 
 /**
- * Reads a base URL: http or https, optional path prefix and trailing slash, IPv6 literals. Throws
- * a WitnessError for anything else, and names query, fragment and credentials.
+ * Reads a base URL: http or https, optional path prefix and trailing slash, IPv6 literals; `http://` may be missing
+ * (`withScheme`). Throws a WitnessError for anything else, and names query, fragment and credentials.
  */
 export function parseBaseUrl(text: string): BaseUrl {
   const url = readUrl(text);
@@ -54,24 +54,49 @@ export function parseBaseUrl(text: string): BaseUrl {
 }
 
 /** The text without what stands before an @: it is not printed. */
-const withoutUser = (text: string): string => text.replace(/\/\/[^/?#]*@/, "//[redacted]@");
+const withoutUser = (text: string): string =>
+  text.replace(/^(https?:\/*)?[^]*@/i, (_, scheme: string = "") => `${scheme}[redacted]@`);
 
-function readUrl(text: string): URL {
+/**
+ * An address with the scheme that people leave out: `localhost:3000`, `example.com/base`, `[::1]:3000`, `:3000` for a
+ * port of this machine. A name without a port, a dot or a scheme is returned unchanged: it may be a mistyped name.
+ */
+export function withScheme(text: string): string {
+  if (/^:\d+(?=\/|$)/.test(text)) return `http://localhost${text}`;
+  if (SCHEME.test(text)) return text;
+  // Where it carries credentials, the error about them is more useful.
+  if (/^[^/?#]*@/.test(text)) return `http://${text}`;
+  const [, host = "", port] =
+    /^(\[[\da-f:.]+\]|[^\s:/?#\\[\]]+)(:\d+)?(?=[/?#]|$)/i.exec(text) ?? [];
+  const isNumber = /^[\d.]+$/.test(host) && !/^\d+(\.\d+){3}$/.test(host);
+  const isAddress = port !== undefined || host.startsWith("[") || /^[^.].*\.[^.]/.test(host);
+  return isAddress && !isNumber ? `http://${text}` : text;
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+function readUrl(given: string): URL {
+  const text = withScheme(given);
   const fail = (hint: string): never => {
-    throw new WitnessError("base-url", `${JSON.stringify(withoutUser(text))} is not a URL`, {
+    throw new WitnessError("base-url", `${JSON.stringify(withoutUser(given))} is not a base URL`, {
       hint,
     });
   };
   if (/[\s\\]/.test(text)) return fail("it contains white space or a backslash");
   const port = /:(\d+)(\/|$)/.exec(text)?.[1];
   if (Number(port) > MAX_PORT) return fail(`port ${port} is greater than ${MAX_PORT}`);
-  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
-  const opaque = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
-  const meant = `http://${text.replace(/^:(?=\d)/, "localhost:")}`;
-  if (!scheme && !opaque && /[.:]|^localhost/.test(text) && URL.canParse(meant))
-    return fail(`did you mean ${meant} ?`);
-  if (!URL.canParse(text)) return fail(EXAMPLE);
-  return new URL(text);
+  if (URL.canParse(text)) return new URL(text);
+  return fail(meantBy(text) ?? EXAMPLE);
+}
+
+/** What may have been meant by an address without a scheme. */
+function meantBy(text: string): string | undefined {
+  const [, host = "", path = ""] = /^([\w.-]*)(\/.*)?$/.exec(text) ?? [];
+  if (/^\d+$/.test(host)) return `for a port of this machine, write :${text}`;
+  if (/^\w/.test(host))
+    return `for a server of this name, write its port, ${host}:3000${path}, or http://${text} for port 80`;
+  const isIpv6 = /^[\da-f]*:[\da-f:.]*$/i.test(text);
+  return isIpv6 ? "write an IPv6 address in brackets: [::1]:3000" : undefined;
 }
 
 /** A request as people name it: `POST http://localhost:3000/v1/orders`. */

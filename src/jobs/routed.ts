@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import type { BaseUrl } from "../contract/base-url.ts";
+import { withScheme, type BaseUrl } from "../contract/base-url.ts";
 import type { GivenHeaders } from "../contract/given-headers.ts";
 import type { ProxyAddress, Route, TlsOptions } from "../contract/route.ts";
 import { Secret } from "../contract/secret.ts";
@@ -65,8 +65,9 @@ function proxyOf(
   { protocol }: BaseUrl,
   { proxy, proxyAuthFrom }: RouteOptions,
 ): ProxyAddress | undefined {
-  const text = proxy === "env" ? proxyOfEnvironment(protocol) : proxy;
-  if (text === undefined) return undefined;
+  const given = proxy === "env" ? proxyOfEnvironment(protocol) : proxy;
+  if (given === undefined) return undefined;
+  const text = withScheme(given);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new WitnessError("route", "--proxy must be an http or https URL, or env", {

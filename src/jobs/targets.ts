@@ -67,10 +67,10 @@ function readTargets(path: string): string[] {
   }
 }
 
-/** `[name=]URL`, where `:3000` is short for `http://localhost:3000`. */
+/** `[name=]URL`, where `http://` may be missing, and `:3000` is short for `http://localhost:3000`. */
 export function parseTarget(text: string): Target {
   const named = /^([^=:/?#]+)=(.*)$/.exec(text);
-  const url = (named?.[2] ?? text).replace(/^:(?=\d+(\/|$))/, "http://localhost:");
+  const url = named?.[2] ?? text;
   // The port of a target that witness starts is chosen later.
   const base = parseBaseUrl(url.replace(`:${PORT}`, ":1"));
   const isServed = url.includes(`:${PORT}`);

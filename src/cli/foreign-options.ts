@@ -1,0 +1,140 @@
+import type { Command } from "commander";
+import { parseBaseUrl } from "../contract/base-url.ts";
+
+/** Stands for the argument of a verb. */
+const ARGUMENT = "<target>";
+const REQUEST = ["--interface", "--openapi"];
+
+/**
+ * What people type who know curl, wrk, k6, autocannon or Schemathesis, and the options that do the same here. The first
+ * that a verb has are suggested.
+ */
+export const FOREIGN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  "--amount": ["--max-requests", "--runs"],
+  "--auth": ["--basic-from"],
+  "--body": REQUEST,
+  "--cacert": ["--ca"],
+  "--connect-timeout": ["--timeout"],
+  "--connections": ["--concurrency"],
+  "--data": REQUEST,
+  "--concurrency": ["--connections"],
+  "--duration": ["--load-duration", "--max-time"],
+  "--format": ["--json"],
+  "--headers": ["--header"],
+  "--host": [ARGUMENT, "--base-url"],
+  "--hypothesis-seed": ["--seed"],
+  "--insecure-skip-tls-verify": ["--insecure"],
+  "--iterations": ["--max-requests", "--runs"],
+  "--max-examples": ["--runs"],
+  "--method": REQUEST,
+  "--oauth2-bearer": ["--bearer-from"],
+  "--out": ["--output-dir"],
+  "--output": ["--output-dir"],
+  "--overallRate": ["--rate"],
+  "--proxy-user": ["--proxy-auth-from"],
+  "--rate-limit": ["--rate", "--concurrency"],
+  "--report": ["--reporter"],
+  "--request": REQUEST,
+  "--request-timeout": ["--timeout"],
+  "--rps": ["--rate"],
+  "--schema": ["--openapi"],
+  "--silent": ["--quiet"],
+  "--socketPath": ["--unix-socket"],
+  "--spec": ["--openapi"],
+  "--summary-export": ["--json"],
+  "--threads": ["--processes", "--concurrency"],
+  "--token": ["--bearer-from"],
+  "--url": [ARGUMENT, "--base-url"],
+  "--user": ["--basic-from"],
+  "--verbose": ["--debug"],
+  "--vus": ["--connections", "--concurrency"],
+  "--wait-for-schema": ["--wait-for"],
+  "--workers": ["--processes", "--concurrency"],
+  "-4": ["--ipv4"],
+  "-6": ["--ipv6"],
+  "-E": ["--cert"],
+  "-H": ["--header"],
+  "-R": ["--rate"],
+  "-X": REQUEST,
+  "-a": ["--max-requests", "--basic-from"],
+  "-b": REQUEST,
+  "-c": ["--connections", "--concurrency"],
+  "-d": ["--duration", "--load-duration", ...REQUEST],
+  "-k": ["--insecure"],
+  "-m": ["--max-time", "--timeout"],
+  "-o": ["--output-dir"],
+  "-p": ["--pipelining"],
+  "-r": ["--rate"],
+  "-s": ["--quiet"],
+  "-t": ["--processes", "--timeout"],
+  "-u": [ARGUMENT, "--basic-from", "--connections"],
+  "-w": ["--processes", "--concurrency"],
+  "-x": ["--proxy"],
+};
+
+/** Other programs have different options with one letter: all that this verb has are suggested. */
+const isLetter = (flag: string): boolean => /^-[^-]/.test(flag);
+
+/**
+ * The error of commander about the command line, with the option or verb that was meant, where that is known: as other
+ * programs call it, by a part of its name, or in another verb.
+ */
+export function withSuggestion(message: string, command: Command, program: Command): string {
+  const [, what = "", given = ""] = /^error: unknown (option|command) '(.*?)'/.exec(message) ?? [];
+  const [first = message] = message.split("\n");
+  if (what === "command" && isAddress(given))
+    return `${first}\n(To send to it: witness run ${given})\n`;
+  if (what !== "option") return message;
+  const flag = isLetter(given) ? given.slice(0, 2) : (given.split("=")[0] ?? "");
+  const meant = meantBy(flag, command);
+  const elsewhere = verbsWith(flag, program);
+  if (meant.length === 0 && elsewhere.length === 0) return message;
+  const lines = [
+    ...(meant.length === 0 ? [] : [`(Use ${meant.join(" or ")})`]),
+    ...(elsewhere.length === 0
+      ? []
+      : [`(${flag} is an option of witness ${elsewhere.join(", witness ")})`]),
+  ];
+  return `${[first, ...lines].join("\n")}\n`;
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return parseBaseUrl(text).href !== "";
+  } catch {
+    return false;
+  }
+}
+
+function meantBy(flag: string, command: Command): string[] {
+  const own = longFlags(command);
+  const has = (name: string): boolean =>
+    name === ARGUMENT ? takesTarget(command) : own.includes(name);
+  const known = (FOREIGN_OPTIONS[flag] ?? []).filter(has);
+  const some = isLetter(flag) ? known : known.slice(0, FOREIGN_OPTIONS[flag] === REQUEST ? 2 : 1);
+  if (some.length > 0) return some.map((name) => (name === ARGUMENT ? argumentOf(command) : name));
+  if (isLetter(flag)) return [];
+  const words = wordsOf(flag);
+  return own.filter((name) => words.every((word) => wordsOf(name).includes(word))).slice(0, 3);
+}
+
+const wordsOf = (flag: string): string[] => flag.replace(/^--(no-)?/, "").split("-");
+
+const longFlags = (command: Command): string[] =>
+  command.options.flatMap(({ long }) => (typeof long === "string" ? [long] : []));
+
+const takesTarget = ({ registeredArguments: [argument] }: Command): boolean =>
+  argument?.name() === "target";
+
+const argumentOf = (command: Command): string => `the argument: witness ${command.name()} <target>`;
+
+/** The verbs that have this option, with the verb that they belong to. `print-config` reads the options of others. */
+const verbsWith = (flag: string, program: Command): string[] =>
+  program.commands
+    .filter((command) => command.name() !== "print-config")
+    .flatMap((command) =>
+      [command, ...command.commands].flatMap((each) => {
+        const name = each === command ? each.name() : `${command.name()} ${each.name()}`;
+        return longFlags(each).includes(flag) ? [name] : [];
+      }),
+    );
