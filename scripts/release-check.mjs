@@ -1,4 +1,4 @@
-// The package as a user gets it: packed, installed into an empty folder, and every command of README and docs executed with it.
+// The package as a user gets it: packed with the files that are expected, installed into an empty folder, and every command of README and docs executed with it.
 // `--built` packs what is built. Node's own modules only.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -25,6 +25,7 @@ try {
 
 function check() {
   const file = pack();
+  console.log(run(root, process.execPath, "scripts/packed-list.mjs").trim());
   writeFileSync(join(folder, "package.json"), '{ "private": true }');
   const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
   run(folder, "npm", "install", ...quiet, file);
