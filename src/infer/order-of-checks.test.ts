@@ -1,8 +1,13 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { clausesOf } from "../contract/clauses.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { exampleBytes } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
+import type { FieldType } from "../kinds/field-type.ts";
 import type { CaseRequest } from "../model/request.ts";
+import { sampled } from "../statistics.fixture.ts";
+import type { Template } from "../template/template.ts";
 import { orderOfChecks, type Wrong } from "./order-of-checks.ts";
 
 const on = requestsOf(userSubmission);
@@ -93,4 +98,73 @@ test("responses that change decide nothing", async () => {
   let nth = 0;
   const asking = askedBy(() => ["400", "422", "500"][(nth += 1) % 3] ?? "");
   expect(await orderOfChecks(on, WRONG, asking, "201")).toBeUndefined();
+});
+
+/** Types of a body: every form of JSON, with and without fresh values, which are holes. */
+const leaf = fc.constantFrom<FieldType>(
+  { kind: "whole-number", min: 0, max: 9 },
+  { kind: "whole-number", fresh: true },
+  { kind: "number" },
+  { kind: "boolean" },
+  { kind: "text", fresh: true },
+  { kind: "text" },
+  { kind: "uuid", fresh: true },
+  { kind: "date-time", fresh: true, fraction: 3, utc: true },
+  { kind: "choice", values: [null, 1] },
+  { kind: "choice", values: [true] },
+  { kind: "choice", values: ["\u00e9\u{1f600}", "b"] },
+);
+const { type } = fc.letrec<{ type: FieldType }>((tie) => ({
+  type: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    tie("type").map((items): FieldType => ({ kind: "list", items })),
+    fc.array(tie("type"), { maxLength: 3 }).map((types): FieldType => ({
+      kind: "object",
+      fields: types.map((each, at) => ({ name: `f${at}`, type: each })),
+    })),
+  ),
+}));
+/** JSON text, cut into parts anywhere: as text, bytes, and repetitions. */
+const jsonParts = fc.tuple(fc.json(), fc.infiniteStream(fc.nat(20))).map(([text, sizes]) => {
+  const parts: Template = [];
+  const characters = Array.from(text);
+  while (characters.length > 0) {
+    const size = sizes.next().value as number;
+    const part = characters.splice(0, size + 1).join("");
+    const base64 = Buffer.from(part).toString("base64");
+    parts.push(size % 3 === 0 ? part : size % 3 === 1 ? { base64 } : { repeat: [part], times: 1 });
+  }
+  return parts;
+});
+
+test("a cut leaves out exactly the last byte of any body", async () => {
+  const runs = sampled("bodies of any form", { all: 2000, sample: 200 });
+  await fc.assert(
+    fc.asyncProperty(type, jsonParts, async (body, value) => {
+      const stated = { method: "PUT", path: "/things", body };
+      const from = { ...stated, name: "things", clauses: clausesOf(stated) };
+      const bodies: Buffer[] = [];
+      const own = requestsOf(from);
+      // Two mistakes with different responses alone: both are sent together.
+      await orderOfChecks(
+        own,
+        [
+          { part: "JSON", isCut: true },
+          { part: "value", over: { "": value } },
+        ],
+        askedBy((request) => {
+          if (request.sender !== "client") throw new Error("not sent by a client");
+          bodies.push(exampleBytes(request.body, from));
+          return bodies.length > 2 ? "422" : "400";
+        }),
+        "201",
+      );
+      const [stays, other] = [own.body(), value].map((each) => exampleBytes(each, from));
+      const cut = (bytes: Buffer | undefined) => bytes?.subarray(0, -1).toString("hex");
+      const [alone, , over, , both] = bodies.map((each) => each.toString("hex"));
+      expect([alone, over, both]).toEqual([cut(stays), other?.toString("hex"), cut(other)]);
+    }),
+    { numRuns: runs },
+  );
 });

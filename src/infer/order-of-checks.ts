@@ -1,7 +1,9 @@
 import type { Asking, Reply } from "../explore/asking.ts";
+import { exampleBytes } from "../generate/render.ts";
 import type { Requests } from "../generate/requests.ts";
 import type { CheckOrder } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
+import { slice } from "../template/bytes.ts";
 import type { Template } from "../template/template.ts";
 
 /** One mistake in a request. Several mistakes with the same part are alternatives. */
@@ -35,10 +37,16 @@ function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
     Template
   >;
   const isCut = all.some((each) => each.isCut === true);
-  return on.request(isCut ? body.slice(0, -1) : body, {
+  return on.request(isCut ? cutLast(body, on) : body, {
     ...(Object.keys(headers).length > 0 && { headers: on.headersWith(headers) }),
     ...(Object.keys(target).length > 0 && { path: on.path(0, target) }),
   });
+}
+
+/** A body without its last byte: its last part may be a hole, or all of it. */
+function cutLast(body: Template, on: Requests): Template {
+  const { length } = exampleBytes(body, on.interface);
+  return [slice(body, 0, Math.max(0, length - 1))];
 }
 
 /** The response to a wrong request, sent twice; undefined if the two differ. */
