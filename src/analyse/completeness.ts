@@ -14,6 +14,14 @@ export function completenessOf(result: RequestResult): Completeness {
   return isOwnSlowness(result) || result.outcome === "too-large" ? "not-judged" : "incomplete";
 }
 
+const WORST_FIRST = ["incomplete", "not-judged", "refused", "complete"] as const;
+
+/** The completeness of several responses together: that of the worst one. */
+export function worstOf(results: readonly RequestResult[]): Completeness {
+  const found = new Set(results.map(completenessOf));
+  return WORST_FIRST.find((each) => found.has(each)) ?? "complete";
+}
+
 /** A time-out that says nothing about the target: witness was busy, or was still sending the request. */
 export const isOwnSlowness = (result: RequestResult): boolean =>
   result.outcome === "timed-out" &&

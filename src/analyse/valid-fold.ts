@@ -1,4 +1,4 @@
-import { completenessOf } from "./completeness.ts";
+import { worstOf } from "./completeness.ts";
 import type { Example } from "./conduct-fold.ts";
 import { sameFor, type AllValid } from "./first-word.ts";
 import type { OutcomeCounts } from "../model/summary.ts";
@@ -44,15 +44,15 @@ export function foldValid(valid: ValidFold, example: Example): void {
   addResponses(() => valid.facts, observation);
   for (const result of observation.answers)
     if (valid.same !== "differs") valid.same = sameFor(valid.same, result) ?? "differs";
-  const found = observation.answers.map(completenessOf);
-  if (found.includes("incomplete")) {
+  const found = worstOf(observation.answers);
+  if (found === "incomplete") {
     if (valid.failures.length < FAILURES_KEPT) valid.failures.push(example);
-  } else if (found.includes("not-judged")) {
+  } else if (found === "not-judged") {
     valid.notJudged += 1;
     valid.firstNotJudged ??= example;
   } else {
     valid.answered += 1;
-    if (!found.includes("refused")) return;
+    if (found !== "refused") return;
     valid.refused += 1;
     valid.firstRefused ??= example;
   }

@@ -1,11 +1,14 @@
 import type { StatedClauseId } from "../contract/clauses.ts";
 import type { DocumentedClauseId } from "../contract/documented-clauses.ts";
-import type { RequestResult } from "../model/observation.ts";
+import { clauseOf } from "../contract/documented-clauses.ts";
+import type { Case } from "../model/case.ts";
+import type { Observation, RequestResult } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
-import { completenessOf, refusalText, type Completeness } from "./completeness.ts";
+import { completenessOf, refusalText, worstOf, type Completeness } from "./completeness.ts";
+import { checkedIn } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
 import type { Example } from "./conduct-fold.ts";
-import { goneAfter } from "./deaths.ts";
+import { goneAfter, lifeOf } from "./deaths.ts";
 import type { RunFold } from "./run-fold.ts";
 import { were, whole } from "../text/numbers.ts";
 
@@ -48,12 +51,16 @@ function acceptsVerdict(run: RunFold): Verdict {
     const why = run.notes.find(({ kind }) => kind === "check")?.text;
     return give("unreachable", why ?? "the target could not be reached");
   }
-  if (sent === 0) return give("not-probed", "no valid request was sent");
   const gone = goneAfter(run);
-  if (gone !== undefined && answered === sent && run.deaths.length > 0)
+  const died = run.deaths.length > 0 ? gone : undefined;
+  if (sent === 0)
+    return died === undefined
+      ? give("not-probed", "no valid request was sent")
+      : give("not-held", died);
+  if (died !== undefined && answered === sent)
     return give(
       "not-held",
-      gone,
+      died,
       `while it was there, ${allValid(sent)} got a complete HTTP response`,
       ...refusal(run),
     );
@@ -61,8 +68,11 @@ function acceptsVerdict(run: RunFold): Verdict {
     return give("held", `${allValid(sent)} got a complete HTTP response`, ...refusal(run));
   const failed = sent - answered - notJudged;
   const limited = `${whole(notJudged)} of ${whole(sent)} valid requests ${were(notJudged)} not judged: a limit of witness cut off ${notJudged === 1 ? "its response" : "their responses"}`;
-  if (failed === 0)
-    return give("not-judged", `${limited}${first(firstNotJudged, "not-judged")}`, ...refusal(run));
+  if (failed === 0) {
+    const unjudged = `${limited}${first(firstNotJudged, "not-judged")}`;
+    if (died !== undefined) return give("not-held", died, unjudged, ...refusal(run));
+    return give("not-judged", unjudged, ...refusal(run));
+  }
   const found = `${whole(failed)} of ${whole(sent)} valid requests got no complete HTTP response`;
   return give(
     "not-held",
@@ -90,15 +100,88 @@ function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
 
 function first(example: Example | undefined, kind: Completeness): string {
   if (example === undefined) return "";
-  const found = example.observation.answers.find(isOf(kind));
-  const why =
-    found === undefined || found.outcome === "answered"
-      ? ""
-      : `: ${found.outcome} (${found.phase}), ${found.detail}`;
-  return `, first ${example.case.id}${why}`;
+  const why = firstWord(example.observation.answers, kind);
+  return `, first ${example.case.id}${why === "" ? "" : `: ${why}`}`;
+}
+
+/** The first result of this completeness, in words; empty if it is a response. */
+function firstWord(results: readonly RequestResult[], kind: Completeness): string {
+  const found = results.find(isOf(kind));
+  if (found === undefined || found.outcome === "answered") return "";
+  return `${found.outcome} (${found.phase}), ${found.detail}`;
 }
 
 const isOf =
   (kind: Completeness) =>
   (result: RequestResult): boolean =>
     completenessOf(result) === kind;
+
+/** What the specification requires, and what happened instead. */
+export type StatedBreach = { expected: string; observed: string };
+
+/** The verdict on one case of a run. `not-probed`: the specification states nothing about it. */
+export type CaseVerdict = {
+  accepts: Exclude<Summary["accepts"], "unreachable">;
+  /** Why it is not held, else empty. */
+  breaches: StatedBreach[];
+  /** Why it is not judged, else empty. */
+  text: string;
+};
+
+/**
+ * The specification's verdict on one case, by all its sendings in a run. The run's own verdict is not held if that of
+ * a case is not held.
+ */
+export function caseVerdict(
+  run: RunFold,
+  sent: Case,
+  observations: readonly Observation[],
+): CaseVerdict {
+  const isValid = sent.valid === true && observations.length > 0;
+  const results = isValid ? observations.flatMap(({ answers }) => answers) : [];
+  const found = isValid ? worstOf(results) : undefined;
+  const breaches = [
+    ...deathBreaches(run).flatMap((each) => (each.case === sent.id ? each.breach : [])),
+    ...(found === "incomplete" ? [incompleteBreach(observations)] : []),
+    ...documentedBreaches(run, sent, observations),
+  ];
+  const give = (accepts: CaseVerdict["accepts"], text = ""): CaseVerdict => ({
+    accepts,
+    breaches,
+    text,
+  });
+  if (breaches.length > 0) return give("not-held");
+  if (found === undefined) return give("not-probed");
+  if (found === "not-judged") return give("not-judged", firstWord(results, "not-judged"));
+  return give("held");
+}
+
+/** Deaths of a served target as breaches, each with the case that caused it, if that is known. */
+export const deathBreaches = (run: RunFold): { case: string | undefined; breach: StatedBreach }[] =>
+  (lifeOf(run).deaths ?? []).map(({ cases, text }) => ({
+    case: cases.at(-1),
+    breach: { expected: "the server goes on responding", observed: text },
+  }));
+
+/** The first result of these sendings that is not a complete response, and for several sendings how many had one. */
+export function incompleteBreach(observations: readonly Observation[]): StatedBreach {
+  const failed = observations.filter(({ answers }) => worstOf(answers) === "incomplete");
+  const why = firstWord(failed[0]?.answers ?? [], "incomplete");
+  const count = observations.length > 1 ? ` (${failed.length} of ${observations.length})` : "";
+  return { expected: "a complete HTTP response", observed: `${why || "no response"}${count}` };
+}
+
+/** The first response of a case that differs from the document, if a document states responses. */
+function documentedBreaches(
+  { documented }: RunFold,
+  sent: Case,
+  observations: readonly Observation[],
+): StatedBreach[] {
+  if (documented === undefined) return [];
+  const found = observations
+    .flatMap((observation) => checkedIn(documented, { case: sent, observation }))
+    .find((each) => each.state === "breach");
+  if (found === undefined) return [];
+  const { at = found.clause } = clauseOf(documented.from, found.clause) ?? {};
+  return [{ expected: `${found.expected} (${at})`, observed: found.observed }];
+}

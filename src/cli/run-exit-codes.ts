@@ -1,7 +1,9 @@
 import { WitnessError } from "../errors.ts";
 import type { Summary } from "../model/summary.ts";
 import type { Target } from "../model/target.ts";
-import { ownFault } from "../machine-fault.ts";
+import type { RunEnd } from "../model/run.ts";
+import type { Survey } from "../model/survey.ts";
+import { OWN_FAULT, ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { unreachable } from "../jobs/targets.ts";
 import { interruptedCode } from "./interrupt.ts";
@@ -18,35 +20,53 @@ const STATED_CODES: Record<Summary["accepts"], number> = {
 };
 
 /** A failed clause outweighs an unjudged one. */
-const WORST_FIRST = [3, 1, 4];
+const WORST_FIRST = [OWN_FAULT, 3, 1, 4];
 
 /**
- * 0 done and held · 1 what is stated did not hold · 3 the target was lost · 4 nothing failed, but a
- * limit of witness left something valid unjudged · 130 interrupted (129, 143). Throws if the target
- * was never reached, and where this machine or witness could not continue.
+ * The exit code for how a run ended and its verdict, for every verb: 0 done and held · 1 what is stated did not hold ·
+ * 3 the target was not reached, or lost · 4 nothing failed, but a limit of witness left something valid unjudged ·
+ * 70 this machine or witness could not continue · 130 interrupted (129, 143).
  */
-export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target): number {
-  switch (outcome.end) {
+function codeOf(end: RunEnd, accepts: Summary["accepts"]): number {
+  switch (end) {
     case "interrupted":
       return interruptedCode();
+    case "unreachable":
     case "target-lost":
     case "no-samples":
       return 3;
     case "load-failed":
     case "failed":
-      throw failed(outcome.failure, folder);
-    case "unreachable":
-      throw unreachable(target, outcome.reason ?? "no reason known");
+      return OWN_FAULT;
     case "not-measured":
-      return summary.accepts === "held" ? 4 : STATED_CODES[summary.accepts];
+      return accepts === "held" ? 4 : STATED_CODES[accepts];
     case "not-expected":
       return 1;
     case "not-answering":
     case "out-of-time":
     case "done":
-      return STATED_CODES[summary.accepts];
+      return STATED_CODES[accepts];
   }
 }
+
+/**
+ * The exit code of a run. Throws if the target was never reached, and where this machine or witness could not
+ * continue.
+ */
+export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target): number {
+  const { end, failure, reason = "no reason known" } = outcome;
+  if (end === "load-failed" || end === "failed") throw failed(failure, folder);
+  if (end === "unreachable") throw unreachable(target, reason);
+  return codeOf(end, summary.accepts);
+}
+
+/** The exit code of a survey: of its worst target. */
+export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
+  worst(
+    clusters.flatMap(({ targets }) =>
+      targets.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })),
+    ),
+  );
 
 /**
  * False if an error already says everything: the target was never reached, or the run could not
@@ -56,10 +76,19 @@ export const isWorthPrinting = ({ end, failure }: RunOutcome): boolean =>
   end !== "unreachable" && failure === undefined;
 
 /** The worst of several runs; one that was stopped because of another does not count. */
-export function exitCodeOfAll(runs: readonly Ended[], targets: readonly Target[]): number {
-  const codes = runs.map((run, index) => exitCodeOf(run, targets[index] as Target));
-  const ownFault = codes.filter((_, index) => runs[index]?.outcome.end !== "interrupted");
-  return WORST_FIRST.find((code) => ownFault.includes(code)) ?? Math.max(...codes);
+export const exitCodeOfAll = (runs: readonly Ended[], targets: readonly Target[]): number =>
+  worst(
+    runs.map((run, index) => ({
+      end: run.outcome.end,
+      code: exitCodeOf(run, targets[index] as Target),
+    })),
+  );
+
+function worst(ended: readonly { end: RunEnd; code: number }[]): number {
+  const own = ended.flatMap(({ end, code }) => (end === "interrupted" ? [] : code));
+  return (
+    WORST_FIRST.find((code) => own.includes(code)) ?? Math.max(...ended.map(({ code }) => code))
+  );
 }
 
 /** For reading a stored run: 4 if the record is damaged or incomplete, or the run was interrupted. */

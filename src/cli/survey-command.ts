@@ -3,10 +3,10 @@ import { WitnessError } from "../errors.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { surveyJob } from "../jobs/survey.ts";
 import { comparedTargets } from "../jobs/targets.ts";
-import type { Survey } from "../model/survey.ts";
 import { renderSurvey } from "../report/terminal/survey-lines.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
+import { exitCodeOfSurvey } from "./run-exit-codes.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
 import { painter, print, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
@@ -37,15 +37,5 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
       ? terminalJson(survey)
       : renderSurvey(survey, report, painter(process.stdout), stdoutWidth()),
   );
-  process.exitCode = survey.targets < targets.length ? interruptedCode() : surveyCode(survey);
-}
-
-/** 3 if a target was lost or not reached, else 1 if one does not hold what is stated, else 4 if one is not judged. */
-function surveyCode({ clusters }: Survey): number {
-  const all = clusters.flatMap(({ targets }) => targets);
-  const some = (...words: string[]): boolean =>
-    all.some(({ end, accepts }) => words.includes(end) || words.includes(accepts));
-  if (some("unreachable", "target-lost", "no-samples")) return 3;
-  if (some("not-held", "not-probed", "not-expected")) return 1;
-  return some("not-judged", "not-measured") ? 4 : 0;
+  process.exitCode = survey.targets < targets.length ? interruptedCode() : exitCodeOfSurvey(survey);
 }

@@ -1,5 +1,4 @@
-import { completenessOf } from "../analyse/completeness.ts";
-import type { Example } from "../analyse/conduct-fold.ts";
+import { deathBreaches, incompleteBreach } from "../analyse/verdict.ts";
 import { counted } from "../text/numbers.ts";
 import type { Breach, Judgement } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
@@ -15,7 +14,7 @@ const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
 
 /** The specification's own verdict on a run, as a judgement. */
 export function judgeStated(run: JudgedRun): Judgement {
-  const { accepts, stated, target, deaths = [] } = run.summary;
+  const { accepts, stated, target } = run.summary;
   const failures = accepts === "not-held" ? run.gate.run.valid.failures : [];
   const { breaches = [] } = stated;
   const isDocumented = run.gate.run.documented !== undefined;
@@ -27,15 +26,15 @@ export function judgeStated(run: JudgedRun): Judgement {
     verdict: VERDICTS[accepts],
     found: stated.text,
     breaches: [
-      ...deaths.map(({ cases, text }): Breach => ({
-        ...(cases.length > 0 && {
-          case: cases.at(-1),
-          replay: replayLine(run, cases.at(-1) ?? ""),
-        }),
-        expected: "the server goes on responding",
-        observed: text,
+      ...deathBreaches(run.gate.run).map(({ case: id, breach }): Breach => ({
+        ...(id !== undefined && { case: id, replay: replayLine(run, id) }),
+        ...breach,
       })),
-      ...failures.map((failure) => incomplete(run, failure)),
+      ...failures.map(({ case: { id }, observation }): Breach => ({
+        case: id,
+        ...incompleteBreach([observation]),
+        replay: replayLine(run, id),
+      })),
       ...breaches.map((breach): Breach => ({
         case: breach.case,
         expected: `${breach.expected} (${breach.at ?? breach.clause})`,
@@ -44,13 +43,4 @@ export function judgeStated(run: JudgedRun): Judgement {
       })),
     ],
   };
-}
-
-function incomplete(run: JudgedRun, { case: { id }, observation }: Example): Breach {
-  const failed = observation.answers.find((each) => completenessOf(each) === "incomplete");
-  const observed =
-    failed === undefined || failed.outcome === "answered"
-      ? "no response"
-      : `${failed.outcome} (${failed.phase}), ${failed.detail}`;
-  return { case: id, expected: "a complete HTTP response", observed, replay: replayLine(run, id) };
 }

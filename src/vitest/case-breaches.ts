@@ -1,5 +1,4 @@
-import { checkedIn } from "../analyse/documented/documented-fold.ts";
-import { clauseOf } from "../contract/documented-clauses.ts";
+import { caseVerdict, type CaseVerdict } from "../analyse/verdict.ts";
 import type { Case } from "../model/case.ts";
 import type { GateResult, Judgement } from "../model/gate.ts";
 import type { Observation } from "../model/observation.ts";
@@ -9,16 +8,15 @@ import { pathText } from "../policy/judged-run.ts";
 /** How a case breaks a rule, in words. */
 type CaseBreach = { rule: string; expected: string; observed: string };
 
-/** How a case breaks the specification or the policy. */
-export type BreachesOf = (sent: Case, observations: readonly Observation[]) => CaseBreach[];
+/** The specification's verdict on a case, and every breach of the specification or the policy. */
+type JudgedCase = { stated: CaseVerdict; breaches: CaseBreach[] };
+export type JudgeCase = (sent: Case, observations: readonly Observation[]) => JudgedCase;
 
-/** Sorts breaches by case. Every breach of a check is in the fold; a judgement names only the first ones. */
-export function breachesByCase(gate: GateFold, { judgements }: GateResult): BreachesOf {
+/** Judges single cases. Every breach of a check is in the fold; a judgement names only the first ones. */
+export function judgeByCase(gate: GateFold, { judgements }: GateResult): JudgeCase {
   const checked = new Set(gate.checks.map((each) => ruleOf(each)));
   const others = judgements.filter(({ rule, kind }) => kind !== "stated" && !checked.has(rule));
-  return (sent, observations) => [
-    ...(sent.valid === true ? statedBreaches(observations) : []),
-    ...documentedBreaches(gate, sent, observations),
+  const ofPolicy = (sent: Case, observations: readonly Observation[]): CaseBreach[] => [
     ...gate.checks.flatMap((fold): CaseBreach[] => {
       const observed = fold.breaches.get(sent.id);
       if (observed === undefined) return [];
@@ -33,45 +31,38 @@ export function breachesByCase(gate: GateFold, { judgements }: GateResult): Brea
         .map(({ expected, observed }) => ({ rule, expected, observed })),
     ),
   ];
+  return (sent, observations) => {
+    const stated = caseVerdict(gate.run, sent, observations);
+    const own = stated.breaches.map((each) => ({ rule: "stated", ...each }));
+    return { stated, breaches: [...own, ...ofPolicy(sent, observations)] };
+  };
 }
 
 const ruleOf = ({ selector, check }: GateFold["checks"][number]): string =>
   pathText(["policy", "behaviour", selector, check.key]);
 
-function statedBreaches(observations: readonly Observation[]): CaseBreach[] {
-  const missed = observations.flatMap(({ answers }) =>
-    answers.flatMap((each) =>
-      each.outcome === "answered" ? [] : [`${each.outcome} (${each.phase}), ${each.detail}`],
-    ),
-  );
-  const [first] = missed;
-  if (first === undefined) return [];
-  const observed = `${first} (${missed.length} of ${observations.length})`;
-  return [{ rule: "stated", expected: "a complete HTTP response", observed }];
-}
-
-/** Responses that differ from the document: the first one of a case. */
-function documentedBreaches(
-  { run: { documented } }: GateFold,
-  sent: Case,
-  observations: readonly Observation[],
-): CaseBreach[] {
-  if (documented === undefined) return [];
-  const found = observations
-    .flatMap((observation) => checkedIn(documented, { case: sent, observation }))
-    .find((each) => each.state === "breach");
-  if (found === undefined) return [];
-  const { at = found.clause } = clauseOf(documented.from, found.clause) ?? {};
-  return [{ rule: "stated", expected: `${found.expected} (${at})`, observed: found.observed }];
-}
-
-/** Judgements without a case of the run: a rule that matched nothing, an axis, a doubt. */
-export function unattributed(
+/** Judgements of the policy without a case of the run: a rule that matched nothing, an axis, a doubt. */
+export const unattributed = (
   { judgements }: GateResult,
   isCase: (id: string) => boolean,
-): Judgement[] {
-  return judgements
-    .filter(({ kind, verdict }) => kind !== "stated" && verdict !== "pass" && verdict !== "skipped")
+): Judgement[] => left(judgements.filter(isOfPolicy), isCase);
+
+/** What fails the run itself: its record, or a breach of the specification by a request that is no case of the tests. */
+export const runFaults = (
+  { judgements }: GateResult,
+  isCase: (id: string) => boolean,
+): Judgement[] =>
+  left(
+    judgements.filter(
+      (each) => !isOfPolicy(each) && !(each.kind === "stated" && each.verdict === "inconclusive"),
+    ),
+    isCase,
+  );
+
+const isOfPolicy = ({ kind }: Judgement): boolean => kind !== "stated" && kind !== "record";
+
+const left = (judgements: readonly Judgement[], isCase: (id: string) => boolean): Judgement[] =>
+  judgements
+    .filter(({ verdict }) => verdict !== "pass" && verdict !== "skipped")
     .map((each) => ({ ...each, breaches: each.breaches.filter((one) => !isCase(one.case ?? "")) }))
     .filter(({ verdict, breaches }) => verdict !== "fail" || breaches.length > 0);
-}

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT, runIn, userFolder, type EndedProcess } from "../api/user-folder.fixture.ts";
 import { sendReply, jsonReply } from "../servers/reply.ts";
 import { listening, type Listening } from "../servers/listening.ts";
+import { framings } from "../servers/faulty/framing.ts";
+import { statusLines } from "../servers/faulty/status-line.ts";
 import { startStrict } from "../servers/strict.ts";
 import { withBody } from "../servers/with-body.ts";
 import type { WitnessMeta } from "./witness-meta.ts";
@@ -43,6 +45,11 @@ describeTarget("a server", "${url}", {
   policy: { behaviour: { fields: { never: "5xx" }, "fields/missing-it": { only: 400 } } },
 });
 `;
+
+const ONE_CASE = (url: string): string =>
+  SAMPLE(url)
+    .replace(/grep: .*/, "grep: /^valid\\/plain$/,")
+    .replace(/policy: .*/, "");
 
 const INTERFACE = `import { defineInterface, wholeNumber } from "api-witness";
 
@@ -93,6 +100,8 @@ function documented(url: string): string {
 describe("describeTarget", () => {
   let server: Listening;
   let strict: Listening;
+  let refused: Listening;
+  let endless: Listening;
   const folder = userFolder();
   let ended: EndedProcess;
   let files: ToldFile[] = [];
@@ -101,10 +110,14 @@ describe("describeTarget", () => {
   beforeAll(async () => {
     server = await startSample();
     strict = await startStrict();
+    refused = await statusLines["status-099"].start();
+    endless = await framings["endless-trailer"].start();
     writeFileSync(join(folder.path, "api.yaml"), DOCUMENT);
     for (const [name, source] of Object.entries({
       "sample.test.ts": SAMPLE(server.url),
       ...others(server.url),
+      "refused.test.ts": ONE_CASE(refused.url),
+      "endless.test.ts": ONE_CASE(endless.url),
       "documented.test.ts": documented(strict.url),
     }))
       writeFileSync(join(folder.path, name), source);
@@ -121,6 +134,8 @@ describe("describeTarget", () => {
   afterAll(async () => {
     await server.close();
     await strict.close();
+    await refused.close();
+    await endless.close();
     folder.remove();
   });
 
@@ -181,6 +196,21 @@ describe("describeTarget", () => {
       "expected a documented status: 200 (api.yaml#/paths/~1orders/post/responses), observed status 201",
     );
     expect(status).toBe("failed");
+  });
+
+  test("passes where only the ordinary client refuses a complete response", () => {
+    const { status, assertionResults } = fileOf("refused");
+    const [answer] = find(assertionResults, "plain").meta.witness?.observations[0]?.answers ?? [];
+    expect(answer?.outcome).toBe("malformed");
+    expect(assertionResults.map((each) => each.status)).toEqual(["passed", "passed"]);
+    expect(status).toBe("passed");
+  });
+
+  test("skips what a limit of witness left unjudged", () => {
+    const { assertionResults } = fileOf("endless");
+    const [answer] = find(assertionResults, "plain").meta.witness?.observations[0]?.answers ?? [];
+    expect(answer?.outcome).toBe("too-large");
+    expect(assertionResults.map((each) => each.status)).toEqual(["skipped", "skipped"]);
   });
 
   test("the example of docs/api.md is tests, and they pass", () => {

@@ -5,7 +5,15 @@ import { readPolicy, type PolicyInput } from "../api/judge.ts";
 import type { RunOptions } from "../api/run.ts";
 import { seedOf } from "../jobs/open-run.ts";
 import { WitnessError } from "../errors.ts";
-import { callSite, errorAt, type CallSite, testCase, testPolicy, testRun } from "./run-tests.ts";
+import {
+  callSite,
+  errorAt,
+  type CallSite,
+  testCase,
+  testEnd,
+  testPolicy,
+  testRun,
+} from "./run-tests.ts";
 import { keptFolder } from "./kept-folder.ts";
 import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
 import { suitesFor } from "../../suites/index.ts";
@@ -66,11 +74,12 @@ function registerTests(
   look: Look,
   { policy }: DescribeOptions,
 ): void {
-  test("the run is complete", () => look((run) => testRun(run, site)));
   const known = new Set(planned.flatMap(({ cases }) => cases.map(({ id }) => id)));
+  const isCase = (id: string): boolean => known.has(id);
+  test("the run is complete", (context) => look((run) => testRun(run, site, isCase, context)));
   if (policy !== undefined)
     test("every rule of the policy can be judged", () =>
-      look((run) => testPolicy(run, site, (id) => known.has(id))));
+      look((run) => testPolicy(run, site, isCase)));
   for (const suite of planned)
     describe(suite.name, () => {
       for (const sent of suite.cases)
@@ -92,7 +101,7 @@ async function carryOut(site: CallSite, work: () => Promise<WitnessedRun>): Prom
   try {
     const run = await work();
     const { end } = run.outcome;
-    if (end === "unreachable" || end === "not-answering") testRun(run, site);
+    if (end === "unreachable" || end === "not-answering") testEnd(run, site);
     return run;
   } catch (error) {
     if (!(error instanceof WitnessError)) throw error;

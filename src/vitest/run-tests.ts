@@ -1,14 +1,32 @@
 import type { TestContext } from "vitest";
 import type { Case } from "../model/case.ts";
-import { unattributed } from "./case-breaches.ts";
+import type { Judgement } from "../model/gate.ts";
+import { runFaults, unattributed } from "./case-breaches.ts";
 import { witnessMeta } from "./witness-meta.ts";
 import type { WitnessedRun } from "./witnessed-run.ts";
 
-/** Throws if the run is not complete. */
-export function testRun({ outcome }: WitnessedRun, site: CallSite): void {
+/** Throws if the run did not end as planned, unless a limit of witness cut off all its first responses. */
+export function testEnd({ outcome, summary }: WitnessedRun, site: CallSite): void {
   if (outcome.end === "done") return;
+  if (outcome.end === "not-answering" && summary.accepts === "not-judged") return;
   const reason = outcome.reason === undefined ? "" : `: ${outcome.reason}`;
   throw errorAt(site, `the run ended with ${outcome.end}${reason}`);
+}
+
+/**
+ * Throws if the run is not complete, or if something other than a case breaks the specification. Skips if the run's
+ * verdict is that it is not judged.
+ */
+export function testRun(
+  run: WitnessedRun,
+  site: CallSite,
+  isCase: (id: string) => boolean,
+  { skip }: Pick<TestContext, "skip">,
+): void {
+  testEnd(run, site);
+  requireNone(runFaults(run.gate, isCase), site);
+  const { accepts, stated } = run.summary;
+  if (accepts === "not-judged") skip(`not judged: ${stated.text}`);
 }
 
 /** Throws if a rule matched no case, or something other than a case breaks one. */
@@ -17,7 +35,10 @@ export function testPolicy(
   site: CallSite,
   isCase: (id: string) => boolean,
 ): void {
-  const left = unattributed(gate, isCase);
+  requireNone(unattributed(gate, isCase), site);
+}
+
+function requireNone(left: readonly Judgement[], site: CallSite): void {
   if (left.length === 0) return;
   const lines = left.flatMap(({ rule, text, verdict, found, breaches }) => [
     `${rule}  ${text}`,
@@ -27,18 +48,25 @@ export function testPolicy(
   throw errorAt(site, lines.join("\n"));
 }
 
-/** Passes on the observations of a case. Throws if it breaks the specification or the policy. */
+/**
+ * Passes on the observations of a case. Throws if it breaks the specification or the policy, and skips if a limit of
+ * witness left it unjudged.
+ */
 export function testCase(
   run: WitnessedRun,
   site: CallSite,
   sent: Case,
-  { task, skip }: TestContext,
+  { task, skip }: Pick<TestContext, "task" | "skip">,
 ): void {
   const observations = run.observationsOf(sent.id);
   if (observations.length === 0) skip(`not sent: the run ended with ${run.outcome.end}`);
   task.meta.witness = witnessMeta(sent, observations);
-  const breaches = run.breachesOf(sent, observations);
-  if (breaches.length === 0) return;
+  const { stated, breaches } = run.judgeCase(sent, observations);
+  if (breaches.length === 0) {
+    if (stated.accepts === "not-judged")
+      skip(`not judged: a limit of witness was reached: ${stated.text}`);
+    return;
+  }
   const { curl, replay } = run.again(sent);
   const lines = [
     `${sent.id}: ${sent.reason}`,

@@ -5,6 +5,7 @@ import { judgeRuns } from "../policy/judge-runs.ts";
 import { replayLine } from "../policy/judged-run.ts";
 import { readPolicy, type PolicyInput } from "../api/judge.ts";
 import { run, type RunOptions } from "../api/run.ts";
+import type { RunResult } from "../api/run-result.ts";
 import type { TargetInput } from "../api/target-input.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { curlLine } from "../generate/curl-line.ts";
@@ -14,14 +15,16 @@ import type { Observation } from "../model/observation.ts";
 import { findRunFile } from "../record/run-folder.ts";
 import { readRun } from "../record/run-reader.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
-import { breachesByCase, type BreachesOf } from "./case-breaches.ts";
+import type { Summary } from "../model/summary.ts";
+import { judgeByCase, type JudgeCase } from "./case-breaches.ts";
 
 /** A finished run, for the tests. */
 export type WitnessedRun = {
   outcome: RunOutcome;
+  summary: Summary;
   gate: GateResult;
   observationsOf: (id: string) => readonly Observation[];
-  breachesOf: BreachesOf;
+  judgeCase: JudgeCase;
   /** The command lines that send a case again: that of curl, or why there is none, and that of replay. */
   again: (sent: Case) => { curl: string; replay: string };
 };
@@ -32,7 +35,15 @@ export async function witnessedRun(
   options: Omit<RunOptions, "load">,
   policy: PolicyInput,
 ): Promise<WitnessedRun> {
-  const { outcome, folder, summary } = await run(target, { ...options, load: false });
+  return readWitnessed(await run(target, { ...options, load: false }), options, policy);
+}
+
+/** Reads the record of a finished run, and judges it. */
+export async function readWitnessed(
+  { outcome, folder, summary }: Pick<RunResult, "outcome" | "folder" | "summary">,
+  options: Omit<RunOptions, "load">,
+  policy: PolicyInput,
+): Promise<WitnessedRun> {
   const gate = emptyGateFold(readPolicy(policy));
   const observations = new Map<string, Observation[]>();
   const { state, text } = await readRun(findRunFile(folder), (record) => {
@@ -51,9 +62,10 @@ export async function witnessedRun(
   const base = parseBaseUrl(summary.target.baseUrl);
   return {
     outcome,
+    summary,
     gate: result,
     observationsOf,
-    breachesOf: breachesByCase(gate, result),
+    judgeCase: judgeByCase(gate, result),
     again: ({ id, request }) => {
       const filling = {
         interface: sentInterface(options.interface ?? userSubmission, options),
