@@ -113,9 +113,9 @@ export class AgentCampaign {
   }
 
   async #send(message: JsMsg): Promise<void> {
-    const word = message.json<QueuedSlice>();
-    const places = this.#placesOf(word);
-    if (places === undefined) return message.ack();
+    const word = this.#stores.readSlice(message);
+    const places = word && this.#placesOf(word);
+    if (word === undefined || places === undefined) return message.ack();
     const working = setInterval(() => message.working(), WORKING_MS);
     let lease: Lease | undefined;
     try {

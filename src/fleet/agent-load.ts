@@ -12,7 +12,7 @@ import { DEAD_MAN_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
 import type { ClockOffset } from "./clock-offset.ts";
 import { faultOf } from "./faults.ts";
-import { subjects, type Done, type Prepare, type ToRun } from "./messages.ts";
+import { messages, subjects, type Done, type Prepare, type ToRun } from "./messages.ts";
 
 /** The state that an agent keeps for its current run. */
 export type AgentRun = {
@@ -125,6 +125,7 @@ export class AgentLoad {
     const { broker, run, agent, epoch } = this.#run;
     const done: Done = { agent, epoch, round, result };
     for (let tried = 0; tried < TELL_TIMES; tried += 1)
-      if ((await broker.request<true>(subjects.done(run), done, TOLD_MS)) === true) return;
+      if ((await broker.request(subjects.done(run), done, messages.taken, TOLD_MS)) === true)
+        return;
   }
 }

@@ -6,13 +6,13 @@ import { LOST_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
 import { agentError } from "./faults.ts";
 import {
+  messages,
   subjects,
-  type AgentFault,
   type AgentInfo,
   type Beat,
+  type Faulty,
+  type MessageKind,
   type Prepare,
-  type Ready,
-  type SamePlan,
   type ToAgent,
 } from "./messages.ts";
 import type { ClockOffset } from "./clock-offset.ts";
@@ -21,11 +21,11 @@ const DISCOVER_MS = 400;
 /** Planning a large catalogue again takes a while on a small machine. */
 const PREPARE_MS = 60_000;
 
-type Seen = Beat & { heardMs: number; isLeaving?: true };
+type Seen = Beat & { heardMs: number };
 
 /** The agents that reply at a broker, in the order of their names. */
 export async function discover(broker: Broker): Promise<AgentInfo[]> {
-  const found = await broker.requestAll<AgentInfo>(subjects.discover, null, DISCOVER_MS);
+  const found = await broker.requestAll(subjects.discover, null, messages.info, DISCOVER_MS);
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -85,7 +85,7 @@ export class AgentWatch {
 
   constructor(broker: Broker) {
     this.#broker = broker;
-    broker.listen<Beat & { isLeaving?: true }>(subjects.beats, (beat) =>
+    broker.listen(subjects.beats, messages.beat, (beat) =>
       this.#seen.set(beat.agent, { ...beat, heardMs: performance.now() }),
     );
   }
@@ -105,30 +105,34 @@ export class AgentWatch {
 
   /** Asks one agent to work. @throws WitnessError with its name if it does not. */
   async prepare(agent: string, asked: Prepare): Promise<ClockOffset> {
-    return (await this.#require<Ready>(agent, asked)).clock;
+    return (await this.#require(agent, asked, messages.ready)).clock;
   }
 
   /** Has one agent plan the run of a header. @throws WitnessError with its name if its plan has other cases. */
   async requirePlan(agent: string, header: RunHeader): Promise<void> {
-    await this.#require<SamePlan>(agent, { type: "plan", header });
+    await this.#require(agent, { type: "plan", header }, messages.samePlan);
   }
 
-  async #require<T extends object>(agent: string, asked: ToAgent) {
-    const reply = await this.ask<Exclude<T, { fault: unknown }>>(agent, asked, PREPARE_MS);
+  async #require<T extends object>(agent: string, asked: ToAgent, kind: MessageKind<T>) {
+    const reply = await this.ask(agent, asked, kind, PREPARE_MS);
     if (reply === undefined)
       throw new WitnessError("fleet", `agent ${agent} does not reply`, {
         hint: "see what it prints; witness fleet lists the agents",
         exitCode: 70,
       });
-    if ("fault" in reply) throw agentError(agent, reply.fault);
-    return reply;
+    if (isFault(reply)) throw agentError(agent, reply.fault);
+    return reply as Exclude<T, Faulty>;
   }
 
+  /** The reply of one agent; undefined if none of this kind comes in time. */
   ask<T>(
     agent: string,
     asked: ToAgent,
+    kind: MessageKind<T>,
     withinMs: number,
-  ): Promise<T | { agent: string; fault: AgentFault } | undefined> {
-    return this.#broker.request(subjects.agent(agent), asked, withinMs);
+  ): Promise<T | undefined> {
+    return this.#broker.request(subjects.agent(agent), asked, kind, withinMs);
   }
 }
+
+const isFault = (reply: object): reply is Faulty => "fault" in reply;

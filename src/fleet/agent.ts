@@ -9,9 +9,11 @@ import type { Broker } from "./broker.ts";
 import { faultOf } from "./faults.ts";
 import { measureClock } from "./clock-offset.ts";
 import {
+  messages,
   subjects,
   type AgentInfo,
   type Beat,
+  type Namesake,
   type Prepare,
   type Ready,
   type SamePlan,
@@ -21,6 +23,8 @@ import {
 import { ownCeiling } from "./own-ceiling.ts";
 
 const LOOK_MS = 50;
+/** How often dropped messages are reported. */
+const DROPPED_MS = 1000;
 const NAMESAKE_MS = 300;
 
 type Options = {
@@ -41,9 +45,6 @@ type AgentJob = {
   unlisten: () => void;
 };
 
-/** Whether another process of this name answers, and whether it was there before. */
-type Namesake = { instance: string; isSettled: boolean };
-
 /** Sends what controllers ask for, one run at a time. */
 export class Agent {
   readonly #broker: Broker;
@@ -62,12 +63,14 @@ export class Agent {
   async serve(signal: AbortSignal): Promise<void> {
     const { info, say } = this.#options;
     const { name, instance } = info;
-    this.#broker.serve(subjects.agent(name), (asked: ToAgent) => this.#reply(asked));
+    this.#broker.serve(subjects.agent(name), messages.toAgent, (asked) => this.#reply(asked));
     await this.#refuseNamesake();
     this.#isSettled = true;
-    this.#broker.serve(subjects.discover, () => this.#info());
+    this.#broker.serve(subjects.discover, messages.nothing, () => this.#info());
     const beat = setInterval(() => this.#beat(), BEAT_MS);
     const look = setInterval(() => this.#look(), LOOK_MS);
+    const tellDropped = (): void => this.#broker.reader.takeDropped().forEach(say);
+    const dropped = setInterval(tellDropped, DROPPED_MS);
     say(`agent ${name} is ready: version ${VERSION}, broker ${this.#broker.place}`);
     try {
       await new Promise<void>((resolve) => {
@@ -77,7 +80,9 @@ export class Agent {
     } finally {
       clearInterval(beat);
       clearInterval(look);
+      clearInterval(dropped);
       await this.#end("the agent was stopped");
+      tellDropped();
       this.#broker.publish(subjects.beat(name), { agent: name, instance, isLeaving: true });
     }
   }
@@ -89,9 +94,10 @@ export class Agent {
   async #refuseNamesake(): Promise<void> {
     const { name, instance } = this.#options.info;
     const asked: ToAgent = { type: "who" };
-    const replies = await this.#broker.requestAll<Namesake>(
+    const replies = await this.#broker.requestAll(
       subjects.agent(name),
       asked,
+      messages.namesake,
       NAMESAKE_MS,
     );
     const others = replies.filter((each) => each.instance !== instance);
@@ -149,7 +155,7 @@ export class Agent {
         work.kind === "load"
           ? await AgentLoad.start({ ...common, header, target }, work)
           : await AgentCampaign.start({ ...common, header, target, ...work, ...settings! });
-      const unlisten = this.#broker.listen(subjects.run(run), (message: ToRun) =>
+      const unlisten = this.#broker.listen(subjects.run(run), messages.toRun, (message) =>
         this.#take(run, message),
       );
       const { runId } = header;

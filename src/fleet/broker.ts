@@ -1,4 +1,4 @@
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
 import {
   accessTo,
@@ -8,6 +8,8 @@ import {
   type BrokerOptions,
 } from "./broker-access.ts";
 import { requiresCertificate } from "./broker-info.ts";
+import { MessageReader } from "./message-reader.ts";
+import type { MessageKind } from "./messages.ts";
 
 /** A broker that is gone is noticed after about 1.5 s. */
 const PING_MS = 500;
@@ -20,6 +22,7 @@ export class Broker {
   /** Host and port, without credentials. */
   readonly place: string;
   readonly nats: NatsConnection;
+  readonly reader = new MessageReader();
   readonly #stops = new Set<() => void>();
   readonly #backs = new Set<() => void>();
 
@@ -61,13 +64,34 @@ export class Broker {
     if (!this.nats.isClosed()) this.nats.publish(subject, JSON.stringify(value));
   }
 
-  /** Calls `take` with each published message. Returns a function that stops it. */
-  listen<T>(subject: string, take: (value: T, message: Msg) => void): () => void {
+  /** Calls `take` with each published message of this kind. Returns a function that stops it. */
+  listen<T>(subject: string, kind: MessageKind<T>, take: (value: T) => void): () => void {
+    return this.#listen(subject, subject, kind, take);
+  }
+
+  /** Replies to requests of this kind. */
+  serve<T>(subject: string, kind: MessageKind<T>, reply: (value: T) => unknown): () => void {
+    return this.#listen(subject, subject, kind, (value, respond) => {
+      void Promise.resolve(reply(value)).then(respond);
+    });
+  }
+
+  #listen<T>(
+    subject: string,
+    /** What the subject is called where a message is dropped. */
+    place: string,
+    kind: MessageKind<T>,
+    take: (value: T, respond: (reply: unknown) => void) => void,
+  ): () => void {
     const subscription = this.nats.subscribe(subject, {
       callback: (error, message) => {
-        // Not of witness, or the word that nobody listens: what throws here would end the connection.
-        const value = error === null ? jsonOf(message) : undefined;
-        if (value !== undefined) take(value as T, message);
+        // The word that nobody listens. What throws here would end the connection.
+        if (error !== null) return;
+        const value = this.reader.read(place, message.data, kind);
+        if (value === undefined) return;
+        take(value, (reply) => {
+          if (!this.nats.isClosed()) message.respond(JSON.stringify(reply ?? null));
+        });
       },
     });
     const stop = (): void => {
@@ -79,31 +103,33 @@ export class Broker {
     return stop;
   }
 
-  /** Replies to requests. */
-  serve<T>(subject: string, reply: (value: T) => unknown): () => void {
-    return this.listen<T>(subject, (value, message) => {
-      void Promise.resolve(reply(value)).then((replied) =>
-        message.respond(JSON.stringify(replied ?? null)),
-      );
-    });
-  }
-
-  /** The reply to a request; undefined if nobody serves the subject or none came in time. */
-  async request<T>(subject: string, value: unknown, withinMs: number): Promise<T | undefined> {
+  /** The reply to a request; undefined if nobody serves the subject, or none of this kind came in time. */
+  async request<T>(
+    subject: string,
+    value: unknown,
+    kind: MessageKind<T>,
+    withinMs: number,
+  ): Promise<T | undefined> {
     try {
       const text = JSON.stringify(value);
-      return (await this.nats.request(subject, text, { timeout: withinMs })).json<T>();
+      const { data } = await this.nats.request(subject, text, { timeout: withinMs });
+      return this.reader.read(`replies to ${subject}`, data, kind);
     } catch (error) {
       if (error instanceof Error) return undefined;
       throw error;
     }
   }
 
-  /** All replies that come within this time. */
-  async requestAll<T>(subject: string, value: unknown, withinMs: number): Promise<T[]> {
+  /** All replies of this kind that come within this time. */
+  async requestAll<T>(
+    subject: string,
+    value: unknown,
+    kind: MessageKind<T>,
+    withinMs: number,
+  ): Promise<T[]> {
     const replies: T[] = [];
     const inbox = `_INBOX.witness.${process.pid}.${Math.random().toString(36).slice(2)}`;
-    const stop = this.listen<T>(inbox, (reply) => replies.push(reply));
+    const stop = this.#listen(inbox, `replies to ${subject}`, kind, (reply) => replies.push(reply));
     this.nats.publish(subject, JSON.stringify(value), { reply: inbox });
     await new Promise((resolve) => setTimeout(resolve, withinMs));
     stop();
@@ -136,13 +162,5 @@ export async function client<T>(load: () => Promise<T>): Promise<T> {
     throw new WitnessError("fleet", "--fleet requires the client of NATS, which is not installed", {
       hint: "npm install @nats-io/transport-node@3.4.0 @nats-io/jetstream@3.4.0 @nats-io/kv@3.4.0 @nats-io/obj@3.4.0",
     });
-  }
-}
-
-function jsonOf(message: Msg): unknown {
-  try {
-    return message.json();
-  } catch {
-    return undefined;
   }
 }

@@ -8,8 +8,7 @@ import { plannedAs } from "../run/send-by-agents.ts";
 import type { PlannedSlice } from "../run/slices.ts";
 import { agentError } from "./faults.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
-import { unpackChunk } from "./chunks.ts";
-import { brokerName, subjects, type AgentFault, type QueuedSlice } from "./messages.ts";
+import { brokerName, messages, subjects, type QueuedSlice } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { Stores } from "./stores.ts";
 
@@ -20,6 +19,8 @@ const RETRY_MS = 250;
 /** A broker that is gone for this long ends the run. */
 const PATIENCE_MS = 60_000;
 const MOST_EMPTY = 3;
+/** A part whose observations are missing or unreadable is sent again this often. */
+const MOST_LOST = 20;
 /** Work for an agent: a slice, or the check whether the target responds. */
 type Part = { alone: boolean } & ({ slice: PlannedSlice } | { asking: Case; fresh: number });
 
@@ -61,8 +62,8 @@ export class Campaign implements SliceSender {
     this.#control = control;
     this.#stores = stores;
     this.#agents = agents;
-    type Word = { id: string } | { agent: string; fault: AgentFault };
-    const unlisten = context.broker.listen<Word>(subjects.done(control.name), (word) => {
+    const done = subjects.done(control.name);
+    const unlisten = context.broker.listen(done, messages.sliceDone, (word) => {
       if ("fault" in word) this.#fault = agentError(word.agent, word.fault);
       else {
         const queued = this.#queued.get(word.id);
@@ -172,15 +173,20 @@ export class Campaign implements SliceSender {
     for (;;) {
       this.#throwIfOver();
       const found = await this.#patient(() => this.#stores.claimed(queued.id));
-      const bytes =
-        found === undefined ? null : await this.#patient(() => this.#stores.chunk(found.object));
-      if (found !== undefined && bytes !== null) {
+      const observations =
+        found && (await this.#patient(() => this.#stores.observations(found.object)));
+      if (found !== undefined && observations !== undefined) {
         this.#queued.delete(queued.id);
         this.#merged.push(found.object);
         await this.#dropMerged(2);
-        return { agent: found.agent, observations: unpackChunk(bytes) };
+        return { agent: found.agent, observations };
       }
       if (found !== undefined) {
+        if (queued.again >= MOST_LOST)
+          throw new WitnessError("fleet", `the broker has lost ${queued.id} again and again`, {
+            hint: "see what else uses this broker, then continue the run with witness resume",
+            exitCode: 70,
+          });
         const name = queued.id.replace(/\.again-\d+$/, "");
         return this.#sent(await this.#enqueue(name, queued.part, queued.again + 1));
       }

@@ -3,6 +3,8 @@ import { Observation } from "../model/observation.ts";
 
 /** The maximum size of a slice's observations: 1,000 observations with whole responses are much smaller. */
 const MOST_BYTES = 2 ** 28;
+/** The same, compressed. */
+export const MOST_PACKED = 2 ** 26;
 
 /** Observations as one object at the broker: NDJSON, compressed. */
 export class Chunk {
@@ -22,10 +24,15 @@ export class Chunk {
   }
 }
 
-/** The observations of an object, checked against the schema of records. */
-export const unpackChunk = (bytes: Uint8Array): Observation[] =>
-  gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
-    .toString("utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => Observation.parse(JSON.parse(line)));
+/** The observations of an object, checked against the schema of records; undefined if it is not of observations. */
+export function unpackChunk(bytes: Uint8Array): Observation[] | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+      .toString("utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => Observation.parse(JSON.parse(line)));
+  } catch {
+    return undefined;
+  }
+}

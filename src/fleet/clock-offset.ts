@@ -1,5 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import type { Broker } from "./broker.ts";
+import { messages } from "./messages.ts";
 
 /**
  * One exchange with another machine's clock: when it was asked, what it said, and when the reply came. All
@@ -19,7 +20,7 @@ export async function measureClock(broker: Broker, subject: string): Promise<Clo
   const exchanges: ClockExchange[] = [];
   for (let nth = 0; nth < EXCHANGES; nth += 1) {
     const askedMs = performance.now();
-    const theirMs = await broker.request<number>(subject, null, REPLY_MS);
+    const theirMs = await broker.request(subject, null, messages.time, REPLY_MS);
     if (theirMs !== undefined) exchanges.push({ askedMs, theirMs, repliedMs: performance.now() });
   }
   if (exchanges.length > 0) return clockOffset(exchanges);

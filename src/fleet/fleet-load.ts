@@ -11,7 +11,7 @@ import type { FleetRun } from "../run/fleet-work.ts";
 import { distinctShards, mergeShards } from "../stats/merge-shards.ts";
 import { LOST_MS } from "./beats.ts";
 import { agentError } from "./faults.ts";
-import { subjects, type AgentInfo, type Done, type FleetSlot } from "./messages.ts";
+import { messages, subjects, type AgentInfo, type Done, type FleetSlot } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 
 /** Rounds begin this much later, so that every agent knows of it in time. */
@@ -55,8 +55,9 @@ export class FleetLoad implements LoadGenerators {
     this.#agents = context.agents.slice(0, options.load.offered.connections);
     const ids = { from: options.ids.offset, to: FRESH_ID_MAX - FRESH_ID_MIN };
     this.#ranges = cutIds(ids, MOST_PREPARED * this.#agents.length);
-    this.#unserve = context.broker.serve(subjects.done(control.name), (done: Done) => {
-      if (done.epoch === control.epoch && done.round === this.#round)
+    this.#unserve = context.broker.serve(subjects.done(control.name), messages.done, (done) => {
+      const isOwn = this.#agents.some(({ name }) => name === done.agent);
+      if (isOwn && done.epoch === control.epoch && done.round === this.#round)
         this.#done.set(done.agent, done);
       return true;
     });
@@ -179,7 +180,7 @@ export class FleetLoad implements LoadGenerators {
     const subject = subjects.clock(this.#control.name);
     const replies = await Promise.all(
       this.#agents.map(({ name }) =>
-        this.#context.members.ask<{ clock: unknown }>(name, { type: "clock", subject }, CLOCK_MS),
+        this.#context.members.ask(name, { type: "clock", subject }, messages.ready, CLOCK_MS),
       ),
     );
     for (const [nth, reply] of replies.entries())

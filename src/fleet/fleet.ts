@@ -75,6 +75,11 @@ export class Fleet implements FleetWork {
     );
   }
 
+  /** Sentences about messages that were dropped and are in no run's notes. */
+  takeDropped(): string[] {
+    return this.#context.broker.reader.takeDropped();
+  }
+
   close(): Promise<void> {
     return this.#context.broker.close();
   }

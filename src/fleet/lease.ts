@@ -4,14 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { WitnessError } from "../errors.ts";
 import { client, type Broker } from "./broker.ts";
+import { messages, type Held } from "./messages.ts";
 
 const BUCKET = "witness_leases";
 const RENEW_MS = 500;
 /** A holder that does not renew for this long is gone. */
 const STALE_MS = 2500;
 const LOOK_MS = 250;
-
-type Held = { instance: string; holder: string; epoch: number; isReleased?: true };
 
 type Options = {
   key: string;
@@ -41,6 +40,7 @@ const digestOf = ({ href }: BaseUrl): string =>
  */
 export class Lease {
   readonly epoch: number;
+  readonly #broker: Broker;
   readonly #kv: KV;
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
@@ -49,7 +49,8 @@ export class Lease {
   #renewedMs = performance.now();
   #taken: WitnessError | undefined;
 
-  private constructor(kv: KV, options: Options, epoch: number, revision: number) {
+  private constructor(broker: Broker, kv: KV, options: Options, epoch: number, revision: number) {
+    this.#broker = broker;
     this.#kv = kv;
     this.#options = options;
     this.epoch = epoch;
@@ -62,22 +63,20 @@ export class Lease {
     const { Kvm } = await client(() => import("@nats-io/kv"));
     const kv = await new Kvm(broker.nats).create(BUCKET);
     const { key } = options;
-    const found = await freeEntry(kv, options);
-    const before = found?.operation === "PUT" ? found.json<Held>() : undefined;
+    const found = await freeEntry(broker, kv, options);
+    const before = heldIn(broker, found);
     const epoch = (before?.epoch ?? 0) + 1;
     const text = JSON.stringify(heldBy(options, epoch));
     const taken =
-      found === null || before === undefined
-        ? kv.create(key, text)
-        : kv.update(key, text, found.revision);
+      found?.operation !== "PUT" ? kv.create(key, text) : kv.update(key, text, found.revision);
     const revision = await taken.catch(() => undefined);
-    if (revision !== undefined) return new Lease(kv, options, epoch, revision);
+    if (revision !== undefined) return new Lease(broker, kv, options, epoch, revision);
     const now = await kv.get(key);
-    const held = now?.json<Held>();
+    const held = heldIn(broker, now);
     // The broker had set it, and its reply came too late.
     const isOwn = held?.instance === options.instance && held.epoch === epoch;
     if (now === null || !isOwn) throw refused(options, held);
-    return new Lease(kv, options, epoch, now.revision);
+    return new Lease(broker, kv, options, epoch, now.revision);
   }
 
   /** Throws if another one has taken it since. */
@@ -113,10 +112,12 @@ export class Lease {
     } catch {
       // A broker that was killed may be back with an older revision.
       const found = await this.#kv.get(key);
+      const held = heldIn(this.#broker, found);
       if (found === null) this.#revision = await this.#kv.create(key, text);
-      else if (found.json<Held>().instance === this.#options.instance)
+      // What another program wrote there is no holder: it is overwritten.
+      else if (held === undefined || held.instance === this.#options.instance)
         this.#revision = found.revision;
-      else this.#taken = refused(this.#options, found.json<Held>());
+      else this.#taken = refused(this.#options, held);
     }
   }
 }
@@ -127,12 +128,18 @@ const heldBy = ({ instance, holder }: Options, epoch: number): Held => ({
   epoch,
 });
 
+/** The holder in an entry; undefined if there is none. */
+const heldIn = ({ reader }: Broker, entry: KvEntry | null): Held | undefined =>
+  entry?.operation === "PUT"
+    ? reader.read(`bucket ${BUCKET}`, entry.value, messages.held)
+    : undefined;
+
 /** The entry of a lease without a holder. @throws WitnessError if a holder renews it. */
-async function freeEntry(kv: KV, options: Options): Promise<KvEntry | null> {
+async function freeEntry(broker: Broker, kv: KV, options: Options): Promise<KvEntry | null> {
   const first = await kv.get(options.key);
   const deadline = performance.now() + STALE_MS;
   for (let entry = first; ; entry = await kv.get(options.key)) {
-    const held = entry?.operation === "PUT" ? entry.json<Held>() : undefined;
+    const held = heldIn(broker, entry);
     if (held === undefined || held.isReleased === true) return entry;
     if (entry?.revision !== first?.revision) throw refused(options, held);
     if (performance.now() >= deadline) return entry;

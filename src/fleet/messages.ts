@@ -1,101 +1,288 @@
+import { z } from "zod";
 import type { PackedTarget } from "../contract/packed-target.ts";
-import type { Case } from "../model/case.ts";
-import type { Offered, Tally } from "../model/load.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { LiveFigures } from "../load/messages.ts";
-import type { SendingManner } from "../run/fleet-work.ts";
-import type { PlanSlice } from "../run/slices.ts";
-import type { IdRange } from "../load/share-offer.ts";
-import type { ClockOffset } from "./clock-offset.ts";
+import { Case } from "../model/case.ts";
+import { Offered, Tally } from "../model/load.ts";
+import { RunHeader } from "../model/run.ts";
+import { decodeLatency } from "../stats/latency.ts";
+import { VERSION } from "../version.ts";
+
+/** The schema of a message, and the largest one that is parsed. */
+export type MessageKind<T> = { schema: z.ZodType<T>; mostBytes: number };
+
+const small = <T>(schema: z.ZodType<T>): MessageKind<T> => ({ schema, mostBytes: 2 ** 16 });
+/** A header may have a long document, and a tally has many histograms. */
+const large = <T>(schema: z.ZodType<T>): MessageKind<T> => ({ schema, mostBytes: 2 ** 23 });
+
+/** The name of an agent or a run, as part of a subject. */
+const Name = z.string().regex(/^[A-Za-z0-9_-]+$/);
+/** The name of a slice: a key of a bucket. */
+const SliceId = z.string().regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/);
+const Epoch = z.int().min(0);
+const Count = z.int().min(0);
 
 /** An agent's description of itself. */
-export type AgentInfo = {
-  name: string;
+const AgentInfo = z.object({
+  name: Name,
   /** Two processes of one name differ in it. */
-  instance: string;
-  version: string;
+  instance: z.string(),
+  version: z.string(),
   /** SHA-256 of its built-in catalogue. */
-  catalogue: string;
-  platform: string;
-  cores: number;
-  labels: Record<string, string>;
+  catalogue: z.string(),
+  platform: z.string(),
+  cores: z.int().min(1),
+  labels: z.record(z.string(), z.string()),
   /** The run that it works for. */
-  run?: string;
-};
+  run: z.string().optional(),
+});
+export type AgentInfo = z.infer<typeof AgentInfo>;
 
-/** The run that an agent joins, and its part of it. */
-export type Prepare = {
-  type: "prepare";
-  run: string;
-  epoch: number;
-  header: RunHeader;
-  target: PackedTarget;
-  part: { nth: number; of: number };
-  work:
+/** An agent of another version, which is refused by its name. */
+const OtherInfo = z
+  .object({ name: Name, version: z.string().refine((version) => version !== VERSION) })
+  .transform(({ name, version }): AgentInfo => {
+    const unknown = { instance: "", catalogue: "", platform: "", cores: 1, labels: {} };
+    return { name, version, ...unknown };
+  });
+
+const Clock = z.strictObject({ offsetMs: z.number(), errorMs: z.number() });
+
+const Manner = z.strictObject({
+  concurrency: z.int().min(1),
+  stallCapacity: Count,
+  timeoutMs: z.int().min(1),
+  keep: z.boolean(),
+});
+
+const OptionalText = z.string().optional();
+/** Loose: whatever a route has goes to the agent. */
+const Packed: z.ZodType<PackedTarget> = z.looseObject({
+  href: z.string(),
+  protocol: z.enum(["http:", "https:"]),
+  hostname: z.string(),
+  port: z.int().min(1).max(65_535),
+  host: z.string(),
+  prefix: z.string(),
+  route: z
+    .looseObject({
+      headers: z.array(z.tuple([z.string(), z.string()])),
+      redact: z.array(z.string()).optional(),
+      address: OptionalText,
+      unixSocket: OptionalText,
+      proxy: z
+        .looseObject({
+          hostname: z.string(),
+          port: z.int(),
+          secure: z.boolean(),
+          authorization: OptionalText,
+        })
+        .optional(),
+      family: z.union([z.literal(4), z.literal(6)]).optional(),
+      tls: z
+        .looseObject({
+          cert: OptionalText,
+          key: OptionalText,
+          ca: OptionalText,
+          serverName: OptionalText,
+        })
+        .optional(),
+      used: z.looseObject({ address: OptionalText }).optional(),
+    })
+    .optional(),
+});
+
+const Prepare = z.strictObject({
+  type: z.literal("prepare"),
+  run: Name,
+  epoch: Epoch,
+  header: RunHeader,
+  target: Packed,
+  part: z
+    .strictObject({ nth: Count, of: z.int().min(1) })
+    .refine(({ nth, of }) => nth < of, "there is no such part"),
+  work: z.discriminatedUnion("kind", [
     /** `whole` is for the agent that has the target to itself. */
-    | { kind: "campaign"; manner: SendingManner; whole: SendingManner }
-    | { kind: "load"; processes: number; firstId: number; ids: IdRange };
-};
+    z.strictObject({ kind: z.literal("campaign"), manner: Manner, whole: Manner }),
+    z.strictObject({
+      kind: z.literal("load"),
+      processes: z.int().min(1),
+      firstId: z.int(),
+      ids: z.strictObject({ from: z.int(), to: z.int() }),
+    }),
+  ]),
+});
+/** The run that an agent joins, and its part of it. */
+export type Prepare = z.infer<typeof Prepare>;
 
-/** A request to one agent. */
-export type ToAgent =
-  | Prepare
+const ToAgent = z.discriminatedUnion("type", [
+  Prepare,
   /** Plans the run of a header, and sends whether it has the same cases. */
-  | { type: "plan"; header: RunHeader }
+  z.strictObject({ type: z.literal("plan"), header: RunHeader }),
   /** Reports the difference between its clock and the run's clock. */
-  | { type: "clock"; subject: string }
+  z.strictObject({
+    type: z.literal("clock"),
+    subject: z.string().regex(/^witness\.clock\.[A-Za-z0-9_-]+$/),
+  }),
   /** Measures its maximum rate. */
-  | { type: "ceiling" }
-  | { type: "who" };
+  z.strictObject({ type: z.literal("ceiling") }),
+  z.strictObject({ type: z.literal("who") }),
+]);
+/** A request to one agent. */
+export type ToAgent = z.infer<typeof ToAgent>;
 
+const AgentFault = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+  exitCode: z.union([z.literal(2), z.literal(3), z.literal(70)]),
+});
 /** An error of an agent, for the process that reports it. */
-export type AgentFault = { code: string; message: string; hint: string; exitCode: 2 | 3 | 70 };
+export type AgentFault = z.infer<typeof AgentFault>;
+
+const Faulty = z.strictObject({ agent: Name, fault: AgentFault });
+export type Faulty = z.infer<typeof Faulty>;
+const SamePlan = z.union([z.strictObject({ agent: Name }), Faulty]);
 /** An agent plans the same cases. */
-export type SamePlan = { agent: string } | { agent: string; fault: AgentFault };
-export type Ready = { agent: string; clock: ClockOffset } | { agent: string; fault: AgentFault };
+export type SamePlan = z.infer<typeof SamePlan>;
+const Ready = z.union([z.strictObject({ agent: Name, clock: Clock }), Faulty]);
+export type Ready = z.infer<typeof Ready>;
 
-/** A slot for the generators of every agent, at a time of the run. */
-export type FleetSlot = { offered: Offered; durationMs: number } &
+/** Whether another process of this name answers, and whether it was there before. */
+const Namesake = z.strictObject({ instance: z.string(), isSettled: z.boolean() });
+export type Namesake = z.infer<typeof Namesake>;
+
+const slot = { offered: Offered, durationMs: z.number().positive() };
+const FleetSlot = z.discriminatedUnion("kind", [
   /** `target`: in a comparison, the target if it is not the run's. */
-  (
-    | { kind: "slot"; target: PackedTarget; timeoutMs: number; insecure: boolean; seed: number }
-    | { kind: "ceiling"; closesAfter?: number }
-  );
+  z.strictObject({
+    kind: z.literal("slot"),
+    target: Packed,
+    timeoutMs: z.number(),
+    insecure: z.boolean(),
+    seed: z.number(),
+    ...slot,
+  }),
+  z.strictObject({ kind: z.literal("ceiling"), closesAfter: z.number().optional(), ...slot }),
+]);
+/** A slot for the generators of every agent, at a time of the run. */
+export type FleetSlot = z.infer<typeof FleetSlot>;
 
-/** To all agents of a run. */
-export type ToRun =
+const ToRun = z.discriminatedUnion("type", [
   /** The controller is there. */
-  | { type: "beat"; epoch: number }
-  | { type: "go"; epoch: number; round: number; atMs: number; slot: FleetSlot }
-  | { type: "stop"; epoch: number; round: number }
-  | { type: "end"; epoch: number };
+  z.strictObject({ type: z.literal("beat"), epoch: Epoch }),
+  z.strictObject({
+    type: z.literal("go"),
+    epoch: Epoch,
+    round: Count,
+    atMs: z.number(),
+    slot: FleetSlot,
+  }),
+  z.strictObject({ type: z.literal("stop"), epoch: Epoch, round: Count }),
+  z.strictObject({ type: z.literal("end"), epoch: Epoch }),
+]);
+/** To all agents of a run. */
+export type ToRun = z.infer<typeof ToRun>;
 
-/** Four times a second. */
-export type Beat = {
-  agent: string;
-  instance: string;
-  run?: string;
-  epoch?: number;
-  live?: LiveFigures;
+const Beat = z.strictObject({
+  agent: Name,
+  instance: z.string(),
+  run: Name.optional(),
+  epoch: Epoch.optional(),
+  live: z
+    .strictObject({
+      answered: z.number(),
+      perSecond: z.number(),
+      p50Us: z.number(),
+      p99Us: z.number(),
+      statuses: z.record(z.string(), z.number()),
+      unanswered: z.number(),
+    })
+    .optional(),
+  isLeaving: z.literal(true).optional(),
+});
+/** Four times a second, and once when the agent leaves. */
+export type Beat = z.infer<typeof Beat>;
+
+/** What is added up must be histograms. */
+const hasHistograms = ({ statuses, service, late }: Tally): boolean => {
+  const latencies = Object.values(statuses).map(({ latency }) => latency);
+  for (const each of [...latencies, service, late]) if (each !== undefined) decodeLatency(each);
+  return true;
 };
 
+const Done = z.strictObject({
+  agent: Name,
+  epoch: Epoch,
+  round: Count,
+  result: z.union([
+    z.strictObject({ offered: Offered, beganMs: z.number(), tally: Tally.refine(hasHistograms) }),
+    z.strictObject({ fault: AgentFault }),
+  ]),
+});
 /** The end of a round at one agent. */
-export type Done = {
-  agent: string;
-  epoch: number;
-  round: number;
-  result: { offered: Offered; beganMs: number; tally: Tally } | { fault: AgentFault };
-};
+export type Done = z.infer<typeof Done>;
 
-/** A slice in the queue. If it is `alone`, it needs the target's exclusive lease. */
-export type QueuedSlice = { id: string; epoch: number; alone: boolean } & (
-  | { slice: PlanSlice; skip: number[] }
+/** More cases than this are in no slice. */
+const MOST_CASES = 1000;
+const common = { id: SliceId, epoch: Epoch, alone: z.boolean() };
+const QueuedSlice = z.union([
+  z.strictObject({
+    ...common,
+    slice: z
+      .strictObject({
+        suite: z.string(),
+        property: Count.optional(),
+        from: Count,
+        to: Count,
+        fresh: Count,
+      })
+      .refine(({ from, to }) => from <= to && to - from <= MOST_CASES, "not a slice"),
+    skip: z.array(Count),
+  }),
   /** The check whether the target still responds. */
-  | { asking: Case; fresh: number }
-);
+  z.strictObject({ ...common, asking: Case, fresh: Count }),
+]);
+/** A slice in the queue. If it is `alone`, it needs the target's exclusive lease. */
+export type QueuedSlice = z.infer<typeof QueuedSlice>;
 
+const Attempt = z.strictObject({
+  id: SliceId,
+  agent: Name,
+  object: z.string().min(1),
+  observations: Count,
+});
 /** A complete attempt at a slice, as the bucket of the run has it: the first one counts. */
-export type Attempt = { id: string; agent: string; object: string; observations: number };
+export type Attempt = z.infer<typeof Attempt>;
+
+const Held = z.strictObject({
+  instance: z.string(),
+  holder: z.string(),
+  epoch: Epoch,
+  isReleased: z.literal(true).optional(),
+});
+/** Who holds a lease. */
+export type Held = z.infer<typeof Held>;
+
+/** Every kind of message, and of value at the broker. */
+export const messages = {
+  /** A request that needs no words. */
+  nothing: small(z.null()),
+  time: small(z.number()),
+  ceiling: small(z.union([z.number(), Faulty])),
+  info: small(z.union([AgentInfo, OtherInfo])),
+  namesake: small(Namesake),
+  beat: small(Beat),
+  toAgent: large(ToAgent),
+  samePlan: small(SamePlan),
+  ready: small(Ready),
+  toRun: large(ToRun),
+  done: large(Done),
+  taken: small(z.literal(true)),
+  /** A slice is done, or an agent cannot go on. */
+  sliceDone: small(z.union([z.strictObject({ id: SliceId }), Faulty])),
+  slice: large(QueuedSlice),
+  attempt: small(Attempt),
+  held: small(Held),
+};
 
 /** The names of everything at the broker. */
 const ROOT = "witness";

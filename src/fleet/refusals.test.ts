@@ -7,7 +7,7 @@ import { targetServer, runsFolder, startAgent, type TargetServer } from "./agent
 import { Broker } from "./broker.ts";
 import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
 import { VERSION } from "../version.ts";
-import { subjects } from "./messages.ts";
+import { messages, subjects } from "./messages.ts";
 
 const runs = runsFolder();
 let server: TargetServer;
@@ -123,7 +123,7 @@ withBroker("a broker", () => {
 
   test("with an agent of another version is refused by the agent's name", async () => {
     const other = await Broker.connect({ fleet: broker.url });
-    other.serve(subjects.discover, () => ({ name: "old", version: "0.5.0" }));
+    other.serve(subjects.discover, messages.nothing, () => ({ name: "old", version: "0.5.0" }));
     await other.nats.flush();
     expect((await refusal(broker.url)).message).toBe(
       `agent old has version 0.5.0; this is version ${VERSION}`,

@@ -5,7 +5,14 @@ import { BEAT_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
 import { Lease, leaseKeys } from "./lease.ts";
 import type { AgentWatch } from "./agent-watch.ts";
-import { brokerName, subjects, type AgentInfo, type Prepare, type ToRun } from "./messages.ts";
+import {
+  brokerName,
+  messages,
+  subjects,
+  type AgentInfo,
+  type Prepare,
+  type ToRun,
+} from "./messages.ts";
 
 /** The controller's view of its fleet. */
 export type FleetContext = {
@@ -41,7 +48,7 @@ export class RunControl {
     this.name = nameOf(run.header);
     this.epoch = leases.get(leaseKeys.run(this.name))?.epoch ?? 1;
     const { broker } = context;
-    this.#unserve = broker.serve(subjects.clock(this.name), () => run.nowMs());
+    this.#unserve = broker.serve(subjects.clock(this.name), messages.nothing, () => run.nowMs());
     this.#beat = setInterval(() => this.tell({ type: "beat" }), BEAT_MS);
   }
 
@@ -94,11 +101,12 @@ export class RunControl {
     joined({ type: "agent", ...facts, atMs: Math.round(nowMs()) });
   }
 
-  /** Lets the agents go. */
+  /** Lets the agents go, and notes what other programs sent meanwhile. */
   async end(): Promise<void> {
     clearInterval(this.#beat);
     this.tell({ type: "end" });
     this.#unserve();
+    for (const line of this.#context.broker.reader.takeDropped()) this.#run.note(line);
     for (const key of this.#leases.keys()) await letGo(this.#context, key);
   }
 }

@@ -3,7 +3,10 @@ import type { KV } from "@nats-io/kv";
 import type { ObjectStore } from "@nats-io/obj";
 import { WitnessError } from "../errors.ts";
 import { client, type Broker } from "./broker.ts";
-import { subjects, type Attempt, type QueuedSlice } from "./messages.ts";
+import type { Observation } from "../model/observation.ts";
+import { size } from "../text/numbers.ts";
+import { MOST_PACKED, unpackChunk } from "./chunks.ts";
+import { messages, subjects, type Attempt, type QueuedSlice } from "./messages.ts";
 
 const NS_PER_MS = 1_000_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -49,8 +52,30 @@ export class Stores {
     await this.#held.chunks.putBlob({ name }, bytes);
   }
 
-  chunk(name: string): Promise<Uint8Array | null> {
-    return this.#held.chunks.getBlob(name);
+  /** A part of the queue; undefined if it is not one. */
+  readSlice({ data, subject }: JsMsg): QueuedSlice | undefined {
+    const place = `${subjects.slices(this.#run)}.>`;
+    const word = this.#broker.reader.read(place, data, messages.slice);
+    if (word === undefined || subject === `${subjects.slices(this.#run)}.${word.id}`) return word;
+    return this.#broker.reader.drop(place, "its subject names another slice");
+  }
+
+  /** The observations of an object; undefined if it is missing, or is not of observations. */
+  async observations(name: string): Promise<Observation[] | undefined> {
+    const place = `the objects of run ${this.#run}`;
+    const { reader } = this.#broker;
+    try {
+      const found = await this.#held.chunks.get(name);
+      if (found === null) return undefined;
+      if (found.info.size > MOST_PACKED)
+        return reader.drop(place, `larger than ${size(MOST_PACKED)}`);
+      const parts: Uint8Array[] = [];
+      for await (const part of found.data) parts.push(part);
+      return unpackChunk(Buffer.concat(parts)) ?? reader.drop(place, "not of this version");
+    } catch (error) {
+      if (!isForeign(error)) throw error;
+      return reader.drop(place, "not of this version");
+    }
   }
 
   async dropChunk(name: string): Promise<void> {
@@ -62,13 +87,22 @@ export class Stores {
     try {
       await this.#held.done.create(attempt.id, JSON.stringify(attempt));
     } catch (error) {
-      if ((await this.claimed(attempt.id)) === undefined) throw error;
+      if ((await this.claimed(attempt.id)) !== undefined) return;
+      const entry = await this.#held.done.get(attempt.id);
+      if (entry === null) throw error;
+      // What another program wrote there is no attempt.
+      await this.#held.done.update(attempt.id, JSON.stringify(attempt), entry.revision);
     }
   }
 
   async claimed(id: string): Promise<Attempt | undefined> {
     const entry = await this.#held.done.get(id);
-    return entry === null || entry.operation !== "PUT" ? undefined : entry.json<Attempt>();
+    if (entry === null || entry.operation !== "PUT") return undefined;
+    const place = `the attempts of run ${this.#run}`;
+    const { reader } = this.#broker;
+    const found = reader.read(place, entry.value, messages.attempt);
+    if (found === undefined || found.id === id) return found;
+    return reader.drop(place, "its key names another slice");
   }
 
   /** Creates the missing streams and stores: a broker that was killed may have lost them. */
@@ -81,6 +115,12 @@ export class Stores {
     await this.#held.manager.streams.delete(streamOf(this.#run));
   }
 }
+
+/** What the client of NATS throws for a description of an object that is none, and for other bytes than described. */
+const isForeign = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof SyntaxError ||
+  (error instanceof Error && /corrupt/.test(error.message));
 
 const streamOf = (run: string): string => `WITNESS_${run}`;
 

@@ -4,8 +4,11 @@ import { labelsOf } from "./agent-labels.ts";
 import { requireFleet } from "./agent.ts";
 
 /** `witness fleet`: the agents at a broker. @throws WitnessError `fleet` if it cannot be used. */
-export async function listFleet(options: OptionsOf<"fleet">): Promise<FleetMember[]> {
+export async function listFleet(
+  options: OptionsOf<"fleet">,
+  say: (text: string) => void = () => {},
+): Promise<FleetMember[]> {
   const { listMembers } = await import("../fleet/list-members.ts");
   const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
-  return listMembers({ ...options, fleet: requireFleet(options.fleet), labels });
+  return listMembers({ ...options, fleet: requireFleet(options.fleet), labels }, say);
 }

@@ -38,6 +38,7 @@ export async function withFleet<T>(
     control.events.phase?.(`${counted(fleet.agents.length, "agent")}: ${names}`);
     return await work({ ...control, fleet });
   } finally {
+    for (const line of fleet.takeDropped()) control.events.phase?.(line);
     await fleet.close();
   }
 }
