@@ -72,6 +72,7 @@ const LEFT: Record<string, string[]> = {
       "src/cli/first-contact-words.test.ts",
       "src/cli/hostile-text.test.ts",
       "src/cli/interfaces-page.test.ts",
+      "src/cli/no-way-past.test.ts",
       "src/cli/openapi-verbs.test.ts",
       "src/cli/openapi.test.ts",
       "src/cli/own-fault.test.ts",

@@ -39,6 +39,7 @@ const ALLOWED: Record<string, Rule> = {
       "undici",
       "undici/lib/core/errors.js",
       "undici/lib/dispatcher/client.js",
+      "node:dns/promises",
       "node:net",
       "node:perf_hooks",
       "node:tls",
@@ -101,7 +102,7 @@ const ALLOWED: Record<string, Rule> = {
       "record",
       "analyse",
     ],
-    packages: ["fast-check", "node:net", "node:tls", "node:crypto", "node:timers/promises"],
+    packages: ["fast-check", "node:net", "node:crypto", "node:timers/promises"],
   },
   fleet: {
     rooms: ["contract", "model", "options", "load", "stats", "run", "text"],

@@ -1,6 +1,10 @@
 import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
-import { isLocal } from "./look-around.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { listensHere } from "./look-around.ts";
+
+const isLocal = (hostname: string): Promise<boolean> =>
+  listensHere({ ...parseBaseUrl("http://x"), hostname });
 
 test.each(["localhost", "127.0.0.1", "127.8.9.10", "::1", "0.0.0.0"])("%s is here", async (name) =>
   expect(await isLocal(name)).toBe(true),

@@ -1,16 +1,9 @@
 import { availableParallelism, networkInterfaces } from "node:os";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { LoadSite } from "../model/load.ts";
-import { TargetWatch } from "./target-watch.ts";
-import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
-
-/** Whether any address of this name is one of this machine's. False for an unknown name. */
-export async function isLocal(hostname: string): Promise<boolean> {
-  const own = ownAddresses();
-  const found = await lookup(hostname, { all: true }).catch(() => []);
-  return found.some(({ address }) => own.check(address, familyOf(address)));
-}
+import { addressesOf } from "../send/connect.ts";
+import { TargetWatch } from "./target-watch.ts";
 
 /** Loopback, the addresses of this machine's interfaces, and the wildcard address. */
 function ownAddresses(): BlockList {
@@ -25,14 +18,10 @@ function ownAddresses(): BlockList {
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");
 
-/**
- * Whether the target listens on its port on this machine. The process on that port is another one if the target is
- * behind a proxy, which looks the name up itself, or on a unix socket.
- */
-export async function listensHere({ hostname, route = {} }: BaseUrl): Promise<boolean> {
-  const { address, used, proxy, unixSocket } = route;
-  if (proxy !== undefined || unixSocket !== undefined) return false;
-  return isLocal(address ?? used?.address ?? hostname);
+/** Whether the target listens on its port on this machine; false behind a proxy and on a unix socket, and for an unknown name. */
+export async function listensHere(target: BaseUrl): Promise<boolean> {
+  const own = ownAddresses();
+  return (await addressesOf(target)).some((address) => own.check(address, familyOf(address)));
 }
 
 /** Where the load comes from and goes to, and the target's processes if they can be watched. */

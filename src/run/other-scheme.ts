@@ -1,8 +1,8 @@
-import { connect } from "node:tls";
 import { otherScheme } from "../analyse/first-word.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { RequestResult } from "../model/observation.ts";
 import { rawText } from "../model/untrusted.ts";
+import { openConnection } from "../send/connect.ts";
 
 const HANDSHAKE_MS = 2000;
 
@@ -24,18 +24,18 @@ export async function otherSchemeWord(
   return (await speaksTls(target)) ? `the target speaks TLS: did you mean ${other}?` : undefined;
 }
 
-/** Tries a handshake, whatever the certificate, and lets go. */
-function speaksTls({ hostname, port }: BaseUrl): Promise<boolean> {
+/** Tries a handshake on the route to the target, whatever the certificate and without one of its own, and lets go. */
+function speaksTls(target: BaseUrl): Promise<boolean> {
+  const { tls, ...route } = target.route ?? {};
+  const secure: BaseUrl = {
+    ...target,
+    protocol: "https:",
+    route: { ...route, tls: { serverName: tls?.serverName } },
+  };
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port, rejectUnauthorized: false });
-    const settle = (isTls: boolean): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(isTls);
-    };
-    const timer = setTimeout(() => settle(false), HANDSHAKE_MS);
-    socket.on("secureConnect", () => settle(true));
-    socket.on("error", () => settle(false));
-    socket.on("close", () => settle(false));
+    openConnection(secure, { insecure: true, timeoutMs: HANDSHAKE_MS }, (_, socket) => {
+      socket?.destroy();
+      resolve(socket !== undefined);
+    });
   });
 }

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import {
   connect as connectTcp,
   isIP,
@@ -79,6 +80,16 @@ export function openTunnel(target: BaseUrl, options: ConnectOptions, done: Opene
     return undefined;
   });
   return tcp;
+}
+
+/** The addresses that connections go to: none on a unix socket, or behind a proxy, which looks the name up itself. */
+export async function addressesOf(target: BaseUrl): Promise<string[]> {
+  const { address, used, proxy, unixSocket } = target.route ?? {};
+  if (proxy !== undefined || unixSocket !== undefined) return [];
+  const known = address ?? used?.address;
+  if (known !== undefined) return [known];
+  const found = await lookup(target.hostname, { all: true }).catch(() => []);
+  return found.map((each) => each.address);
 }
 
 /** Whether the addresses of the target's name are connected to. */

@@ -12,9 +12,9 @@ export type ConnectProxy = Listening & {
 
 /**
  * Starts one. With `pair` (`user:password`), it responds with 407 to requests without it. It connects to 127.0.0.1
- * whatever the name.
+ * whatever the name, and to port `to` whatever the port.
  */
-export async function connectProxy(pair?: string): Promise<ConnectProxy> {
+export async function connectProxy(pair?: string, to?: number): Promise<ConnectProxy> {
   const wanted = pair === undefined ? undefined : `Basic ${Buffer.from(pair).toString("base64")}`;
   const server = createServer((_request, response) => {
     started.others += 1;
@@ -24,13 +24,14 @@ export async function connectProxy(pair?: string): Promise<ConnectProxy> {
     started.asked.push(url);
     if (wanted !== undefined && headers["proxy-authorization"] !== wanted)
       return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n");
-    const to = connect(Number(url.slice(url.lastIndexOf(":") + 1)), "127.0.0.1", () => {
+    const port = to ?? Number(url.slice(url.lastIndexOf(":") + 1));
+    const target = connect(port, "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
-      if (rest.length > 0) to.write(rest);
-      to.pipe(socket).pipe(to);
+      if (rest.length > 0) target.write(rest);
+      target.pipe(socket).pipe(target);
     });
-    to.on("error", () => socket.destroy());
-    socket.on("close", () => to.destroy());
+    target.on("error", () => socket.destroy());
+    socket.on("close", () => target.destroy());
     return undefined;
   });
   const started: ConnectProxy = { ...(await listening(server)), asked: [], others: 0 };
