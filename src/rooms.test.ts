@@ -30,8 +30,8 @@ const ALLOWED: Record<string, Rule> = {
     packages: ["fast-check"],
   },
   openapi: {
-    rooms: ["contract", "model", "kinds", "generate"],
-    packages: ["yaml", "fastest-levenshtein", "node:fs", "node:path"],
+    rooms: ["contract", "model", "kinds", "generate", "text"],
+    packages: ["yaml", "zod", "fastest-levenshtein", "node:fs", "node:path"],
   },
   send: {
     rooms: ["contract", "model", "generate", "text"],
