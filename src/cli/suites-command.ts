@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { readOperations } from "../jobs/load-interface.ts";
 import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
 import { wrappedTable } from "../report/terminal/narrow-tables.ts";
 import type { Column } from "../report/terminal/table.ts";
@@ -6,14 +7,45 @@ import { wrapText } from "../report/terminal/wrap-text.ts";
 import { documentLines } from "./document-lines.ts";
 import { print, stdoutWidth } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import { whole } from "../text/numbers.ts";
+import type { ListedOperation } from "../openapi/list-operations.ts";
+import { counted, whole } from "../text/numbers.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
-/** `witness suites`: lists all suites and cases, and the ledger of clauses. */
+/**
+ * `witness suites`: lists all suites and cases, and the ledger of clauses; of a document with several operations, if none
+ * is chosen, the operations.
+ */
 export async function suitesCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("suites", command);
+  const { openapi, operation } = options;
+  if (openapi !== undefined && operation === undefined && options.interface === undefined) {
+    const operations = await readOperations(openapi);
+    if (operations.length > 1)
+      return print(
+        flags.json
+          ? terminalJson({ operations })
+          : operationsText(operations, { openapi, width: stdoutWidth() }),
+      );
+  }
   const catalogue = await loadCatalogue(options);
   await print(flags.json ? terminalJson(toJson(catalogue)) : toText(catalogue, stdoutWidth()));
+}
+
+function operationsText(
+  operations: readonly ListedOperation[],
+  { openapi, width }: { openapi: string; width: number },
+): TerminalText {
+  const rows = operations.map(({ method, path, operationId = "" }) => [method, path, operationId]);
+  const [{ method = "", path = "", operationId } = {}] = operations;
+  const chosen = `--openapi ${shellWord(openapi)} --operation ${shellWord(operationId ?? `${method} ${path}`)}`;
+  return terminalLines([
+    counted(operations.length, "operation"),
+    "",
+    ...wrappedTable(rows, width, { indent: "  " }),
+    "",
+    ...wrapText(`witness suites ${chosen} lists the suites of one`, width),
+  ]);
 }
 
 function toJson(catalogue: Catalogue) {

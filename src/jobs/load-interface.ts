@@ -2,6 +2,7 @@ import { z } from "zod";
 import { userSubmission } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
 import { Interface } from "../model/interface.ts";
+import type { ListedOperation } from "../openapi/list-operations.ts";
 import { importDefault } from "./import-module.ts";
 
 /**
@@ -34,6 +35,12 @@ export async function readOpenApi(file: string, operation?: string): Promise<Int
   // The YAML reader and the schema compiler are loaded only for a document.
   const { interfaceOfOperation } = await import("../openapi/read-operation.ts");
   return interfaceOfOperation(file, operation);
+}
+
+/** The operations of an OpenAPI document. @throws WitnessError `openapi` if it cannot be read. */
+export async function readOperations(file: string): Promise<ListedOperation[]> {
+  const { listOperations } = await import("../openapi/list-operations.ts");
+  return listOperations(file);
 }
 
 /**

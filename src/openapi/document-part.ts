@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { readDocumentFile, type DocumentFile } from "./document-file.ts";
 
 type Place = { path: string; file: DocumentFile };
@@ -9,8 +10,13 @@ export class Files {
   readonly #known = new Map<string, Place>();
   readonly #folder: string;
   readonly root: DocumentPart;
+  /** The path of the document, as it was given. */
+  readonly path: string;
 
+  /** @throws WitnessError `openapi` if the document cannot be read, or is a URL. */
   constructor(path: string) {
+    refuseUrl(path);
+    this.path = path;
     const whole = resolve(path);
     this.#folder = dirname(whole);
     this.root = this.read(whole);
@@ -28,6 +34,22 @@ export class Files {
   #nameOf(path: string): string {
     return relative(this.#folder, path).replaceAll("\\", "/");
   }
+}
+
+/** A URL is not a path. It is named without user name and password. */
+function refuseUrl(path: string): void {
+  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return;
+  const plain = path.replace(/^([^/]*\/\/)[^/?#]*@/, "$1");
+  const [name] = /[^/]+\.(?:ya?ml|json)$/i.exec(plain.replace(/[?#].*$/s, "")) ?? ["openapi.json"];
+  throw new WitnessError(
+    "openapi",
+    `--openapi takes a file, and does not read a URL yet: ${plain}`,
+    {
+      hint: /^https?:/i.test(plain)
+        ? `curl -fsSL -o ${shellWord(name)} ${shellWord(plain)} saves it; then use --openapi ${shellWord(name)}`
+        : "write the path of the file",
+    },
+  );
 }
 
 const escape = (part: string): string => part.replaceAll("~", "~0").replaceAll("/", "~1");

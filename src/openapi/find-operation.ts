@@ -1,5 +1,5 @@
-import { distance } from "fastest-levenshtein";
-import { WitnessError } from "../errors.ts";
+import { nearest } from "../text/nearest.ts";
+import { shellWord } from "../text/shell-word.ts";
 import type { Files, DocumentPart } from "./document-part.ts";
 
 /** An operation of a document: the request, and its path item. */
@@ -12,7 +12,7 @@ export type Operation = {
 };
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-/** How many of the nearest ones an error lists. */
+/** How many operations an error lists. */
 const LISTED = 10;
 
 /** The supported versions of documents. */
@@ -39,8 +39,7 @@ export function dialectOf({ root }: Files): Dialect {
 
 /**
  * The operation with this operationId, or with this method and path (`POST /v1/orders`); it may be
- * omitted if the document has only one. @throws WitnessError `openapi` that lists the operations,
- * nearest first.
+ * omitted if the document has only one. @throws WitnessError `openapi` that names the nearest operation, or lists them.
  */
 export function findOperation(files: Files, wanted: string | undefined): Operation {
   const all = operationsOf(files);
@@ -48,40 +47,56 @@ export function findOperation(files: Files, wanted: string | undefined): Operati
   if (first === undefined) throw files.root.error("has no operations under paths");
   if (wanted === undefined) {
     if (others.length === 0) return first;
-    throw listed(
-      files,
+    throw files.root.error(
       `has ${all.length} operations: choose one with --operation`,
-      all.map(nameOf),
+      listed(files, all),
     );
   }
-  const [method = "", path] = wanted.trim().split(/\s+/);
-  const found =
-    all.find(({ id }) => id === wanted) ??
-    all.find((each) => each.path === path && each.method === method.toUpperCase());
+  const found = named(all, wanted);
   if (found !== undefined) return found;
-  const near = (operation: Operation): number =>
-    Math.min(
-      ...[operation.id, addressOf(operation)].map((name) =>
-        name === undefined ? Infinity : distance(name.toLowerCase(), wanted.toLowerCase()),
-      ),
-    );
-  const nearest = all.toSorted((a, b) => near(a) - near(b)).map(nameOf);
-  throw listed(files, `has no operation ${JSON.stringify(wanted)}`, nearest);
-}
-
-function listed({ root }: Files, what: string, names: readonly string[]): WitnessError {
-  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : "";
-  return root.error(
-    what,
-    `use ${names.length === 1 ? "" : "one of "}${names.slice(0, LISTED).join(", ")}${more}`,
+  const near = nearestOperation(all, wanted);
+  throw files.root.error(
+    `has no operation ${JSON.stringify(wanted)}`,
+    near === undefined
+      ? listed(files, all)
+      : `did you mean ${nameOf(near)}?${others.length === 0 ? "" : ` ${allOf(files, all.length)}`}`,
   );
 }
+
+function named(all: readonly Operation[], wanted: string): Operation | undefined {
+  const [method = "", path] = wanted.trim().split(/\s+/);
+  return (
+    all.find(({ id }) => id === wanted) ??
+    all.find((each) => each.path === path && each.method === method.toUpperCase())
+  );
+}
+
+/** By operationId, by method and path, or by a path alone; names of parameters in the path may differ. */
+function nearestOperation(all: readonly Operation[], wanted: string): Operation | undefined {
+  const plain = (text: string): string => text.replace(/\{[^{}]*\}/g, "{}");
+  const names = new Map<string, Operation>();
+  for (const each of all)
+    for (const name of [each.id, plain(addressOf(each)), plain(each.path)])
+      if (name !== undefined && !names.has(name)) names.set(name, each);
+  return names.get(nearest(plain(wanted.trim()), names.keys()) ?? "");
+}
+
+function listed(files: Files, all: readonly Operation[]): string {
+  const shown = all.slice(0, LISTED).map(nameOf).join(", ");
+  if (all.length === 1) return `use ${shown}`;
+  return all.length <= LISTED ? `use one of ${shown}` : allOf(files, all.length);
+}
+
+/** How to see the operations: the command to copy. */
+const allOf = ({ path }: Files, count: number): string =>
+  `witness suites --openapi ${shellWord(path)} lists all ${count}`;
 
 const addressOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
-function operationsOf({ root }: Files): Operation[] {
+/** The operations of a document, in its order. */
+export function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];
   return paths.entries

@@ -288,13 +288,53 @@ paths:
     get: { responses: {} }
 `;
 
-  test("an unknown operation: those that there are, nearest first", () => {
-    expect(refused(SEVERAL, "createOder")).toEqual({
+  test.each([
+    ["createOder", "createOrder (POST /v1/orders)"],
+    ["post /v1/order", "createOrder (POST /v1/orders)"],
+    ["/v1/shops", "GET /v1/shops"],
+  ])("an unknown operation %s: the nearest, and how to see all", (wanted, near) => {
+    const file = writeDocument({ "api.yaml": SEVERAL });
+    expect(errorOf(() => interfaceOfOperation(file, wanted))).toEqual({
       exitCode: 2,
-      message: 'api.yaml:1: has no operation "createOder"',
-      hint: "use one of createOrder (POST /v1/orders), listOrders (GET /v1/orders), GET /v1/shops",
+      message: `api.yaml:1: has no operation ${JSON.stringify(wanted)}`,
+      hint: `did you mean ${near}? witness suites --openapi ${file} lists all 3`,
     });
-    expect(refused(SEVERAL, "GET /v1/shop").hint).toMatch(/^use one of GET \/v1\/shops, /);
+  });
+
+  test("an unknown operation that is like none: those that there are", () => {
+    expect(refused(SEVERAL, "payInvoice").hint).toBe(
+      "use one of listOrders (GET /v1/orders), createOrder (POST /v1/orders), GET /v1/shops",
+    );
+    const many = Array.from(
+      { length: 11 },
+      (_, at) => `  /v1/things${at}: { get: { responses: {} } }`,
+    );
+    expect(refused(`openapi: 3.0.3\npaths:\n${many.join("\n")}\n`, "payInvoice").hint).toMatch(
+      /^witness suites --openapi \S+api\.yaml lists all 11$/,
+    );
+    const only = orderDocument("{}");
+    expect(refused(only, "creatOrder").hint).toBe("did you mean createOrder (POST /v1/orders)?");
+    expect(refused(only, "payInvoice").hint).toBe("use createOrder (POST /v1/orders)");
+  });
+
+  test.each([
+    [
+      "https://api.example.com/v1/openapi.yaml?a=1&b",
+      "https://api.example.com/v1/openapi.yaml?a=1&b",
+      "curl -fsSL -o openapi.yaml 'https://api.example.com/v1/openapi.yaml?a=1&b' saves it; then use --openapi openapi.yaml",
+    ],
+    [
+      "http://user:secret@localhost:8000/docs",
+      "http://localhost:8000/docs",
+      "curl -fsSL -o openapi.json http://localhost:8000/docs saves it; then use --openapi openapi.json",
+    ],
+    ["file:///tmp/api.yaml", "file:///tmp/api.yaml", "write the path of the file"],
+  ])("a URL, before anything is read: %s", (url, named, hint) => {
+    expect(errorOf(() => interfaceOfOperation(url, "createOrder"))).toEqual({
+      exitCode: 2,
+      message: `--openapi takes a file, and does not read a URL yet: ${named}`,
+      hint,
+    });
   });
 
   test("several operations and none chosen", () => {
