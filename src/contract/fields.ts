@@ -23,7 +23,11 @@ export type StatedField = {
 };
 
 /** Parameters and body of an interface as trees of values. */
-export function statedSlots({ parameters = [], body }: Pick<Interface, "parameters" | "body">) {
+export function statedSlots({
+  parameters = [],
+  body,
+  bodyExample,
+}: Pick<Interface, "parameters" | "body" | "bodyExample">) {
   const slots: StatedSlots = {
     parameters: parameters.map(({ name, in: place, type, required, example }) => ({
       ...slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
@@ -34,7 +38,7 @@ export function statedSlots({ parameters = [], body }: Pick<Interface, "paramete
       in: place,
       name,
     })),
-    ...(body && { body: slotsOf(body, "") }),
+    ...(body && { body: slotsOf(body, "", { example: bodyExample }) }),
   };
   return slots;
 }

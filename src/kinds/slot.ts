@@ -32,7 +32,8 @@ export function slotsOf(
 ): FieldSlot {
   if (type.kind === "list") {
     const examples = Array.isArray(example) ? example : [];
-    const count = Math.min(Math.max(1, type.minItems ?? 1), type.maxItems ?? Infinity);
+    const least = Math.max(1, type.minItems ?? 1, examples.length);
+    const count = Math.min(least, type.maxItems ?? Infinity);
     const inner = Array.from({ length: count }, (_, index) =>
       slotsOf(
         type.items,
@@ -48,7 +49,12 @@ export function slotsOf(
       slotsOf(
         own,
         memberPath(path, name),
-        { key: name, ...(required !== undefined && { required }), ...about },
+        {
+          key: name,
+          ...(required !== undefined && { required }),
+          ...about,
+          ...(hasMember(example, name) && { example: example[name] }),
+        },
         nthItem,
       ),
     );
@@ -56,6 +62,9 @@ export function slotsOf(
   }
   return leafSlot(type, path, { ...member, example }, nthItem);
 }
+
+const hasMember = (value: unknown, name: string): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, name);
 
 /** The slot and its inner slots, outer ones first. */
 export const withInner = (slot: FieldSlot): FieldSlot[] => [slot, ...slot.inner.flatMap(withInner)];

@@ -64,6 +64,8 @@ export const Interface = z.strictObject({
   parameters: z.array(Parameter).optional(),
   /** The JSON body; absent if the request has none. */
   body: FieldType.optional(),
+  /** A value to send as the body, if it is not an object: those have examples in their members. */
+  bodyExample: z.json().optional(),
   /** Stated and other clauses, in the order of the report. */
   clauses: z.array(Clause),
   /** Media type of the body; absent if it is application/json. */

@@ -4,12 +4,17 @@ import { differentTexts } from "../kinds/text/text.ts";
 /**
  * The body with one of its required members fresh, to identify requests: `id`, else one with the
  * format uuid, else a name like `orderId`, else a text such as `name`, a text with a pattern or an e-mail
- * address. Other required members that a server often wants to be unique are fresh as well.
+ * address. Members without an example come first: an example of an id may be of something that has to exist. Other
+ * required members that a server often wants to be unique are fresh as well.
  */
 export function withIdentity(body: FieldType): FieldType {
   if (body.kind !== "object") return body;
   const required = body.fields.filter((field) => field.required === true && canBeFresh(field.type));
-  const [chosen] = byFitness(required);
+  const [chosen] = [
+    ...required.filter(isOwnId),
+    ...byFitness(required.filter(({ example }) => example === undefined)),
+    ...byFitness(required).toReversed(),
+  ];
   const fresh = new Set([chosen, ...required.filter(isOftenUnique)]);
   return {
     ...body,
@@ -23,9 +28,11 @@ const hasPattern = ({ type }: FieldMember): boolean =>
   type.kind === "text" && type.pattern !== undefined;
 const isEmail = ({ type }: FieldMember): boolean => type.kind === "email";
 
+const isOwnId = ({ name }: FieldMember): boolean => name === "id";
+
 const byFitness = (fields: readonly FieldMember[]): FieldMember[] =>
   [
-    ({ name }: FieldMember) => name === "id",
+    isOwnId,
     ({ type }: FieldMember) => type.kind === "uuid",
     ({ name }: FieldMember) => /(?:[a-z]I[dD]|_id|-id|ID)$/.test(name),
     isNamedText,

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../contract/check-value.ts";
 import type { Dialect } from "./find-operation.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
+import { translatedPattern } from "./pattern/translated-pattern.ts";
 
 /** Requests omit `readOnly` members, responses `writeOnly` members. */
 export type Direction = "request" | "response";
@@ -19,9 +20,9 @@ const SCHEMA = [
   "items",
 ];
 const SCHEMA_LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"];
-const SCHEMA_MAPS = ["properties", "patternProperties", "dependentSchemas"];
+const SCHEMA_MAPS = ["properties", "dependentSchemas"];
 const PLAIN =
-  "type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired".split(
+  "type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength maxItems minItems uniqueItems maxContains minContains maxProperties minProperties required dependentRequired".split(
     " ",
   );
 const HIDDEN = { request: "readOnly", response: "writeOnly" } as const;
@@ -51,16 +52,18 @@ export function jsonSchemaOf(
   { dialect, notExpressed }: { dialect: Dialect; notExpressed: NotExpressed },
   direction: Direction,
 ): JsonSchema {
-  let writer = new Writer(dialect, direction);
+  let writer = new Writer({ dialect, notExpressed }, direction);
   let schema = writer.writeAll(part);
-  if (writer.isCut) {
-    writer = new Writer(dialect, direction, "weak");
+  const { isCut, isWider } = writer;
+  if (isCut || isWider) {
+    writer = new Writer({ dialect, notExpressed }, direction, "weak");
     schema = writer.writeAll(part);
+  }
+  if (isCut)
     notExpressed.add(
       part,
       `of the schemas that it leads to, only the nearest ${MOST_DEFINITIONS} are checked`,
     );
-  }
   if (typeof schema === "boolean" || writer.definitions.size === 0) return schema;
   return { ...schema, $defs: Object.fromEntries(writer.definitions) };
 }
@@ -72,15 +75,25 @@ class Writer {
   /** Named schemas that are not written yet: a chain of references may be thousands of schemas long. */
   readonly #waiting: { name: string; target: DocumentPart }[] = [];
   readonly #dialect: Dialect;
+  readonly #notExpressed: NotExpressed;
+  readonly #direction: Direction;
   readonly #hidden: "readOnly" | "writeOnly";
 
   readonly #hiddenAt = new Map<string, readonly string[]>();
   readonly #isWeak: boolean;
   /** It led to more schemas than are written. */
   isCut = false;
+  /** A pattern is left out. */
+  isWider = false;
 
-  constructor(dialect: Dialect, direction: Direction, strength?: "weak") {
+  constructor(
+    { dialect, notExpressed }: { dialect: Dialect; notExpressed: NotExpressed },
+    direction: Direction,
+    strength?: "weak",
+  ) {
     this.#dialect = dialect;
+    this.#notExpressed = notExpressed;
+    this.#direction = direction;
     this.#isWeak = strength === "weak";
     this.#hidden = HIDDEN[direction];
   }
@@ -134,6 +147,8 @@ class Writer {
         written[keyword] = Array.isArray(own.value)
           ? own.value.filter((name) => !hidden.includes(name as string))
           : undefined;
+      else if (keyword === "pattern") written[keyword] = this.#pattern(own.at, own.value);
+      else if (keyword === "patternProperties") written[keyword] = this.#patternProperties(own);
       else if (PLAIN.includes(keyword)) written[keyword] = own.value;
       else if (SCHEMA.includes(keyword)) written[keyword] = this.#write(own, []);
       else if (SCHEMA_LISTS.includes(keyword))
@@ -145,7 +160,32 @@ class Writer {
           own.entries.map(([name, each]) => [name, this.#write(each, [])]),
         );
     }
+    // Without a pattern of names, members with such names would be further ones.
+    if (part.own("patternProperties") !== undefined && written["patternProperties"] === undefined)
+      for (const keyword of ["additionalProperties", "unevaluatedProperties"])
+        delete written[keyword];
     return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
+  }
+
+  /** For ECMAScript. No response is judged by a pattern that is not translated exactly. */
+  #pattern(at: string, pattern: unknown): unknown {
+    if (typeof pattern !== "string") return pattern;
+    const found = translatedPattern({ at, pattern }, this.#notExpressed);
+    if (found?.approximate === undefined || this.#direction === "request") {
+      this.isWider ||= found === undefined;
+      return found?.pattern;
+    }
+    this.isWider = true;
+    return undefined;
+  }
+
+  /** Undefined if one of the patterns is left out. */
+  #patternProperties(part: DocumentPart): Record<string, JsonSchema> | undefined {
+    const written = part.entries.map(
+      ([pattern, each]) => [this.#pattern(each.at, pattern), this.#write(each, [])] as const,
+    );
+    if (written.some(([pattern]) => pattern === undefined)) return undefined;
+    return Object.fromEntries(written);
   }
 
   /**

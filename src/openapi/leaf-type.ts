@@ -2,9 +2,13 @@ import { FieldType } from "../kinds/field-type.ts";
 import type { Dialect } from "./find-operation.ts";
 import { numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
+import { translatedPattern } from "./pattern/translated-pattern.ts";
 
-/** A value without inner values, and one to send if its kind cannot make any. */
-export type Leaf = { type: FieldType; example?: unknown };
+/**
+ * A kind of value, and one to send if its kind cannot make any. `guess` is the place of a pattern that is not checked: a
+ * made-up value may not match it.
+ */
+export type Leaf = { type: FieldType; example?: unknown; guess?: string };
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 
@@ -150,13 +154,30 @@ const EXAMPLES: Record<string, string> = {
 /** They say how a text is shown or written, not its content. */
 const FREE = new Set(["password", "binary", "string", "text", "multi-line", "markdown", "html"]);
 
-function stringType(schema: FlatSchema, { notExpressed }: Context): Leaf {
+/** The pattern for ECMAScript, and the place of one without a translation. */
+function patternOf(
+  { keywords }: FlatSchema,
+  { notExpressed }: Context,
+): { pattern?: string; guess?: string } {
+  const parts = (keywords.get("pattern") ?? []).filter(({ value }) => typeof value === "string");
+  const read = parts.map(({ at, value }) => ({
+    at,
+    found: translatedPattern({ at, pattern: value as string }, notExpressed),
+  }));
+  const pattern = read.find(({ found }) => found !== undefined)?.found?.pattern;
+  const guess = read.find(({ found }) => found === undefined)?.at;
+  return { ...(pattern !== undefined && { pattern }), ...(guess !== undefined && { guess }) };
+}
+
+function stringType(schema: FlatSchema, context: Context): Leaf {
+  const { notExpressed } = context;
   const format = textOf(schema, "format");
   const kind = KINDS[format ?? ""];
+  const { pattern, ...unknown } = patternOf(schema, context);
   const limits = defined({
     minLength: highest(numbersOf(schema, "minLength")),
     maxLength: lowest(numbersOf(schema, "maxLength")),
-    pattern: textOf(schema, "pattern"),
+    pattern,
   });
   if ((schema.keywords.get("pattern")?.length ?? 0) > 1)
     notExpressed.add(schema.at, "pattern: only the first of several is used");
@@ -166,7 +187,7 @@ function stringType(schema: FlatSchema, { notExpressed }: Context): Leaf {
     return { type: known(schema, { kind }) };
   }
   const type = known(schema, { kind: "text", ...limits });
-  if (format === undefined || FREE.has(format)) return { type };
+  if (format === undefined || FREE.has(format)) return { type, ...unknown };
   const example = EXAMPLES[format];
   notExpressed.add(
     schema.at,
@@ -174,5 +195,5 @@ function stringType(schema: FlatSchema, { notExpressed }: Context): Leaf {
       ? `format ${format}: sent as any other text`
       : `format ${format}: the one value ${JSON.stringify(example)} is sent`,
   );
-  return { type, ...(example !== undefined && { example }) };
+  return { type, ...(example !== undefined && { example }), ...unknown };
 }

@@ -1,9 +1,10 @@
 import type { Parameter } from "../model/interface.ts";
+import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
 import type { FieldType } from "../kinds/field-type.ts";
 import { NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
-import { describeSchema, type Describing } from "./schema-type.ts";
+import { describeSchema, NO_MATCH, type Describing } from "./schema-type.ts";
 
 /** Headers that OpenAPI describes elsewhere. */
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
@@ -64,11 +65,13 @@ function described(
       const schema = part.own("schema");
       if (schema === undefined)
         throw new NotExpressible(part, `${name} is described by content, not by a schema`);
-      const { type, example } = describeSchema([schema], context, {
+      const { type, example, guess } = describeSchema([schema], context, {
         path: `${place}.${name}`,
         through: [],
-        example: exampleOf(part),
+        examples: examplesOf(part, schema, context),
       });
+      if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
+      if (guess !== undefined) context.loose.add(guess);
       const sent = asWritten(part, { place, required, type }, context);
       return [
         {
@@ -85,14 +88,6 @@ function described(
     context.notExpressed.addLine(`${error.message}: ${place} parameter ${name} is not sent`);
     return [];
   }
-}
-
-/** The first example of a parameter or a media type. */
-export function exampleOf(part: DocumentPart): unknown {
-  const own = part.own("example")?.value;
-  if (own !== undefined) return own;
-  const [first] = part.member("examples")?.entries ?? [];
-  return first?.[1].followed().own("value")?.value;
 }
 
 const isFlat = ({ kind }: FieldType): boolean => kind !== "list" && kind !== "object";

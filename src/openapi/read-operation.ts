@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { clausesOf, type Stated } from "../contract/clauses.ts";
 import { withDocumented } from "../contract/documented-clauses.ts";
 import { statedFields, statedSlots } from "../contract/fields.ts";
@@ -37,7 +38,8 @@ export function interfaceOfOperation(file: string, wanted: string | undefined): 
       method: operation.method,
       path: operation.path,
       ...(parameters.length > 0 && { parameters }),
-      ...(fitting !== undefined && { body: fitting }),
+      ...(fitting !== undefined && { body: fitting.type }),
+      ...(fitting?.example !== undefined && { bodyExample: z.json().parse(fitting.example) }),
       ...(body?.contentType !== undefined && { contentType: body.contentType }),
     };
     const clauses = clausesOfRequest(stated, context);
@@ -68,6 +70,7 @@ const describing = (dialect: Describing["dialect"]): Describing => ({
   optional: new Set(),
   unrequired: new Set(),
   loose: new Set(),
+  accepting: new Map(),
 });
 
 const LONGEST_NAME = 100;

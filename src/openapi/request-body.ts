@@ -1,12 +1,18 @@
 import type { FieldType } from "../kinds/field-type.ts";
+import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
 import { NotExpressible } from "./not-expressed.ts";
-import { exampleOf } from "./parameters.ts";
 import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";
 
 /** A JSON body: its kind of value, its media type unless that is application/json, and its schema. */
-export type RequestBody = { type: FieldType; contentType?: string; schema: DocumentPart };
+export type RequestBody = {
+  type: FieldType;
+  /** A value to send, or its items; an object has examples in its members. */
+  example?: unknown;
+  contentType?: string;
+  schema: DocumentPart;
+};
 
 /** JSON media types, best first; ranges include it. */
 const JSON_TYPES = [
@@ -38,10 +44,13 @@ export function requestBodyOf({ part }: Operation, context: Describing): Request
     const [mediaType, media] = chosen;
     const schema = media.own("schema");
     if (schema === undefined) throw new NotExpressible(media, "the body has no schema");
-    const spot = { path: "", through: [], example: exampleOf(media) };
-    const { type } = context.notExpressed.attempt(() => describeSchema([schema], context, spot));
+    const spot = { path: "", through: [], examples: examplesOf(media, schema, context) };
+    const { guess, ...described } = context.notExpressed.attempt(() =>
+      describeSchema([schema], context, spot),
+    );
+    if (guess !== undefined) context.loose.add(guess);
     const isPlain = mediaType.includes("*") || /^application\/json\s*$/i.test(mediaType);
-    return { type, schema, ...(!isPlain && { contentType: mediaType }) };
+    return { ...described, schema, ...(!isPlain && { contentType: mediaType }) };
   } catch (error) {
     if (!(error instanceof NotExpressible) || isRequired) throw error;
     context.notExpressed.addLine(`${error.message}: no body is sent`);

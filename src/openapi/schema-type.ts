@@ -1,4 +1,4 @@
-import { kindOf, type FieldMember, type FieldType } from "../kinds/field-type.ts";
+import type { FieldMember } from "../kinds/field-type.ts";
 import { memberPath } from "../kinds/slot.ts";
 import type { Dialect } from "./find-operation.ts";
 import { flatSchema, hasFlag, numbersOf, type FlatSchema } from "./flat-schema.ts";
@@ -10,6 +10,17 @@ import {
   withDiscriminator,
   type Choice,
 } from "./alternatives.ts";
+import {
+  fittingItems,
+  isObject,
+  listMisfit,
+  meantFirst,
+  shownBy,
+  shownItems,
+  typeOfValue,
+  withFitting,
+  type Accepting,
+} from "./examples.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./object-schema.ts";
@@ -18,10 +29,10 @@ import { listUnused } from "./unused-keywords.ts";
 import type { DocumentPart } from "./document-part.ts";
 
 /** The result of a schema: a kind of value, and a valid example of the document. */
-export type Described = { type: FieldType; example?: unknown };
+export type Described = Leaf;
 
 /** State shared while one value is described. */
-export type Describing = {
+export type Describing = Accepting & {
   dialect: Dialect;
   notExpressed: NotExpressed;
   /** Paths of values whose type the document does not state. */
@@ -34,6 +45,10 @@ export type Describing = {
   loose: Set<string>;
 };
 
+/** Why an optional value with such a pattern is not sent. */
+export const NO_MATCH =
+  "its pattern has no counterpart in ECMAScript, so no value is known to match";
+
 /** The limits of a description: the number of values left, and how deeply optional members and lists may be nested. */
 type Bounds = { left: number; depth: number };
 type Bounded = Describing & { bounds: Bounds };
@@ -43,8 +58,8 @@ type Spot = {
   /** Its name in slots: `items[0].sku`. */
   path: string;
   through: readonly string[];
-  /** The value of an outer example at this place. */
-  example?: unknown;
+  /** The values of outer examples at this place, best first. */
+  examples?: readonly DocumentPart[];
   /** Chosen alternatives. */
   decided?: readonly string[];
   /** Optional members and lists in which it stands. */
@@ -95,9 +110,10 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   if (chosen !== undefined) return chosen;
   listUnused(schema, context.notExpressed, context.loose);
   const { types, nullable } = jsonTypes(schema, context.notExpressed);
-  const example = exampleIn(schema, spot.example);
-  const described = describeAs(types, schema, context, { ...spot, example });
-  const fitting = withFitting(described, example);
+  const own = shownBy(schema, types[0] === "object" ? "object" : "value");
+  const examples = [...(spot.examples ?? []), ...own];
+  const described = describeAs(types, schema, context, { ...spot, examples });
+  const fitting = withFitting(described, examples, context);
   return nullable ? orNull(fitting) : fitting;
 }
 
@@ -105,21 +121,6 @@ const orNull = ({ type, ...about }: Described): Described => ({
   type: { ...type, nullable: true },
   ...about,
 });
-
-/** An example of the document is used if it is valid. */
-function withFitting({ type, example: own }: Leaf, given: unknown): Described {
-  const isLeaf = type.kind !== "object";
-  const fitting = [given, own].find((each) => each !== undefined && kindOf(type).fits(type, each));
-  return { type, ...(isLeaf && fitting !== undefined && { example: fitting }) };
-}
-
-function exampleIn({ keywords }: FlatSchema, outer: unknown): unknown {
-  if (outer !== undefined) return outer;
-  const examples = keywords
-    .get("examples")
-    ?.flatMap(({ value }) => (Array.isArray(value) ? value : []));
-  return keywords.get("example")?.[0]?.value ?? examples?.[0];
-}
 
 /** The first alternative of `oneOf` and `anyOf` that can be sent; null as an alternative is handled separately. */
 function chooseAlternative(
@@ -138,7 +139,7 @@ function chooseAlternative(
       `${part.key}: only one of the ${branches.length} alternatives is sent`,
     );
   let reason: unknown;
-  for (const branch of branches)
+  for (const branch of meantFirst(choice, { schema, examples: spot.examples ?? [] }, context))
     try {
       const next = { ...spot, decided: [...decided, part.at] };
       const described = context.notExpressed.attempt(() =>
@@ -206,7 +207,7 @@ function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot
           schema.at,
           `it is left out, as there are more than ${MOST_VALUES} values`,
         );
-      return { type: objectType(schema, context, spot) };
+      return objectType(schema, context, spot);
     case "array":
       return listType(schema, context, spot);
     case "choice":
@@ -220,26 +221,31 @@ function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot
   }
 }
 
-function objectType(schema: FlatSchema, context: Bounded, spot: Spot): FieldType {
-  const example = (spot.example ?? {}) as Record<string, unknown>;
+function objectType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
+  const shown = (spot.examples ?? []).filter((each) => {
+    if (isObject(each.value)) return true;
+    listMisfit(each, { kind: "object", fields: [] }, context);
+    return false;
+  });
   const names = new Set([...schema.properties.keys(), ...schema.required]);
-  const fields = [...names].flatMap((name): FieldMember[] => {
+  const further = furtherMembers(schema, { names, shown }, context);
+  const guesses: string[] = [];
+  const fields = [...names, ...further.names].flatMap((name): FieldMember[] => {
     const required = schema.required.has(name);
-    const parts = schema.properties.get(name);
     const inner = {
       path: memberPath(spot.path, name),
       through: schema.through,
-      example: Object.hasOwn(example, name) ? example[name] : undefined,
+      examples: shown.flatMap((each) => each.own(name) ?? []),
       depth: (spot.depth ?? 0) + (required ? 0 : 1),
     };
+    const parts = schema.properties.get(name) ?? (names.has(name) ? [] : further.parts);
     try {
       return context.notExpressed.attempt(() => {
-        if (parts === undefined) {
-          context.untyped.add(inner.path);
-          return [{ name, type: anyText(schema), required } as FieldMember];
-        }
         if (isReadOnly(parts, schema, context)) return [];
-        const described = describe(parts, context, inner);
+        const { guess, ...described } = memberType(parts, schema, context, inner);
+        if (guess !== undefined && !required)
+          throw new NotExpressible(parts[0] ?? schema.at, NO_MATCH);
+        if (guess !== undefined) guesses.push(guess);
         return [{ name, ...described, required } as FieldMember];
       });
     } catch (error) {
@@ -248,8 +254,26 @@ function objectType(schema: FlatSchema, context: Bounded, spot: Spot): FieldType
       return [];
     }
   });
-  const further = furtherMembers(schema, context);
-  return { kind: "object", fields, ...(further !== undefined && { further }) };
+  const [guess] = guesses;
+  const { accepted } = further;
+  return {
+    type: { kind: "object", fields, ...(accepted !== undefined && { further: accepted }) },
+    ...(guess !== undefined && { guess }),
+  };
+}
+
+/** A member that no schema describes has the type of its example. */
+function memberType(
+  parts: readonly DocumentPart[],
+  schema: FlatSchema,
+  context: Bounded,
+  spot: Spot,
+): Leaf {
+  if (parts.length > 0) return describe(parts, context, spot);
+  context.untyped.add(spot.path);
+  const value = spot.examples?.[0]?.value;
+  const type = typeOfValue(value);
+  return type === undefined ? { type: anyText(schema) } : { type, example: value };
 }
 
 function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
@@ -262,19 +286,26 @@ function listType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
     ...(Number.isFinite(maxItems) && { maxItems }),
     ...(unique && { unique: true as const }),
   };
-  const examples = Array.isArray(spot.example) ? spot.example : [];
+  const shown = shownItems(spot.examples ?? [], bounds, context);
   const inner = {
     path: `${spot.path}[0]`,
     through: schema.through,
-    example: examples[0],
+    examples: shown.slice(0, 1),
     depth: (spot.depth ?? 0) + 1,
   };
   try {
     if (items.length === 0) throw new NotExpressible(schema.at, "its items are not described");
     const described = context.notExpressed.attempt(() => describe(items, context, inner));
-    const { type, example } = described;
-    const shown = examples.length > 0 ? examples : example === undefined ? undefined : [example];
-    return { type: { kind: "list", items: type, ...bounds }, example: shown };
+    const { type, example, guess } = described;
+    if (guess !== undefined && minItems === 0)
+      throw new NotExpressible(items[0] ?? schema.at, NO_MATCH);
+    const values = fittingItems(shown, type, context);
+    const sent = values.length > 0 ? values : example === undefined ? undefined : [example];
+    return {
+      type: { kind: "list", items: type, ...bounds },
+      ...(sent !== undefined && { example: sent }),
+      ...(guess !== undefined && { guess }),
+    };
   } catch (error) {
     if (!(error instanceof NotExpressible) || minItems > 0) throw error;
     context.notExpressed.addLine(

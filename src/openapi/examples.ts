@@ -1,0 +1,198 @@
+import { compileSchema } from "../contract/check-value.ts";
+import { kindOf, type FieldType } from "../kinds/field-type.ts";
+import { shortValue } from "../text/numbers.ts";
+import type { DocumentPart } from "./document-part.ts";
+import type { Dialect } from "./find-operation.ts";
+import type { FlatSchema } from "./flat-schema.ts";
+import { discriminatorOf, type Choice } from "./alternatives.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
+import type { Leaf } from "./leaf-type.ts";
+import { NotExpressed } from "./not-expressed.ts";
+
+type Context = { dialect: Dialect; notExpressed: NotExpressed };
+
+/**
+ * The example of a parameter or a media type: its `example`, else the first of its `examples` that matches the schema,
+ * because later ones often show errors; else the first one.
+ */
+export function examplesOf(
+  part: DocumentPart,
+  schema: DocumentPart,
+  context: Context,
+): DocumentPart[] {
+  const own = part.own("example");
+  if (own !== undefined) return [own];
+  const named = (part.member("examples")?.entries ?? []).flatMap(([, each]) => {
+    const example = each.followed();
+    const value = example.own("value");
+    const external = example.own("externalValue");
+    if (value === undefined && external !== undefined)
+      context.notExpressed.add(external, "the file of an example is not read");
+    return value ?? [];
+  });
+  const [first] = named;
+  if (first === undefined) return [];
+  if (named.length === 1) return [first];
+  return [named.find(acceptedBy(schema, context)) ?? first];
+}
+
+/** Whether a schema accepts examples in a request. */
+function acceptedBy(
+  schema: DocumentPart,
+  { dialect }: Context,
+): (example: DocumentPart) => boolean {
+  // What it does not express is listed where the schema itself is read.
+  const silent = { dialect, notExpressed: new NotExpressed() };
+  const { problem, misfit } = compileSchema(jsonSchemaOf(schema, silent, "request"));
+  return ({ value }) => problem === undefined && misfit(value) === undefined;
+}
+
+/**
+ * The values that a schema shows, best first: `example`, `examples`, `default`. Parts of one example fit together: of
+ * an object's `examples`, only the first is used.
+ */
+export function shownBy({ keywords }: FlatSchema, of: "object" | "value"): DocumentPart[] {
+  const examples = (keywords.get("examples") ?? []).flatMap((part) =>
+    Array.isArray(part.value) ? part.items : [],
+  );
+  return [
+    ...(keywords.get("example") ?? []),
+    ...(of === "object" ? examples.slice(0, 1) : examples),
+    ...(keywords.get("default") ?? []),
+  ];
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The longest value that a note quotes whole. */
+const SHOWN = 60;
+
+/** Lists an example that contradicts its schema. Null beside a value is in another alternative, and no contradiction. */
+export function listMisfit(
+  example: DocumentPart,
+  type: FieldType,
+  { notExpressed }: { notExpressed: NotExpressed },
+): void {
+  if (example.value === null) return;
+  const text = shortValue(JSON.stringify(example.value), SHOWN);
+  notExpressed.add(example, `${text} is not ${kindOf(type).words(type)}, and is not sent`);
+}
+
+/** Whether all parts that an example gives match a type. */
+function fitsWithin(type: FieldType, value: unknown): boolean {
+  if (!kindOf(type).fits(type, value)) return false;
+  if (type.kind === "list" && Array.isArray(value))
+    return value.every((item) => fitsWithin(type.items, item));
+  if (type.kind !== "object" || !isObject(value)) return true;
+  return type.fields.every(
+    ({ name, type: own }) => !Object.hasOwn(value, name) || fitsWithin(own, value[name]),
+  );
+}
+
+/** The type of a value of which the document describes no type; undefined if no kind has it. */
+export function typeOfValue(value: unknown): FieldType | undefined {
+  if (Array.isArray(value)) {
+    const items = value.length === 0 ? undefined : typeOfValue(value[0]);
+    return items && { kind: "list", items };
+  }
+  if (isObject(value)) {
+    const fields = Object.entries(value).flatMap(([name, example]) => {
+      const type = typeOfValue(example);
+      return type === undefined ? [] : [{ name, type, required: false, example }];
+    });
+    return { kind: "object", fields };
+  }
+  switch (typeof value) {
+    case "string":
+      return { kind: "text" };
+    case "boolean":
+      return { kind: "boolean" };
+    case "number":
+      return Number.isSafeInteger(value) ? { kind: "whole-number" } : { kind: "number" };
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a schema accepts an example, by its place. */
+export type Accepting = { accepting: Map<string, (example: DocumentPart) => boolean> };
+
+/** The alternatives; the one that an example shows is the first. */
+export function meantFirst(
+  { branches }: Choice,
+  { schema, examples }: { schema: FlatSchema; examples: readonly DocumentPart[] },
+  context: Context & Accepting,
+): readonly DocumentPart[] {
+  const [example] = [...examples, ...shownBy(schema, "object")];
+  if (example === undefined || branches.length < 2) return branches;
+  const { value } = example;
+  const meant = branches.find((branch) => {
+    const mark = discriminatorOf(schema, branch);
+    return mark !== undefined && isObject(value) && Object.hasOwn(value, mark.name)
+      ? value[mark.name] === mark.value
+      : accepting(branch, context)(example);
+  });
+  return meant === undefined ? branches : [meant, ...branches.filter((each) => each !== meant)];
+}
+
+/** Made once: schemas are described again to a smaller depth where they lead to very many values. */
+function accepting(
+  schema: DocumentPart,
+  context: Context & Accepting,
+): (example: DocumentPart) => boolean {
+  const made = context.accepting.get(schema.at) ?? acceptedBy(schema, context);
+  context.accepting.set(schema.at, made);
+  return made;
+}
+
+/** A longer list of an example is sent with its first items. */
+const MOST_ITEMS = 20;
+
+/** The items of the first example that is a list of a valid length. An empty one shows no item. */
+export function shownItems(
+  examples: readonly DocumentPart[],
+  bounds: Omit<Extract<FieldType, { kind: "list" }>, "kind" | "items">,
+  context: Context,
+): DocumentPart[] {
+  const type: FieldType = { kind: "list", items: { kind: "object", fields: [] }, ...bounds };
+  for (const each of examples) {
+    if (!kindOf(type).fits(type, each.value)) listMisfit(each, type, context);
+    else if (each.items.length > 0) return each.items.slice(0, MOST_ITEMS);
+  }
+  return [];
+}
+
+/** The items that match a type whole. Of the first one, the parts that do not are listed already. */
+export function fittingItems(
+  shown: readonly DocumentPart[],
+  type: FieldType,
+  context: Context,
+): unknown[] {
+  return shown.flatMap((each, at) => {
+    if (fitsWithin(type, each.value)) return [each.value];
+    if (at > 0) listMisfit(each, type, context);
+    return [];
+  });
+}
+
+/** The first example that is valid is sent. Objects and lists have theirs in their parts. */
+export function withFitting(
+  { type, example: own, guess }: Leaf,
+  examples: readonly DocumentPart[],
+  context: Context & { loose: Set<string> },
+): Leaf {
+  const isWhole = type.kind !== "object" && type.kind !== "list";
+  const fitting = isWhole
+    ? examples.find((each) => {
+        const isFit = kindOf(type).fits(type, each.value);
+        if (!isFit) listMisfit(each, type, context);
+        return isFit;
+      })
+    : undefined;
+  if (fitting === undefined)
+    return { type, ...(own !== undefined && { example: own }), ...(guess && { guess }) };
+  // What the document shows is likely to match a pattern that is not checked; other values are not.
+  if (guess !== undefined) context.loose.add(guess);
+  return { type, example: fitting.value };
+}
