@@ -80,6 +80,7 @@ const LEFT: Record<string, string[]> = {
       "src/cli/resume.test.ts",
       "src/cli/routes.test.ts",
       "src/cli/secrets.test.ts",
+      "src/cli/safe-profile.test.ts",
       "src/cli/selection.test.ts",
       "src/cli/served.test.ts",
       "src/cli/signals.test.ts",

@@ -90,13 +90,16 @@ const overrides = (on: Requests): CaseDefinition[] => [
     name: `override-${name}`,
     reason: `${header} names ${method}`,
     family: "method-override",
-    request: on.request(on.body(), { headers: on.headersWith({ [header]: method }) }),
+    request: on.request(on.body(), {
+      headers: on.headersWith({ [header]: method }),
+      ...(on.hasConstantPath && { path: on.vacantPath() }),
+    }),
   })),
   {
     name: "override-query",
     reason: "the query says _method=DELETE",
     family: "method-override",
-    request: on.request(on.body(), { path: on.pathWith("_method=DELETE") }),
+    request: on.request(on.body(), { path: on.pathWith("_method=DELETE", on.vacantPath()) }),
   },
   ...overridden(on),
 ];

@@ -53,7 +53,7 @@ async function printPlan(
   { options, flags }: Input,
 ): Promise<void> {
   const seed = seedOf(options);
-  const planned = planSuites(suites, options, seed);
+  const planned = planSuites({ suites, interface: from }, options, seed);
   for (const line of documentLines(from)) warn(line);
   if (flags.list) await printList(planned, flags.json);
   else

@@ -3,6 +3,7 @@ import { GIVEN } from "../contract/given-headers.ts";
 import { PROTOCOL } from "../contract/stated-headers.ts";
 import type { FieldClauseId } from "../contract/clauses.ts";
 import type { ParameterSlot, StatedField } from "../contract/fields.ts";
+import { kindOf } from "../kinds/field-type.ts";
 import { slugOf } from "../kinds/slug.ts";
 import { withInner, type FieldSlot } from "../kinds/slot.ts";
 import { bytes, slice } from "../template/bytes.ts";
@@ -30,6 +31,8 @@ import {
 } from "./write-json.ts";
 
 const CRLF = "\r\n";
+/** The number of made-up values in the path of a resource that should not exist. */
+const VACANT = 876_543_211;
 
 /**
  * Makes the requests of one interface: the stated one, and variations of it. Suites use it, so that
@@ -121,6 +124,33 @@ export class Requests {
     targetTemplate(this.layout, { over, nth });
 
   /**
+   * The request target of a resource that should not exist: constant values in the path, such as examples, are replaced by
+   * made-up ones. For methods that the interface does not have: what they change must be nobody's.
+   */
+  readonly vacantPath = (): Template =>
+    this.path(
+      0,
+      Object.fromEntries(
+        this.#constantsInPath.map(({ path, type }) => {
+          const { quoted, text } = kindOf(type);
+          const value = text(type, VACANT);
+          return [path, [quoted ? JSON.stringify(value) : value]];
+        }),
+      ),
+    );
+
+  /** Whether the path has values that are the same in every request. */
+  get hasConstantPath(): boolean {
+    return this.#constantsInPath.length > 0;
+  }
+
+  get #constantsInPath(): ParameterSlot[] {
+    return this.layout.parameters.filter(
+      ({ in: place, text, inner }) => place === "path" && text === undefined && inner.length === 0,
+    );
+  }
+
+  /**
    * The stated request with this JSON text as the value of a field; a parameter gets its characters, percent-encoded.
    */
   readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest => {
@@ -161,9 +191,9 @@ export class Requests {
     otherTarget(this.layout, path, query);
 
   /** The request target with additions to its query. */
-  readonly pathWith = (query: Template | string): Template => {
+  readonly pathWith = (query: Template | string, path = this.path()): Template => {
     const hasQuery = this.layout.parameters.some((each) => each.in === "query");
-    return bytes`${this.path()}${hasQuery ? "&" : "?"}${query}`;
+    return bytes`${path}${hasQuery ? "&" : "?"}${query}`;
   };
 
   /** The stated headers with some replaced (by name, any case), removed (`null`), or appended. */
@@ -175,11 +205,14 @@ export class Requests {
     return [...withChanges(stated, changes), ...extra];
   };
 
-  /** The stated request line, with another method, path or version. */
+  /** The stated request line, with another method, path or version. Another method goes to a resource that should not exist. */
   readonly requestLine = (
     options: { method?: string; path?: Template; version?: string } = {},
   ): Template =>
-    bytes`${options.method ?? this.interface.method} ${options.path ?? this.path()} ${options.version ?? PROTOCOL}`;
+    bytes`${options.method ?? this.interface.method} ${options.path ?? this.#pathFor(options.method)} ${options.version ?? PROTOCOL}`;
+
+  readonly #pathFor = (method = this.interface.method): Template =>
+    method === this.interface.method ? this.path() : this.vacantPath();
 
   /** The head of the stated request as bytes, with changes. */
   readonly head = (options: HeadOptions = {}): Template => {

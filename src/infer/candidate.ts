@@ -20,6 +20,21 @@ export type SeenResponse = {
   confirmed: boolean;
 };
 
+/** The subject with only the values whose requests are allowed. */
+export function withAllowed<V extends RuleValue>(
+  subject: Subject<V>,
+  isAllowed: (request: CaseRequest) => boolean,
+): Subject<V> {
+  const kept = subject.pool.flatMap((specimen, at) =>
+    isAllowed(specimen.request) ? [{ specimen, seen: subject.known.get(at) }] : [],
+  );
+  return {
+    ...subject,
+    pool: kept.map(({ specimen }) => specimen),
+    known: new Map(kept.flatMap(({ seen }, at) => (seen === undefined ? [] : [[at, seen]]))),
+  };
+}
+
 /** A part of a request whose rules are searched for. */
 export type Subject<V extends RuleValue> = {
   /** `id`, `the document`. */

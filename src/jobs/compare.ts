@@ -97,9 +97,9 @@ export async function compareWith(
   const seed = seedOf(options);
   requireServed(given, options);
   const targets = await servedTargets(given, options.serve);
-  const planned = planSuites(catalogue.suites, options, seed);
-  control.events.phase?.(sentText(planned));
-  const explored = wantedSuites(catalogue.suites, options);
+  const planned = planSuites(catalogue, options, seed);
+  control.events.phase?.(sentText(planned, catalogue.interface));
+  const explored = wantedSuites(catalogue, options);
   const { keep } = options as { keep?: number };
   if (replaced === undefined && keep !== undefined) removeOld(options.outputDir, keep - 1);
   // Before the folder is made: it throws if an option cannot be used.

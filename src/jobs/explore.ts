@@ -30,7 +30,7 @@ export async function exploreJob(
 ): Promise<FinishedRun[]> {
   const targets = await servedTargets(given, options.serve);
   const explore = planExploration(catalogue.interface, targets.length, options);
-  const explored = wantedSuites(catalogue.suites, options);
+  const explored = wantedSuites(catalogue, options);
   // Every target gets the same bytes.
   const seed = options.seed ?? drawSeed();
   const sending = { ...options, firstId: options.firstId ?? drawFirstId() };

@@ -48,7 +48,9 @@ describe("exploring without hazards", () => {
 
   test("sends no hand-chosen case that is one", () => {
     const cases = (hazards: boolean) =>
-      wantedSuites(suites, { suite: [], hazards }).flatMap((suite) => suite.cases);
+      wantedSuites({ suites, interface: userSubmission }, { suite: [], hazards }).flatMap(
+        (suite) => suite.cases,
+      );
     expect(cases(true).some((each) => hazardOf(each) !== undefined)).toBe(true);
     expect(cases(false).filter((each) => hazardOf(each) !== undefined)).toEqual([]);
   });

@@ -137,7 +137,7 @@ export async function planAgain(
   const { options, seed } = header;
   const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
   const { suites: own } = options;
-  const { suites } = await loadCatalogue({
+  const { suites, interface: from } = await loadCatalogue({
     interface: header.interface,
     suitesModule: typeof own === "string" ? own : undefined,
     inline,
@@ -145,7 +145,7 @@ export async function planAgain(
   });
   const grep = source === undefined ? {} : { grep: new RegExp(source, options.grepFlags) };
   const { hazards, hazardsOnly } = options;
-  const selectedSuites = selectCases(suites, options);
+  const selectedSuites = selectCases(suites, options, from);
   const selected = { only, ...grep, hazards, hazardsOnly };
   const planned =
     verb === "run" || verb === "compare"
@@ -154,7 +154,12 @@ export async function planAgain(
   return {
     planned,
     suites:
-      verb === "load" ? suites : wantedSuites(selectedSuites, { suite: only, ...grep, hazards }),
+      verb === "load"
+        ? suites
+        : wantedSuites(
+            { suites: selectedSuites, interface: from },
+            { suite: only, ...grep, hazards },
+          ),
     valid: validCases(suites),
   };
 }

@@ -43,8 +43,8 @@ async function runOne(
   control: Control,
 ): Promise<FinishedRun> {
   const seed = seedOf(options);
-  const planned = planSuites(catalogue.suites, options, seed);
-  control.events.phase?.(sentText(planned));
+  const planned = planSuites(catalogue, options, seed);
+  control.events.phase?.(sentText(planned, catalogue.interface));
   const [target = given] = await servedTargets([given], options.serve);
   const run = openRun(
     {
@@ -52,7 +52,7 @@ async function runOne(
       target,
       catalogue,
       planned,
-      explored: wantedSuites(catalogue.suites, options),
+      explored: wantedSuites(catalogue, options),
       seed,
       explore: explorationOf(catalogue.interface, options),
       load: options.load ? shortLoad(options.loadDurationMs) : undefined,
@@ -95,6 +95,9 @@ export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome>
   });
 }
 
+/** What can be selected: suites, and the interface that they are of. */
+type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
+
 /** The selected part of the catalogue, and the counts. */
 export type Selection = {
   suite: string[];
@@ -113,7 +116,7 @@ export type Selection = {
  * selected, `options` if `hazardsOnly` contradicts `hazards`.
  */
 export function planSuites(
-  suites: readonly Suite[],
+  { suites, interface: from }: Choice,
   selection: Selection,
   seed: number,
 ): PlannedSuite[] {
@@ -123,7 +126,7 @@ export function planSuites(
       hint: "leave one of them out",
     });
   const planned = plan({
-    suites: selectCases(suites, leftOutBy(selection)),
+    suites: selectCases(suites, leftOutBy(selection), from),
     only,
     ...(grep && { grep }),
     hazards,
@@ -140,11 +143,11 @@ export function planSuites(
 
 /** The suites that exploration draws from. */
 export const wantedSuites = (
-  suites: readonly Suite[],
+  { suites, interface: from }: Choice,
   { suite: only, grep, hazards, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
 ): Suite[] =>
   exploredSuites({
-    suites: selectCases(suites, leftOutBy(others)),
+    suites: selectCases(suites, leftOutBy(others), from),
     only,
     hazards,
     ...(grep && { grep }),

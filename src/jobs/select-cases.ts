@@ -1,11 +1,17 @@
 import { WitnessError } from "../errors.ts";
-import type { Suite } from "../model/suite.ts";
+import { drawCases } from "../generate/draw-cases.ts";
+import { allowedBy, anyRequest } from "../generate/other-effects.ts";
+import type { Interface } from "../model/interface.ts";
+import type { CaseRequest } from "../model/request.ts";
+import type { Property, Suite } from "../model/suite.ts";
 import type { Profile } from "../options/option-row.ts";
 import { globTest } from "../policy/selector.ts";
 import { suggestion } from "../text/nearest.ts";
 
 /** Suites that break the message itself: proxies and shared environments may suffer from them. */
 const NOT_SAFE = ["framing", "size", "connection"];
+/** Of this many draws of a property, half must be allowed: the others are drawn again. */
+const TRIED = 20;
 
 /** The cases to leave out of the catalogue, by options or by the header of a record. */
 export type LeftOut = {
@@ -16,12 +22,14 @@ export type LeftOut = {
 };
 
 /**
- * The suites without the cases to leave out; a suite may become empty. @throws WitnessError `exclude` if a glob matches
- * nothing.
+ * The suites without the cases to leave out; a suite may become empty. With the profile safe, also without all requests that
+ * may do more than the operation of the interface (`otherEffect`), hand-chosen or generated. @throws WitnessError `exclude`
+ * if a glob matches nothing.
  */
 export function selectCases(
   suites: readonly Suite[],
   { exclude = [], profile, cases }: LeftOut,
+  from: Interface,
 ): Suite[] {
   for (const glob of exclude) requireMatch(glob, suites);
   const excluded = exclude.map((glob) => ({ glob, test: globTest(glob) }));
@@ -31,23 +39,38 @@ export function selectCases(
     !excluded.some(({ glob, test }) => test(glob.includes("/") ? id : suite)) &&
     (only === undefined || only.has(id));
   if (excluded.length === 0 && profile !== "safe" && only === undefined) return [...suites];
-  return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id)));
+  const isAllowed = allowedBy(profile, from);
+  return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id), isAllowed));
+}
+
+/** The property with only its allowed requests; none if most of them are not. */
+function allowedOf(property: Property, isAllowed: (request: CaseRequest) => boolean): Property[] {
+  if (isAllowed === anyRequest) return [property];
+  const tried = [...drawCases("", property, 1, TRIED)].filter(({ request }) => isAllowed(request));
+  if (tried.length < TRIED / 2) return [];
+  return [{ ...property, arbitrary: property.arbitrary.filter(isAllowed) }];
 }
 
 /** The wanted part of a suite. Its cases are made when they are first read; most suites' cases never are. */
-function lazily(suite: Suite, isWanted: (id: string) => boolean): Suite {
+function lazily(
+  suite: Suite,
+  isWanted: (id: string) => boolean,
+  isAllowed: (request: CaseRequest) => boolean,
+): Suite {
   const { name, about } = suite;
   const kept: Partial<Suite> = {};
   return {
     name,
     about,
     get cases() {
-      return (kept.cases ??= suite.cases.filter(({ id }) => isWanted(id)));
+      return (kept.cases ??= suite.cases.filter(
+        ({ id, request }) => isWanted(id) && isAllowed(request),
+      ));
     },
     get properties() {
-      return (kept.properties ??= suite.properties.filter((each) =>
-        isWanted(`${name}/${each.name}`),
-      ));
+      return (kept.properties ??= suite.properties
+        .filter((each) => isWanted(`${name}/${each.name}`))
+        .flatMap((each) => allowedOf(each, isAllowed)));
     },
   };
 }

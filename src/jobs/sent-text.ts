@@ -1,17 +1,39 @@
 import { hazardOf } from "../generate/hazard.ts";
+import { otherEffect } from "../generate/other-effects.ts";
+import type { Interface } from "../model/interface.ts";
 import type { PlannedSuite } from "../run/plan.ts";
 import { counted, groupDigits } from "../text/numbers.ts";
 
 /** How many kinds of hazard are named. */
 const NAMED = 3;
 
-/** What will be sent, in a line: how much it is, and the worst of it. */
-export function sentText(planned: readonly PlannedSuite[]): string {
+const LIST = new Intl.ListFormat("en");
+/** Methods that change or delete what is there, and that a server is likely to have. */
+const CHANGING = ["DELETE", "PATCH", "POST", "PUT"];
+
+/** What will be sent, in a line: how much it is, the worst of it, and the methods that the operation does not have. */
+export function sentText(planned: readonly PlannedSuite[], from: Interface): string {
   const total = planned.reduce((sum, suite) => sum + suite.total, 0);
   const worst = worstOf(planned);
+  const methods = otherMethods(planned, from);
   const many = counted(total, "request");
-  if (worst.length === 0) return `${many}, none that can exhaust a server`;
-  return `${many}, some hostile (up to ${worst.slice(0, NAMED).join(", ")}); for servers of your own`;
+  const hostile =
+    worst.length === 0
+      ? "none that can exhaust a server"
+      : `some hostile (up to ${worst.slice(0, NAMED).join(", ")}); for servers of your own`;
+  if (methods.length === 0) return `${many}, ${hostile}`;
+  const path = from.path.includes("{") ? `${from.path} with made-up values` : "this path";
+  return `${many}, ${hostile}; also sends ${LIST.format(methods)} to ${path} (--profile safe does not)`;
+}
+
+/** The changing methods, other than the operation's, that cases send to its path. */
+function otherMethods(planned: readonly PlannedSuite[], from: Interface): string[] {
+  const sent = new Set(
+    planned.flatMap(({ cases }) =>
+      cases.map(({ request }) => otherEffect(request, from)?.method ?? ""),
+    ),
+  );
+  return CHANGING.filter((method) => method !== from.method && sent.has(method));
 }
 
 /** Of each kind of hazard the one with the largest number, as the catalogue has them. */

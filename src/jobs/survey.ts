@@ -48,8 +48,8 @@ async function surveyAll(
     });
   const seed = seedOf(options);
   const sending = { ...options, seed, firstId: options.firstId ?? drawFirstId() };
-  const planned = planSuites(catalogue.suites, options, seed);
-  control.events.phase?.(sentText(planned));
+  const planned = planSuites(catalogue, options, seed);
+  control.events.phase?.(sentText(planned, catalogue.interface));
   const name = { startedAt: new Date(), target: "survey", seed };
   const { path } = createRunFolder(options.outputDir, name);
   const clusters = new Map<string, SurveyCluster>();
@@ -125,8 +125,8 @@ async function surveyOne(target: Target, { catalogue, sending, seed, path, contr
       verb: "run",
       target,
       catalogue,
-      planned: planSuites(catalogue.suites, sending, seed),
-      explored: wantedSuites(catalogue.suites, sending),
+      planned: planSuites(catalogue, sending, seed),
+      explored: wantedSuites(catalogue, sending),
       seed,
       explore: explorationOf(catalogue.interface, sending),
       load: sending.load ? shortLoad(sending.loadDurationMs) : undefined,

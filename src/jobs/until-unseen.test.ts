@@ -64,14 +64,18 @@ test("cases are drawn until the next one is new with a probability below the sha
 
 test("drawing stops at its bound, and a note says how far it came", async () => {
   const suite = ["fields"];
-  const planned = planSuites(suites, { ...defaultOptions("run"), suite, runs: 0 }, 1);
+  const planned = planSuites(
+    { suites, interface: userSubmission },
+    { ...defaultOptions("run"), suite, runs: 0 },
+    1,
+  );
   const run = openRun(
     {
       verb: "run",
       target: { name: "planted", baseUrl: server.url },
       catalogue: { interface: userSubmission, suites: [...suites] },
       planned,
-      explored: wantedSuites(suites, { suite, hazards: false }),
+      explored: wantedSuites({ suites, interface: userSubmission }, { suite, hazards: false }),
       seed: 1,
     },
     { ...defaultOptions("run"), outputDir: folder },

@@ -46,8 +46,14 @@ export const selectionRows = {
   profile: option({
     flag: "profile",
     kind: oneOf(PROFILES),
-    help: "choose how much is sent: safe skips hazards and the suites framing, size and connection; full generates 5 times as many cases and repeats 3 times",
-    defaults: { run: "default", compare: "default", gate: "default" },
+    help: "choose how much is sent: safe skips hazards, other methods and paths than the operation's, and the suites framing, size and connection; full generates 5 times as many cases and repeats 3 times",
+    defaults: {
+      run: "default",
+      compare: "default",
+      gate: "default",
+      explore: "default",
+      infer: "default",
+    },
     recordedAs: "profile",
   }),
   runs: option({
@@ -79,7 +85,10 @@ export const selectionRows = {
     flag: "hazards",
     kind: toggle(),
     help: "skip requests that can exhaust the target, also in exploration: bodies over 8 MiB, 10,000 levels of nesting, huge announced lengths",
-    defaults: { run: true, explore: true, compare: true, gate: true },
+    defaults: { run: true, explore: true, compare: true, gate: true, infer: true },
+    helpFor: {
+      infer: "accepted as in other verbs: infer sends no request that can exhaust the target",
+    },
     inProfile: { safe: false },
     recordedAs: "hazards",
   }),

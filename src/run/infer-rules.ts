@@ -4,8 +4,9 @@ import type { RunFold } from "../analyse/run-fold.ts";
 import { saysNothing } from "../analyse/turned-away.ts";
 import type { Asking } from "../explore/asking.ts";
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
+import { allowedBy } from "../generate/other-effects.ts";
 import { requestsOf, type Requests } from "../generate/requests.ts";
-import type { Subject } from "../infer/candidate.ts";
+import { withAllowed, type Subject } from "../infer/candidate.ts";
 import { experiment, type Experiments } from "../infer/experiment.ts";
 import { rulesOfField } from "../infer/field-rules.ts";
 import { fieldSubject, partName } from "../infer/field-subject.ts";
@@ -90,6 +91,7 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
     ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
   ];
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
+  const isAllowed = allowedBy(header.options.profile, on.interface);
   const fields = new Map<string, Predictor>();
   for (const field of on.layout.fields) {
     const isWhole = field.slot.inner.length > 0 && field.in !== "body";
@@ -97,7 +99,10 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
     // How a list or an object is written in a parameter is no matter of its value.
     if (isWhole || field.slot.path === "") continue;
     events.explore?.(target.progress(`rules of ${name}`));
-    const subject = fieldSubject({ on, field, known, axes, accepted, seed: header.seed });
+    const subject = withAllowed(
+      fieldSubject({ on, field, known, axes, accepted, seed: header.seed }),
+      isAllowed,
+    );
     if (subject.rules.length === 0) continue;
     const found = await experiment(subject, asking);
     const part = field.in === "body" ? "field" : "parameter";
@@ -130,8 +135,15 @@ async function inferMessage(
   if (document !== undefined) target.tell(document);
   if (document?.cut !== undefined) throw new Spent(document.cut);
   const subjects = [mediaTypeSubject(input), charsetSubject(input), pathSubject(input)];
+  const isAllowed = allowedBy(run.settings.header.options.profile, on.interface);
   for (const subject of [...subjects, headersSubject(on, raw)])
-    await inferPart(subject as Subject<RuleValue>, target, asking, limits.headers);
+    if (subject !== undefined)
+      await inferPart(
+        withAllowed(subject as Subject<RuleValue>, isAllowed),
+        target,
+        asking,
+        limits.headers,
+      );
 }
 
 /** With fewer values of a part, no rule is inferred. */
@@ -139,12 +151,12 @@ const FEWEST = 3;
 
 /** Experiments with a part of the message that is not a field. */
 async function inferPart(
-  subject: Subject<RuleValue> | undefined,
+  subject: Subject<RuleValue>,
   target: ExploredTarget,
   asking: Asking<TargetReply>,
   limits: RuleFinding["limits"],
 ): Promise<void> {
-  if (subject === undefined || subject.pool.length < FEWEST) return;
+  if (subject.pool.length < FEWEST) return;
   const { name, slug } = subject;
   const found = await experiment(subject, asking);
   const finding = ruleFinding({ part: slug, name, subject: slug }, subject, found);

@@ -6,20 +6,27 @@ import type { Nature } from "../explore/asking.ts";
 import { axesOf } from "../generate/axes/all-axes.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { familyOf } from "../generate/family.ts";
+import { allowedBy } from "../generate/other-effects.ts";
 import { requestSize, simplerRequests } from "../generate/simpler.ts";
-import type { Interface } from "../model/interface.ts";
+import type { Axis } from "../model/axis.ts";
 import type { ExplorePlan } from "../model/finding.ts";
-import type { RunEnd } from "../model/run.ts";
+import type { RunEnd, RunHeader } from "../model/run.ts";
 import { compareTargets } from "./compare-targets.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
-/** Properties of requests of one interface. */
-const natureOf = (from: Interface): Nature => ({
-  familyOf: (request) => familyOf(request, from),
-  sizeOf: (request) => requestSize(request, from),
-  simplerRequests: (request) => simplerRequests(request, from),
-});
+/** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
+function natureOf(header: RunHeader): Nature {
+  const from = interfaceOf(header);
+  const isAllowed = allowedBy(header.options.profile, from);
+  return {
+    familyOf: (request) => familyOf(request, from),
+    sizeOf: (request) => requestSize(request, from),
+    *simplerRequests(request) {
+      for (const simpler of simplerRequests(request, from)) if (isAllowed(simpler)) yield simpler;
+    },
+  };
+}
 
 /** Axes that are explored only if they are named, because they take long. */
 const OPT_IN = new Set(["idle"]);
@@ -46,7 +53,7 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
   );
   const before = targets.map(({ budget }) => budget.refused);
   const search = options.parts.includes("divergences")
-    ? await compareTargets(targets, all[0].settings, options, natureOf(interfaceOf(header)))
+    ? await compareTargets(targets, all[0].settings, options, natureOf(header))
     : undefined;
   const named = all.map(({ settings: { header: own } }) => ({ ...own.target, runId: own.runId }));
   for (const [index, target] of targets.entries()) {
@@ -96,12 +103,11 @@ async function exploreAlone(
     keep: target.keep.bind(target),
     width: target.concurrency,
   };
-  const from = interfaceOf(settings.header);
-  const nature = natureOf(from);
+  const nature = natureOf(settings.header);
   const work = async (): Promise<void> => {
     await target.meet();
     if (options.parts.includes("boundaries"))
-      for (const axis of walkedAxes(from, options)) {
+      for (const axis of walkedAxes(settings.header, options)) {
         events.explore?.(target.progress(`boundaries  ${axis.title}`));
         const finding = await findBoundaries(axis, asking, doubtful);
         target.tell(finding);
@@ -123,6 +129,11 @@ async function exploreAlone(
   await untilSpent(work);
 }
 
-function walkedAxes(from: Interface, { axes, caps }: ExplorePlan) {
-  return axesOf(from, caps).filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name));
+/** An axis whose requests may do more than the operation is not walked with the profile safe. */
+function walkedAxes(header: RunHeader, { axes, caps }: ExplorePlan): Axis[] {
+  const from = interfaceOf(header);
+  const isAllowed = allowedBy(header.options.profile, from);
+  return axesOf(from, caps)
+    .filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name))
+    .filter(({ rungs, request }) => rungs.every((at) => isAllowed(request(at))));
 }

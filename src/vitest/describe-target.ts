@@ -116,6 +116,10 @@ type PlannedCases = { name: string; cases: Case[] };
 function plannedCases(given: RunOptions, seed: number): PlannedCases[] {
   const { options, suites, from: stated = userSubmission } = verbOptions("run", given);
   const from = sentInterface(stated, options);
-  const planned = planSuites([...suitesFor(from), ...suites], options, seed);
+  const planned = planSuites(
+    { suites: [...suitesFor(from), ...suites], interface: from },
+    options,
+    seed,
+  );
   return planned.map(({ name, cases, generated }) => ({ name, cases: [...cases, ...generated()] }));
 }

@@ -53,7 +53,7 @@ function between(on: Requests, { slot, field, others, otherValues, otherFields }
   const { bare, full } = requestsTo(on);
   const { method, path: text } = on.interface;
   const path = pathOf(on, slot);
-  const all: Template = [{ target: "path" }];
+  const all: Template = on.hasConstantPath ? on.vacantPath() : [{ target: "path" }];
   const single: Row[] = [
     bare("get", "of its path", "GET", path),
     bare("head", "of its path", "HEAD", path),
