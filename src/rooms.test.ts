@@ -105,7 +105,7 @@ const ALLOWED: Record<string, Rule> = {
     packages: ["fast-check", "node:net", "node:crypto", "node:timers/promises"],
   },
   fleet: {
-    rooms: ["contract", "model", "options", "load", "stats", "run", "text"],
+    rooms: ["contract", "model", "options", "load", "stats", "run", "analyse", "text"],
     packages: ["@nats-io/*", "zod", "node:*"],
   },
   doctor: {

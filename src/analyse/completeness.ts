@@ -1,5 +1,5 @@
 import { rawText } from "../model/untrusted.ts";
-import type { RequestResult } from "../model/observation.ts";
+import type { Exchange, RequestResult } from "../model/observation.ts";
 
 /**
  * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but
@@ -38,6 +38,14 @@ export function isComplete(result: RequestResult): boolean {
  */
 export const hasResponded = (result: RequestResult | undefined): boolean =>
   result !== undefined && (isComplete(result) || result.outcome === "too-large");
+
+/**
+ * Whether a request may have reached the target: a connection was open for at least a part of it. A request that was
+ * started on a kept connection, and then refused on a new one, may have.
+ */
+export const hasReached = ({ answers, resent }: Pick<Exchange, "answers" | "resent">): boolean =>
+  resent !== undefined ||
+  answers.some((result) => result.outcome === "answered" || result.phase !== "connect");
 
 /**
  * Why the ordinary client refused a complete response: its own reason, or the limit of witness.

@@ -1,8 +1,9 @@
-import type { Death, Growth, MemoryExcess } from "../model/served.ts";
+import type { Death, Growth } from "../model/served.ts";
 import type { Summary } from "../model/summary.ts";
 import { rawText } from "../model/untrusted.ts";
 import { counted, size, whole } from "../text/numbers.ts";
 import { durationText } from "../text/times.ts";
+import { worded } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
 
 type DeathSummary = NonNullable<Summary["deaths"]>[number];
@@ -124,7 +125,9 @@ function growthOf(growth: Growth): NonNullable<Summary["growths"]>[number] {
  */
 export function goneAfter(run: RunFold): string | undefined {
   const [first] = run.deaths;
-  const lost = run.notes.find(({ kind }) => kind === "culprit" || kind === "target-lost");
+  const lost = run.notes
+    .map(worded)
+    .find(({ kind }) => kind === "culprit" || kind === "target-lost");
   if (first === undefined && lost === undefined) return undefined;
   const known = first?.cases ?? (lost?.kind === "culprit" ? (lost.cases ?? []) : []);
   const suspects = first === undefined ? (lost?.cases ?? []) : (first.suspects ?? []);
@@ -134,11 +137,4 @@ export function goneAfter(run: RunFold): string | undefined {
   if (suspects.length === 1) return `after ${suspects.join()} ${what}`;
   const named = suspects.slice(0, SUSPECTS_NAMED).join(", ");
   return `after one of ${named}${suspects.length > SUSPECTS_NAMED ? ", ..." : ""} ${what}`;
-}
-
-/** Why a run was stopped, for its record; `newest` are the cases that were started last. */
-export function excessText({ bytes, limitBytes }: MemoryExcess, newest: readonly string[]): string {
-  const are = newest.length > 1 ? "requests were" : "request was";
-  const at = newest.length === 0 ? "" : `; the newest ${are} ${newest.join(", ")}`;
-  return `stopped sending: the target uses ${size(bytes)} of memory, the limit is ${size(limitBytes)} (--target-memory)${at}`;
 }

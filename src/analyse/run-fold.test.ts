@@ -1,3 +1,4 @@
+import { worded } from "./note-text.ts";
 import { describe, expect, test } from "vitest";
 import { bytes } from "../template/bytes.ts";
 import { DATE, user } from "../generate/user-submission.ts";
@@ -137,7 +138,7 @@ test("a note that exploration and experiments both make counts once", () => {
     text: "a repeated id gets 409 instead of 201",
   } as const;
   for (const record of [note, { ...note, text: "another" }, note]) foldRecord(run, record);
-  expect(run.notes.map(({ text }) => text)).toEqual([note.text, "another"]);
+  expect(run.notes.map((each) => worded(each).text)).toEqual([note.text, "another"]);
 });
 
 describe("steps", () => {

@@ -3,7 +3,8 @@ import type { Exploration, Finding } from "../model/finding.ts";
 import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
-import type { Note, RunFooter, RunHeader, RunRecord } from "../model/run.ts";
+import type { RunFooter, RunHeader, RunRecord } from "../model/run.ts";
+import type { Note } from "../model/note.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
@@ -15,6 +16,7 @@ import {
 } from "./documented/documented-fold.ts";
 import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
+import { worded, type AnyNote } from "./note-text.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
 import { isRateLimited, isTooSlow, isUnavailable } from "./turned-away.ts";
@@ -25,6 +27,8 @@ import { isExplored } from "../model/explore-summary.ts";
 
 /** Generated cases kept for each signature of a property: the shortest ones. */
 const EXAMPLES = 3;
+/** The format whose notes are codes and data. */
+const FIRST_WITH_CODES = 5;
 
 /** A hand-chosen case with all its signatures, in order, and the first observation of each. */
 export type CaseFold = {
@@ -51,7 +55,7 @@ export type RunFold = {
   integrity: Integrity | undefined;
   /** How often `witness resume` continued the run. */
   resumed: number;
-  notes: Note[];
+  notes: AnyNote[];
   cases: Map<string, CaseFold>;
   properties: Map<string, PropertyFold>;
   /** Every generated case, if requested. */
@@ -149,7 +153,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       foldObservation(fold, record);
       return;
     case "finding":
-      fold.findings.push(record);
+      foldFinding(fold, record);
       return;
     case "exploration":
       fold.exploration = record;
@@ -182,8 +186,18 @@ function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void
 }
 
 /** Exploration and experiments both meet the target, and may note the same: it counts once. */
-function foldNote({ notes }: RunFold, note: Note): void {
-  if (!notes.some(({ kind, text }) => kind === note.kind && text === note.text)) notes.push(note);
+function foldNote({ notes }: RunFold, note: AnyNote): void {
+  const { kind, text } = worded(note);
+  const isSame = (each: Note): boolean => each.kind === kind && each.text === text;
+  if (!notes.map(worded).some(isSame)) notes.push(note);
+}
+
+/** Before format 5, a note in the record repeated each estimate. */
+function foldFinding(fold: RunFold, finding: Finding): void {
+  fold.findings.push(finding);
+  if (finding.kind !== "unseen" || (fold.header?.format ?? 0) < FIRST_WITH_CODES) return;
+  const { estimate } = finding;
+  foldNote(fold, { type: "note", kind: "explore", code: "unseen", estimate });
 }
 
 /** What became of the target's processes. */

@@ -19,6 +19,7 @@ import {
   type RunFold,
 } from "./run-fold.ts";
 import { firstWordOf } from "./first-word.ts";
+import { worded } from "./note-text.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
@@ -73,7 +74,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     cases: casesOf(run, repeated),
     properties: propertiesOf(run),
     remarks: remarksOf(run),
-    notes: run.notes,
+    notes: run.notes.map(worded),
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),

@@ -9,6 +9,7 @@ import { checkedIn } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
 import type { Example } from "./conduct-fold.ts";
 import { goneAfter, lifeOf } from "./deaths.ts";
+import { notReachedText } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
 import { were, whole } from "../text/numbers.ts";
 
@@ -47,10 +48,7 @@ function acceptsVerdict(run: RunFold): Verdict {
     accepts,
     stated: { clauses, valid: sent, answered, refused, notJudged, text: texts.join("; ") },
   });
-  if (run.footer?.end === "unreachable") {
-    const why = run.notes.find(({ kind }) => kind === "check")?.text;
-    return give("unreachable", why ?? "the target could not be reached");
-  }
+  if (run.footer?.end === "unreachable") return give("unreachable", notReachedText(run.notes));
   const gone = goneAfter(run);
   const died = run.deaths.length > 0 ? gone : undefined;
   if (sent === 0)

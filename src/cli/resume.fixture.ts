@@ -1,3 +1,4 @@
+import { worded } from "../analyse/note-text.ts";
 import { createHash } from "node:crypto";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -124,7 +125,7 @@ export async function canonicalOf(run: string): Promise<Canonical> {
     }
     if (record.type === "case") found.cases.push(JSON.stringify(record.case));
     if (record.type === "approach") found.isApproached = true;
-    if (record.type === "note") found.notes.push(record.text);
+    if (record.type === "note") found.notes.push(worded(record).text);
     if (record.type === "finding") found.findings.push(JSON.stringify(record));
     if (record.type === "round" && record.nth > 0) found.rounds.push(record.nth);
     if (record.type === "footer") found.end = record.end;

@@ -1,5 +1,7 @@
+import { droppedText } from "../analyse/note-text.ts";
 import { WitnessError } from "../errors.ts";
 import { unpackTarget } from "../contract/packed-target.ts";
+import { connectFailureText } from "../analyse/note-text.ts";
 import { tryConnect } from "../run/first-contact.ts";
 import { VERSION } from "../version.ts";
 import { AgentCampaign, type Replan } from "./agent-campaign.ts";
@@ -69,7 +71,9 @@ export class Agent {
     this.#broker.serve(subjects.discover, messages.nothing, () => this.#info());
     const beat = setInterval(() => this.#beat(), BEAT_MS);
     const look = setInterval(() => this.#look(), LOOK_MS);
-    const tellDropped = (): void => this.#broker.reader.takeDropped().forEach(say);
+    const tellDropped = (): void => {
+      for (const dropped of this.#broker.reader.takeDropped()) say(droppedText(dropped));
+    };
     const dropped = setInterval(tellDropped, DROPPED_MS);
     say(`agent ${name} is ready: version ${VERSION}, broker ${this.#broker.place}`);
     try {
@@ -141,10 +145,14 @@ export class Agent {
       const target = unpackTarget(asked.target);
       const reason = await tryConnect(target);
       if (reason !== undefined)
-        throw new WitnessError("unreachable", `cannot reach ${target.host}: ${reason}`, {
-          hint: "every agent must reach the target: check its network",
-          exitCode: 3,
-        });
+        throw new WitnessError(
+          "unreachable",
+          `cannot reach ${target.host}: ${connectFailureText(reason)}`,
+          {
+            hint: "every agent must reach the target: check its network",
+            exitCode: 3,
+          },
+        );
       const clock = await measureClock(this.#broker, subjects.clock(run));
       const { name, instance } = info;
       const own = { broker: this.#broker, agent: name, instance, say };

@@ -47,7 +47,7 @@ export class CampaignAgents {
     const { present } = members;
     for (const post of this.#posts) {
       if (post.agent === undefined || present.includes(post.agent.name)) continue;
-      this.#run.note(`agent ${post.agent.name} was lost: its slices go to others`);
+      this.#run.note({ kind: "fleet", code: "agent-lost", agent: post.agent.name });
       post.agent = undefined;
     }
     for (const [nth, post] of this.#posts.entries()) {
@@ -57,7 +57,8 @@ export class CampaignAgents {
       const beat = members.beatOf(post.agent.name);
       if (beat?.run === this.#control.name) continue;
       await this.#prepare(post, nth).catch((error: unknown) => {
-        this.#run.note((error as Error).message);
+        const { message: detail } = error as Error;
+        this.#run.note({ kind: "fleet", code: "agent-refused", detail });
         post.agent = undefined;
       });
     }

@@ -1,3 +1,5 @@
+import { incompleteSlotText } from "../analyse/note-text.ts";
+import type { IncompleteSlot } from "../model/note.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { packTarget } from "../contract/packed-target.ts";
 import { WitnessError } from "../errors.ts";
@@ -31,7 +33,14 @@ type Options = {
 };
 
 /** A round that not every agent finished. */
-class Incomplete extends Error {}
+class Incomplete extends Error {
+  readonly slot: IncompleteSlot;
+
+  constructor(slot: IncompleteSlot) {
+    super(incompleteSlotText(slot));
+    this.slot = slot;
+  }
+}
 
 /** Load from every agent at the same time. A round counts only if every agent sent all of its part. */
 export class FleetLoad implements LoadGenerators {
@@ -142,7 +151,7 @@ export class FleetLoad implements LoadGenerators {
         return await this.#once(slot, how);
       } catch (error) {
         if (!(error instanceof Incomplete)) throw error;
-        await this.#regroup(how.what, error.message);
+        await this.#regroup(how.what, error);
       }
   }
 
@@ -164,7 +173,7 @@ export class FleetLoad implements LoadGenerators {
         if (signal.aborted) throw new Interrupted();
         this.#control.check();
         this.#requireAll();
-        if (performance.now() > overdueMs) throw new Incomplete("an agent does not finish");
+        if (performance.now() > overdueMs) throw new Incomplete({ why: "overdue" });
         if (performance.now() - liveMs < LIVE_MS) continue;
         liveMs = performance.now();
         this.#tellLive(live);
@@ -185,7 +194,7 @@ export class FleetLoad implements LoadGenerators {
     );
     for (const [nth, reply] of replies.entries())
       if (reply === undefined || "fault" in reply)
-        throw new Incomplete(`agent ${this.#agents[nth]?.name ?? ""} does not reply`);
+        throw new Incomplete({ why: "no-reply", agent: this.#agents[nth]?.name ?? "" });
   }
 
   /** Throws if an agent cannot finish the round. */
@@ -195,10 +204,9 @@ export class FleetLoad implements LoadGenerators {
       const done = this.#done.get(name);
       if (done !== undefined && "fault" in done.result) throw agentError(name, done.result.fault);
       if (done !== undefined) continue;
-      if (!members.present.includes(name)) throw new Incomplete(`agent ${name} was lost`);
+      if (!members.present.includes(name)) throw new Incomplete({ why: "lost", agent: name });
       const beat = members.beatOf(name);
-      if (beat?.run !== this.#control.name)
-        throw new Incomplete(`agent ${name} stopped: it heard nothing of the controller`);
+      if (beat?.run !== this.#control.name) throw new Incomplete({ why: "stopped", agent: name });
     }
   }
 
@@ -208,7 +216,7 @@ export class FleetLoad implements LoadGenerators {
   }
 
   /** Prepares the agents that are left for the same round. */
-  async #regroup(what: string, why: string): Promise<void> {
+  async #regroup(slot: string, { slot: incomplete, message }: Incomplete): Promise<void> {
     const { members } = this.#context;
     // One that was stopped is silent for that long.
     await sleep(LOST_MS);
@@ -216,11 +224,11 @@ export class FleetLoad implements LoadGenerators {
     if (left.length === 0 || this.#prepared >= MOST_PREPARED)
       throw new WitnessError(
         "fleet",
-        left.length === 0 ? "no agent is left" : `${what} is incomplete again: ${why}`,
+        left.length === 0 ? "no agent is left" : `${slot} is incomplete again: ${message}`,
         { hint: "see what the agents print, and start the load again", exitCode: 70 },
       );
-    const count = left.length === 1 ? "1 agent" : `${left.length} agents`;
-    this.#run.note(`${what} was incomplete and is not counted: ${why}; it is repeated by ${count}`);
+    const { length: agents } = left;
+    this.#run.note({ kind: "fleet", code: "slot-repeated", slot, incomplete, agents });
     this.#agents = left;
     await this.#prepare();
   }

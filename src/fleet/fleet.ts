@@ -1,3 +1,4 @@
+import { droppedText } from "../analyse/note-text.ts";
 import { randomUUID } from "node:crypto";
 import type { LoadPlan } from "../model/load.ts";
 import type { RunHeader } from "../model/run.ts";
@@ -77,7 +78,7 @@ export class Fleet implements FleetWork {
 
   /** Sentences about messages that were dropped and are in no run's notes. */
   takeDropped(): string[] {
-    return this.#context.broker.reader.takeDropped();
+    return this.#context.broker.reader.takeDropped().map(droppedText);
   }
 
   close(): Promise<void> {

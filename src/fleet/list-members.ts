@@ -1,3 +1,4 @@
+import { droppedText } from "../analyse/note-text.ts";
 import { randomUUID } from "node:crypto";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
@@ -49,7 +50,7 @@ export async function listMembers(
     }
     return listed;
   } finally {
-    broker.reader.takeDropped().forEach(say);
+    for (const dropped of broker.reader.takeDropped()) say(droppedText(dropped));
     await broker.close();
   }
 }

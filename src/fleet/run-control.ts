@@ -106,7 +106,8 @@ export class RunControl {
     clearInterval(this.#beat);
     this.tell({ type: "end" });
     this.#unserve();
-    for (const line of this.#context.broker.reader.takeDropped()) this.#run.note(line);
+    for (const dropped of this.#context.broker.reader.takeDropped())
+      this.#run.note({ kind: "fleet", code: "messages-dropped", dropped });
     for (const key of this.#leases.keys()) await letGo(this.#context, key);
   }
 }

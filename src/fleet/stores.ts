@@ -4,7 +4,6 @@ import type { ObjectStore } from "@nats-io/obj";
 import { WitnessError } from "../errors.ts";
 import { client, type Broker } from "./broker.ts";
 import type { Observation } from "../model/observation.ts";
-import { size } from "../text/numbers.ts";
 import { MOST_PACKED, unpackChunk } from "./chunks.ts";
 import { messages, subjects, type Attempt, type QueuedSlice } from "./messages.ts";
 
@@ -57,7 +56,7 @@ export class Stores {
     const place = `${subjects.slices(this.#run)}.>`;
     const word = this.#broker.reader.read(place, data, messages.slice);
     if (word === undefined || subject === `${subjects.slices(this.#run)}.${word.id}`) return word;
-    return this.#broker.reader.drop(place, "its subject names another slice");
+    return this.#broker.reader.drop(place, { why: "another-slice" });
   }
 
   /** The observations of an object; undefined if it is missing, or is not of observations. */
@@ -68,13 +67,15 @@ export class Stores {
       const found = await this.#held.chunks.get(name);
       if (found === null) return undefined;
       if (found.info.size > MOST_PACKED)
-        return reader.drop(place, `larger than ${size(MOST_PACKED)}`);
+        return reader.drop(place, { why: "too-large", mostBytes: MOST_PACKED });
       const parts: Uint8Array[] = [];
       for await (const part of found.data) parts.push(part);
-      return unpackChunk(Buffer.concat(parts)) ?? reader.drop(place, "not of this version");
+      return (
+        unpackChunk(Buffer.concat(parts)) ?? reader.drop(place, { why: "not-of-this-version" })
+      );
     } catch (error) {
       if (!isForeign(error)) throw error;
-      return reader.drop(place, "not of this version");
+      return reader.drop(place, { why: "not-of-this-version" });
     }
   }
 
@@ -102,7 +103,7 @@ export class Stores {
     const { reader } = this.#broker;
     const found = reader.read(place, entry.value, messages.attempt);
     if (found === undefined || found.id === id) return found;
-    return reader.drop(place, "its key names another slice");
+    return reader.drop(place, { why: "another-slice" });
   }
 
   /** Creates the missing streams and stores: a broker that was killed may have lost them. */

@@ -1,3 +1,4 @@
+import { unreachableText } from "../analyse/note-text.ts";
 import { dirname } from "node:path";
 import { emptyFold, foldRecord } from "../analyse/run-fold.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
@@ -190,7 +191,7 @@ async function requireResponse(settings: RunSettings): Promise<void> {
   const contact = await respondsAgain(settings);
   if (settings.signal.aborted || contact.state === "responding") return;
   const { target } = settings.header;
-  if (contact.state === "unreachable") throw unreachable(target, contact.reason);
+  if (contact.state === "unreachable") throw unreachable(target, unreachableText(contact.why));
   throw new WitnessError("not-answering", `${target.baseUrl} does not respond to a valid request`, {
     hint: "the run is unchanged: resume it when the target responds",
     exitCode: 3,

@@ -1,9 +1,10 @@
+import { exitText, startFailureText } from "../analyse/note-text.ts";
 import { hasResponded } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { Serve } from "../model/serve.ts";
 import type { Dispatched } from "../run/dispatcher.ts";
-import { endText, startServed } from "../run/start-served.ts";
+import { exitOf, startServed } from "../run/start-served.ts";
 import { Served } from "../serve/served.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { validCases } from "./open-run.ts";
@@ -49,10 +50,10 @@ export async function whileServed(
       valid: validCases(suites),
       signal,
     });
-    if ("failed" in started) throw unreachable(header.target, started.failed);
+    if ("failed" in started) throw unreachable(header.target, startFailureText(started.failed));
     const result = await work();
     const isGone = !hasResponded(result.answers.at(-1)) && (await served.exitedWithin(ENDING_MS));
-    return { result, ...(isGone && { ended: await endText(served, target) }) };
+    return { result, ...(isGone && { ended: exitText(await exitOf(served, target)) }) };
   } finally {
     await served.stop();
   }

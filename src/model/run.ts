@@ -5,13 +5,14 @@ import { FleetAgent } from "./fleet.ts";
 import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
+import { CodedNote, WordedNote } from "./note.ts";
 import { Observation } from "./observation.ts";
 import { RecordedServe } from "./serve.ts";
 import { Death, Growth, ServedStart, Usage } from "./served.ts";
 import { Target } from "./target.ts";
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
-export const RUN_FORMAT = 4;
+export const RUN_FORMAT = 5;
 
 /** The requested run: with seed and first id, it plans the same requests again. */
 const RunOptions = z.strictObject({
@@ -41,8 +42,8 @@ const RunOptions = z.strictObject({
 /** The first line of a record: what was run, against which target, with which options. */
 export const RunHeader = z.strictObject({
   type: z.literal("header"),
-  /** 1 had no load, 2 no findings, 3 no checksum in its footer. */
-  format: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(RUN_FORMAT)]),
+  /** 1 had no load, 2 no findings, 3 no checksum in its footer, 4 notes in words. */
+  format: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(RUN_FORMAT)]),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
   runId: z.string(),
   target: Target,
@@ -63,28 +64,6 @@ export type RunHeader = z.infer<typeof RunHeader>;
 
 /** A case, written once, before its first observation. */
 const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
-
-/** A note about the run as a whole that a reader needs. */
-export const Note = z.strictObject({
-  type: z.literal("note"),
-  kind: z.enum([
-    "check",
-    "capacity",
-    "target-lost",
-    "culprit",
-    "memory",
-    "load",
-    "explore",
-    "failure",
-    "time",
-    "fleet",
-  ]),
-  text: z.string(),
-  cases: z.array(z.string()).optional(),
-  /** Requests that were planned and not sent, by suite. */
-  unsent: z.record(z.string(), z.int().min(1)).optional(),
-});
-export type Note = z.infer<typeof Note>;
 
 /** How a run ended. */
 export const RunEnd = z.enum([
@@ -164,7 +143,7 @@ export const RunRecord = z.discriminatedUnion("type", [
   CaseRecord,
   Observation,
   FleetAgent,
-  Note,
+  z.discriminatedUnion("code", [CodedNote, WordedNote]),
   LoadSite,
   Ceiling,
   Round,

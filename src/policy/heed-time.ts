@@ -23,8 +23,8 @@ export function heedTime(run: JudgedRun, judgement: Judgement): Judgement {
 const isBoundary = ({ rule }: Judgement): boolean => rule.startsWith("policy.boundaries");
 
 /** The suites with evidence for a rule that were not sent in whole. */
-function lostSuites({ gate }: JudgedRun, { kind, rule }: Judgement): string[] {
-  const unsent = [...new Set(gate.run.notes.flatMap((note) => Object.keys(note.unsent ?? {})))];
+function lostSuites({ gate, summary }: JudgedRun, { kind, rule }: Judgement): string[] {
+  const unsent = [...new Set(summary.notes.flatMap((note) => Object.keys(note.unsent ?? {})))];
   if (kind === "stated") return unsent.filter((suite) => suite === "valid");
   if (rule === "baseline.cases") return unsent;
   if (kind !== "policy") return [];

@@ -74,7 +74,7 @@ const records: RunRecord[] = [
   observation(0, "a/one"),
   { type: "case", case: sent("a/two") },
   observation(1, "a/two"),
-  { type: "note", kind: "capacity", text: "a note", cases: ["a/one"] },
+  { type: "note", kind: "target-lost", code: "no-connections", cases: ["a/one"] },
   {
     type: "footer",
     end: "done",
@@ -180,8 +180,8 @@ describe("the record", () => {
   });
 
   test("of a later format is called that, and not damaged", async () => {
-    writeFileSync(file, `${JSON.stringify({ ...header, format: 5, later: 1 })}\n`);
-    const newer = "was written by a newer witness (format 5; this version reads up to 4)";
+    writeFileSync(file, `${JSON.stringify({ ...header, format: RUN_FORMAT + 1, later: 1 })}\n`);
+    const newer = `was written by a newer witness (format ${RUN_FORMAT + 1}; this version reads up to ${RUN_FORMAT})`;
     await expect(read()).rejects.toThrow(newer);
     await expect(read()).rejects.toMatchObject({ name: "WitnessError", exitCode: 2 });
   });

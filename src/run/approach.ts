@@ -9,7 +9,6 @@ import { endWithout, firstContact } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
 import { stallCapacity } from "./stall-capacity.ts";
-import { durationText } from "../text/times.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
@@ -59,8 +58,12 @@ export async function approach(
     probe,
   });
   await probe.close();
-  const { note, ...manner } = mannerOf(capacity, header, shortMs);
-  if (note !== undefined) journal.note("capacity", note);
+  const manner = mannerOf(capacity, header, shortMs);
+  if (capacity < ROOMY) {
+    const { concurrency, timeoutMs: waitMs } = manner;
+    const treated = { stallCapacity: capacity, concurrency, timeoutMs: waitMs };
+    journal.note({ kind: "capacity", code: "capacity", ...treated });
+  }
   const { nextFresh } = probe;
   journal.write({ type: "approach", asking: asking.id, ...usedAddress(target), manner, nextFresh });
   return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
@@ -87,8 +90,7 @@ function heedFirst(
   if (expect.length === 0) return undefined;
   const other = results.map(resultWord).find((word) => !expect.some((each) => fits(each, word)));
   if (other === undefined) return undefined;
-  const text = `a valid request got ${other}, and --expect names ${expect.join(", ")}: nothing else was sent`;
-  journal.note("check", text);
+  journal.note({ kind: "check", code: "not-expected", got: other, expect });
   return { end: "not-expected" };
 }
 
@@ -104,23 +106,13 @@ function approachedBefore({ recorded, valid }: RunSettings) {
   return { asking, manner, nextFresh: recorded.nextFresh };
 }
 
-function mannerOf(
-  capacity: number,
-  header: RunHeader,
-  shortMs: number,
-): Manner & { note?: string } {
+function mannerOf(capacity: number, header: RunHeader, shortMs: number): Manner {
   const { concurrency, timeoutMs } = header.options;
   if (capacity >= ROOMY) return { concurrency, stallCapacity: capacity, timeoutMs, keep: true };
-  const manner = {
+  return {
     concurrency: Math.max(1, Math.min(concurrency, capacity)),
     stallCapacity: capacity,
     timeoutMs: shortMs,
     keep: capacity > 0,
   };
-  const what =
-    capacity === 0
-      ? "handles one connection at a time: a valid request gets no response while another is unfinished"
-      : `responds to a valid request while ${capacity} others are unfinished, not while ${capacity * 2} are`;
-  const then = `cases are sent ${manner.concurrency === 1 ? "one at a time" : `${manner.concurrency} at a time`}, waiting for each response for up to ${durationText(manner.timeoutMs)}`;
-  return { ...manner, note: `the target ${what}; ${then}` };
 }

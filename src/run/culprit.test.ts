@@ -12,6 +12,13 @@ const cases = Array.from({ length: 30 }, (_, nth): Case => ({
   request: post(),
 }));
 
+const control: Case = {
+  id: "valid/plain",
+  reason: "the stated request",
+  clauses: ["body"],
+  request: post(),
+};
+
 const complete: RequestResult = {
   outcome: "answered",
   status: 201,
@@ -58,14 +65,16 @@ function reviving(
   return {
     sent,
     send: async ({ id }) => {
+      if (id === control.id) return dead ? "silent" : "answered";
       sent.push(id);
       const times = sent.filter((each) => each === id).length;
       dead ||= deadly(
         cases.findIndex((each) => each.id === id),
         times,
       );
-      return !dead;
+      return dead ? "silent" : "answered";
     },
+    control,
     alive: async () => {
       if (!dead) return true;
       dead = false;
@@ -74,13 +83,17 @@ function reviving(
   };
 }
 
-const gone: CulpritProbe = { send: async () => false, alive: async () => false };
+const gone: CulpritProbe = {
+  send: async () => "not-sent",
+  alive: async () => false,
+  control,
+};
 
 describe.concurrent("findCulprit", () => {
   test("tries the case whose connection was cut first, twice", async () => {
     const probe = reviving((nth) => nth === 7);
     const culprit = await findCulprit(record({ 7: { answers: [failed("closed")] } }), probe);
-    expect(culprit).toEqual({ kind: "found", case: cases[7] });
+    expect(culprit).toEqual({ kind: "found", case: cases[7], tried: 2, times: 2 });
     expect(probe.sent).toEqual(["test/case-7", "test/case-7"]);
   });
 
@@ -89,13 +102,23 @@ describe.concurrent("findCulprit", () => {
       [3, 9, 12].map((nth) => [nth, { answers: [failed("closed")] }]),
     );
     const probe = reviving((nth) => nth === 12);
-    expect(await findCulprit(record(over), probe)).toEqual({ kind: "found", case: cases[12] });
+    expect(await findCulprit(record(over), probe)).toEqual({
+      kind: "found",
+      case: cases[12],
+      tried: 2,
+      times: 2,
+    });
     expect(probe.sent).toEqual([3, 9, 12, 12].map((nth) => `test/case-${nth}`));
   });
 
   test.each([0, 1, 13, 28, 29])("halves what was sent where none was cut off: %i", async (nth) => {
     const probe = reviving((sent) => sent === nth);
-    expect(await findCulprit(record(), probe)).toEqual({ kind: "found", case: cases[nth] });
+    expect(await findCulprit(record(), probe)).toEqual({
+      kind: "found",
+      case: cases[nth],
+      tried: 2,
+      times: 2,
+    });
   });
 
   test("one that does it only once is suspected", async () => {
@@ -105,6 +128,8 @@ describe.concurrent("findCulprit", () => {
       kind: "suspected",
       cases: [cases[7]],
       why: "stopped-once",
+      tried: 2,
+      times: 1,
     });
   });
 

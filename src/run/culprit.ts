@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/completeness.ts";
+import { hasReached, hasResponded } from "../analyse/completeness.ts";
 import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
-import type { Note } from "../model/run.ts";
+import type { WhySuspected, WhyUnknown } from "../model/note.ts";
 
 /** A sent case, in the order of sending, with the data for the search. */
 export type Sent = {
@@ -11,17 +11,16 @@ export type Sent = {
   atMs: number;
   /** When that was over. */
   endMs: number;
+  /** `refused`: it did not reach the target. */
   fate: "answered" | "refused" | "reset" | "cut-off";
 };
 
 /** Keeps the case, not the observation: a run has thousands of these. */
-export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent {
+export function sentOf(sent: Case, observation: Observation): Sent {
+  const { atMs, answers } = observation;
   const endMs = atMs + answers.reduce((sum, { totalUs }) => Math.max(sum, totalUs), 0) / 1000;
   if (hasResponded(answers.at(-1))) return { case: sent, atMs, endMs, fate: "answered" };
-  // A request that was started on a kept connection before it was refused on a new one has reached
-  // the target.
-  const refused = resent === undefined && answers.every(({ outcome }) => outcome === "refused");
-  if (refused) return { case: sent, atMs, endMs, fate: "refused" };
+  if (!hasReached(observation)) return { case: sent, atMs, endMs, fate: "refused" };
   const isReset = answers.at(-1)?.outcome === "reset";
   return { case: sent, atMs, endMs, fate: isReset ? "reset" : "cut-off" };
 }
@@ -33,27 +32,36 @@ export function sentOf(sent: Case, { atMs, answers, resent }: Observation): Sent
 export const stillSuspect = (sent: readonly Sent[], checkMs: number): Sent[] =>
   sent.filter(({ fate, endMs }) => fate !== "answered" && endMs >= checkMs - AT_DEATH_MS);
 
-/**
- * Functions for the search: sending a case (true if it got a response), and checking whether the target responds to a valid
- * request.
- */
+/** What came of sending a case again. `not-sent`: it did not reach the target. */
+export type SentAgain = "answered" | "silent" | "not-sent";
+
+/** Functions for the search. */
 export type CulpritProbe = {
-  send: (sent: Case) => Promise<boolean>;
+  send: (sent: Case) => Promise<SentAgain>;
+  /** Whether the target responds to a valid request. */
   alive: () => Promise<boolean>;
+  /** A valid request: a target that stops after it, too, stops whatever is sent. */
+  control: Case;
   /** How long to wait for the target to come back; 5 s by default. */
   reviveMs?: number;
   /** After how long no further case is sent; 2 min by default. */
   searchMs?: number;
+  /** Milliseconds that only grow, and a wait of so many. */
+  clock?: { nowMs: () => number; sleep: (ms: number) => Promise<unknown> };
 };
 
+/** How often a case reached the target again alone, and after how many of these the target stopped. */
+type Alone = { tried: number; times: number };
+
 /**
- * `found`: replaying this case stopped the target twice. `suspected`: only `why` is known. `unknown`: no case that was
- * sent again stopped it, of all, or of those that the time was enough for.
+ * `found`: the target stopped each time that this case was sent again alone, and not after valid requests. `suspected`:
+ * only `why` is known. `unknown`: no case can be named.
  */
 export type Culprit =
-  | { kind: "found"; case: Case }
-  | { kind: "suspected"; cases: Case[]; why: "stayed-away" | "stopped-once" | "out-of-time" }
-  | { kind: "unknown"; why: "replayed" | "out-of-time" };
+  | ({ kind: "found"; case: Case } & Alone)
+  | ({ kind: "suspected"; cases: Case[]; why: "stopped-once" } & Alone)
+  | { kind: "suspected"; cases: Case[]; why: Exclude<WhySuspected, "stopped-once"> }
+  | { kind: "unknown"; why: WhyUnknown };
 
 export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
@@ -65,34 +73,156 @@ const AT_DEATH_MS = 500;
 const BRIEF_MS = 500;
 /** How many suspects are named, or replayed one by one. */
 const SUSPECTS = 12;
+/** Valid requests before the last replay: at least these, and at most so many more than the process had got before. */
+const CONTROLS = 4;
+const MOST_CONTROLS = 50;
+
+/** Only `survived` and `stopped` say something about the cases. */
+type ReplayResult = "stopped" | "survived" | "stayed-away" | "not-sent" | "out-of-time";
 
 /**
  * Finds the case after which the target stopped responding. If the target comes back (a supervisor
  * restarts it), by replay: first the cases whose own connection was cut, then by bisection of all
  * cases since it last responded. If it stays away, from the record.
  */
-export async function findCulprit(sent: Sent[], probe: CulpritProbe): Promise<Culprit> {
-  const deadlineMs = performance.now() + (probe.searchMs ?? SEARCH_MS);
-  const suspects = cutOff(sent);
-  if (!(await revived(probe))) {
-    const cases = suspects.length > 0 ? suspects : lastResponded(sent);
-    return { kind: "suspected", cases, why: "stayed-away" };
+export const findCulprit = (sent: Sent[], probe: CulpritProbe): Promise<Culprit> =>
+  new CulpritSearch(probe).find(sent);
+
+class CulpritSearch {
+  readonly #probe: CulpritProbe;
+  readonly #clock: NonNullable<CulpritProbe["clock"]>;
+  readonly #deadlineMs: number;
+  /** How many requests the running process has got from this search. */
+  #received = 0;
+  /** How many the last one had got when it stopped. */
+  #receivedBefore = 0;
+  /** Cases after which the target was still there, sent again alone. */
+  readonly #survived = new Set<Case>();
+
+  constructor(probe: CulpritProbe) {
+    this.#probe = probe;
+    this.#clock = probe.clock ?? { nowMs: () => performance.now(), sleep };
+    this.#deadlineMs = this.#clock.nowMs() + (probe.searchMs ?? SEARCH_MS);
   }
-  for (const [at, suspect] of suspects.entries()) {
-    const stopped = await stops([suspect], probe, deadlineMs);
-    if (stopped === true) return confirmed(suspect, probe);
-    if (stopped === undefined)
-      return { kind: "suspected", cases: suspects.slice(at), why: "out-of-time" };
+
+  async find(sent: Sent[]): Promise<Culprit> {
+    const suspects = cutOff(sent);
+    if (!(await this.#revived())) {
+      const cases = suspects.length > 0 ? suspects : lastResponded(sent);
+      return suspected(cases, "stayed-away");
+    }
+    for (const [at, suspect] of suspects.entries()) {
+      const result = await this.#alone(suspect);
+      if (result === "stopped") return this.#confirmed(suspect);
+      if (result !== "survived") return suspected(suspects.slice(at), whyOf(result));
+    }
+    return this.#amongAll(sent.map((each) => each.case));
   }
-  const all = sent.map((each) => each.case);
-  const stopped = await stops(all, probe, deadlineMs);
-  if (stopped === undefined) return { kind: "unknown", why: "out-of-time" };
-  if (!stopped) return { kind: "unknown", why: "replayed" };
-  const left = await bisect(all, probe, deadlineMs);
-  const [single] = left;
-  if (left.length === 1 && single !== undefined) return confirmed(single, probe);
-  return { kind: "suspected", cases: left.slice(0, SUSPECTS), why: "out-of-time" };
+
+  /** No suspect does it alone: replays all cases, and bisects them while the target stops. */
+  async #amongAll(all: Case[]): Promise<Culprit> {
+    let range = all;
+    let result = await this.#replay(all);
+    if (result === "survived") return { kind: "unknown", why: "replayed" };
+    if (result !== "stopped") return { kind: "unknown", why: whyOf(result) };
+    while (range.length > 1) {
+      const first = range.slice(0, Math.ceil(range.length / 2));
+      result = await this.#replay(first);
+      if (result !== "stopped" && result !== "survived") return this.#left(range, result);
+      range = result === "stopped" ? first : range.slice(first.length);
+    }
+    const [single] = range;
+    if (single === undefined) return { kind: "unknown", why: "replayed" };
+    result = await this.#alone(single);
+    if (result === "stopped") return this.#confirmed(single);
+    if (result === "survived") return { kind: "unknown", why: "in-sequence" };
+    return this.#left(range, result);
+  }
+
+  /** The cases that bisection has left when it cannot go on. */
+  #left(range: Case[], result: Exclude<ReplayResult, "stopped" | "survived">): Culprit {
+    const why = whyOf(result);
+    const cases = [...new Set(range)].filter((each) => !this.#survived.has(each));
+    return cases.length === 0 ? { kind: "unknown", why } : suspected(cases, why);
+  }
+
+  /**
+   * Sends a case again that has stopped the target once. Valid requests come before it: a target that stops at them stops
+   * whatever is sent. They are more than the process had got when it stopped, so that it is not their number.
+   */
+  async #confirmed(suspect: Case): Promise<Culprit> {
+    const why = "stopped-once" as const;
+    const once = { kind: "suspected" as const, cases: [suspect], why, times: 1 };
+    const before = this.#receivedBefore;
+    if (!(await this.#revived())) return { ...once, tried: 1 };
+    const controls = before + CONTROLS > MOST_CONTROLS ? CONTROLS : before + CONTROLS;
+    for (let nth = 0; nth < controls; nth += 1)
+      if ((await this.#send(this.#probe.control)) !== "answered")
+        return { kind: "unknown", why: "control" };
+    const result = await this.#send(suspect);
+    if (result === "not-sent") return { kind: "unknown", why: "control" };
+    if (await this.#alive()) return { ...once, tried: 2 };
+    return { kind: "found", case: suspect, tried: 2, times: 2 };
+  }
+
+  async #alone(sent: Case): Promise<ReplayResult> {
+    const result = await this.#replay([sent]);
+    if (result === "survived") this.#survived.add(sent);
+    return result;
+  }
+
+  /** Sends cases in sequence, until the target has stopped, or one cannot be sent. */
+  async #replay(cases: readonly Case[]): Promise<ReplayResult> {
+    if (!(await this.#revived())) return "stayed-away";
+    for (const [at, each] of cases.entries()) {
+      if (this.#clock.nowMs() >= this.#deadlineMs) return "out-of-time";
+      const result = await this.#send(each);
+      if (result === "answered") continue;
+      const isThere = await this.#alive();
+      // The first case did not stop it if it was not sent; of others, an earlier one may have.
+      if (result === "not-sent" && (isThere || at === 0)) return "not-sent";
+      if (!isThere) return "stopped";
+    }
+    return (await this.#alive()) ? "survived" : "stopped";
+  }
+
+  async #send(sent: Case): Promise<SentAgain> {
+    const result = await this.#probe.send(sent);
+    const { request } = sent;
+    if (result !== "not-sent")
+      this.#received += request.sender === "wire" ? request.steps.length : 1;
+    return result;
+  }
+
+  async #alive(): Promise<boolean> {
+    const isAlive = await this.#probe.alive();
+    if (isAlive) this.#received += 1;
+    else if (this.#received > 0) {
+      this.#receivedBefore = this.#received;
+      this.#received = 0;
+    }
+    return isAlive;
+  }
+
+  /** Waits until the target responds to a valid request. */
+  async #revived(): Promise<boolean> {
+    const deadline = this.#clock.nowMs() + (this.#probe.reviveMs ?? REVIVE_MS);
+    while (this.#clock.nowMs() < deadline) {
+      if (await this.#alive()) return true;
+      await this.#clock.sleep(REVIVE_STEP_MS);
+    }
+    return false;
+  }
 }
+
+const suspected = (cases: Case[], why: Exclude<WhySuspected, "stopped-once">): Culprit => ({
+  kind: "suspected",
+  cases: cases.slice(0, SUSPECTS),
+  why,
+});
+
+const whyOf = (result: "stayed-away" | "not-sent" | "out-of-time"): "went-again" | "out-of-time" =>
+  result === "out-of-time" ? "out-of-time" : "went-again";
 
 /**
  * Cases that reached the target and got no response, without the ones that were sent too late. First the cases that
@@ -141,81 +271,4 @@ const parted = <T>(all: readonly T[], is: (each: T) => boolean): [T[], T[]] => [
 function lastResponded(sent: Sent[]): Case[] {
   const responded = sent.filter(({ fate }) => fate === "answered");
   return [...new Set(responded.slice(-SUSPECTS).map((each) => each.case))];
-}
-
-async function revived(probe: CulpritProbe): Promise<boolean> {
-  const deadline = performance.now() + (probe.reviveMs ?? REVIVE_MS);
-  while (performance.now() < deadline) {
-    if (await probe.alive()) return true;
-    await sleep(REVIVE_STEP_MS);
-  }
-  return false;
-}
-
-/**
- * Sends the cases in sequence: true if the target has stopped responding after one of them, undefined if the time was
- * over before the last one.
- */
-async function stops(
-  cases: Case[],
-  probe: CulpritProbe,
-  deadlineMs = Infinity,
-): Promise<boolean | undefined> {
-  if (!(await revived(probe))) return false;
-  for (const each of cases) {
-    if (performance.now() >= deadlineMs) return undefined;
-    if (!(await probe.send(each)) && !(await probe.alive())) return true;
-  }
-  return !(await probe.alive());
-}
-
-/** Bisects the cases while there is time, keeping the half that makes the target stop. */
-async function bisect(cases: Case[], probe: CulpritProbe, deadlineMs: number): Promise<Case[]> {
-  let range = cases;
-  while (range.length > 1) {
-    const half = Math.ceil(range.length / 2);
-    const first = range.slice(0, half);
-    const stopped = await stops(first, probe, deadlineMs);
-    if (stopped === undefined) break;
-    range = stopped ? first : range.slice(half);
-  }
-  return range;
-}
-
-async function confirmed(suspect: Case, probe: CulpritProbe): Promise<Culprit> {
-  const again = await stops([suspect], probe);
-  if (again === true) return { kind: "found", case: suspect };
-  return { kind: "suspected", cases: [suspect], why: "stopped-once" };
-}
-
-const LOST = "the target has stopped responding to valid requests";
-const WHY_SUSPECTED = {
-  "stayed-away": "it did not come back, so this is from the record: cut off, or the last response",
-  "stopped-once": "sent again alone, this case made it stop once more, but not a third time",
-  "out-of-time": "it came back, and the time for sending cases again was over with these left",
-};
-
-const WHY_UNKNOWN = {
-  replayed: "it came back, and replay did not make it stop again",
-  "out-of-time":
-    "it came back, and no case that was sent again, while there was time, made it stop",
-};
-
-/** The note for the record. */
-export function culpritNote(culprit: Culprit): Note {
-  switch (culprit.kind) {
-    case "found": {
-      const { id, reason } = culprit.case;
-      const text = `${LOST} after ${id} (${reason}): sent again alone, it made the target stop again, 2 of 2`;
-      return { type: "note", kind: "culprit", text, cases: [id] };
-    }
-    case "suspected": {
-      const text = `${LOST}; ${WHY_SUSPECTED[culprit.why]}`;
-      return { type: "note", kind: "target-lost", text, cases: culprit.cases.map(({ id }) => id) };
-    }
-    case "unknown": {
-      const text = `${LOST}; ${WHY_UNKNOWN[culprit.why]}`;
-      return { type: "note", kind: "target-lost", text };
-    }
-  }
 }

@@ -117,6 +117,11 @@ export class Dispatcher {
     }
   }
 
+  /** The next request of the ordinary client gets a new connection. */
+  closeIdle(): Promise<void> {
+    return this.#client.closeIdle();
+  }
+
   /** Abandons requests in flight, and closes every connection. */
   close(): Promise<void> {
     this.#signal?.removeEventListener("abort", this.#abandonAll);

@@ -5,8 +5,7 @@ import { familyOf } from "../generate/family.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { Property, Suite } from "../model/suite.ts";
-import { unseenEstimate, unseenText } from "../stats/unseen-text.ts";
-import { chancePercent, whole } from "../text/numbers.ts";
+import { unseenEstimate } from "../stats/unseen-text.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
@@ -89,12 +88,9 @@ function noteEstimates(
     unseenEstimate("all properties", all),
     ...streams.map(({ id, counts }) => unseenEstimate(id, counts)),
   ];
-  for (const estimate of estimates) {
-    target.tell({ type: "finding", kind: "unseen", estimate });
-    journal.note("explore", unseenText(estimate));
-  }
+  for (const estimate of estimates) target.tell({ type: "finding", kind: "unseen", estimate });
   const more = [...beyond].filter((species) => !all.has(species)).length;
-  if (more > 0) journal.note("explore", moreText(more));
+  if (more > 0) journal.note({ kind: "explore", code: "more-behaviours", count: more });
 }
 
 /** The upper limit of the probability that the next draw is new. */
@@ -103,14 +99,9 @@ const chanceIn = (all: ReadonlyMap<string, number>): number =>
 
 /** Writes how many cases were drawn, if drawing was stopped. */
 function noteBound({ journal }: ApproachedRun, requests: number, chance: number, share: number) {
-  if (chance >= share) journal.note("explore", boundText(requests, chance, share));
+  if (chance >= share)
+    journal.note({ kind: "explore", code: "drawing-stopped", requests, chance, share });
 }
-
-const boundText = (requests: number, chance: number, share: number): string =>
-  `drawing stopped after ${whole(requests)} requests: the next behaviour is new with a probability of at most ${chancePercent(chance)}, still not below ${chancePercent(share)}`;
-
-const moreText = (more: number): string =>
-  `where there was novelty, ${whole(more)} more behaviours were found; the estimate leaves them out`;
 
 /** Draws an unbiased sample: by default, fast-check prefers small and extreme values. */
 const draw = (

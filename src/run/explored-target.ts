@@ -1,4 +1,5 @@
 import { interfaceOf } from "../contract/user-submission.ts";
+import { hasReached } from "../analyse/completeness.ts";
 import { signatureBy, type ComparedBy } from "../analyse/observed-parts/signature-by.ts";
 import type { FindingEvidence, Reply } from "../explore/asking.ts";
 import { Spent, type Budget } from "../explore/budget.ts";
@@ -99,18 +100,12 @@ export class ExploredTarget {
   #noteLimit(status: string): void {
     if (this.#isLimited) return;
     this.#isLimited = true;
-    this.#exploring.journal.note(
-      "explore",
-      `the target reports too many requests (${status}): such requests are sent again after a wait, all one at a time from then on, and nothing follows from ${status}; --concurrency 1 begins so`,
-    );
+    this.#exploring.journal.note({ kind: "explore", code: "rate-limited", status });
   }
 
   #giveUp(status: string): never {
     this.budget.stop("rate-limited");
-    this.#exploring.journal.note(
-      "explore",
-      `the target still reports too many requests (${status}) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)`,
-    );
+    this.#exploring.journal.note({ kind: "explore", code: "rate-limit-stays", status });
     // The next request is what the budget refuses.
     this.budget.take();
     throw new Spent("rate-limited");
@@ -185,10 +180,8 @@ export class ExploredTarget {
     const isSettled = once.signature === first && twice.signature === thrice.signature;
     if (!isSettled || twice.signature === first) return;
     this.#repeated = { signature: twice.signature, first };
-    this.#exploring.journal.note(
-      "explore",
-      `a repeated id gets ${twice.signature} instead of ${first}: for requests with their own id, ${twice.signature} counts as ${first}`,
-    );
+    const { signature } = twice;
+    this.#exploring.journal.note({ kind: "explore", code: "repeated-id", signature, first });
   }
 
   async #observe(kept: Case, replies: TargetReply[]): Promise<void> {
@@ -249,17 +242,15 @@ export class ExploredTarget {
 
   /** A target that accepts no more connections is gone: the last requests are kept. */
   #watch(request: CaseRequest, reply: TargetReply): void {
-    const outside = reply.replied.answers.every(
-      (result) => result.outcome !== "answered" && result.phase === "connect",
-    );
+    const outside = !hasReached(reply.replied);
     this.#gone = outside ? this.#gone + 1 : 0;
     if (!outside) this.#recent = [...this.#recent.slice(1 - this.concurrency), { request, reply }];
     if (this.#gone !== GONE_AFTER) return;
     this.budget.stop("target-lost");
-    this.#exploring.journal.note(
-      "target-lost",
-      "the target accepts no more connections; these were the last requests that it accepted",
-      this.#recent.map(({ request: last, reply: got }, nth) =>
+    this.#exploring.journal.note({
+      kind: "target-lost",
+      code: "no-connections",
+      cases: this.#recent.map(({ request: last, reply: got }, nth) =>
         this.keep(
           {
             name: `lost/${nth + 1}`,
@@ -270,6 +261,6 @@ export class ExploredTarget {
           [got],
         ),
       ),
-    );
+    });
   }
 }

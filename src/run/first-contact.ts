@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isComplete } from "../analyse/completeness.ts";
+import { unreachableText } from "../analyse/note-text.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
+import type { ConnectFailure, NewNote, OtherScheme } from "../model/note.ts";
 import type { RequestResult } from "../model/observation.ts";
+import { rawText } from "../model/untrusted.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
 import { openTunnel } from "../send/connect.ts";
@@ -10,9 +13,8 @@ import { endingOf } from "../send/outcome.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
-import { otherSchemeWord } from "./other-scheme.ts";
+import { otherSchemeOf } from "./other-scheme.ts";
 import { startServed } from "./start-served.ts";
-import { counted } from "../text/numbers.ts";
 
 const CONNECT_MS = 4000;
 const RETRY_MS = 250;
@@ -21,7 +23,10 @@ export type Contact =
   /** `asking` is the valid request that got a response; later checks send it again. `results` are from both senders. */
   | { state: "responding"; latencyMs: number; asking: Case; results: RequestResult[] }
   | { state: "not-answering" }
-  | { state: "unreachable"; reason: string };
+  | { state: "unreachable"; why: NotReached };
+
+/** Why a target was not reached, as the record notes it. */
+type NotReached = Extract<NewNote, { code: "unreachable" | "not-started" }>;
 
 /** The statuses among results. */
 export const statusesOf = (results: readonly RequestResult[]): number[] =>
@@ -50,7 +55,10 @@ export async function firstContact(
   if (served !== undefined) {
     events.phase?.("starting the target");
     const started = await startServed(served, settings);
-    if ("failed" in started) return { state: "unreachable", reason: started.failed };
+    if ("failed" in started) {
+      const why = { kind: "check", code: "not-started", failure: started.failed } as const;
+      return { state: "unreachable", why };
+    }
     journal.write(started);
   }
   const options = { target, dispatcher, journal, valid, signal };
@@ -67,19 +75,19 @@ export async function firstContact(
 export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
   if (signal.aborted || contact.state === "responding") return { end: "interrupted" };
   if (contact.state === "not-answering") return { end: "not-answering" };
-  journal.note("check", `the target could not be reached: ${contact.reason}`);
-  return { end: "unreachable", reason: contact.reason };
+  journal.note(contact.why);
+  return { end: "unreachable", reason: unreachableText(contact.why) };
 }
 
-/** A contact with its responses, and a word about the scheme if it is the wrong one. */
-type Seen = Contact & { seen?: Dispatched[]; scheme?: string };
+/** A contact with its responses, and the other scheme if the target speaks that. */
+type Seen = Contact & { seen?: Dispatched[]; scheme?: OtherScheme };
 
 async function tryOnce(options: Options): Promise<Seen> {
   const refused = await untilInterrupted(
     tryConnect(options.target, options.signal),
     options.signal,
   );
-  if (refused !== undefined) return { state: "unreachable", reason: refused };
+  if (refused !== undefined) return unreachable(refused);
   // In sequence: a target that serves one connection at a time must not be misjudged.
   const client = await observe(options.valid.client, options);
   const raw = await observe(options.valid.raw, options);
@@ -92,16 +100,16 @@ async function tryOnce(options: Options): Promise<Seen> {
       return { state: "responding", latencyMs: each.totalUs / 1000, asking, results: got };
   }
   const tls = results.find((each) => each?.outcome === "tls-failed");
-  const scheme = await otherSchemeWord(options.target, results);
-  if (tls?.outcome === "tls-failed") {
-    const reason = `TLS: ${tls.detail}`;
-    return {
-      state: "unreachable",
-      reason: scheme === undefined ? reason : `${scheme} (${reason})`,
-    };
-  }
+  const scheme = await otherSchemeOf(options.target, results);
+  if (tls?.outcome === "tls-failed")
+    return unreachable({ outcome: tls.outcome, detail: rawText(tls.detail) }, scheme);
   return { state: "not-answering", seen: [client, raw], ...(scheme !== undefined && { scheme }) };
 }
+
+const unreachable = (failure: ConnectFailure, scheme?: OtherScheme): Contact => ({
+  state: "unreachable",
+  why: { kind: "check", code: "unreachable", failure, ...(scheme !== undefined && { scheme }) },
+});
 
 async function observe(valid: Case, { dispatcher, journal }: Options): Promise<Dispatched> {
   const atMs = journal.nowMs();
@@ -111,31 +119,36 @@ async function observe(valid: Case, { dispatcher, journal }: Options): Promise<D
 }
 
 function describe(contact: Seen, journal: ContactJournal): Contact {
-  if (contact.scheme !== undefined) journal.note("check", contact.scheme);
+  const { scheme } = contact;
+  if (scheme !== undefined) journal.note({ kind: "check", code: "other-scheme", scheme });
   for (const [index, { answers }] of (contact.state === "not-answering"
     ? (contact.seen ?? [])
     : []
   ).entries()) {
     const result = answers[0];
     if (result === undefined || result.outcome === "answered") continue;
-    const sender = index === 0 ? "the ordinary client" : "raw bytes";
-    const got =
-      result.received === undefined
-        ? "nothing received"
-        : `${counted(result.received.bytes, "byte")} received`;
-    journal.note(
-      "check",
-      `a valid request by ${sender}: ${result.outcome} (${result.phase}), ${result.detail}, ${got}`,
-    );
+    const { outcome, phase, detail, received } = result;
+    journal.note({
+      kind: "check",
+      code: "no-response",
+      sender: index === 0 ? "client" : "raw",
+      outcome,
+      phase,
+      detail: rawText(detail),
+      receivedBytes: received?.bytes ?? 0,
+    });
   }
   return contact;
 }
 
 /**
- * Connects and disconnects. Undefined on success, otherwise the reason in words. Rejects if this machine cannot
+ * Connects and disconnects. Undefined on success, otherwise why there is no connection. Rejects if this machine cannot
  * connect.
  */
-export function tryConnect(target: BaseUrl, signal?: AbortSignal): Promise<string | undefined> {
+export function tryConnect(
+  target: BaseUrl,
+  signal?: AbortSignal,
+): Promise<ConnectFailure | undefined> {
   return new Promise((resolve, reject) => {
     const manner = { insecure: true, timeoutMs: CONNECT_MS };
     const opening = openTunnel(target, manner, (error) => {
@@ -145,9 +158,9 @@ export function tryConnect(target: BaseUrl, signal?: AbortSignal): Promise<strin
       const fault = machineFault(error);
       if (fault !== undefined) return reject(fault);
       const ending = endingOf(error);
-      const isLate = ending?.outcome === "timed-out";
-      if (ending === undefined || isLate) return resolve(error.message);
-      return resolve(`${ending.outcome}: ${ending.detail}`);
+      if (ending === undefined) return resolve({ detail: error.message });
+      const isLate = ending.outcome === "timed-out";
+      return resolve(isLate ? { ...ending, detail: error.message } : ending);
     });
     const abandon = (): void => void opening.destroy();
     signal?.addEventListener("abort", abandon, { once: true });

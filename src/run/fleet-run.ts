@@ -11,6 +11,6 @@ export const fleetRunOf = (
   target,
   signal,
   nowMs: () => journal.nowMs(),
-  note: (text) => journal.note("fleet", text),
+  note: (note) => journal.note(note),
   joined: (agent) => journal.write(agent),
 });

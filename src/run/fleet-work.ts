@@ -2,6 +2,7 @@ import type { BaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
 import type { FleetAgent } from "../model/fleet.ts";
 import type { LoadPlan } from "../model/load.ts";
+import type { NewNote } from "../model/note.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
 import type { StartGenerators } from "./load-generators.ts";
@@ -23,7 +24,7 @@ export type FleetRun = {
   /** Milliseconds since the run began: the clock that agents follow. */
   nowMs: () => number;
   /** Notes something in the record. */
-  note: (text: string) => void;
+  note: (note: NewNote) => void;
   /** An agent takes part from now on. */
   joined: (agent: FleetAgent) => void;
 };

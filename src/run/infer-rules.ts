@@ -52,7 +52,8 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
       width: target.concurrency,
     };
     const accepted = (await target.ask(on.request())).signature;
-    if (!isAccepted(accepted)) return run.journal.note("explore", refusedText(accepted));
+    if (!isAccepted(accepted))
+      return run.journal.note({ kind: "explore", code: "stated-refused", signature: accepted });
     const part = { run, target, on, known, accepted, asking, fold };
     const { wrong, fields } = await inferFields(part);
     await inferMessage(part, fields);
@@ -67,9 +68,6 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
 }
 
 const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);
-
-const refusedText = (signature: string): string =>
-  `nothing is inferred: the stated request gets ${signature}, so that no change of it shows a rule; state examples that the server accepts, or the credentials that it requires`;
 
 /** The input of the experiments with every part. */
 type Experimenting = {

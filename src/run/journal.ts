@@ -3,11 +3,11 @@ import type { FleetAgent } from "../model/fleet.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Ceiling, LoadSite, Round } from "../model/load.ts";
 import type { Observation } from "../model/observation.ts";
-import type { Approach, Note, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
+import type { CodedNote, NewNote } from "../model/note.ts";
+import type { Approach, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
 import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
 import type { RunWriter } from "../record/run-writer.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
-import { counted, were, whole } from "../text/numbers.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 
@@ -23,8 +23,7 @@ type JournalFact =
   | Death
   | Usage
   | Growth
-  | FleetAgent
-  | Note;
+  | FleetAgent;
 
 /** Where records go. */
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
@@ -175,22 +174,15 @@ export class Journal {
     return observation;
   }
 
-  /** Notes how many of the planned requests were not sent, by suite. */
-  noteUnsent(unsent: Record<string, number>, planned: number): void {
-    const suites = Object.entries(unsent);
-    const all = suites.reduce((sum, [, count]) => sum + count, 0);
-    const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
-    const text = `--max-time was over: ${whole(all)} of ${counted(planned, "request")} ${were(all)} not sent (${each})`;
-    this.#put({ type: "note", kind: "time", text, unsent });
-  }
-
-  note(kind: Note["kind"], text: string, cases?: string[]): void {
-    this.#put({ type: "note", kind, text, ...(cases && { cases }) });
+  /** Writes a note: a code and its data, which are worded when they are read. */
+  note(note: NewNote): void {
+    this.#put({ type: "note", ...note } as CodedNote);
   }
 
   /** Records why the run cannot continue, if the record can still be written to. */
-  fail(text: string): void {
-    if (this.#failure === undefined) this.note("failure", text);
+  fail(during: "run" | "load", detail: string): void {
+    if (this.#failure === undefined)
+      this.note({ kind: "failure", code: "failure", during, detail });
   }
 
   /** Writes a fact that is not an observation. */

@@ -1,4 +1,3 @@
-import { excessText } from "../analyse/deaths.ts";
 import { Interrupted } from "../interrupted.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { RunRecord } from "../model/run.ts";
@@ -50,12 +49,12 @@ export async function journalled(
 
 function noteExcess(excess: MemoryExcess, journal: Journal): void {
   const newest = [...new Set(journal.newest)];
-  journal.note("memory", excessText(excess, newest), newest);
+  journal.note({ kind: "memory", code: "memory-excess", ...excess, cases: newest });
 }
 
 /** How work ends after an error. */
 export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
   if (error instanceof Interrupted) return { end: "interrupted" };
-  journal.fail(`witness could not continue: ${ownFault(error).message}`);
+  journal.fail("run", ownFault(error).message);
   return { end: "failed", failure: error };
 }

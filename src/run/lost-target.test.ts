@@ -10,7 +10,7 @@ import { user } from "../generate/user-submission.ts";
 import { withExtra } from "../generate/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, wirePost } from "../generate/user-submission.ts";
-import type { Note } from "../model/run.ts";
+import type { Note } from "../model/note.ts";
 import { startMortal } from "../servers/faulty/mortal.ts";
 import { suiteNamed } from "../../suites/suite-named.fixture.ts";
 

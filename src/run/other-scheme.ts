@@ -1,5 +1,6 @@
 import { otherScheme } from "../analyse/first-word.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
+import type { OtherScheme } from "../model/note.ts";
 import type { RequestResult } from "../model/observation.ts";
 import { rawText } from "../model/untrusted.ts";
 import { openConnection } from "../send/connect.ts";
@@ -9,19 +10,19 @@ const HANDSHAKE_MS = 2000;
 /** OpenSSL's message about bytes that are not a TLS record. */
 const NO_TLS = /wrong version number|packet length too long|unexpected message/i;
 
-/** A sentence if a target without complete responses speaks the other scheme; undefined otherwise. */
-export async function otherSchemeWord(
+/** The other scheme if a target without complete responses speaks it; undefined otherwise. */
+export async function otherSchemeOf(
   target: BaseUrl,
   results: readonly (RequestResult | undefined)[],
-): Promise<string | undefined> {
-  const other = otherScheme(target.href);
+): Promise<OtherScheme | undefined> {
+  const url = otherScheme(target.href);
   if (target.protocol === "https:") {
     const isPlain = results.some(
       (each) => each?.outcome === "tls-failed" && NO_TLS.test(rawText(each.detail)),
     );
-    return isPlain ? `the target does not speak TLS: did you mean ${other}?` : undefined;
+    return isPlain ? { speaks: "plain", url } : undefined;
   }
-  return (await speaksTls(target)) ? `the target speaks TLS: did you mean ${other}?` : undefined;
+  return (await speaksTls(target)) ? { speaks: "TLS", url } : undefined;
 }
 
 /** Tries a handshake on the route to the target, whatever the certificate and without one of its own, and lets go. */

@@ -1,3 +1,4 @@
+import { worded, type AnyNote } from "../analyse/note-text.ts";
 import { createServer, type ServerResponse } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -62,8 +63,8 @@ function statusOf(body: string): number {
 const open: Listening[] = [];
 afterAll(() => Promise.all(open.map((each) => each.close())));
 
-const notesOf = (notes: readonly { text: string }[]): string =>
-  notes.map(({ text }) => text).join("\n");
+const notesOf = (notes: readonly AnyNote[]): string =>
+  notes.map((each) => worded(each).text).join("\n");
 
 describe.each([
   ["without Retry-After", undefined],

@@ -36,7 +36,7 @@ export async function renewForLoad(
     return false;
   const started = await startServed(served, settings);
   if ("failed" in started) {
-    journal.note("load", `the target was not started again: ${started.failed}`);
+    journal.note({ kind: "load", code: "not-started-again", failure: started.failed });
     return false;
   }
   journal.write(started);

@@ -1,7 +1,8 @@
-import { hasResponded } from "../analyse/completeness.ts";
+import { hasReached, hasResponded } from "../analyse/completeness.ts";
 import type { Case } from "../model/case.ts";
+import type { NewNote } from "../model/note.ts";
 import type { RunHeader } from "../model/run.ts";
-import { REVIVE_MS, culpritNote, findCulprit, type Sent } from "./culprit.ts";
+import { REVIVE_MS, findCulprit, type Culprit, type Sent, type SentAgain } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { RunEvents } from "./run-settings.ts";
@@ -21,16 +22,40 @@ export async function searchCulprit(
   { header, asking, dispatcher, journal, events }: Options,
 ): Promise<void> {
   events.phase?.("target stopped responding; searching for the case that caused it");
-  const responds = async (sent: Case): Promise<boolean> =>
-    hasResponded((await dispatcher.send(sent)).answers.at(-1));
+  const send = async (sent: Case): Promise<SentAgain> => {
+    // On a connection of a process that has ended, nobody knows whether the case reached the target.
+    await dispatcher.closeIdle();
+    const dispatched = await dispatcher.send(sent);
+    if (hasResponded(dispatched.answers.at(-1))) return "answered";
+    return hasReached(dispatched) ? "silent" : "not-sent";
+  };
   const culprit = await findCulprit(
     recent.toSorted((a, b) => a.atMs - b.atMs),
     {
-      send: responds,
+      send,
+      alive: async () => (await send(asking)) === "answered",
+      control: asking,
       // A target that stopped gets as long to come back as it got to start.
       reviveMs: Math.max(REVIVE_MS, header.options.waitForMs ?? 0),
-      alive: () => responds(asking),
     },
   );
-  journal.write(culpritNote(culprit));
+  journal.note(culpritNote(culprit));
+}
+
+/** The note for the record. */
+export function culpritNote(culprit: Culprit): NewNote {
+  switch (culprit.kind) {
+    case "found": {
+      const { id, reason } = culprit.case;
+      const { tried, times } = culprit;
+      return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
+    }
+    case "suspected": {
+      const { cases, kind: _, ...why } = culprit;
+      const ids = cases.map(({ id }) => id);
+      return { kind: "target-lost", code: "suspected", cases: ids, ...why };
+    }
+    case "unknown":
+      return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
+  }
 }

@@ -81,8 +81,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
 /** How load ends after an error: it is not the target's fault. */
 export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
   if (failure instanceof Interrupted) return { end: "interrupted" };
-  for (const journal of journals)
-    journal.fail(`the load could not continue: ${ownFault(failure).message}`);
+  for (const journal of journals) journal.fail("load", ownFault(failure).message);
   return { end: "load-failed", failure };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/completeness.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
+import type { StartFailure } from "../model/note.ts";
 import { rawText, type Untrusted } from "../model/untrusted.ts";
 import type { ServedStart } from "../model/served.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
@@ -17,7 +18,7 @@ const MOST_ASKED = 900;
 const QUOTED_LINES = 3;
 
 /** A process that responds, or why there is none. */
-type Started = ServedStart | { failed: string };
+type Started = ServedStart | { failed: StartFailure };
 
 /**
  * Starts a new process of a served target, and waits until a valid request gets any response. None of it is recorded.
@@ -39,9 +40,7 @@ export async function startServed(
     for (let asked = 0; served.ageMs() < served.startTimeoutMs; asked += 1) {
       if (signal.aborted) throw new Interrupted();
       if (served.exit !== undefined && served.members().length === 0)
-        return {
-          failed: `the served command ended before it responded: ${await endText(served, settings.target)}`,
-        };
+        return { failed: await exitOf(served, settings.target) };
       if (served.isReady) {
         const fresh = ASKING_FRESH + (asked % MOST_ASKED);
         const { answers } = await (await dispatcher.reply(valid.client, fresh)).settled;
@@ -51,9 +50,8 @@ export async function startServed(
       }
       await untilInterrupted(sleep(ASK_EVERY_MS), signal);
     }
-    const seconds = served.startTimeoutMs / 1000;
     return {
-      failed: `the served command did not respond within ${seconds} s${quoted(served.output, redactor)}`,
+      failed: { timeoutMs: served.startTimeoutMs, ...lastLines(served.output, redactor) },
     };
   } finally {
     await dispatcher.close();
@@ -61,15 +59,21 @@ export async function startServed(
 }
 
 /** How a served target has ended, with its last words. */
-export async function endText(served: Served, { route }: BaseUrl): Promise<string> {
+export async function exitOf(
+  served: Served,
+  { route }: BaseUrl,
+): Promise<Exclude<StartFailure, { timeoutMs: number }>> {
   await served.exitedWithin(0);
   const { exitCode, signal } = served.exit ?? {};
-  const how = signal === undefined ? `exit code ${exitCode ?? 0}` : `signal ${signal}`;
-  return `${how}${quoted(served.output, redactorOf(route))}`;
+  return {
+    ...(exitCode !== undefined && { exitCode }),
+    ...(signal !== undefined && { signal }),
+    ...lastLines(served.output, redactorOf(route)),
+  };
 }
 
 /** The last lines of its output. */
-function quoted(output: Untrusted, redactor: Redactor): string {
-  const lines = redactor.text(rawText(output)).trim().split("\n").slice(-QUOTED_LINES).join(" | ");
-  return lines === "" ? "" : `, output: ${JSON.stringify(lines.slice(-500))}`;
+function lastLines(output: Untrusted, redactor: Redactor): { output?: string } {
+  const lines = redactor.text(rawText(output)).trim().split("\n").slice(-QUOTED_LINES).join("\n");
+  return lines === "" ? {} : { output: lines.slice(-500) };
 }

@@ -103,7 +103,8 @@ export class SuiteSender {
   /** Records which suites were not sent because `--max-time` was over. */
   #endOfTime(): "done" | "out-of-time" {
     if (Object.keys(this.#unsent).length === 0) return "done";
-    this.#options.journal.noteUnsent(this.#unsent, this.#progress.total);
+    const planned = this.#progress.total;
+    this.#options.journal.note({ kind: "time", code: "unsent", unsent: this.#unsent, planned });
     return "out-of-time";
   }
 

@@ -1,0 +1,326 @@
+import { expect, test } from "vitest";
+import type { CodedNote, Note } from "../model/note.ts";
+import { RUN_FORMAT, RunRecord } from "../model/run.ts";
+import { renderRunPage } from "../report/html/run-page.tsx";
+import { runMarkdown } from "../report/markdown/run.ts";
+import { plain } from "../report/terminal/paint.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { statedVerdict } from "./verdict.ts";
+import { buildRunView } from "./build-run-view.ts";
+import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
+
+type Sample = WithoutPlace<CodedNote>;
+type WithoutPlace<T> = T extends unknown ? Omit<T, "type" | "code"> : never;
+
+const LOST = "the target has stopped responding to valid requests";
+const failure = { outcome: "refused", detail: "connect ECONNREFUSED 127.0.0.1:1" } as const;
+
+/** Every code, with the words of 0.6.0, where it had them. */
+const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
+  unreachable: [
+    [
+      { kind: "check", failure },
+      "the target could not be reached: refused: connect ECONNREFUSED 127.0.0.1:1",
+    ],
+    [
+      { kind: "check", failure: { outcome: "timed-out", detail: "no connection within 4 s" } },
+      "the target could not be reached: no connection within 4 s",
+    ],
+    [
+      {
+        kind: "check",
+        failure: { outcome: "tls-failed", detail: "EPROTO: wrong version number" },
+        scheme: { speaks: "plain", url: "http://a:1" },
+      },
+      "the target could not be reached: the target does not speak TLS: did you mean http://a:1? (TLS: EPROTO: wrong version number)",
+    ],
+  ],
+  "not-started": [
+    [
+      { kind: "check", failure: { exitCode: 3, output: "one\ntwo" } },
+      'the target could not be reached: the served command ended before it responded: exit code 3, output: "one | two"',
+    ],
+    [
+      { kind: "check", failure: { signal: "SIGKILL" } },
+      "the target could not be reached: the served command ended before it responded: signal SIGKILL",
+    ],
+    [
+      { kind: "check", failure: { timeoutMs: 30_000 } },
+      "the target could not be reached: the served command did not respond within 30 s",
+    ],
+  ],
+  "other-scheme": [
+    [
+      { kind: "check", scheme: { speaks: "TLS", url: "https://a:1" } },
+      "the target speaks TLS: did you mean https://a:1?",
+    ],
+  ],
+  "no-response": [
+    [
+      {
+        kind: "check",
+        sender: "client",
+        outcome: "closed",
+        phase: "head",
+        detail: "the server closed the connection",
+        receivedBytes: 0,
+      },
+      "a valid request by the ordinary client: closed (head), the server closed the connection, nothing received",
+    ],
+    [
+      {
+        kind: "check",
+        sender: "raw",
+        outcome: "malformed",
+        phase: "head",
+        detail: "no status line",
+        receivedBytes: 12,
+      },
+      "a valid request by raw bytes: malformed (head), no status line, 12 bytes received",
+    ],
+  ],
+  "not-expected": [
+    [
+      { kind: "check", got: "404", expect: ["2xx", "409"] },
+      "a valid request got 404, and --expect names 2xx, 409: nothing else was sent",
+    ],
+  ],
+  capacity: [
+    [
+      { kind: "capacity", stallCapacity: 0, concurrency: 1, timeoutMs: 1000 },
+      "the target handles one connection at a time: a valid request gets no response while another is unfinished; cases are sent one at a time, waiting for each response for up to 1 s",
+    ],
+    [
+      { kind: "capacity", stallCapacity: 4, concurrency: 4, timeoutMs: 1500 },
+      "the target responds to a valid request while 4 others are unfinished, not while 8 are; cases are sent 4 at a time, waiting for each response for up to 1.5 s",
+    ],
+  ],
+  culprit: [
+    [
+      { kind: "culprit", cases: ["a/b"], reason: "r", tried: 2, times: 2 },
+      `${LOST} after a/b (r): sent again alone, it made the target stop again, 2 of 2`,
+    ],
+  ],
+  suspected: [
+    [
+      { kind: "target-lost", cases: ["a/b"], why: "stayed-away" },
+      `${LOST}; it did not come back, so this is from the record: cut off, or the last response`,
+    ],
+    [
+      { kind: "target-lost", cases: ["a/b"], why: "went-again" },
+      `${LOST}; it came back, and was gone again before these were sent again alone`,
+    ],
+    [
+      { kind: "target-lost", cases: ["a/b"], why: "stopped-once", tried: 2, times: 1 },
+      `${LOST}; sent again alone, this case made it stop 1 of 2 times`,
+    ],
+    [
+      { kind: "target-lost", cases: ["a/b"], why: "stopped-once", tried: 1, times: 1 },
+      `${LOST}; sent again alone, this case made it stop 1 of 1 time, and it did not come back to try again`,
+    ],
+    [
+      { kind: "target-lost", cases: ["a/b"], why: "out-of-time" },
+      `${LOST}; it came back, and the time for sending cases again was over with these left`,
+    ],
+  ],
+  "unknown-cause": [
+    [
+      { kind: "target-lost", why: "replayed" },
+      `${LOST}; it came back, and replay did not make it stop again`,
+    ],
+  ],
+  "no-connections": [
+    [
+      { kind: "target-lost", cases: ["explore/lost/1"] },
+      "the target accepts no more connections; these were the last requests that it accepted",
+    ],
+  ],
+  "memory-excess": [
+    [
+      { kind: "memory", bytes: 200_000_000, limitBytes: 100_000_000, cases: ["a/b", "a/c"] },
+      "stopped sending: the target uses 191 MiB of memory, the limit is 95 MiB (--target-memory); the newest requests were a/b, a/c",
+    ],
+  ],
+  "not-started-again": [
+    [
+      { kind: "load", failure: { exitCode: 1 } },
+      "the target was not started again: the served command ended before it responded: exit code 1",
+    ],
+  ],
+  "stated-refused": [
+    [
+      { kind: "explore", signature: "401" },
+      "nothing is inferred: the stated request gets 401, so that no change of it shows a rule; state examples that the server accepts, or the credentials that it requires",
+    ],
+  ],
+  "more-behaviours": [
+    [
+      { kind: "explore", count: 1200 },
+      "where there was novelty, 1,200 more behaviours were found; the estimate leaves them out",
+    ],
+  ],
+  "drawing-stopped": [
+    [
+      { kind: "explore", requests: 200_000, chance: 0.05, share: 0.01 },
+      "drawing stopped after 200,000 requests: the next behaviour is new with a probability of at most 5.0%, still not below 1.0%",
+    ],
+  ],
+  "rate-limited": [
+    [
+      { kind: "explore", status: "429" },
+      "the target reports too many requests (429): such requests are sent again after a wait, all one at a time from then on, and nothing follows from 429; --concurrency 1 begins so",
+    ],
+  ],
+  "rate-limit-stays": [
+    [
+      { kind: "explore", status: "429" },
+      "the target still reports too many requests (429) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)",
+    ],
+  ],
+  "repeated-id": [
+    [
+      { kind: "explore", signature: "409", first: "201" },
+      "a repeated id gets 409 instead of 201: for requests with their own id, 409 counts as 201",
+    ],
+  ],
+  failure: [
+    [{ kind: "failure", during: "run", detail: "EMFILE" }, "witness could not continue: EMFILE"],
+    [{ kind: "failure", during: "load", detail: "EMFILE" }, "the load could not continue: EMFILE"],
+  ],
+  unsent: [
+    [
+      { kind: "time", unsent: { size: 30, valid: 1 }, planned: 1200 },
+      "--max-time was over: 31 of 1,200 requests were not sent (size 30, valid 1)",
+    ],
+  ],
+  "agent-lost": [[{ kind: "fleet", agent: "one" }, "agent one was lost: its slices go to others"]],
+  "agent-refused": [[{ kind: "fleet", detail: "agent one: no" }, "agent one: no"]],
+  "messages-dropped": [
+    [
+      {
+        kind: "fleet",
+        dropped: { place: "w.beat.a", why: "too-large", mostBytes: 65_536, count: 2, all: 3 },
+      },
+      "dropped 2 messages on w.beat.a: larger than 64 KiB, 3 in all",
+    ],
+    [
+      { kind: "fleet", dropped: { place: "w.beat.a", why: "not-json", count: 1, all: 1 } },
+      "dropped 1 message on w.beat.a: not JSON",
+    ],
+  ],
+  "slot-repeated": [
+    [
+      {
+        kind: "fleet",
+        slot: "round 1 of 3",
+        incomplete: { why: "lost", agent: "one" },
+        agents: 1,
+      },
+      "round 1 of 3 was incomplete and is not counted: agent one was lost; it is repeated by 1 agent",
+    ],
+  ],
+};
+
+const ALL = Object.entries(SAMPLES).flatMap(([code, samples]) =>
+  samples.map(([data, text]): [string, RunRecord, string] => [
+    code,
+    { type: "note", code, ...data } as RunRecord,
+    text,
+  ]),
+);
+
+const header: RunRecord = {
+  type: "header",
+  format: RUN_FORMAT,
+  tool: { name: "api-witness", version: "0.0.0" },
+  runId: "run",
+  target: { name: "x", baseUrl: "http://localhost:1" },
+  seed: 1,
+  firstId: 100_000_000,
+  catalogue: "",
+  options: { repeats: 1, runsPerProperty: 0, timeoutMs: 1000, concurrency: 1 },
+  suites: [{ name: "a", about: "a" }],
+  startedAt: "2026-11-20T16:22:05.123Z",
+  platform: "node",
+};
+
+function foldOf(...records: RunRecord[]): RunFold {
+  const fold = emptyFold();
+  for (const record of [header, ...records]) foldRecord(fold, RunRecord.parse(record));
+  return fold;
+}
+
+/** The notes of a run with these records, as summary, terminal, page and Markdown have them. */
+function shown(...records: RunRecord[]): { notes: Note[]; texts: string[] } {
+  const view = buildRunView(foldOf(...records), "run");
+  if (view === undefined) throw new Error("no view");
+  const { summary } = view;
+  const where = { run: "run", report: "report.html" };
+  const page = renderRunPage(view).replaceAll(/&#?\w+;/g, " ");
+  const terminal = String(renderTerminal(summary, plain, where, Infinity));
+  // A bar would end a cell of a table.
+  const markdown = runMarkdown(summary, where).replaceAll("u{7c}", "|");
+  return { notes: summary.notes, texts: [terminal, page, markdown] };
+}
+
+test.each(ALL)("%s is worded in the same way wherever it is read", (_, note, text) => {
+  const { notes, texts } = shown(note);
+  expect(notes.map((each) => each.text)).toEqual([text]);
+  // A page may cut it with elements, Markdown escapes characters of its own: words are compared.
+  const words = text
+    .split(/[^A-Za-z]+/)
+    .filter(Boolean)
+    .join(" ");
+  for (const each of texts)
+    expect(
+      each
+        .replaceAll(/<[^>]*>/g, " ")
+        .split(/[^A-Za-z]+/)
+        .join(" "),
+    ).toContain(words);
+  expect(note).not.toHaveProperty("text");
+});
+
+test.each(ALL)(
+  "%s in words, as in records before format 5, is shown as it was",
+  (_, note, text) => {
+    if (note.type !== "note") throw new Error("no note");
+    const old: RunRecord = {
+      type: "note",
+      kind: note.kind,
+      text: `of old: ${text}`,
+      cases: ["a/b"],
+    };
+    expect(shown(old).notes).toEqual([old]);
+  },
+);
+
+test("the verdict on a target that was not reached has the words of its note, old or new", () => {
+  const unreachable = SAMPLES.unreachable[0];
+  if (unreachable === undefined) throw new Error("no sample");
+  const [data, text] = unreachable;
+  const coded = { type: "note", code: "unreachable", ...data } as RunRecord;
+  const footer: RunRecord = {
+    type: "footer",
+    end: "unreachable",
+    observations: 0,
+    endedAt: "2026-11-20T16:22:06.123Z",
+    durationMs: 1,
+  };
+  expect(statedVerdict(foldOf(coded, footer)).stated.text).toBe(text);
+  const old: RunRecord = { type: "note", kind: "check", text: "refused, long ago" };
+  expect(statedVerdict(foldOf(old, footer)).stated.text).toBe("refused, long ago");
+});
+
+test("an estimate is noted once, in records of both kinds", () => {
+  const estimate = { property: "all properties", drawn: 10, behaviours: 2 };
+  const finding: RunRecord = { type: "finding", kind: "unseen", estimate };
+  const text =
+    "all properties: 2 behaviours in 10 uniform draws; too little was drawn for an estimate";
+  expect(shown(finding).notes).toEqual([{ type: "note", kind: "explore", text }]);
+  const fold = emptyFold();
+  const old: RunRecord = { type: "note", kind: "explore", text };
+  for (const record of [{ ...header, format: 4 } as RunRecord, finding, old])
+    foldRecord(fold, RunRecord.parse(record));
+  expect(buildRunView(fold, "run")?.summary.notes).toEqual([old]);
+});

@@ -1,0 +1,221 @@
+import type { UnseenEstimate } from "../model/unseen.ts";
+import type {
+  CodedNote,
+  ConnectFailure,
+  DroppedMessages,
+  IncompleteSlot,
+  NewNote,
+  Note,
+  OtherScheme,
+  StartFailure,
+  WordedNote,
+  WhySuspected,
+  WhyUnknown,
+} from "../model/note.ts";
+import { unseenText } from "../stats/unseen-text.ts";
+import { chancePercent, counted, size, were, whole } from "../text/numbers.ts";
+import { durationText } from "../text/times.ts";
+
+/** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
+type UnseenNote = { type: "note"; kind: "explore"; code: "unseen"; estimate: UnseenEstimate };
+
+/** A note of a run: one of a record before format 5 is in words already. */
+export type AnyNote = CodedNote | UnseenNote | WordedNote;
+
+/** The note as readers get it: the only place that words notes. */
+export function worded(note: AnyNote): Note {
+  const { type, kind } = note;
+  return {
+    type,
+    kind,
+    text: noteText(note),
+    ...("cases" in note && note.cases !== undefined && { cases: note.cases }),
+    ...("unsent" in note && note.unsent !== undefined && { unsent: note.unsent }),
+  };
+}
+
+/** Why the target was not reached, according to the notes of a run. */
+export const notReachedText = (notes: readonly AnyNote[]): string =>
+  notes.filter(({ kind }) => kind === "check").map(noteText)[0] ??
+  "the target could not be reached";
+
+function noteText(note: AnyNote): string {
+  switch (note.code) {
+    case undefined:
+    case "words":
+      return note.text;
+    case "unreachable":
+    case "not-started":
+      return `the target could not be reached: ${unreachableText(note)}`;
+    case "other-scheme":
+      return otherSchemeText(note.scheme);
+    case "no-response":
+      return noResponseText(note);
+    case "not-expected":
+      return `a valid request got ${note.got}, and --expect names ${note.expect.join(", ")}: nothing else was sent`;
+    case "capacity":
+      return capacityText(note);
+    case "culprit":
+      return `${LOST} after ${note.cases.join()} (${note.reason}): sent again alone, it made the target stop again, ${note.times} of ${note.tried}`;
+    case "suspected":
+      return `${LOST}; ${suspectedText(note)}`;
+    case "unknown-cause":
+      return `${LOST}; ${WHY_UNKNOWN[note.why]}`;
+    case "no-connections":
+      return "the target accepts no more connections; these were the last requests that it accepted";
+    case "memory-excess":
+      return excessText(note);
+    case "not-started-again":
+      return `the target was not started again: ${startFailureText(note.failure)}`;
+    case "failure":
+      return `${note.during === "load" ? "the load" : "witness"} could not continue: ${note.detail}`;
+    case "unsent":
+      return unsentText(note);
+    case "agent-lost":
+      return `agent ${note.agent} was lost: its slices go to others`;
+    case "agent-refused":
+      return note.detail;
+    case "messages-dropped":
+      return droppedText(note.dropped);
+    case "slot-repeated":
+      return `${note.slot} was incomplete and is not counted: ${incompleteSlotText(note.incomplete)}; it is repeated by ${counted(note.agents, "agent")}`;
+    default:
+      return exploreText(note);
+  }
+}
+
+type Coded<C extends AnyNote["code"]> = Extract<AnyNote, { code: C }>;
+
+function exploreText(note: Extract<AnyNote, { kind: "explore"; code: string }>): string {
+  switch (note.code) {
+    case "stated-refused":
+      return `nothing is inferred: the stated request gets ${note.signature}, so that no change of it shows a rule; state examples that the server accepts, or the credentials that it requires`;
+    case "unseen":
+      return unseenText(note.estimate);
+    case "more-behaviours":
+      return `where there was novelty, ${whole(note.count)} more behaviours were found; the estimate leaves them out`;
+    case "drawing-stopped":
+      return `drawing stopped after ${whole(note.requests)} requests: the next behaviour is new with a probability of at most ${chancePercent(note.chance)}, still not below ${chancePercent(note.share)}`;
+    case "rate-limited":
+      return `the target reports too many requests (${note.status}): such requests are sent again after a wait, all one at a time from then on, and nothing follows from ${note.status}; --concurrency 1 begins so`;
+    case "rate-limit-stays":
+      return `the target still reports too many requests (${note.status}) after waits: exploring ends here; raise its limit for the test, or begin again later with fewer requests (--max-requests)`;
+    case "repeated-id":
+      return `a repeated id gets ${note.signature} instead of ${note.first}: for requests with their own id, ${note.signature} counts as ${note.first}`;
+  }
+}
+
+/** Why the target could not be reached. */
+export function unreachableText(
+  note: Extract<NewNote, { code: "unreachable" | "not-started" }>,
+): string {
+  if (note.code === "not-started") return startFailureText(note.failure);
+  const reason = connectFailureText(note.failure);
+  return note.scheme === undefined ? reason : `${otherSchemeText(note.scheme)} (${reason})`;
+}
+
+/** Why no connection was opened. */
+export function connectFailureText({ outcome, detail }: ConnectFailure): string {
+  if (outcome === "tls-failed") return `TLS: ${detail}`;
+  return outcome === undefined || outcome === "timed-out" ? detail : `${outcome}: ${detail}`;
+}
+
+const otherSchemeText = ({ speaks, url }: OtherScheme): string =>
+  `the target ${speaks === "TLS" ? "speaks" : "does not speak"} TLS: did you mean ${url}?`;
+
+/** Why a served target did not start. */
+export function startFailureText(failure: StartFailure): string {
+  if ("timeoutMs" in failure)
+    return `the served command did not respond within ${failure.timeoutMs / 1000} s${quoted(failure.output)}`;
+  return `the served command ended before it responded: ${exitText(failure)}`;
+}
+
+/** How a served target ended, with its last words. */
+export const exitText = ({
+  exitCode,
+  signal,
+  output,
+}: Exclude<StartFailure, { timeoutMs: number }>): string =>
+  `${signal === undefined ? `exit code ${exitCode ?? 0}` : `signal ${signal}`}${quoted(output)}`;
+
+/** The end of a served target's output, on one line. */
+const quoted = (output: string | undefined): string =>
+  output === undefined
+    ? ""
+    : `, output: ${JSON.stringify(output.replaceAll("\n", " | ").slice(-500))}`;
+
+function noResponseText({ sender, outcome, phase, detail, ...note }: Coded<"no-response">): string {
+  const by = sender === "client" ? "the ordinary client" : "raw bytes";
+  const got = note.receivedBytes === 0 ? "nothing" : counted(note.receivedBytes, "byte");
+  return `a valid request by ${by}: ${outcome} (${phase}), ${detail}, ${got} received`;
+}
+
+function capacityText({ stallCapacity, concurrency, timeoutMs }: Coded<"capacity">): string {
+  const what =
+    stallCapacity === 0
+      ? "handles one connection at a time: a valid request gets no response while another is unfinished"
+      : `responds to a valid request while ${stallCapacity} others are unfinished, not while ${stallCapacity * 2} are`;
+  const at = concurrency === 1 ? "one at a time" : `${concurrency} at a time`;
+  return `the target ${what}; cases are sent ${at}, waiting for each response for up to ${durationText(timeoutMs)}`;
+}
+
+const LOST = "the target has stopped responding to valid requests";
+const WHY_SUSPECTED: Record<Exclude<WhySuspected, "stopped-once">, string> = {
+  "stayed-away": "it did not come back, so this is from the record: cut off, or the last response",
+  "went-again": "it came back, and was gone again before these were sent again alone",
+  "out-of-time": "it came back, and the time for sending cases again was over with these left",
+};
+const WHY_UNKNOWN: Record<WhyUnknown, string> = {
+  replayed: "it came back, and replay did not make it stop again",
+  "out-of-time":
+    "it came back, and no case that was sent again, while there was time, made it stop",
+  "went-again": "it came back, and was gone again before all cases were sent again",
+  "in-sequence":
+    "it came back, and stopped again when all cases were sent in sequence, but at none of them alone",
+  control: "it came back, and stopped at valid requests, too",
+};
+
+function suspectedText({ why, tried = 1, times = 1 }: Coded<"suspected">): string {
+  if (why !== "stopped-once") return WHY_SUSPECTED[why];
+  const again = `sent again alone, this case made it stop ${times} of ${counted(tried, "time")}`;
+  return times < tried ? again : `${again}, and it did not come back to try again`;
+}
+
+function excessText({ bytes, limitBytes, cases }: Coded<"memory-excess">): string {
+  const are = cases.length > 1 ? "requests were" : "request was";
+  const at = cases.length === 0 ? "" : `; the newest ${are} ${cases.join(", ")}`;
+  return `stopped sending: the target uses ${size(bytes)} of memory, the limit is ${size(limitBytes)} (--target-memory)${at}`;
+}
+
+function unsentText({ unsent, planned }: Coded<"unsent">): string {
+  const suites = Object.entries(unsent);
+  const all = suites.reduce((sum, [, count]) => sum + count, 0);
+  const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
+  return `--max-time was over: ${whole(all)} of ${counted(planned, "request")} ${were(all)} not sent (${each})`;
+}
+
+/** Messages of the broker that were dropped, and why. */
+export function droppedText({ place, why, mostBytes = 0, count, all }: DroppedMessages): string {
+  const reason = {
+    "too-large": `larger than ${size(mostBytes)}`,
+    "not-json": "not JSON",
+    "not-of-this-version": "not of this version",
+    "another-slice": "it names another slice",
+  }[why];
+  const before = all > count ? `, ${whole(all)} in all` : "";
+  return `dropped ${counted(count, "message")} on ${place}: ${reason}${before}`;
+}
+
+/** Why a slot of load by a fleet is incomplete. */
+export function incompleteSlotText({ why, agent = "" }: IncompleteSlot): string {
+  switch (why) {
+    case "overdue":
+      return "an agent does not finish";
+    case "no-reply":
+      return `agent ${agent} does not reply`;
+    case "lost":
+      return `agent ${agent} was lost`;
+    case "stopped":
+      return `agent ${agent} stopped: it heard nothing of the controller`;
+  }
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { Outcome, Phase } from "./observation.ts";
+import { MemoryExcess } from "./served.ts";
+
+/**
+ * Why cases are suspected of having stopped the target. `stayed-away`: it never came back, so no case was sent again.
+ * `went-again`: it came back, and was gone before these were sent again alone. `stopped-once`: the only one after which it
+ * stopped when it was sent again alone. `out-of-time`: the search ended with these left.
+ */
+export const WhySuspected = z.enum(["stayed-away", "went-again", "stopped-once", "out-of-time"]);
+export type WhySuspected = z.infer<typeof WhySuspected>;
+
+/**
+ * Why no case is named after which the target stopped. `replayed`: it did not stop again. `in-sequence`: it did so when all
+ * were sent in sequence, and at none of them alone. `control`: it also stopped at valid requests.
+ */
+export const WhyUnknown = z.enum([
+  "replayed",
+  "out-of-time",
+  "went-again",
+  "in-sequence",
+  "control",
+]);
+export type WhyUnknown = z.infer<typeof WhyUnknown>;
+
+/** Why no connection to a target was opened: the outcome, if it is known, and the message of the error. */
+export const ConnectFailure = z.strictObject({ outcome: Outcome.optional(), detail: z.string() });
+export type ConnectFailure = z.infer<typeof ConnectFailure>;
+
+/** What a target speaks instead of the scheme of its URL, and the URL with the other scheme. */
+export const OtherScheme = z.strictObject({ speaks: z.enum(["TLS", "plain"]), url: z.string() });
+export type OtherScheme = z.infer<typeof OtherScheme>;
+
+/** Why a served target did not start: it ended, or it did not respond in time. `output` is the end of its output. */
+export const StartFailure = z.union([
+  z.strictObject({
+    exitCode: z.int().optional(),
+    signal: z.string().optional(),
+    output: z.string().optional(),
+  }),
+  z.strictObject({ timeoutMs: z.int(), output: z.string().optional() }),
+]);
+export type StartFailure = z.infer<typeof StartFailure>;
+
+/** Why a slot of load by a fleet is incomplete; `agent` is the one that caused it. */
+export const IncompleteSlot = z.strictObject({
+  why: z.enum(["overdue", "no-reply", "lost", "stopped"]),
+  agent: z.string().optional(),
+});
+export type IncompleteSlot = z.infer<typeof IncompleteSlot>;
+
+/** Messages on one subject of the broker that were dropped for one reason since the last report, and since the start. */
+export const DroppedMessages = z.strictObject({
+  place: z.string(),
+  why: z.enum(["too-large", "not-json", "not-of-this-version", "another-slice"]),
+  /** The largest message that is read, where it was `too-large`. */
+  mostBytes: z.int().optional(),
+  count: z.int().min(1),
+  all: z.int().min(1),
+});
+export type DroppedMessages = z.infer<typeof DroppedMessages>;
+
+const NoteKind = z.enum([
+  "check",
+  "capacity",
+  "target-lost",
+  "culprit",
+  "memory",
+  "load",
+  "explore",
+  "failure",
+  "time",
+  "fleet",
+]);
+type NoteKind = z.infer<typeof NoteKind>;
+
+const note = <K extends NoteKind, C extends string, S extends z.ZodRawShape>(
+  kind: K,
+  code: C,
+  shape: S,
+) =>
+  z.strictObject({
+    type: z.literal("note"),
+    kind: z.literal(kind),
+    code: z.literal(code),
+    ...shape,
+  });
+
+const Cases = z.array(z.string());
+/** Cases that reached the target again alone: how often, and after how many of these it stopped. */
+const Alone = { tried: z.int().min(1), times: z.int().min(1) };
+const Share = z.number().min(0).max(1);
+
+/** A note about the run as a whole that a reader needs: a code and its data. `analyse/note-text.ts` words it. */
+export const CodedNote = z.discriminatedUnion("code", [
+  note("check", "unreachable", { failure: ConnectFailure, scheme: OtherScheme.optional() }),
+  note("check", "not-started", { failure: StartFailure }),
+  note("check", "other-scheme", { scheme: OtherScheme }),
+  note("check", "no-response", {
+    sender: z.enum(["client", "raw"]),
+    outcome: Outcome,
+    phase: Phase,
+    detail: z.string(),
+    receivedBytes: z.int().min(0),
+  }),
+  note("check", "not-expected", { got: z.string(), expect: z.array(z.string()).min(1) }),
+  note("capacity", "capacity", {
+    stallCapacity: z.int().min(0),
+    concurrency: z.int().min(1),
+    timeoutMs: z.int().min(1),
+  }),
+  note("culprit", "culprit", { cases: Cases.min(1), reason: z.string(), ...Alone }),
+  note("target-lost", "suspected", {
+    cases: Cases,
+    why: WhySuspected,
+    tried: Alone.tried.optional(),
+    times: Alone.times.optional(),
+  }),
+  note("target-lost", "unknown-cause", { why: WhyUnknown }),
+  note("target-lost", "no-connections", { cases: Cases }),
+  note("memory", "memory-excess", { ...MemoryExcess.shape, cases: Cases }),
+  note("load", "not-started-again", { failure: StartFailure }),
+  note("explore", "stated-refused", { signature: z.string() }),
+  note("explore", "more-behaviours", { count: z.int().min(1) }),
+  note("explore", "drawing-stopped", { requests: z.int().min(0), chance: Share, share: Share }),
+  note("explore", "rate-limited", { status: z.string() }),
+  note("explore", "rate-limit-stays", { status: z.string() }),
+  note("explore", "repeated-id", { signature: z.string(), first: z.string() }),
+  note("failure", "failure", { during: z.enum(["run", "load"]), detail: z.string() }),
+  note("time", "unsent", {
+    unsent: z.record(z.string(), z.int().min(1)),
+    planned: z.int().min(0),
+  }),
+  note("fleet", "agent-lost", { agent: z.string() }),
+  note("fleet", "agent-refused", { detail: z.string() }),
+  note("fleet", "messages-dropped", { dropped: DroppedMessages }),
+  note("fleet", "slot-repeated", {
+    /** Its name, as in the progress: `round 1 of 3`. */
+    slot: z.string(),
+    incomplete: IncompleteSlot,
+    agents: z.int().min(1),
+  }),
+]);
+export type CodedNote = z.infer<typeof CodedNote>;
+
+type WithoutType<T> = T extends unknown ? Omit<T, "type"> : never;
+/** A note before it is written. */
+export type NewNote = WithoutType<CodedNote>;
+
+/** A note in words: as in a summary, and in records before format 5. */
+export const Note = z.strictObject({
+  type: z.literal("note"),
+  kind: NoteKind,
+  text: z.string(),
+  cases: Cases.optional(),
+  /** Requests that were planned and not sent, by suite. */
+  unsent: z.record(z.string(), z.int().min(1)).optional(),
+});
+export type Note = z.infer<typeof Note>;
+
+/** A note of a record before format 5. */
+export const WordedNote = Note.extend({
+  /** Always absent: tells it from the notes with a code. */
+  code: z.literal("words").optional(),
+});
+export type WordedNote = z.infer<typeof WordedNote>;
