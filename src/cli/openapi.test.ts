@@ -204,3 +204,27 @@ describe("what is asked for", () => {
     expect(code).toBe(2);
   });
 });
+
+test("suites lists the operations of a document, if none is chosen", async () => {
+  const text = await callWitness(folder, ["suites", "--openapi", "api.yaml"]);
+  expect([text.code, text.stdout]).toEqual([
+    0,
+    `2 operations
+
+  GET   /v1/orders  listOrders
+  POST  /v1/orders  createOrder
+
+witness suites --openapi api.yaml --operation listOrders lists the suites of one
+`,
+  ]);
+  const json = await callWitness(folder, ["suites", "--openapi", "api.yaml", "--json"]);
+  expect([json.code, JSON.parse(json.stdout)]).toEqual([
+    0,
+    {
+      operations: [
+        { method: "GET", path: "/v1/orders", operationId: "listOrders" },
+        { method: "POST", path: "/v1/orders", operationId: "createOrder" },
+      ],
+    },
+  ]);
+});

@@ -95,7 +95,7 @@ const addressOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
-/** The operations of a document, in its order. */
+/** The operations of a document: its paths in their order. */
 export function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];

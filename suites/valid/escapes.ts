@@ -24,6 +24,13 @@ const escapeOf = (text: string): string =>
     (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`,
   ).join("");
 
+/** The text of a value that is the same in every request. */
+const constantOf = (slot: FieldSlot): string =>
+  slot
+    .content()
+    .filter((part) => typeof part === "string")
+    .join("");
+
 /** A value with a part of it as escapes; undefined if that part differs in each request. */
 function escapedPart(
   forms: BodyForms,
@@ -32,7 +39,8 @@ function escapedPart(
   count: number,
   upper = false,
 ) {
-  const texts = UNIQUES.map((unique) => kindOf(slot.type).text(slot.type, unique));
+  // A constant may be an example of the document.
+  const texts = slot.text === undefined ? [constantOf(slot)] : UNIQUES.map(slot.text);
   const length = texts[0]?.length ?? 0;
   const start = from < 0 ? length + from : from;
   const [part = "", ...others] = texts.map((text) => text.slice(start, start + count));
