@@ -246,6 +246,8 @@ paths:
       "its schema's, where its own is invalid",
       "schema: { type: integer, example: 7 }, example: seven",
     ],
+    ["a text for a number", 'schema: { type: integer }, example: "7"'],
+    ["a number for a text", "schema: { type: string, maxLength: 5 }, example: 7"],
   ])("%s", (_, id) => expect(pathOf(id)).toMatch(/^\/things\/7\?page=/));
 
   test("of a list has all items", () => {

@@ -8,6 +8,7 @@ import { discriminatorOf, type Choice } from "./alternatives.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { Leaf } from "./leaf-type.ts";
 import { NotExpressed } from "./not-expressed.ts";
+import type { JsonType } from "./stated-types.ts";
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 
@@ -62,14 +63,14 @@ export function shownBy({ keywords }: FlatSchema, of: "object" | "value"): Docum
   ];
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The longest value that a note quotes whole. */
 const SHOWN = 60;
 
 /** Lists an example that contradicts its schema. Null beside a value is in another alternative, and no contradiction. */
-export function listMisfit(
+function listMisfit(
   example: DocumentPart,
   type: FieldType,
   { notExpressed }: { notExpressed: NotExpressed },
@@ -149,6 +150,14 @@ function accepting(
 /** A longer list of an example is sent with its first items. */
 const MOST_ITEMS = 20;
 
+/** The examples that are objects. */
+export const shownObjects = (examples: readonly DocumentPart[], context: Context): DocumentPart[] =>
+  examples.filter((each) => {
+    if (isObject(each.value)) return true;
+    listMisfit(each, { kind: "object", fields: [] }, context);
+    return false;
+  });
+
 /** The items of the first example that is a list of a valid length. An empty one shows no item. */
 export function shownItems(
   examples: readonly DocumentPart[],
@@ -176,23 +185,51 @@ export function fittingItems(
   });
 }
 
-/** The first example that is valid is sent. Objects and lists have theirs in their parts. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** An example of a parameter stands for its text: 7 and "7" are the same there. */
+function inOtherForm(value: unknown): unknown {
+  if (typeof value !== "string") return typeof value === "object" ? undefined : String(value);
+  return NUMBER.test(value) || value === "true" || value === "false"
+    ? (JSON.parse(value) as unknown)
+    : undefined;
+}
+
+/**
+ * The first example that is valid is sent; `asText` if it is written without JSON. Objects and lists have theirs in their
+ * parts.
+ */
 export function withFitting(
   { type, example: own, guess }: Leaf,
   examples: readonly DocumentPart[],
-  context: Context & { loose: Set<string> },
+  context: Context & { loose: Set<string>; asText: boolean },
 ): Leaf {
   const isWhole = type.kind !== "object" && type.kind !== "list";
-  const fitting = isWhole
-    ? examples.find((each) => {
-        const isFit = kindOf(type).fits(type, each.value);
-        if (!isFit) listMisfit(each, type, context);
-        return isFit;
-      })
-    : undefined;
-  if (fitting === undefined)
-    return { type, ...(own !== undefined && { example: own }), ...(guess && { guess }) };
-  // What the document shows is likely to match a pattern that is not checked; other values are not.
-  if (guess !== undefined) context.loose.add(guess);
-  return { type, example: fitting.value };
+  for (const each of isWhole ? examples : []) {
+    const forms = [each.value, ...(context.asText ? [inOtherForm(each.value)] : [])];
+    const example = forms.find((form) => form !== undefined && kindOf(type).fits(type, form));
+    if (example === undefined) listMisfit(each, type, context);
+    else {
+      // What the document shows is likely to match a pattern that is not checked; other values are not.
+      if (guess !== undefined) context.loose.add(guess);
+      return { type, example };
+    }
+  }
+  return { type, ...(own !== undefined && { example: own }), ...(guess && { guess }) };
+}
+
+/** The types of a value; the one of the first example comes first. */
+export function shownFirst(
+  types: readonly JsonType[],
+  [example]: readonly DocumentPart[],
+): readonly JsonType[] {
+  if (example === undefined || types.length < 2) return types;
+  const { value } = example;
+  const names = Array.isArray(value)
+    ? ["array"]
+    : Number.isInteger(value)
+      ? ["integer", "number"]
+      : [typeof value];
+  const shown = types.find((type) => names.includes(type));
+  return shown === undefined ? types : [shown, ...types.filter((type) => type !== shown)];
 }

@@ -7,6 +7,10 @@ export class NotExpressible extends Error {
   }
 }
 
+/** Why an optional value with such a pattern is not sent. */
+export const NO_MATCH =
+  "its pattern has no counterpart in ECMAScript, so no value is known to match";
+
 /** Parts of the document that an interface does not have, with their places; each once. */
 export class NotExpressed {
   readonly #lines = new Set<string>();

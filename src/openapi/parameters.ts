@@ -2,9 +2,9 @@ import type { Parameter } from "../model/interface.ts";
 import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
 import type { FieldType } from "../kinds/field-type.ts";
-import { NotExpressible } from "./not-expressed.ts";
+import { NO_MATCH, NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
-import { describeSchema, NO_MATCH, type Describing } from "./schema-type.ts";
+import { describeSchema, type Describing } from "./schema-type.ts";
 
 /** Headers that OpenAPI describes elsewhere. */
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
@@ -69,6 +69,7 @@ function described(
         path: `${place}.${name}`,
         through: [],
         examples: examplesOf(part, schema, context),
+        asText: true,
       });
       if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
       if (guess !== undefined) context.loose.add(guess);

@@ -12,17 +12,17 @@ import {
 } from "./alternatives.ts";
 import {
   fittingItems,
-  isObject,
-  listMisfit,
   meantFirst,
   shownBy,
+  shownFirst,
   shownItems,
+  shownObjects,
   typeOfValue,
   withFitting,
   type Accepting,
 } from "./examples.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
-import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
+import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./object-schema.ts";
 import { enumOf, jsonTypes, type JsonType } from "./stated-types.ts";
 import { listUnused } from "./unused-keywords.ts";
@@ -45,10 +45,6 @@ export type Describing = Accepting & {
   loose: Set<string>;
 };
 
-/** Why an optional value with such a pattern is not sent. */
-export const NO_MATCH =
-  "its pattern has no counterpart in ECMAScript, so no value is known to match";
-
 /** The limits of a description: the number of values left, and how deeply optional members and lists may be nested. */
 type Bounds = { left: number; depth: number };
 type Bounded = Describing & { bounds: Bounds };
@@ -64,6 +60,8 @@ type Spot = {
   decided?: readonly string[];
   /** Optional members and lists in which it stands. */
   depth?: number;
+  /** It is a parameter, which is written without JSON. */
+  asText?: true;
 };
 
 /** A value that has more values than these within it is described to a smaller depth. */
@@ -109,11 +107,13 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   const chosen = chooseAlternative(parts, schema, context, spot);
   if (chosen !== undefined) return chosen;
   listUnused(schema, context.notExpressed, context.loose);
-  const { types, nullable } = jsonTypes(schema, context.notExpressed);
-  const own = shownBy(schema, types[0] === "object" ? "object" : "value");
+  const stated = jsonTypes(schema, context.notExpressed);
+  const { nullable } = stated;
+  const own = shownBy(schema, stated.types[0] === "object" ? "object" : "value");
   const examples = [...(spot.examples ?? []), ...own];
+  const types = shownFirst(stated.types, examples);
   const described = describeAs(types, schema, context, { ...spot, examples });
-  const fitting = withFitting(described, examples, context);
+  const fitting = withFitting(described, examples, { ...context, asText: spot.asText === true });
   return nullable ? orNull(fitting) : fitting;
 }
 
@@ -222,11 +222,7 @@ function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot
 }
 
 function objectType(schema: FlatSchema, context: Bounded, spot: Spot): Leaf {
-  const shown = (spot.examples ?? []).filter((each) => {
-    if (isObject(each.value)) return true;
-    listMisfit(each, { kind: "object", fields: [] }, context);
-    return false;
-  });
+  const shown = shownObjects(spot.examples ?? [], context);
   const names = new Set([...schema.properties.keys(), ...schema.required]);
   const further = furtherMembers(schema, { names, shown }, context);
   const guesses: string[] = [];
