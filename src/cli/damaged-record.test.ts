@@ -1,3 +1,4 @@
+import { RUN_FORMAT } from "../model/run.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -221,7 +222,9 @@ describe("a record", () => {
 
   test("of an old format passes, and it is said that it cannot be checked", async () => {
     const old = lines.map((line, nth) =>
-      nth === 0 ? line.replace('"format":4', '"format":3') : line.replace(/,"counts":.*$/, "}"),
+      nth === 0
+        ? line.replace(`"format":${RUN_FORMAT}`, '"format":3')
+        : line.replace(/,"counts":.*$/, "}"),
     );
     const run = store("old", old);
     const judged = await gate(run);
@@ -230,8 +233,16 @@ describe("a record", () => {
   });
 
   test("of a newer witness is refused by every verb that reads it", async () => {
-    const run = store("newer", lines.with(0, (lines[0] ?? "").replace('"format":4', '"format":5')));
-    const says = /was written by a newer witness \(format 5; this version reads up to 4\)$/;
+    const run = store(
+      "newer",
+      lines.with(
+        0,
+        (lines[0] ?? "").replace(`"format":${RUN_FORMAT}`, `"format":${RUN_FORMAT + 1}`),
+      ),
+    );
+    const says = new RegExp(
+      `was written by a newer witness \\(format ${RUN_FORMAT + 1}; this version reads up to ${RUN_FORMAT}\\)$`,
+    );
     for (const args of [
       ["report", run],
       ["gate", run],
