@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { freePort } from "../servers/free-port.fixture.ts";
+import { dyingServer } from "./dying-server.fixture.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,6 +40,18 @@ const after = defineSuite({
   cases: [{ name: "plain", reason: "the stated request", request: post(user()) }],
 });
 
+const CONTROL = { signal: new AbortController().signal, events: {} };
+const OPTIONS = {
+  ...defaultOptions("run"),
+  load: false,
+  suite: ["planted", "after"],
+  runs: 0,
+  repeats: 2,
+  timeoutMs: 5000,
+  waitForMs: 0,
+};
+const CATALOGUE = { interface: userSubmission, suites: [valid, planted, after] };
+
 type Lost = { deadly: number; concurrency: number; reviveAfterMs?: number };
 
 /** Runs against a server that is ended by the case of that number. */
@@ -50,19 +65,9 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
   try {
     const conducted = await runJob(
       target,
-      { interface: userSubmission, suites: [valid, planted, after] },
-      {
-        ...defaultOptions("run"),
-        load: false,
-        suite: ["planted", "after"],
-        runs: 0,
-        repeats: 2,
-        timeoutMs: 5000,
-        concurrency,
-        outputDir,
-        waitForMs: 0,
-      },
-      { signal: new AbortController().signal, events: {} },
+      CATALOGUE,
+      { ...OPTIONS, concurrency, outputDir },
+      CONTROL,
     );
     expect(conducted.outcome.end).toBe("target-lost");
     expect(exitCodeOf(conducted, target)).toBe(3);
@@ -109,4 +114,55 @@ describe.concurrent.each([
     const first = summary.cases.find((each) => each.id === "planted/case-0");
     expect(first?.outcomes["201"]).toBeGreaterThanOrEqual(1);
   });
+});
+
+describe.skipIf(process.platform === "win32")("a process with a supervisor that gives up", () => {
+  test.each([1, 2, 3])(
+    "after %i processes: the case is named as often as it was sent",
+    { timeout: 60_000 },
+    async (processes) => {
+      const folder = mkdtempSync(join(tmpdir(), "witness-supervised-"));
+      const port = await freePort();
+      const command = dyingServer(folder, { how: "exit", at: '"number 22"' });
+      const supervisor = spawn(
+        "sh",
+        [
+          "-c",
+          `for nth in $(seq ${processes}); do (${command.replace("{port}", String(port))}); done`,
+        ],
+        { detached: true, stdio: "ignore" },
+      );
+      try {
+        const { fold, outcome, summary } = await runJob(
+          { name: "supervised", baseUrl: `http://127.0.0.1:${port}` },
+          CATALOGUE,
+          { ...OPTIONS, concurrency: 4, outputDir: folder, waitForMs: 3000 },
+          CONTROL,
+        );
+        expect(outcome.end).toBe("target-lost");
+        const [note] = fold.notes.filter(
+          ({ kind }) => kind === "target-lost" || kind === "culprit",
+        );
+        const id = "planted/case-22";
+        const times = processes - 1;
+        const named = [
+          { code: "suspected", why: "stayed-away" },
+          { code: "suspected", why: "stopped-once", cases: [id], tried: 1, times },
+          { code: "culprit", cases: [id], tried: 2, times },
+        ];
+        expect(note).toMatchObject(named[times] ?? {});
+        const text = summary.notes.at(-1)?.text ?? "";
+        if (times === 0) expect(text).not.toContain("sent again alone, ");
+        else expect(text).toContain(`${times} of ${times}`);
+      } finally {
+        if (supervisor.pid !== undefined)
+          try {
+            process.kill(-supervisor.pid, "SIGKILL");
+          } catch {
+            // It has given up.
+          }
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });
