@@ -224,7 +224,7 @@ export class Journal {
 
   /** Requests contain no secrets, and the senders have removed them from responses: this searches the remaining texts. */
   #withoutSecrets(record: RunRecord): RunRecord {
-    if (!this.#redactor.hasSecrets || SEARCHED.has(record.type)) return record;
+    if (!this.#redactor.searches || SEARCHED.has(record.type)) return record;
     return redacted(record, this.#redactor) as RunRecord;
   }
 
@@ -247,6 +247,6 @@ function redacted(value: unknown, redactor: Redactor): unknown {
   if (Array.isArray(value)) return value.map((each) => redacted(each, redactor));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, redacted(each, redactor)]),
+    Object.entries(value).map(([name, each]) => [redactor.text(name), redacted(each, redactor)]),
   );
 }

@@ -40,6 +40,7 @@ export function clientResult(
       ...ending,
       phase: handler.phase(connection?.socket),
       received: response === undefined ? tapped.unread() : tapped.whole(),
+      isCoded: response === undefined && tapped.isInCoded,
       status: handler.status,
       whole: refused && { status: refused.status, framing: refused.framing },
       ...(handler.wait !== undefined &&

@@ -27,13 +27,30 @@ function keepRedacted(bytes: Buffer): KeptBytes {
   return { bytes: bytes.length, sha256, ...text };
 }
 
-const END_OF_HEAD = "\r\n\r\n";
+/** Bytes of which nothing may be kept: only how many there were. */
+export const keepHidden = ({ length }: Buffer): KeptBytes => ({
+  ...keepRedacted(Buffer.from(REDACTED)),
+  bytes: length,
+});
 
-/** Of a message that is not whole, a coded body cannot be searched: its head is kept. */
-function withoutCoded(bytes: Buffer, { hasSecrets }: Redactor): Buffer {
-  const end = hasSecrets ? bytes.indexOf(END_OF_HEAD) : -1;
-  if (end < 0 || !/^content-encoding:/im.test(bytes.toString("latin1", 0, end))) return bytes;
-  return Buffer.concat([bytes.subarray(0, end), Buffer.from(`${END_OF_HEAD}${REDACTED}`)]);
+const CODED_LINE =
+  /^(?:content|transfer)-encoding[ \t]*:(?![ \t]*(?:chunked|identity)?[ \t]*\r?$)/im;
+const END_OF_HEAD = /\r?\n\r?\n/;
+
+/** Of a message that is not whole, a coded body cannot be searched: what comes before it is kept. */
+function withoutCoded(bytes: Buffer, { searches }: Redactor): Buffer {
+  if (!searches) return bytes;
+  const text = bytes.toString("latin1");
+  const coded = CODED_LINE.exec(text)?.index;
+  const end = coded === undefined ? null : END_OF_HEAD.exec(text.slice(coded));
+  if (coded === undefined || end === null) return bytes;
+  const body = coded + end.index + end[0].length;
+  return Buffer.concat([bytes.subarray(0, body), Buffer.from(REDACTED)]);
+}
+
+/** Whether the bytes of a body are not those of its text: it is compressed, or coded in another way. */
+export function isCoded(headers: readonly (readonly [string, string])[]): boolean {
+  return headers.some((line) => CODED_LINE.test(line.join(":")));
 }
 
 /** Why a body does not fit can hold names from that body. */
@@ -49,25 +66,27 @@ export function keptBody(
     judge,
   }: { redactor: Redactor; judge?: ((body: Buffer) => true | string | undefined) | undefined },
 ): Pick<Response, "body" | "decoded" | "decodeError" | "bodyFits"> {
-  const keep = (bytes: Buffer): KeptBytes => ({
-    ...keepRedacted(redactor.body(bytes)),
-    bytes: bytes.length,
+  const kept = (shown: Buffer, { length }: Buffer): KeptBytes => ({
+    ...keepRedacted(shown),
+    bytes: length,
   });
   const { decoded, decodeError } = decodeBody(body, headers, limitBytes);
+  const shown = decoded && redactor.body(decoded);
+  // The coded bytes hold what the decoded ones do.
   const isHidden =
-    redactor.hasSecrets &&
-    (decodeError !== undefined || (decoded !== undefined && redactor.body(decoded) !== decoded));
+    redactor.searches &&
+    body.length > 0 &&
+    (decoded === undefined ? isCoded(headers) : shown !== decoded);
   const whole = decoded ?? body;
   // What the record does not have as it was is judged now.
-  const isPart = whole.length > KEPT_BYTES || redactor.hasSecrets;
+  const isPart = whole.length > KEPT_BYTES || redactor.searches;
   const found = isPart && decodeError === undefined ? judge?.(whole) : undefined;
   return {
-    // The coded bytes hold what the decoded ones do.
-    body: isHidden ? { ...keepRedacted(Buffer.from(REDACTED)), bytes: body.length } : keep(body),
-    ...(decoded && { decoded: keep(decoded) }),
-    ...(decodeError !== undefined && { decodeError }),
+    body: isHidden ? keepHidden(body) : kept(redactor.body(body), body),
+    ...(decoded && shown && { decoded: kept(shown, decoded) }),
+    ...(decodeError !== undefined && { decodeError: redactor.text(decodeError) }),
     ...(found !== undefined && {
-      bodyFits: found === true || redactor.text(found.slice(0, LONGEST_WHY), true),
+      bodyFits: found === true || redactor.text(found).slice(0, LONGEST_WHY),
     }),
   };
 }

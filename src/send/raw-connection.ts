@@ -191,7 +191,8 @@ export class RawConnection {
   }
 
   #failed(what: FailedParameters[0], times: FailedParameters[1]): RequestResult {
-    return failedResult(what, times, redactorOf(this.#options.target.route));
+    const isCoded = this.#reader.isInCoded;
+    return failedResult({ ...what, isCoded }, times, redactorOf(this.#options.target.route));
   }
 
   #phase(reading: Phase): Phase {

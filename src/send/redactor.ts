@@ -1,13 +1,15 @@
 import type { Route } from "../contract/route.ts";
 import { REDACTED } from "../contract/secret.ts";
-import { LEAST_SEARCHED, SecretPattern, replaceRanges } from "./secret-pattern.ts";
+import { MemberSearch } from "./json-members.ts";
+import { LEAST_SEARCHED, SecretSearch, replaceRanges } from "./secret-search.ts";
 
 /** Headers whose values are never stored. */
 const ALWAYS = ["authorization", "cookie", "proxy-authorization"];
 /** Given headers that describe the client: their values are not secrets, and often occur in responses. */
 const COMMON = /^(accept(-.+)?|content-type|user-agent)$/;
-/** Bytes of a body that are searched: 4 KiB of it are kept. */
-const SEARCHED_BYTES = 64 * 1024;
+/** A line of a head, and the line break before a further one of the same header. */
+const LINE = String.raw`[^\r\n]*`;
+const FOLD = String.raw`\r?\n[ \t]`;
 /** The value in one part of a cookie. */
 const COOKIE_PART = /^[^=]*=(.*)$/s;
 
@@ -16,12 +18,12 @@ const COOKIE_PART = /^[^=]*=(.*)$/s;
  * and the values of listed headers.
  */
 export class Redactor {
-  /** Whether there are values to search for. */
-  readonly hasSecrets: boolean;
+  /** Whether there are values, or members of JSON documents, to search for. */
+  readonly searches: boolean;
   readonly #names: ReadonlySet<string>;
-  readonly #secrets: readonly SecretPattern[];
+  readonly #secrets: SecretSearch;
   readonly #line: RegExp;
-  readonly #member: RegExp | undefined;
+  readonly #members: MemberSearch | undefined;
 
   constructor({ headers = new Map(), redact = [], proxy }: Route = {}) {
     const given = [...headers].filter(([name]) => !COMMON.test(name));
@@ -29,23 +31,27 @@ export class Redactor {
     if (proxy?.authorization !== undefined)
       values.push(...partsOf("proxy-authorization", proxy.authorization.reveal()));
     const texts = [...new Set(values)].filter((text) => text.length >= LEAST_SEARCHED);
-    this.hasSecrets = texts.length > 0;
-    this.#secrets = texts.map((text) => new SecretPattern(text));
+    this.searches = texts.length > 0 || redact.length > 0;
+    this.#secrets = new SecretSearch(texts);
     const named = [...ALWAYS, ...redact.map(lower), ...given.map(([name]) => name)];
     this.#names = new Set(named);
     const listed = [...this.#names].map(escaped).join("|");
-    this.#line = new RegExp(`^(${listed}|(set-cookie))([ \\t]*:[ \\t]*)([^\\r\\n]*)`, "gim");
-    if (redact.length > 0) this.#member = new RegExp(redact.map(memberSource).join("|"), "gi");
+    this.#line = new RegExp(
+      `^(${listed}|(set-cookie))([ \\t]*:[ \\t]*)(${LINE}(?:${FOLD}${LINE})*)`,
+      "gim",
+    );
+    if (redact.length > 0) this.#members = new MemberSearch(redact);
   }
 
   /**
    * Redacts text with one byte per character, such as header values and reasons. `isCut`: it may end in the middle of a
-   * secret.
+   * secret. Twelve characters of a secret in a row are redacted, wherever the text is cut.
    */
   text(text: string, isCut = false): string {
-    if (!this.hasSecrets) return text;
-    const found = this.#secrets.flatMap((secret) => secret.find(text, isCut));
-    return found.length === 0 ? text : replaceRanges(text, found, REDACTED);
+    if (!this.searches) return text;
+    const members = this.#members?.redacted(text) ?? text;
+    const found = this.#secrets.find(members, isCut);
+    return found.length === 0 ? members : replaceRanges(members, found, REDACTED);
   }
 
   /** Header lines: values by name, `Set-Cookie` as name and length. */
@@ -55,16 +61,12 @@ export class Redactor {
 
   /** Redacts a body, also a decoded one. */
   body(bytes: Buffer): Buffer {
-    if (!this.hasSecrets && this.#member === undefined) return bytes;
-    return this.#replaced(bytes, (text) => {
-      const members = this.#member === undefined ? text : text.replace(this.#member, hideMember);
-      return this.text(members, true);
-    });
+    return this.searches ? replaced(bytes, (text) => this.text(text, true)) : bytes;
   }
 
   /** Bytes as they came, which may hold heads. */
   message(bytes: Buffer): Buffer {
-    return this.#replaced(bytes, (text) => {
+    return replaced(bytes, (text) => {
       const lines = text.replace(this.#line, (_, name: string, ...rest: string[]) => {
         const [, colon = ":", value = ""] = rest;
         return `${name}${colon}${this.#valueOf(name, value)}`;
@@ -74,17 +76,17 @@ export class Redactor {
   }
 
   #valueOf(name: string, value: string): string {
-    if (lower(name) === "set-cookie") return this.text(cookieLength(value));
-    return this.#names.has(lower(name)) ? REDACTED : this.text(value);
+    const known = lower(name.trim());
+    if (known === "set-cookie") return this.text(cookieLength(value));
+    return this.#names.has(known) ? REDACTED : this.text(value);
   }
+}
 
-  /** Returns the same buffer if nothing is found. Bytes far beyond the recorded ones are not searched. */
-  #replaced(bytes: Buffer, replace: (text: string) => string): Buffer {
-    const text = bytes.toString("latin1", 0, SEARCHED_BYTES);
-    const replaced = replace(text);
-    if (replaced === text) return bytes;
-    return Buffer.concat([Buffer.from(replaced, "latin1"), bytes.subarray(SEARCHED_BYTES)]);
-  }
+/** Returns the same buffer if nothing is found. */
+function replaced(bytes: Buffer, replace: (text: string) => string): Buffer {
+  const text = bytes.toString("latin1");
+  const shown = replace(text);
+  return shown === text ? bytes : Buffer.from(shown, "latin1");
 }
 
 const known = new WeakMap<Route, Redactor>();
@@ -106,9 +108,11 @@ function partsOf(name: string, value: string): string[] {
     return [value, ...value.split(/; */).map((part) => COOKIE_PART.exec(part)?.[1] ?? part)];
   const [, scheme, credentials] = /^(\S+) +(.+)$/s.exec(value) ?? [];
   if (credentials === undefined) return [value];
-  if (lower(scheme ?? "") !== "basic") return [value, credentials];
+  // The name of a scheme is in many a response.
+  const isSchemeOnly = name.endsWith("authorization") && credentials.length >= LEAST_SEARCHED;
+  if (lower(scheme ?? "") !== "basic") return isSchemeOnly ? [credentials] : [value, credentials];
   const pair = Buffer.from(credentials, "base64").toString("latin1");
-  return [value, credentials, pair, pair.slice(pair.indexOf(":") + 1)];
+  return [credentials, pair, pair.slice(pair.indexOf(":") + 1)];
 }
 
 /** `id=12 bytes; Path=/`: a cookie without its value. */
@@ -118,16 +122,6 @@ function cookieLength(line: string): string {
   const bytes = pair.length - at - 1;
   const shown = `${at < 0 ? "" : pair.slice(0, at)}=[${bytes} ${bytes === 1 ? "byte" : "bytes"}]`;
   return [shown, ...attributes].join(";");
-}
-
-/** A member of a JSON document. */
-function memberSource(name: string): string {
-  return String.raw`"${escaped(name)}"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)`;
-}
-
-function hideMember(found: string): string {
-  const colon = found.indexOf(":", found.indexOf('"', 1));
-  return `${found.slice(0, colon + 1)}"${REDACTED}"`;
 }
 
 function escaped(text: string): string {

@@ -1,9 +1,11 @@
 import type { RequestResult, Outcome, Phase, Response } from "../model/observation.ts";
-import { keepBytes, keptBody } from "./decode-body.ts";
+import { keepBytes, keepHidden, keptBody } from "./decode-body.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
 import { headerValue } from "./response-head.ts";
 import type { ReadResponse } from "./response-reader.ts";
 import type { SenderOptions } from "./sender.ts";
+
+const NO_BYTES = Buffer.alloc(0);
 
 type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
 export type Times = { firstByteUs?: number | undefined; totalUs: number };
@@ -21,7 +23,7 @@ export function keptOf(
   return {
     version,
     status,
-    reason: redactor.text(reason),
+    reason: redactor.text(reason, omitted?.reasonBytes !== undefined),
     headers: redactor.headers(headers),
     interim: interim.length > 0 ? interim : undefined,
     framing,
@@ -56,6 +58,8 @@ export function failedResult(
     phase: Phase;
     detail: string;
     received?: Buffer;
+    /** The received part begins within a body with a content coding. */
+    isCoded?: boolean;
     status?: number | undefined;
     whole?: NoResponse["whole"];
     lateMs?: number | undefined;
@@ -65,13 +69,13 @@ export function failedResult(
   times: Times,
   redactor: Redactor,
 ): RequestResult {
-  const { received } = what;
+  const { received = NO_BYTES, isCoded = false } = what;
+  const keep = isCoded && redactor.searches ? keepHidden : keepBytes;
   return {
     outcome: what.outcome,
     phase: what.phase,
     detail: redactor.text(what.detail),
-    received:
-      received !== undefined && received.length > 0 ? keepBytes(received, redactor) : undefined,
+    received: received.length > 0 ? keep(received, redactor) : undefined,
     status: what.status,
     whole: what.whole,
     lateMs: what.lateMs,

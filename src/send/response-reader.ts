@@ -1,5 +1,6 @@
 import { ByteQueue } from "./byte-queue.ts";
 import { ChunkedBody } from "./chunked-body.ts";
+import { isCoded } from "./decode-body.ts";
 import type { Framing } from "./framing.ts";
 import { ResponseBytes, type Fault } from "./response-bytes.ts";
 import { HeadReader, type ResponseHead } from "./response-head.ts";
@@ -81,6 +82,11 @@ export class ResponseReader {
    */
   unread(): Buffer {
     return this.#received ?? this.#copy(this.#bytes.queue.length);
+  }
+
+  /** Whether unread bytes begin within a body that is compressed, or coded in another way. */
+  get isInCoded(): boolean {
+    return this.#open !== undefined && isCoded(this.#open.head.headers);
   }
 
   /** Reads as far as possible; `bodyless` for the response to HEAD. */

@@ -128,6 +128,11 @@ export class TappedResponse {
     return this.#reader?.unread() ?? NO_BYTES;
   }
 
+  /** Whether these bytes begin within a body that is compressed, or coded in another way. */
+  get isInCoded(): boolean {
+    return this.#reader?.isInCoded ?? false;
+  }
+
   /** The bytes of a complete response, including the head. */
   whole(): Buffer {
     return Buffer.concat(this.#chunks, this.#bytes - this.unread().length);
