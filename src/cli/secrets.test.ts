@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   mkdirSync,
   mkdtempSync,
@@ -15,26 +16,34 @@ import type { Listening } from "../servers/listening.ts";
 import { callWitness, spawnWitness, type Finished } from "./witness.fixture.ts";
 
 const TOKEN = "Zq7/secret+token=of_the-test.9";
-const ENV = { TEST_TOKEN: TOKEN };
+/** Longer than a record keeps of a response when a server sends it back several times. */
+const KEY = randomBytes(945).toString("base64").slice(0, 1259) + '"~';
+const ENV = { TEST_TOKEN: TOKEN, WITNESS_HEADER_X_API_KEY: KEY };
 const GIVEN = ["--bearer-from", "TEST_TOKEN"];
 const FEW = ["--grep", "valid/|credentials/none|fields/id", "--runs", "1", "--repeats", "1"];
 const REPORTERS = ["--reporter", "html,junit,ctrf,markdown"];
 
 let server: Listening;
+/** Sends the long key back. */
+let keyed: Listening;
 let folder: string;
 const printed: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-secrets-"));
   server = await echo("authorization");
+  keyed = await echo("x-api-key");
 });
 afterAll(async () => {
   await server.close();
+  await keyed.close();
   rmSync(folder, { recursive: true });
 });
 
 /** Runs a verb, and keeps what it prints. */
-async function witness(...args: string[]): Promise<Finished> {
-  const finished = await callWitness(folder, args, ENV);
+const witness = (...args: string[]): Promise<Finished> => witnessWith({}, ...args);
+
+async function witnessWith(env: Record<string, string>, ...args: string[]): Promise<Finished> {
+  const finished = await callWitness(folder, args, { ...ENV, ...env });
   expect([args[0], finished.code, finished.code === 2 ? finished.stderr : ""]).toEqual([
     args[0],
     expect.toBeOneOf([0, 1, 3, 4]),
@@ -63,14 +72,21 @@ function* readings(text: string): Generator<string> {
       yield Buffer.from(run.slice(from), "base64").toString("latin1");
 }
 
-/** Ten characters of the secret in a row are a leak. */
-const PIECES = Array.from({ length: TOKEN.length - 9 }, (_, at) => TOKEN.slice(at, at + 10));
+/** Ten characters of a secret in a row are a leak, twelve of the long one. */
+const PIECES = new Map(
+  [TOKEN, KEY].map((secret, nth) => {
+    const length = nth === 0 ? 10 : 12;
+    const all = Array.from(secret.slice(length - 1), (_, at) => secret.slice(at, at + length));
+    return [length, new Set(all)];
+  }),
+);
 const leaks = (text: string): string[] =>
   [...readings(text)].flatMap((reading) => {
-    const piece = PIECES.find((each) => reading.includes(each));
-    if (piece === undefined) return [];
-    const at = reading.indexOf(piece);
-    return [reading.slice(Math.max(0, at - 60), at + 40)];
+    for (let at = 0; at < reading.length; at += 1)
+      for (const [length, pieces] of PIECES)
+        if (pieces.has(reading.slice(at, at + length)))
+          return [reading.slice(Math.max(0, at - 60), at + 40)];
+    return [];
   });
 
 let path: string;
@@ -113,6 +129,17 @@ test("replay, and what reads stored runs", async () => {
   await witness("run", server.url, ...GIVEN, ...FEW, "--dry-run");
 });
 
+test("a key of 1,261 characters, with every verb that sends, and what a runner of CI reads", async () => {
+  const env = { GITHUB_ACTIONS: "true" };
+  const few = [...FEW, "--timeout", "1s"];
+  const run = ["run", keyed.url, ...few, "--load-duration", "100ms", "--gate", ...REPORTERS];
+  for (const further of [[], ["--read-limit", "2KiB"]]) await witnessWith(env, ...run, ...further);
+  await witness("gate", keyed.url, ...few, "--no-load", ...REPORTERS, "--json");
+  await witness("explore", keyed.url, "--suite", "fields", "--max-requests", "40");
+  const both = [`a=${keyed.url}`, `b=${keyed.url}`];
+  await witness("compare", ...both, ...few, "--no-load", "--no-explore", "--json");
+});
+
 test("resume, which asks for the header again", async () => {
   const record = join(folder, path, "run.ndjson");
   const lines = readFileSync(record, "utf8").split("\n");
@@ -120,7 +147,7 @@ test("resume, which asks for the header again", async () => {
   const without = await callWitness(folder, ["resume", path]);
   expect([without.code, without.stderr]).toEqual([
     2,
-    expect.stringContaining("sent Authorization"),
+    expect.stringContaining("sent X-Api-Key, Authorization"),
   ]);
   expect((await witness("resume", path, ...GIVEN)).stderr).not.toContain("error");
 });

@@ -9,10 +9,14 @@ const RESPONSES: readonly ((text: string) => Buffer | Buffer[])[] = [
   (text) => whole(400, text, [`X-Echo: ${text}`, `Set-Cookie: sid=${text}; Path=/`]),
   (text) => head(400, `no ${text}`, ["Content-Length: 0"]),
   (text) => whole(422, gzipSync(`{"text":"${text}"}`), ["Content-Encoding: gzip"]),
+  (text) => whole(400, `${text} `.repeat(70), [`Location: /${encodeURIComponent(text)}`]),
+  (text) =>
+    whole(201, `${Buffer.from(text).toString("hex")} ${base64(` ${text}`)} ${base64(`  ${text}`)}`),
+  (text) => whole(400, text, [`Content-Encoding: ${text}`]),
   (text) => {
     const [one, two] = [text.slice(0, 9), text.slice(9)];
     const first = Buffer.concat([head(400, "Bad", ["Transfer-Encoding: chunked"]), chunk(one)]);
-    return [first, Buffer.concat([chunk(two), Buffer.from("0\r\n\r\n")])];
+    return [first, Buffer.concat([chunk(two), Buffer.from(`0\r\nX-Trailer: ${text}\r\n\r\n`)])];
   },
 ];
 /** Ways to send an incomplete response. */
@@ -23,6 +27,18 @@ const BROKEN: readonly ((text: string) => Buffer | Buffer[])[] = [
   (text) =>
     Buffer.concat([head(400, "Bad", ["Transfer-Encoding: chunked"]), chunk(text), chunk("")]),
   (text) => Buffer.concat([whole(200, "ok"), whole(200, text)]),
+  (text) => head(400, `${"no ".repeat(340)}${text}`, ["Content-Length: 1"]),
+  (text) => {
+    const coded = gzipSync(`{"text":"${text}"}`);
+    const lines = ["Content-Encoding: gzip", `Content-Length: ${coded.length + 9}`];
+    return Buffer.concat([head(400, "Bad", lines), coded]);
+  },
+  (text) => {
+    const parts = Array.from({ length: 40 }, (_, nth) => text.slice(5 * nth, 5 * nth + 5));
+    const chunks = parts.filter((part) => part !== "").map(chunk);
+    const lines = ["Transfer-Encoding: chunked"];
+    return Buffer.concat([head(400, "Bad", lines), ...chunks, Buffer.from("z")]);
+  },
 ];
 
 /** A server that sends the value of this header back, in every form that it knows. */
