@@ -8,7 +8,7 @@ import type { RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import { findResumePoint } from "../record/resume-point.ts";
 import { findRunFile } from "../record/run-folder.ts";
-import { lockRun } from "../record/run-lock.ts";
+import { lockRunSoon } from "../record/run-lock.ts";
 import { readRun } from "../record/run-reader.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import { respondsAgain } from "../run/first-contact.ts";
@@ -61,7 +61,7 @@ async function resumeOne(
   control: Control,
 ): Promise<FinishedRun> {
   const file = findRunFile(path);
-  const unlock = lockRun(dirname(file));
+  const unlock = await lockRunSoon(dirname(file));
   let run: OpenRun;
   try {
     run = await reopen(file, unlock, flags, control);

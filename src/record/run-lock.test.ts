@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isLocked, lockRun } from "./run-lock.ts";
+import { isLocked, lockRun, lockRunSoon } from "./run-lock.ts";
 
 let folder: string;
 let file: string;
@@ -40,6 +41,31 @@ describe("the lock of a run folder", () => {
     } finally {
       maker.stdin.end("end\n");
     }
+  });
+
+  it("is taken from a process that was killed, before its parent has asked how it ended", async () => {
+    // The shell starts a process, which the next program takes over and never asks.
+    const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"]);
+    const [pid] = (await once(parent.stdout, "data")) as [Buffer];
+    try {
+      writeFileSync(file, `${pid}`.trim());
+      process.kill(Number(pid), "SIGKILL");
+      const state = (): string => readFileSync(`/proc/${`${pid}`.trim()}/stat`, "utf8");
+      while (!state().includes(") Z")) await sleep(5);
+      lockRun(folder)();
+    } finally {
+      parent.kill("SIGKILL");
+    }
+  });
+
+  it("is waited for while its process is being killed, and not if that lives on", async () => {
+    const holder = spawn("sh", ["-c", "read _"]);
+    writeFileSync(file, String(holder.pid));
+    const waiting = lockRunSoon(folder);
+    holder.kill("SIGKILL");
+    (await waiting)();
+    writeFileSync(file, String(process.pid));
+    await expect(lockRunSoon(folder)).rejects.toThrow("is still writing");
   });
 
   it("is taken after a while from a maker that ended before it wrote its name", () => {

@@ -39,6 +39,22 @@ export function lockRun(folder: string): () => void {
   }
 }
 
+/** A process that was killed may still be there, until its last write is done. */
+const DYING_MS = 2000;
+
+/** As `lockRun`, looking again for up to 2 s while another process has the lock. */
+export async function lockRunSoon(folder: string): Promise<() => void> {
+  const until = performance.now() + DYING_MS;
+  for (;;)
+    try {
+      return lockRun(folder);
+    } catch (error) {
+      const isHeld = error instanceof WitnessError && error.code === "run-locked";
+      if (!isHeld || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+}
+
 /** Whether a living process writes into a run folder. */
 export function isLocked(folder: string): boolean {
   const held = readLock(join(folder, LOCK_FILE));
@@ -92,6 +108,7 @@ function readLock(path: string): Lock | undefined {
 /** Whether the process is another one with a reused id, or this one in a new container: then it is not the writer. */
 function isAlive({ pid, start }: Lock): boolean {
   const now = startOf(pid);
+  if (now === ENDED) return false;
   if (start !== undefined && now !== undefined) return start === now;
   try {
     process.kill(pid, 0);
@@ -101,11 +118,15 @@ function isAlive({ pid, start }: Lock): boolean {
   }
 }
 
+/** Of a process that has ended, and whose parent has not yet asked how. */
+const ENDED = "ended";
+
 /** When a process started, in ticks since boot; undefined if /proc does not have it. */
 function startOf(pid: number): string | undefined {
   try {
     // The name is in parentheses and may contain spaces: the fields are counted after it.
-    return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
+    return fields?.[0] === "Z" || fields?.[0] === "X" ? ENDED : fields?.[19];
   } catch {
     return undefined;
   }
