@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import type { Baseline } from "../model/baseline.ts";
@@ -7,6 +8,8 @@ import { baselineOf } from "../policy/baseline-of.ts";
 import { comparedParts } from "../policy/judge-baseline.ts";
 import { baselineText, parseBaseline } from "../policy/baseline-text.ts";
 import { readFold } from "../jobs/read-stored.ts";
+import { noteBaseline } from "../record/named-runs.ts";
+import { findRunFile, writeText } from "../record/run-folder.ts";
 import { counted } from "../text/numbers.ts";
 import { readCommand } from "./read-command.ts";
 import { print, tell, warn } from "./output.ts";
@@ -25,7 +28,7 @@ export async function saveCommand(run: string, command: Command): Promise<void> 
       hint: "witness baseline update accepts changes; --force overwrites the file",
     });
   const fold = await readFold(run, warn, { keepBodies: true });
-  await write(baselineOf(fold, { include: flags.include }), flags.file, "saved");
+  await write(baselineOf(fold, { include: flags.include }), { run, file: flags.file }, "saved");
 }
 
 /** `witness baseline update`: accepts the changes of a run. */
@@ -51,11 +54,18 @@ export async function updateCommand(run: string, command: Command): Promise<void
     tell(terminalLines([`  ${kind}: ${name}  ${was} → ${now}`]));
   const more = updated.changed.length - SHOWN;
   if (more > 0) tell(terminalLines([`  … and ${more} more`]));
-  await write(updated.baseline, file, `${counted(updated.changed.length, "change")} accepted:`);
+  await write(
+    updated.baseline,
+    { run, file },
+    `${counted(updated.changed.length, "change")} accepted:`,
+  );
 }
 
-async function write(baseline: Baseline, file: string, what: string): Promise<void> {
-  writeFileSync(file, baselineText(baseline));
+type Place = { run: string; file: string };
+
+async function write(baseline: Baseline, { run, file }: Place, what: string): Promise<void> {
+  writeText(file, baselineText(baseline));
+  noteBaseline(dirname(findRunFile(run)), file);
   const cases = counted(Object.keys(baseline.cases).length, "case");
   const compared = comparedParts(baseline);
   await print(terminalLines([`${what} ${file}  ${cases}, of each the ${compared}`]));

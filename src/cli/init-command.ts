@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { writeReport } from "../record/run-folder.ts";
+import { writeText } from "../record/run-folder.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { CONFIG_NAMES } from "./config/load-config.ts";
 import { print, warn } from "./output.ts";
@@ -22,7 +22,7 @@ export async function initCommand(command: Command): Promise<void> {
     throw new WitnessError("config-exists", `${there} already exists`, {
       hint: `--force writes ${FILE} all the same`,
     });
-  writeReport(cwd, FILE, configTemplate(), 0o644);
+  writeText(join(cwd, FILE), configTemplate());
   const ignored = ignoreReports(cwd);
   await print(terminalLines(ignored ? [FILE, `${IGNORED_BY}: ${REPORTS}`] : [FILE]));
   warn("witness print-config shows the resulting options");

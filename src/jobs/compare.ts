@@ -13,7 +13,6 @@ import type { RunEnd } from "../model/run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { createRunFolder, findRunFile, replaceComparison } from "../record/run-folder.ts";
-import { removeOld } from "../record/stored-runs.ts";
 import type { ApproachedRun } from "../run/approach.ts";
 import { outcomeOf } from "../run/journalled.ts";
 import { inferRules } from "../run/infer-rules.ts";
@@ -23,6 +22,7 @@ import { sendExploration } from "../run/send-exploration.ts";
 import { loadSettingsOf } from "../run/send-load.ts";
 import { sendPairedLoad } from "../run/send-paired-load.ts";
 import { sendSuites } from "../run/send-suites.ts";
+import { keepNewest } from "./keep-runs.ts";
 import type { Catalogue } from "./load-suites.ts";
 import {
   concludeRun,
@@ -100,8 +100,6 @@ export async function compareWith(
   const planned = planSuites(catalogue, options, seed);
   control.events.phase?.(sentText(planned, catalogue.interface));
   const explored = wantedSuites(catalogue, options);
-  const { keep } = options as { keep?: number };
-  if (replaced === undefined && keep !== undefined) removeOld(options.outputDir, keep - 1);
   // Before the folder is made: it throws if an option cannot be used.
   for (const { baseUrl } of targets) routed(parseBaseUrl(baseUrl), options);
   const { path, runId } =
@@ -121,7 +119,12 @@ export async function compareWith(
   const outcomes = await sendTogether(runs);
   const finished = runs.map((run, index) => concludeRun(run, outcomes[index] ?? INTERRUPTED));
   const folder = shorter(path);
-  return { runs: finished, ...writeComparison(finished, folder, depth), folder };
+  const written = writeComparison(finished, folder, depth);
+  await keepNewest(
+    options,
+    finished.map(({ outcome }) => outcome.end),
+  );
+  return { runs: finished, ...written, folder };
 }
 
 /**

@@ -5,6 +5,7 @@ import { openTogether } from "../run/open-together.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { sendExploration } from "../run/send-exploration.ts";
 import type { Catalogue } from "./load-suites.ts";
+import { keepNewest } from "./keep-runs.ts";
 import {
   concludeRun,
   drawFirstId,
@@ -40,7 +41,14 @@ export async function exploreJob(
     return openRun({ ...plan, targets: targets.length }, sending, control);
   });
   const outcomes = await exploreTogether(runs);
-  return runs.map((run, index) => concludeRun(run, outcomes[index] ?? { end: "interrupted" }));
+  const finished = runs.map((run, index) =>
+    concludeRun(run, outcomes[index] ?? { end: "interrupted" }),
+  );
+  await keepNewest(
+    options,
+    finished.map(({ outcome }) => outcome.end),
+  );
+  return finished;
 }
 
 /** Explores the targets of these runs together; returns how each ended, in order. */

@@ -10,6 +10,7 @@ import { journalled, type RunInHand } from "../run/journalled.ts";
 import { sendingOf, type RunOutcome, type ValidCases } from "../run/run-settings.ts";
 import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
 import type { Catalogue } from "./load-suites.ts";
+import { keepNewest } from "./keep-runs.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
 import { planLoad } from "./plan-load.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
@@ -45,7 +46,9 @@ async function loadOne(
     options,
     control,
   );
-  return concludeRun(run, await sendRounds(run));
+  const finished = concludeRun(run, await sendRounds(run));
+  await keepNewest(options, [finished.outcome.end]);
+  return finished;
 }
 
 /**

@@ -16,7 +16,6 @@ import type { GivenTarget } from "../model/target.ts";
 import { FIRST_ID_MAX } from "../options/limits.ts";
 import { recordedOptions } from "../options/recorded.ts";
 import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
-import { removeOld } from "../record/stored-runs.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import type { FleetWork } from "../run/fleet-work.ts";
 import type { RunInHand } from "../run/journalled.ts";
@@ -110,8 +109,6 @@ export function openRun(
   // Before the folder is made: these throw if a case is too large, or an option cannot be used.
   const hash = catalogueHash(planned);
   const baseUrl = routed(parseBaseUrl(target.baseUrl), options, catalogue.hidden);
-  const { keep } = options as { keep?: number };
-  if (inside === undefined && keep !== undefined) removeOld(options.outputDir, keep - 1);
   const { path, runId } =
     inside === undefined
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })

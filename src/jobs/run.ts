@@ -14,6 +14,7 @@ import { sendExploration } from "../run/send-exploration.ts";
 import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
 import { sendSuites } from "../run/send-suites.ts";
 import type { Catalogue } from "./load-suites.ts";
+import { keepNewest } from "./keep-runs.ts";
 import { concludeRun, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
 import { explorationOf } from "./plan-exploration.ts";
 import { failedCases } from "./failed-cases.ts";
@@ -60,7 +61,9 @@ async function runOne(
     options,
     control,
   );
-  return concludeRun(run, await sendRun(run));
+  const finished = concludeRun(run, await sendRun(run));
+  await keepNewest(options, [finished.outcome.end]);
+  return finished;
 }
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */

@@ -9,6 +9,7 @@ import { renderSurveyPage } from "../report/html/survey-page.tsx";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare.ts";
+import { keepNewest } from "./keep-runs.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, drawFirstId, openRun, seedOf, shorter, type Control } from "./open-run.ts";
 import { explorationOf } from "./plan-exploration.ts";
@@ -69,7 +70,13 @@ async function surveyAll(
     control.events.phase?.(`${done} of ${targets.length} targets: ${target.name}`);
   });
   const order = new Map(targets.map(({ name: each }, nth) => [each, nth]));
-  return conclude(clusters, { path, seed, targets: done, order });
+  const finished = await conclude(clusters, { path, seed, targets: done, order });
+  if (done === targets.length)
+    await keepNewest(
+      options,
+      [...clusters.values()].flatMap((cluster) => cluster.targets.map(({ end }) => end)),
+    );
+  return finished;
 }
 
 /**

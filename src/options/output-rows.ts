@@ -100,6 +100,13 @@ export const outputRows = {
     defaults: { clean: false },
     commandLineOnly: true,
   }),
+  yes: option({
+    flag: "yes",
+    kind: toggle(),
+    help: "remove without asking",
+    defaults: { clean: false },
+    commandLineOnly: true,
+  }),
   targets: option({
     flag: "targets",
     kind: text("<file>"),

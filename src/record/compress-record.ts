@@ -6,6 +6,7 @@ import { RUN_FILE, recordIn } from "./run-folder.ts";
 import { COMPRESSED } from "./run-lines.ts";
 import { isLocked } from "./run-lock.ts";
 import { readRun } from "./run-reader.ts";
+import { noteWritten, requireOwn } from "./written-files.ts";
 
 /** A run that ended like this may be resumed: that needs its record as it is. */
 const RESUMABLE: readonly string[] = ["interrupted", "failed"];
@@ -14,14 +15,13 @@ const RESUMABLE: readonly string[] = ["interrupted", "failed"];
 export async function compressRecord(folder: string): Promise<string | undefined> {
   const file = recordIn(folder);
   if (file === undefined || basename(file) !== RUN_FILE || isLocked(folder)) return undefined;
-  let end: string | undefined;
-  const { state } = await readRun(file, (record) => {
-    if (record.type === "footer") ({ end } = record);
-  });
+  const { state, end } = await readRun(file, () => "enough");
   // What is damaged stays as it was found.
   if (state !== "intact" || end === undefined || RESUMABLE.includes(end)) return undefined;
   const made = file + COMPRESSED;
   const part = `${made}.part`;
+  for (const each of [made, part]) requireOwn(each);
+  noteWritten(made);
   await pipeline(createReadStream(file), createGzip(), createWriteStream(part, { mode: 0o600 }));
   renameSync(part, made);
   rmSync(file);

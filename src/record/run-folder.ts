@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -12,6 +11,13 @@ import { basename, dirname, join, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
 import { COMPRESSED } from "./run-lines.ts";
 import { fileFault } from "../machine-fault.ts";
+import {
+  beginManifest,
+  contentOf,
+  noteWritten,
+  removeContent,
+  requireOwn,
+} from "./written-files.ts";
 
 /** Name of the record inside a run folder. */
 export const RUN_FILE = "run.ndjson";
@@ -31,8 +37,7 @@ export function createRunFolder(
     for (let nth = 1; ; nth += 1) {
       const runId = nth === 1 ? base : `${base}-${nth}`;
       if (existsSync(join(outputDir, runId))) continue;
-      mkdirSync(join(outputDir, runId), OWNER_ONLY);
-      return { path: join(outputDir, runId), runId };
+      return { path: makeOwn(join(outputDir, runId)), runId };
     }
   } catch (error) {
     if (isFull(error)) throw error;
@@ -54,19 +59,26 @@ export function createOutput(path: string): string {
 }
 
 /**
- * Empties a folder that contains a comparison (or nothing), or makes it. Throws if it contains anything else.
+ * Makes the folder of a comparison; removes what witness wrote there before. @throws WitnessError `output-dir` if it
+ * contains anything else, and then removes nothing.
  */
 export function replaceComparison(path: string): { path: string; runId: string } {
-  const held = existsSync(path) ? readdirSync(path) : [];
-  if (held.length > 0 && !held.includes("comparison.json"))
-    throw new WitnessError("output-dir", `${path} contains files that are not a comparison`, {
-      hint: "name another folder",
-    });
-  rmSync(path, { recursive: true, force: true });
-  makeFolder(dirname(resolve(path)));
-  mkdirSync(path, OWNER_ONLY);
-  return { path, runId: basename(path) };
+  if (!existsSync(path)) {
+    makeFolder(dirname(resolve(path)));
+    return { path: makeOwn(path), runId: basename(resolve(path)) };
+  }
+  if (!statSync(path).isDirectory())
+    throw new WitnessError("output-dir", `${path} is not a folder`, { hint: OTHER_FOLDER });
+  const content = contentOf(path);
+  const [first] = content.others;
+  if (first !== undefined)
+    throw new WitnessError("output-dir", `witness did not write ${first}`, { hint: OTHER_FOLDER });
+  removeContent(content);
+  beginManifest(path);
+  return { path, runId: basename(resolve(path)) };
 }
+
+const OTHER_FOLDER = "name another folder: this one would be emptied";
 
 /**
  * Makes the folder of one run inside the folder of a comparison or a survey, named after the target; a second run of a
@@ -77,9 +89,16 @@ export function createPart(parent: string, target: string): { path: string; runI
     const name = nth === 1 ? target : `${target}-${nth}`;
     const path = join(parent, name);
     if (existsSync(path)) continue;
-    mkdirSync(path, OWNER_ONLY);
-    return { path, runId: `${basename(parent)}/${name}` };
+    return { path: makeOwn(path), runId: `${basename(parent)}/${name}` };
   }
+}
+
+/** Makes a folder that only its owner may read, with a manifest. @throws if it exists. */
+function makeOwn(path: string): string {
+  noteWritten(path);
+  mkdirSync(path, OWNER_ONLY);
+  beginManifest(path);
+  return path;
 }
 
 /** Step by step: with `recursive`, mkdir of Node 20 never returns on a file system without new folders (/proc). */
@@ -113,9 +132,19 @@ export const recordIn = (folder: string): string | undefined =>
     .map((name) => join(folder, name))
     .find((file) => existsSync(file));
 
-/** Writes a file of a run, which only its owner may read; another `mode` for files that are not part of a run. */
-export function writeReport(folder: string, name: string, text: string, mode = 0o600): string {
+/**
+ * Writes a file of results, which only its owner may read. @throws WitnessError `output-dir` if it cannot be written, or
+ * would replace a file that witness did not write.
+ */
+export function writeReport(folder: string, name: string, text: string): string {
   const path = join(folder, name);
+  requireOwn(path);
+  noteWritten(path);
+  return writeText(path, text, 0o600);
+}
+
+/** Writes a file, whatever is there. @throws WitnessError `output-dir` if it cannot be written. */
+export function writeText(path: string, text: string, mode = 0o644): string {
   try {
     writeFileSync(path, text, { mode });
   } catch (error) {

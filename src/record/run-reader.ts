@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import type { Integrity } from "../model/integrity.ts";
-import { RUN_FORMAT, RunRecord } from "../model/run.ts";
+import { RUN_FORMAT, RunRecord, type RunEnd } from "../model/run.ts";
 import { IntegrityCheck, type Damage } from "./integrity-check.ts";
 import { hasOutline } from "./outline.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
@@ -12,7 +12,13 @@ export type RecordPlace = { start: number; end: number; isEnded: boolean };
 export type TakeRecord = (record: RunRecord, place: RecordPlace) => unknown;
 
 /** The result of reading a record: its integrity, with the first few unreadable lines. */
-export type RecordRead = Integrity & { damage: Damage[]; unreadable: number; bytes: number };
+export type RecordRead = Integrity & {
+  damage: Damage[];
+  unreadable: number;
+  bytes: number;
+  /** How the run ended, by its last footer. */
+  end?: RunEnd;
+};
 
 /**
  * Reads `run.ndjson` line by line: the only place that reads records. Tolerant: an unreadable line is skipped and
@@ -23,6 +29,7 @@ export async function readRun(path: string, take: TakeRecord, until?: number): P
   const check = new IntegrityCheck();
   let number = 0;
   let isEnough = false;
+  let end: RunEnd | undefined;
   const { beforeFooter, bytes } = await readLines(
     path,
     (line) => {
@@ -33,12 +40,14 @@ export async function readRun(path: string, take: TakeRecord, until?: number): P
       const record = line.bytes === undefined ? TOO_LONG : parse(line.bytes, path);
       if (typeof record === "string") return check.takeUnreadable(number, record);
       check.take(record);
+      if (record.type === "footer") ({ end } = record);
       if (!isEnough) isEnough = take(record, line) === "enough";
     },
     until,
   );
   const { damage, unreadable } = check;
-  return { ...check.verdict(beforeFooter), damage, unreadable, bytes };
+  const verdict = check.verdict(beforeFooter);
+  return { ...verdict, damage, unreadable, bytes, ...(end !== undefined && { end }) };
 }
 
 const TOO_LONG = `longer than ${MAX_LINE_BYTES / 1024 ** 2} MiB`;

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -15,7 +16,13 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import { RUN_FORMAT, type RunHeader, type RunRecord } from "../model/run.ts";
 import { findObservation } from "./find-observation.ts";
-import { createRunFolder, findRunFile } from "./run-folder.ts";
+import {
+  createPart,
+  createRunFolder,
+  findRunFile,
+  replaceComparison,
+  writeReport,
+} from "./run-folder.ts";
 import type { Damage } from "./integrity-check.ts";
 import { MAX_LINE_BYTES } from "./run-lines.ts";
 import { readRun, type RecordRead } from "./run-reader.ts";
@@ -306,5 +313,65 @@ describe("a run folder", () => {
     expect(() => findRunFile(folder)).toThrow(
       expect.objectContaining({ hint: `name a run in it, such as ${part}` }),
     );
+  });
+});
+
+describe("the folder of a comparison", () => {
+  const here = (): string => join(folder, "mine");
+
+  /** What a comparison leaves, with this version's manifest, or as 0.6.0 left it. */
+  function compared(hasManifest: boolean): void {
+    const { path } = replaceComparison(here());
+    for (const name of ["comparison.json", "comparison.md", "report.html"])
+      writeReport(path, name, '{ "tool": { "name": "api-witness" } }');
+    const part = createPart(path, "app").path;
+    const writer = RunWriter.create(join(part, "run.ndjson"));
+    writer.write(header);
+    writer.close();
+    writeReport(part, "report.html", "witness");
+    if (!hasManifest) for (const each of [path, part]) rmSync(join(each, ".witness-files"));
+  }
+
+  test.each([
+    ["of this version", true],
+    ["of 0.6.0", false],
+  ])("%s is replaced", (_, hasManifest) => {
+    compared(hasManifest);
+    replaceComparison(here());
+    expect(readdirSync(here())).toEqual([".witness-files"]);
+  });
+
+  test.each([
+    ["of this version", true],
+    ["of 0.6.0", false],
+  ])("%s is left whole if a file of somebody else is in it, however deep", (_, hasManifest) => {
+    for (const place of ["thesis.txt", "app/thesis.txt"]) {
+      compared(hasManifest);
+      writeFileSync(join(here(), place), "mine");
+      const before = readdirSync(here(), { recursive: true });
+      expect(() => replaceComparison(here())).toThrow(
+        `witness did not write ${join(here(), place)}`,
+      );
+      expect(readdirSync(here(), { recursive: true })).toEqual(before);
+      rmSync(here(), { recursive: true });
+    }
+  });
+
+  test("is not one that only has a file of that name", () => {
+    mkdirSync(here());
+    for (const [name, text] of [
+      ["comparison.json", "{}"],
+      ["thesis.txt", "mine"],
+    ] as const)
+      writeFileSync(join(here(), name), text);
+    expect(() => replaceComparison(here())).toThrow("witness did not write");
+    expect(readdirSync(here())).toEqual(["comparison.json", "thesis.txt"]);
+    expect(() => replaceComparison(join(here(), "thesis.txt"))).toThrow("is not a folder");
+  });
+
+  test("may be empty, or not there yet", () => {
+    mkdirSync(here());
+    expect(replaceComparison(here()).runId).toBe("mine");
+    expect(replaceComparison(join(folder, "a", "b")).runId).toBe("b");
   });
 });

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import type { RunFooter, RunRecord } from "../model/run.ts";
 import { RecordText } from "./record-text.ts";
 import { lockRun } from "./run-lock.ts";
+import { noteWritten } from "./written-files.ts";
 
 const BUFFER_BYTES = 256 * 1024;
 /** UTF-8 needs at most this many bytes for a character of a string. */
@@ -39,6 +40,7 @@ export class RunWriter {
   static create(path: string): RunWriter {
     const unlock = lockRun(dirname(path));
     try {
+      noteWritten(path);
       return new RunWriter(openSync(path, "wx", 0o600), unlock);
     } catch (error) {
       unlock();
