@@ -79,13 +79,15 @@ function textOf(death: Death, lastLine: string, run: RunFold): string {
   const how = words.join(", ");
   if (cases.length === 0)
     return `the server ${kind === "ended" ? "ended" : "hung"}: ${how}; ${suspected(death)}`;
+  // An earlier death was searched for, and not this one.
+  const shown = tried === 0 ? "as before" : `${times} of ${counted(tried, "time")}`;
   if (memory !== undefined)
-    return `${cases.join(", then ")} ${cases.length === 1 ? "takes" : "take"} the server over its memory limit: ${how}, ${times} of ${counted(tried, "time")}`;
+    return `${cases.join(", then ")} ${cases.length === 1 ? "takes" : "take"} the server over its memory limit: ${how}, ${shown}`;
   const does =
     kind === "ended"
       ? `end${cases.length === 1 ? "s" : ""} the server`
       : `make${cases.length === 1 ? "s" : ""} the server hang`;
-  return `${cases.join(", then ")} ${does}: ${how}, ${times} of ${counted(tried, "time")}`;
+  return `${cases.join(", then ")} ${does}: ${how}, ${shown}`;
 }
 
 function howIt({ kind, exitCode, signal, memory }: Death, { header }: RunFold): string {

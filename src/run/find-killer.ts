@@ -3,12 +3,20 @@ import type { Case } from "../model/case.ts";
 /** A case as it was sent: its first fresh value reproduces the bytes. */
 export type Replayed = { case: Case; fresh: number };
 
+export type KillingResult = "died" | "survived" | "not-sent";
+
 /** Functions of a served target for the search. */
 export type KillerProbe = {
   /** Starts a new process; false if no more may be started. */
   renew: () => Promise<boolean>;
-  /** Sends a case alone: true if the process then ends or hangs. `again`: with new fresh values. */
-  kills: (sent: Replayed, how: { anew: boolean; surely: boolean }) => Promise<boolean>;
+  /**
+   * Sends a case alone: whether the process then ends or hangs. `not-sent`: it did not reach the process. `anew`: with new
+   * fresh values.
+   */
+  kills: (sent: Replayed, how: { anew: boolean; surely: boolean }) => Promise<KillingResult>;
+  /** Sends so many valid requests: true if the process then ends or hangs, too. */
+  diesAnyway: (requests: number) => Promise<boolean>;
+  isAborted: () => boolean;
   /**
    * Sends cases in order without waiting long for any; returns the index of the case after which the process had ended
    * or hung.
@@ -37,6 +45,8 @@ const LATER_PASSES = 16;
 const SHOWN = 3;
 const MOST_TRIES = 12;
 const MOST_TRIES_UNSHOWN = 24;
+/** Valid requests that check a process after a case. */
+const CHECKS = 2;
 /** Lengths of the replayed sequence before the last case: all of it comes last. */
 const SUFFIXES = [8, 32, 128, 512, 2048];
 
@@ -58,7 +68,7 @@ export async function findKiller(
 
 class Search {
   readonly #probe: KillerProbe;
-  readonly #deadline: number;
+  #deadline: number;
   readonly #now: () => number;
 
   constructor(probe: KillerProbe, deadline: number, now: () => number) {
@@ -79,12 +89,13 @@ class Search {
       for (const suspect of pass === 0 ? all : repeated) {
         if (this.#isLate) return undefined;
         const anew = pass % 2 === 1;
-        if (!(await this.#probe.kills(suspect, { anew, surely: false }))) {
+        const result = await this.#probe.kills(suspect, { anew, surely: false });
+        if (result === "survived") {
           before.push(suspect);
           continue;
         }
         const killer =
-          (await this.#shown([suspect], anew)) ?? (await this.#reduced(before, suspect));
+          result === "not-sent" ? undefined : await this.#shownOrReduced(before, suspect, anew);
         if (killer !== undefined || !(await this.#renew())) return killer;
         before = [];
       }
@@ -100,11 +111,32 @@ class Search {
       const at = await this.#probe.killsAt(replayed);
       const last = at === undefined ? undefined : replayed[at];
       if (at === undefined || last === undefined) continue;
-      const killer =
-        (await this.#shown([last], false)) ?? (await this.#reduced(replayed.slice(0, at), last));
+      const killer = await this.#shownOrReduced(replayed.slice(0, at), last, false);
       if (killer !== undefined) return killer;
     }
     return undefined;
+  }
+
+  /** A case that causes it alone, else with the ones before it; undefined if valid requests cause it as well. */
+  async #shownOrReduced(
+    before: readonly Replayed[],
+    last: Replayed,
+    anew: boolean,
+  ): Promise<Killer | undefined> {
+    const alone = await this.#shown([last], anew);
+    if (alone === undefined && before.length === 0) return undefined;
+    // A process that survives a case gets it again.
+    const requests =
+      alone === undefined
+        ? requestsIn([...before, last]) + CHECKS
+        : alone.tried * (requestsIn([last]) + CHECKS);
+    if (!(await this.#renew())) return undefined;
+    if (await this.#probe.diesAnyway(requests)) {
+      // No case can be told from the others then.
+      this.#deadline = -Infinity;
+      return undefined;
+    }
+    return alone ?? this.#reduced(before, last);
   }
 
   /** How often they cause it when each try begins with a new process; undefined if never. */
@@ -115,8 +147,10 @@ class Search {
     while (times < SHOWN && tried < (times === 0 ? MOST_TRIES_UNSHOWN : MOST_TRIES)) {
       if (this.#isLate) break;
       if (!isNew && !(await this.#renew())) break;
+      const result = await this.#dies(cases, anew);
+      const dead = result === "died";
+      if (result === "not-sent" || (!dead && this.#isLate)) break;
       tried += 1;
-      const dead = await this.#dies(cases, anew);
       if (dead) times += 1;
       // A process that survived a case alone has received nothing else.
       isNew = !dead && cases.length === 1;
@@ -125,11 +159,11 @@ class Search {
     return times === 0 ? undefined : { cases, tried, times };
   }
 
-  async #dies(cases: readonly Replayed[], anew: boolean): Promise<boolean> {
+  async #dies(cases: readonly Replayed[], anew: boolean): Promise<KillingResult> {
     const [only, second] = cases;
     if (only !== undefined && second === undefined)
       return this.#probe.kills(only, { anew, surely: true });
-    return (await this.#probe.killsAt(cases)) !== undefined;
+    return (await this.#probe.killsAt(cases)) === undefined ? "survived" : "died";
   }
 
   /** The smallest set of earlier cases with which the last one causes it: leaves out halves, then smaller parts. */
@@ -175,6 +209,13 @@ class Search {
   }
 
   get #isLate(): boolean {
-    return this.#now() > this.#deadline;
+    return this.#now() > this.#deadline || this.#probe.isAborted();
   }
 }
+
+/** A case on raw connections may send many. */
+const requestsIn = (sent: readonly Replayed[]): number =>
+  sent.reduce(
+    (sum, { case: { request } }) => sum + (request.sender === "wire" ? request.steps.length : 1),
+    0,
+  );

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/completeness.ts";
+import { hasReached, hasResponded } from "../analyse/completeness.ts";
 import type { Served } from "../serve/served.ts";
 import type { Replied } from "./dispatcher.ts";
 import { tryConnect } from "./first-contact.ts";
@@ -54,12 +54,11 @@ export class Revival {
     const again = await ask();
     if (isAnswered(again) || !(await this.#isGone())) return again;
     const { served, journal } = this.#options;
-    await recordEnded(served, journal, {
-      during: "exploration",
-      cases: [keep(again)],
-      tried: 1,
-      times: 1,
-    });
+    // A process that was gone before the request came has not ended at it.
+    const found = hasReached(again.replied)
+      ? { cases: [keep(again)], tried: 1, times: 1 }
+      : { cases: [], tried: 0, times: 0 };
+    await recordEnded(served, journal, { during: "exploration", ...found });
     await this.#revived();
     return again;
   }

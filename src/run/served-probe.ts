@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/completeness.ts";
+import { hasReached, hasResponded } from "../analyse/completeness.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Case } from "../model/case.ts";
 import type { Death } from "../model/served.ts";
 import type { Served } from "../serve/served.ts";
-import { Dispatcher } from "./dispatcher.ts";
-import type { KillerProbe, Replayed } from "./find-killer.ts";
+import { Dispatcher, type Dispatched } from "./dispatcher.ts";
+import type { KillerProbe, KillingResult, Replayed } from "./find-killer.ts";
 import { FIRST_PLANNED } from "./plan.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";
 
@@ -49,23 +49,38 @@ export class ServedProbe implements KillerProbe {
   async kills(
     { case: sent, fresh }: Replayed,
     { anew, surely }: { anew: boolean; surely: boolean },
-  ): Promise<boolean> {
+  ): Promise<KillingResult> {
     const { settings, dispatcher } = this.#options;
     const most = this.#isHung ? QUICK_MS : SCREEN_MS;
     const quick = surely ? undefined : Math.min(dispatcher.timeoutMs, most);
     const value = anew ? this.#checkFresh(requestFreshCount(sent.request)) : fresh;
-    const responded = await this.#responds(sent, value, quick);
+    // A connection of an earlier process cannot tell whether the case reached this one.
+    await dispatcher.closeIdle();
+    const exchange = await this.#send(sent, value, quick);
+    if (!hasReached(exchange)) return "not-sent";
     settings.memory?.check();
-    if (responded) await sleep(AFTERWARDS_MS);
-    return this.#isDead(this.#isHung ? quick : undefined);
+    if (hasResponded(exchange.answers.at(-1))) await sleep(AFTERWARDS_MS);
+    return (await this.#isDead(this.#isHung ? quick : undefined)) ? "died" : "survived";
   }
+
+  async diesAnyway(requests: number): Promise<boolean> {
+    for (let nth = 0; nth < requests && !this.isAborted(); nth += 1)
+      if (!(await this.#responds(this.#options.asking, this.#checkFresh()))) return true;
+    await sleep(AFTERWARDS_MS);
+    return this.#isDead();
+  }
+
+  isAborted = (): boolean => this.#options.settings.signal.aborted;
 
   async killsAt(list: readonly Replayed[]): Promise<number | undefined> {
     const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
     try {
       for (const [at, sent] of list.entries()) {
-        if (this.#options.settings.signal.aborted) return undefined;
-        if (await this.#endsAfter(sent, hasty)) return at;
+        if (this.isAborted()) return undefined;
+        const result = await this.#endsAfter(sent, hasty);
+        // It was gone already: the case before this one was the last that it received.
+        if (result === "not-sent") return at === 0 ? undefined : at - 1;
+        if (result === "died") return at;
       }
     } finally {
       await hasty.close();
@@ -74,15 +89,17 @@ export class ServedProbe implements KillerProbe {
     return (await this.#isDead()) ? list.length - 1 : undefined;
   }
 
-  async #endsAfter({ case: sent, fresh }: Replayed, hasty: Dispatcher): Promise<boolean> {
+  async #endsAfter({ case: sent, fresh }: Replayed, hasty: Dispatcher): Promise<KillingResult> {
     const { served, settings, life } = this.#options;
-    const { answers } = await hasty.send(sent, fresh);
+    const exchange = await hasty.send(sent, fresh);
+    const last = exchange.answers.at(-1);
     settings.memory?.check();
     await life.awaitEnd();
-    if (served.isEnding) return true;
-    if (hasResponded(answers.at(-1))) return false;
-    if (answers.at(-1)?.outcome === "timed-out" && !this.#isHung) return false;
-    return this.#isDead(this.#isHung ? QUICK_MS : undefined);
+    if (served.isEnding) return "died";
+    if (hasResponded(last)) return "survived";
+    if (last?.outcome === "timed-out" && !this.#isHung) return "survived";
+    if (!(await this.#isDead(this.#isHung ? QUICK_MS : undefined))) return "survived";
+    return hasReached(exchange) ? "died" : "not-sent";
   }
 
   get #isHung(): boolean {
@@ -98,11 +115,15 @@ export class ServedProbe implements KillerProbe {
   }
 
   async #responds(sent: Case, fresh?: number, timeoutMs?: number): Promise<boolean> {
+    return hasResponded((await this.#send(sent, fresh, timeoutMs)).answers.at(-1));
+  }
+
+  async #send(sent: Case, fresh?: number, timeoutMs?: number): Promise<Dispatched> {
     const { dispatcher } = this.#options;
     const by = timeoutMs === undefined ? dispatcher : this.#hasty(timeoutMs);
-    const { answers } = await by.send(sent, fresh);
+    const dispatched = await by.send(sent, fresh);
     if (by !== dispatcher) await by.close();
-    return hasResponded(answers.at(-1));
+    return dispatched;
   }
 
   /** Fresh values for requests outside the plan. */

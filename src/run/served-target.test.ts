@@ -187,6 +187,16 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
     },
   );
 
+  test(
+    "ends at its 31st request, whatever that is: no case is named",
+    { timeout: 120_000 },
+    async () => {
+      const { deaths } = await conduct({ how: "exit", at: "", from: 30 }, 1);
+      expect(deaths.length).toBeGreaterThan(1);
+      for (const each of deaths) expect(each).toMatchObject({ cases: [], tried: 0, times: 0 });
+    },
+  );
+
   test.each(seeds)("seed %i: exits one time in three", { timeout: 300_000 }, async (seed) => {
     const [nth] = pair(seed + 4);
     const deadly = { how: "exit", at: `number ${nth}.`, chance: 1 / 3 } as const;

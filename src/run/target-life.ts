@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/completeness.ts";
+import { hasReached, hasResponded } from "../analyse/completeness.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Case } from "../model/case.ts";
 import type { Death } from "../model/served.ts";
@@ -110,13 +110,9 @@ export class TargetLife {
       settle("answered");
       return [...this.#confirm(sent.atMs), sent];
     }
-    const { answers } = sent.dispatched;
-    const isOutside = answers.every(
-      (each) => each.outcome !== "answered" && each.phase === "connect",
-    );
     const outcome =
       last?.outcome === "reset" || last?.outcome === "timed-out" ? last.outcome : "cut-off";
-    settle(isOutside ? "refused" : outcome);
+    settle(hasReached(sent.dispatched) ? outcome : "refused");
     this.#held.push({ ...sent, settle, endMs: this.#options.journal.nowMs() });
     if (outcome !== "timed-out") await this.isGone();
     return [];
@@ -199,7 +195,7 @@ export class TargetLife {
     const suspects = this.#history.evidence(kind);
     const [known] = suspects.suspects;
     if (known !== undefined && this.#killers.has(known.case.id))
-      return { cases: [known.case.id], reason: known.case.reason, tried: 1, times: 1, again: true };
+      return { cases: [known.case.id], reason: known.case.reason, tried: 0, times: 0, again: true };
     const killer = await findKiller(
       suspects,
       new ServedProbe(kind, { ...this.#options, life: this }),
