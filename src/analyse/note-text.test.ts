@@ -1,3 +1,4 @@
+import { unwatchedText } from "../stats/load-words.ts";
 import { expect, test } from "vitest";
 import type { CodedNote, Note } from "../model/note.ts";
 import { RUN_FORMAT, RunRecord } from "../model/run.ts";
@@ -323,4 +324,17 @@ test("an estimate is noted once, in records of both kinds", () => {
   for (const record of [{ ...header, format: 4 } as RunRecord, finding, old])
     foldRecord(fold, RunRecord.parse(record));
   expect(buildRunView(fold, "run")?.summary.notes).toEqual([old]);
+});
+
+test.each([
+  [{ why: "not-linux" } as const, "this needs Linux"],
+  [
+    { why: "forwarder", port: 80, name: "ssh" } as const,
+    "the process that listens on port 80 is ssh, not the server itself",
+  ],
+  ["in words, long ago", "in words, long ago"],
+])("why processes are not watched, %j, is worded when it is read", (unwatched, text) => {
+  const site: RunRecord = { type: "load-site", cores: 2, local: true, unwatched };
+  RunRecord.parse(site);
+  expect(unwatchedText(unwatched)).toBe(text);
 });

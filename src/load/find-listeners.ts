@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { endianness } from "node:os";
+import type { Unwatched } from "../model/load.ts";
 import { processIds, readProcess } from "./process-figures.ts";
 
 const LISTEN = "0A";
@@ -21,30 +22,27 @@ const FORWARDERS = new Set([
 type Listener = { address: string; uid: number; inode: string };
 
 /** Ids of processes, the first started one first; or the reason why none were found. */
-export type Found = { pids: number[] } | { unwatched: string };
+export type Found = { pids: number[] } | { unwatched: Unwatched };
 
 /**
  * Finds the processes that hold the listening socket of this port, using /proc of Linux. A name may
  * mean any address of this machine.
  */
 export function findListeners(hostname: string, port: number): Found {
-  if (process.platform !== "linux") return { unwatched: "this needs Linux" };
+  if (process.platform !== "linux") return { unwatched: { why: "not-linux" } };
   const sockets = listeningOn(hostname, port);
   const [socket] = sockets;
-  if (socket === undefined)
-    return { unwatched: `no visible process listens on port ${port}: it may run in a container` };
+  if (socket === undefined) return { unwatched: { why: "invisible", port } };
   const owners = ownersOf(new Set(sockets.map(({ inode }) => inode)));
   const pids = byAge(owners.map(({ pid }) => pid));
   const [first] = pids;
-  const it = `the process that listens on port ${port}`;
   if (first === undefined) {
     const another = process.getuid?.() !== socket.uid;
-    return { unwatched: `${it} ${another ? "belongs to another user" : "runs in a container"}` };
+    return { unwatched: { why: another ? "other-user" : "container", port } };
   }
   const name = readProcess(first)?.name ?? "";
-  if (FORWARDERS.has(name)) return { unwatched: `${it} is ${name}, not the server itself` };
-  if (areStrangers(sockets, owners))
-    return { unwatched: `different processes listen on port ${port} of different addresses` };
+  if (FORWARDERS.has(name)) return { unwatched: { why: "forwarder", port, name } };
+  if (areStrangers(sockets, owners)) return { unwatched: { why: "several", port } };
   return { pids };
 }
 

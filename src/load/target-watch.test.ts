@@ -76,7 +76,7 @@ async function start(script: string, address = LOOPBACK) {
 
 function watch(port: number, hostname = LOOPBACK): TargetWatch {
   const found = TargetWatch.find(hostname, port);
-  if ("unwatched" in found) throw new Error(found.unwatched);
+  if ("unwatched" in found) throw new Error(found.unwatched.why);
   return found;
 }
 
@@ -194,7 +194,7 @@ describe.skipIf(!onLinux)("the target's processes", () => {
   test("nobody listens there, or on another address", async () => {
     const server = await listening(createServer());
     expect(TargetWatch.find("127.0.0.2", server.port)).toEqual({
-      unwatched: `no visible process listens on port ${server.port}: it may run in a container`,
+      unwatched: { why: "invisible", port: server.port },
     });
     await server.close();
     expect(TargetWatch.find(LOOPBACK, server.port)).toHaveProperty("unwatched");
@@ -205,7 +205,7 @@ describe.skipIf(!onLinux)("the target's processes", () => {
     const other = ONE.replace("listen(0,", `listen(${first.port},`);
     await start(other, "127.0.0.2");
     expect(TargetWatch.find("localhost", first.port)).toEqual({
-      unwatched: `different processes listen on port ${first.port} of different addresses`,
+      unwatched: { why: "several", port: first.port },
     });
     expect(TargetWatch.find(LOOPBACK, first.port)).toBeInstanceOf(TargetWatch);
   });
@@ -228,6 +228,6 @@ beforeAll(() => {
 
 test.skipIf(onLinux)("elsewhere it says why not", () => {
   expect(TargetWatch.find(LOOPBACK, 80)).toEqual({
-    unwatched: "this needs Linux",
+    unwatched: { why: "not-linux" },
   });
 });

@@ -1,4 +1,4 @@
-import type { TargetUse } from "../model/load.ts";
+import type { TargetUse, Unwatched } from "../model/load.ts";
 import { findListeners } from "./find-listeners.ts";
 import { withDescendants } from "./process-family.ts";
 import {
@@ -39,7 +39,7 @@ export class TargetWatch {
   }
 
   /** Watches the listening processes, or says why there are none. */
-  static find(hostname: string, port: number): TargetWatch | { unwatched: string } {
+  static find(hostname: string, port: number): TargetWatch | { unwatched: Unwatched } {
     const found = findListeners(hostname, port);
     if ("unwatched" in found) return found;
     return new TargetWatch(found.pids, () => {

@@ -95,7 +95,7 @@ export type LoadFigures = z.infer<typeof LoadFigures>;
 /** `load` in `summary.json`: the offered load, the results, and the doubts about them. */
 export const LoadSummary = z.strictObject({
   options: LoadPlan,
-  site: LoadSite.omit({ type: true }).optional(),
+  site: LoadSite.omit({ type: true }).extend({ unwatched: z.string().optional() }).optional(),
   /** The generator's rates against a server that does nothing, before the rounds. */
   ceilings: z.array(
     z.strictObject({

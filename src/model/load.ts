@@ -167,13 +167,21 @@ export const Ceiling = z.strictObject({
 });
 export type Ceiling = z.infer<typeof Ceiling>;
 
+/** Why the processes that listen on a port are not watched. `name` is the program that forwards to another process. */
+export const Unwatched = z.strictObject({
+  why: z.enum(["not-linux", "invisible", "other-user", "container", "forwarder", "several"]),
+  port: z.int().optional(),
+  name: z.string().optional(),
+});
+export type Unwatched = z.infer<typeof Unwatched>;
+
 /** Where the load came from and went to. */
 export const LoadSite = z.strictObject({
   type: z.literal("load-site"),
   cores: z.int(),
   /** The target's address is one of this machine. */
   local: z.boolean(),
-  /** Why the target's processes are not watched, if they are not. */
-  unwatched: z.string().optional(),
+  /** Why the target's processes are not watched, if they are not; in words before format 5. */
+  unwatched: z.union([Unwatched, z.string()]).optional(),
 });
 export type LoadSite = z.infer<typeof LoadSite>;

@@ -1,4 +1,4 @@
-import type { Offered, WithoutResponse } from "../model/load.ts";
+import type { Offered, Unwatched, WithoutResponse } from "../model/load.ts";
 import type { LoadCheck, LoadFigures } from "../model/load-summary.ts";
 import { counted, number, percent, signed, whole } from "../text/numbers.ts";
 
@@ -29,6 +29,27 @@ export function ceilingText(
   return tooLow === true
     ? `${ceiling} was measured too low: the target was faster, and no check uses it`
     : `${percent(reached)} of ${ceiling}`;
+}
+
+/** Why the target's processes are not watched. */
+export function unwatchedText(unwatched: Unwatched | string): string {
+  if (typeof unwatched === "string") return unwatched;
+  const { why, port = 0, name = "" } = unwatched;
+  const it = `the process that listens on port ${port}`;
+  switch (why) {
+    case "not-linux":
+      return "this needs Linux";
+    case "invisible":
+      return `no visible process listens on port ${port}: it may run in a container`;
+    case "other-user":
+      return `${it} belongs to another user`;
+    case "container":
+      return `${it} runs in a container`;
+    case "forwarder":
+      return `${it} is ${name}, not the server itself`;
+    case "several":
+      return `different processes listen on port ${port} of different addresses`;
+  }
 }
 
 /** "reset ×3, timed-out ×1". */

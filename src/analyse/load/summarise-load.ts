@@ -1,3 +1,4 @@
+import { unwatchedText } from "../../stats/load-words.ts";
 import type { Ceiling, LoadPlan, Round, TargetUse } from "../../model/load.ts";
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
 import type { RunEnd } from "../../model/run.ts";
@@ -66,7 +67,7 @@ const siteOf = ({
 }: NonNullable<LoadFold["site"]>): LoadSummary["site"] => ({
   cores,
   local,
-  ...(unwatched !== undefined && { unwatched }),
+  ...(unwatched !== undefined && { unwatched: unwatchedText(unwatched) }),
 });
 
 const ceilingBefore = ({ ceilings }: LoadFold, { atMs }: Round): Ceiling | undefined =>
