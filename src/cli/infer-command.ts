@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { implementedContract } from "../jobs/implemented-contract.ts";
 import { inferJob } from "../jobs/infer.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { seedOf } from "../jobs/open-run.ts";
 import { contractDocument } from "../openapi/contract-document.ts";
+import { writeText } from "../record/run-folder.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
@@ -14,12 +14,14 @@ import { painter, print, stdoutWidth } from "./output.ts";
 import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand } from "./read-command.ts";
+import { requireReplaceable } from "./requested-file.ts";
 
 /** `witness infer`: the rules by which one target reads requests. */
 export async function inferCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("infer", command);
-  const target = await givenTarget(text, input);
   const { flags } = input;
+  requireReplaceable("--write-openapi", flags.writeOpenapi);
+  const target = await givenTarget(text, input);
   const catalogue = await loadCatalogue(input.options);
   const options = { ...input.options, seed: seedOf(input.options) };
   const progress = new Progress(flags);
@@ -30,7 +32,7 @@ export async function inferCommand(text: string, command: Command): Promise<void
   progress.clear();
   const { summary, folder, report, outcome, fold } = finished;
   if (flags.writeOpenapi !== undefined && isWorthPrinting(outcome)) {
-    writeFileSync(flags.writeOpenapi, contractDocument(implementedContract(fold)));
+    writeText(flags.writeOpenapi, contractDocument(implementedContract(fold)));
     progress.say(`the contract as implemented: ${flags.writeOpenapi}`);
   }
   if (flags.json) await print(terminalJson(summary));

@@ -14,6 +14,7 @@ import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
+import { requireReplaceable } from "./requested-file.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 
 type Input = CommandInput<"load">;
@@ -26,6 +27,7 @@ export async function loadCommand(text: string, command: Command): Promise<void>
       "load-options",
       "--save-hgrm cannot be combined with --sweep: a sweep has no single latency distribution to save",
     );
+  requireReplaceable("--save-hgrm", input.flags.saveHgrm);
   const target = await givenTarget(text, input);
   // Contradicting options are refused before anything is printed.
   planLoad(input.options);

@@ -8,12 +8,14 @@ import { readFold } from "../jobs/read-stored.ts";
 import { writeReports } from "../jobs/write-reports.ts";
 import { painter, print, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
+import { requireReplaceable } from "./requested-file.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 import { terminalJson } from "../text/terminal-text.ts";
 
 /** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
   const { flags } = await readCommand("report", command);
+  requireReplaceable("--save-hgrm", flags.saveHgrm);
   const fold = await readFold(path, warn);
   const folder = join(dirname(findRunFile(path)));
   const { view, report: page } = writeReports(fold, folder);

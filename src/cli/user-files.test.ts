@@ -133,3 +133,32 @@ describe("a file that witness did not write is not written over", () => {
     for (const _ of [1, 2]) expect((await witness("history")).code).toBe(0);
   });
 });
+
+describe("a file that an option names", () => {
+  test.each([
+    ["infer", "--write-openapi"],
+    ["load", "--save-hgrm"],
+  ])("%s %s does not replace something else, and sends nothing", async (verb, flag) => {
+    writeFileSync(join(folder, "api.yaml"), "openapi: 3.1.0 # mine");
+    const { code, stderr } = await witness(verb, server.url, flag, "api.yaml");
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`and ${flag} did not write it`)]);
+    expect(readFileSync(join(folder, "api.yaml"), "utf8")).toBe("openapi: 3.1.0 # mine");
+    expect(stored()).toEqual([]);
+  });
+
+  test("is replaced if an earlier call wrote it", async () => {
+    const short = ["--duration", "200ms", "--warmup", "50ms", "--rounds", "1", "--quiet"];
+    await witness("load", server.url, ...short, "--save-hgrm", "load.hgrm");
+    const quick = ["--suite", "valid", "--runs", "0", "--max-time", "1s", "--quiet"];
+    await witness("infer", server.url, ...quick, "--write-openapi", "api.yaml");
+    // The next call is not refused (2): it finds that nothing listens there (3).
+    for (const [file, ...args] of [
+      ["load.hgrm", "load", "--save-hgrm"],
+      ["api.yaml", "infer", "--write-openapi"],
+    ] as const) {
+      expect(readFileSync(join(folder, file), "utf8")).not.toBe("");
+      const [verb, flag] = args;
+      expect((await witness(verb, "http://127.0.0.1:1", flag, file)).code).toBe(3);
+    }
+  });
+});

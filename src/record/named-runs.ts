@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { z } from "zod";
-import { noteWritten } from "./written-files.ts";
+import { noteWritten, requireOwn } from "./written-files.ts";
 
 /** In a run folder: the baselines that were saved from the run, as paths from that folder, one a line. */
 const BASELINES_FILE = ".witness-baselines";
@@ -27,6 +27,7 @@ export function noteBaseline(folder: string, baseline: string): void {
   const path = join(folder, BASELINES_FILE);
   const line = relative(resolve(folder), resolve(baseline));
   if (linesOf(path).includes(line)) return;
+  requireOwn(path);
   noteWritten(path);
   appendFileSync(path, `${line}\n`, { mode: 0o600 });
 }

@@ -20,7 +20,8 @@ function temporaryFolder(): string {
   if (!existsSync("node_modules")) return mkdtempSync(join(tmpdir(), "witness-"));
   const cache = join("node_modules", ".cache", "api-witness");
   mkdirSync(cache, { recursive: true });
-  for (const path of readdirSync(cache).map((name) => join(cache, name)))
+  const made = readdirSync(cache).filter((name) => name.startsWith("run-"));
+  for (const path of made.map((name) => join(cache, name)))
     if (Date.now() - statSync(path).mtimeMs > OLD_MS) rmSync(path, { recursive: true });
   return mkdtempSync(join(cache, "run-"));
 }
