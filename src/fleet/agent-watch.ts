@@ -10,7 +10,7 @@ import {
   subjects,
   type AgentInfo,
   type Beat,
-  type Faulty,
+  type FaultReply,
   type MessageKind,
   type Prepare,
   type ToAgent,
@@ -121,7 +121,7 @@ export class AgentWatch {
         exitCode: 70,
       });
     if (isFault(reply)) throw agentError(agent, reply.fault);
-    return reply as Exclude<T, Faulty>;
+    return reply as Exclude<T, FaultReply>;
   }
 
   /** The reply of one agent; undefined if none of this kind comes in time. */
@@ -135,4 +135,4 @@ export class AgentWatch {
   }
 }
 
-const isFault = (reply: object): reply is Faulty => "fault" in reply;
+const isFault = (reply: object): reply is FaultReply => "fault" in reply;

@@ -138,12 +138,12 @@ const AgentFault = z.strictObject({
 /** An error of an agent, for the process that reports it. */
 export type AgentFault = z.infer<typeof AgentFault>;
 
-const Faulty = z.strictObject({ agent: Name, fault: AgentFault });
-export type Faulty = z.infer<typeof Faulty>;
-const SamePlan = z.union([z.strictObject({ agent: Name }), Faulty]);
+const FaultReply = z.strictObject({ agent: Name, fault: AgentFault });
+export type FaultReply = z.infer<typeof FaultReply>;
+const SamePlan = z.union([z.strictObject({ agent: Name }), FaultReply]);
 /** An agent plans the same cases. */
 export type SamePlan = z.infer<typeof SamePlan>;
-const Ready = z.union([z.strictObject({ agent: Name, clock: Clock }), Faulty]);
+const Ready = z.union([z.strictObject({ agent: Name, clock: Clock }), FaultReply]);
 export type Ready = z.infer<typeof Ready>;
 
 /** Whether another process of this name answers, and whether it was there before. */
@@ -267,7 +267,7 @@ export const messages = {
   /** A request that needs no words. */
   nothing: small(z.null()),
   time: small(z.number()),
-  ceiling: small(z.union([z.number(), Faulty])),
+  ceiling: small(z.union([z.number(), FaultReply])),
   info: small(z.union([AgentInfo, OtherInfo])),
   namesake: small(Namesake),
   beat: small(Beat),
@@ -278,7 +278,7 @@ export const messages = {
   done: large(Done),
   taken: small(z.literal(true)),
   /** A slice is done, or an agent cannot go on. */
-  sliceDone: small(z.union([z.strictObject({ id: SliceId }), Faulty])),
+  sliceDone: small(z.union([z.strictObject({ id: SliceId }), FaultReply])),
   slice: large(QueuedSlice),
   attempt: small(Attempt),
   held: small(Held),

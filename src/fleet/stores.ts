@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Consumer, JetStreamManager, JsMsg } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import type { ObjectStore } from "@nats-io/obj";
@@ -12,6 +13,8 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 /** A slice whose agent is silent for this long is given to another one. */
 const ACK_WAIT_MS = 5000;
 const CONSUMER = "agents";
+/** An object of which nothing comes for this long is read again. */
+const SILENT_MS = 5000;
 /** The subjects that a user of the broker must be permitted. */
 const SUBJECTS = "witness.>, $JS.>, $KV.>, $O.> and _INBOX.>";
 
@@ -68,10 +71,8 @@ export class Stores {
       if (found === null) return undefined;
       if (found.info.size > MOST_PACKED)
         return reader.drop(place, { why: "too-large", mostBytes: MOST_PACKED });
-      const parts: Uint8Array[] = [];
-      for await (const part of found.data) parts.push(part);
       return (
-        unpackChunk(Buffer.concat(parts)) ?? reader.drop(place, { why: "not-of-this-version" })
+        unpackChunk(await wholeOf(found.data)) ?? reader.drop(place, { why: "not-of-this-version" })
       );
     } catch (error) {
       if (!isForeign(error)) throw error;
@@ -114,6 +115,25 @@ export class Stores {
   /** Removes the queue. Chunks that did not count stay for a week. */
   async close(): Promise<void> {
     await this.#held.manager.streams.delete(streamOf(this.#run));
+  }
+}
+
+/** All bytes of an object. @throws if nothing comes: a connection that was lost meanwhile ends no stream. */
+async function wholeOf(data: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = data.getReader();
+  const parts: Uint8Array[] = [];
+  for (;;) {
+    const timer = new AbortController();
+    const next = await Promise.race([
+      reader.read(),
+      sleep(SILENT_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+    ]).finally(() => timer.abort());
+    if (next === undefined) {
+      void reader.cancel().catch(() => {});
+      throw new Error("the broker sends nothing of an object");
+    }
+    if (next.done) return Buffer.concat(parts);
+    parts.push(next.value);
   }
 }
 
