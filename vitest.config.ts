@@ -76,6 +76,7 @@ const LEFT: Record<string, string[]> = {
       "src/cli/no-way-past.test.ts",
       "src/cli/openapi-verbs.test.ts",
       "src/cli/openapi.test.ts",
+      "src/cli/json-document.test.ts",
       "src/cli/own-fault.test.ts",
       "src/cli/own-interface.test.ts",
       "src/cli/resume.test.ts",

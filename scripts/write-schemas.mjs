@@ -3,6 +3,8 @@ import { HISTORY_SCHEMA_ID } from "../dist/src/analyse/history/build-history.js"
 import { History } from "../dist/src/model/history.js";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { z } from "zod";
+import { ERROR_SCHEMA_ID } from "../dist/src/cli/error-document.js";
+import { ErrorDocument } from "../dist/src/model/error-document.js";
 import { COMPARISON_SCHEMA_ID } from "../dist/src/analyse/comparison/build-comparison.js";
 import { SUMMARY_SCHEMA_ID } from "../dist/src/analyse/summarise.js";
 import { Baseline } from "../dist/src/model/baseline.js";
@@ -27,6 +29,7 @@ write("comparison.json", COMPARISON_SCHEMA_ID, Comparison);
 write("doctor.json", "urn:api-witness:doctor:1", Diagnosis);
 write("run-record.json", "urn:api-witness:run-record:1", RunRecord);
 write("gate.json", GATE_SCHEMA_ID, GateResult);
+write("error.json", ERROR_SCHEMA_ID, ErrorDocument);
 write("history.json", HISTORY_SCHEMA_ID, History);
 write("baseline.json", BASELINE_SCHEMA_ID, Baseline);
 // For editors: as written in a file; a schema made by zod accepts anything.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { resultOf } from "../report/gate.fixture.ts";
 import {
   packageVersion,
   readRoot,
@@ -8,10 +9,12 @@ import {
   runWithFakeNpx,
   shellcheck,
 } from "./ci-script.fixture.ts";
+import { gateOutputs } from "./step-outputs.ts";
 
 /** What GitHub takes in the metadata of a composite action, of the parts that are of use here. */
 const Step = z.strictObject({
   name: z.string().optional(),
+  id: z.string().optional(),
   shell: z.literal("bash"),
   env: z.record(z.string().regex(/^[A-Z_]+$/), z.string()).optional(),
   run: z.string(),
@@ -26,6 +29,10 @@ const Action = z.strictObject({
       required: z.boolean().optional(),
       default: z.string().optional(),
     }),
+  ),
+  outputs: z.record(
+    z.string().regex(/^[a-zA-Z_][\w-]*$/),
+    z.strictObject({ description: z.string(), value: z.string() }),
   ),
   runs: z.strictObject({ using: z.literal("composite"), steps: z.array(Step).min(1) }),
 });
@@ -66,6 +73,14 @@ test("every input reaches the step in a variable, and nothing is put into the sc
     // Those are options of witness itself.
     expect(name).not.toMatch(/^WITNESS_/);
   }
+});
+
+test("every output is one that the gate writes", () => {
+  const written = gateOutputs(resultOf([]), { outputDir: "reports" });
+  const known = [...Object.keys(written), "exit-code"].filter((name) => name !== "comment");
+  expect(Object.keys(action.outputs).toSorted()).toEqual(known.toSorted());
+  for (const [name, { value }] of Object.entries(action.outputs))
+    expect(value).toBe(`\${{ steps.${step.id}.outputs.${name} }}`);
 });
 
 describe("the step, run with an npx that records", () => {

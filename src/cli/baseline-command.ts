@@ -12,7 +12,8 @@ import { noteBaseline } from "../record/named-runs.ts";
 import { findRunFile, writeText } from "../record/run-folder.ts";
 import { counted } from "../text/numbers.ts";
 import { readCommand } from "./read-command.ts";
-import { print, tell, warn } from "./output.ts";
+import { noteOutputs } from "./step-outputs.ts";
+import { print, printDocument, tell, warn } from "./output.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 
 const SHOWN = 20;
@@ -28,12 +29,13 @@ export async function saveCommand(run: string, command: Command): Promise<void> 
       hint: "witness baseline update accepts changes; --force overwrites the file",
     });
   const fold = await readFold(run, warn, { keepBodies: true });
-  await write(baselineOf(fold, { include: flags.include }), { run, file: flags.file }, "saved");
+  await write(baselineOf(fold, { include: flags.include }), { run, ...flags }, { what: "saved" });
 }
 
 /** `witness baseline update`: accepts the changes of a run. */
 export async function updateCommand(run: string, command: Command): Promise<void> {
-  const { file, accept, reason } = (await readCommand("baseline update", command)).flags;
+  const { flags } = await readCommand("baseline update", command);
+  const { file, accept, reason } = flags;
   if (!existsSync(file))
     throw new WitnessError("baseline", `no baseline at ${file}`, {
       hint: `witness baseline save ${run} writes one`,
@@ -54,19 +56,25 @@ export async function updateCommand(run: string, command: Command): Promise<void
     tell(terminalLines([`  ${kind}: ${name}  ${was} → ${now}`]));
   const more = updated.changed.length - SHOWN;
   if (more > 0) tell(terminalLines([`  … and ${more} more`]));
-  await write(
-    updated.baseline,
-    { run, file },
-    `${counted(updated.changed.length, "change")} accepted:`,
-  );
+  const { changed } = updated;
+  const what = `${counted(changed.length, "change")} accepted:`;
+  await write(updated.baseline, { run, ...flags }, { what, changed });
 }
 
-type Place = { run: string; file: string };
+type Place = { run: string; file: string; json: boolean };
 
-async function write(baseline: Baseline, { run, file }: Place, what: string): Promise<void> {
+/** Writes the file, and says so; `changed` is what was accepted, if the file was there before. */
+async function write(
+  baseline: Baseline,
+  { run, file, json }: Place,
+  { what, changed }: { what: string; changed?: Update["changed"] },
+): Promise<void> {
   writeText(file, baselineText(baseline));
   noteBaseline(dirname(findRunFile(run)), file);
-  const cases = counted(Object.keys(baseline.cases).length, "case");
+  const { length } = Object.keys(baseline.cases);
+  noteOutputs({ baseline: file, cases: length, changed: changed?.length });
+  if (json) return printDocument({ file, cases: length, compares: baseline.compares, changed });
+  const cases = counted(length, "case");
   const compared = comparedParts(baseline);
   await print(terminalLines([`${what} ${file}  ${cases}, of each the ${compared}`]));
 }

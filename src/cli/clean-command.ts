@@ -7,7 +7,7 @@ import { findOld, removeOld, storedRuns, type OldRuns } from "../record/stored-r
 import { sum } from "../stats/spread.ts";
 import { counted, size } from "../text/numbers.ts";
 import { terminalLines } from "../text/terminal-text.ts";
-import { print, tell, warn } from "./output.ts";
+import { print, printDocument, tell, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 
 /** `witness clean`: removes old runs and comparisons from the output folder, with `--yes` or a yes on the terminal. */
@@ -19,19 +19,19 @@ export async function cleanCommand(command: Command): Promise<void> {
   for (const { folder, why } of spared) warn(`${folder} stays: ${why}`);
   for (const { content } of old)
     for (const other of content.others) warn(`${other} stays: witness did not write it`);
-  if (old.length > 0 && !flags.yes && !(await isAgreed(found))) return;
-  removeOld(found);
-  await print(
-    terminalLines([
-      ...old.map(({ folder }) => folder),
-      `${counted(old.length, "folder")} removed from ${outputDir}`,
-    ]),
-  );
-  if (!flags.compress) return;
+  const isRemoving = old.length === 0 || flags.yes || (await isAgreed(found));
+  const removed = isRemoving ? old.map(({ folder }) => folder) : [];
+  if (isRemoving) {
+    removeOld(found);
+    const count = counted(removed.length, "folder");
+    await print(terminalLines([...removed, `${count} removed from ${outputDir}`]));
+  }
   let compressed = 0;
-  for (const folder of storedRuns(outputDir))
-    if ((await compressRecord(folder)) !== undefined) compressed += 1;
-  await print(terminalLines([`${counted(compressed, "record")} compressed`]));
+  if (flags.compress && isRemoving)
+    for (const folder of storedRuns(outputDir))
+      if ((await compressRecord(folder)) !== undefined) compressed += 1;
+  if (flags.compress) await print(terminalLines([`${counted(compressed, "record")} compressed`]));
+  if (flags.json) await printDocument({ removed, compressed });
 }
 
 /** Shows what would be removed, and asks. @throws WitnessError `clean` if there is no terminal to ask on. */

@@ -7,15 +7,15 @@ import { drawSeed } from "../jobs/open-run.ts";
 import { comparedTargets } from "../jobs/targets.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
-import { terminalJson } from "../text/terminal-text.ts";
 import { VERSION } from "../version.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth, warn } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { Progress } from "./progress.ts";
+import { comparisonOutputs, noteOutputs } from "./step-outputs.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"compare">;
@@ -61,12 +61,10 @@ async function compareRuns(paths: string[], { options, flags }: Input): Promise<
 }
 
 async function printResult(
-  { view, report }: Pick<FinishedComparison, "view" | "report">,
+  { view, folder, report }: Pick<FinishedComparison, "view" | "folder" | "report">,
   json: boolean,
 ): Promise<void> {
-  await print(
-    json
-      ? terminalJson(view.comparison)
-      : renderComparison(view, painter(process.stdout), { report }, stdoutWidth()),
-  );
+  noteOutputs(comparisonOutputs(view.comparison, { folder, report }));
+  if (json) return printDocument(view.comparison);
+  await print(renderComparison(view, painter(process.stdout), { report }, stdoutWidth()));
 }

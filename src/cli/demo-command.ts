@@ -8,7 +8,8 @@ import { DEFAULT_CAPS } from "../options/limits.ts";
 import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
 import { exitCodeOfAll } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
+import { comparisonOutputs, noteOutputs } from "./step-outputs.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { startReferences } from "./start-references.ts";
@@ -40,11 +41,13 @@ async function compareAll(
   const catalogue = await loadCatalogue({});
   const settings = { ...SETTINGS, ...options };
   const parts = { ...PARTS(), folder: flags.folder };
-  const { runs, view, report } = await interruptible((signal) =>
+  const { runs, view, folder, report } = await interruptible((signal) =>
     compareWith(targets, catalogue, settings, { signal, events: progress.events() }, parts),
   );
   progress.clear();
-  await print(renderComparison(view, painter(process.stdout), { report }, stdoutWidth()));
+  noteOutputs(comparisonOutputs(view.comparison, { folder, report }));
+  if (flags.json) await printDocument(view.comparison);
+  else await print(renderComparison(view, painter(process.stdout), { report }, stdoutWidth()));
   return exitCodeOfAll(runs, targets);
 }
 

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { diagnose } from "../doctor/diagnose.ts";
 import { renderDoctor } from "../report/terminal/doctor-table.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs } from "./step-outputs.ts";
 
 type Flags = CommandInput<"doctor">["flags"];
 
@@ -25,11 +25,9 @@ async function examine(flags: Flags): Promise<number> {
     return { diagnosis, interrupted: signal.aborted };
   });
   progress.clear();
-  await print(
-    flags.json
-      ? terminalJson(diagnosis)
-      : renderDoctor(diagnosis, painter(process.stdout), stdoutWidth()),
-  );
+  noteOutputs({ verdict: diagnosis.held ? "pass" : "fail" });
+  if (flags.json) await printDocument(diagnosis);
+  else await print(renderDoctor(diagnosis, painter(process.stdout), stdoutWidth()));
   if (interrupted) return interruptedCode();
   return diagnosis.held ? 0 : 1;
 }

@@ -2,10 +2,14 @@ import { WitnessError } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
 import { wrappedLine } from "../text/lines-of-words.ts";
 import { terminalBlock, terminalLines } from "../text/terminal-text.ts";
+import { printErrorDocument } from "./error-document.ts";
 import { stderrWidth, tell } from "./output.ts";
 
-/** Prints an error on stderr: the problem in a sentence, and the mend; with `debug`, the stack. Returns the exit code. */
-export function explain(error: unknown, debug: boolean): number {
+/**
+ * Prints an error on stderr: the problem in a sentence, and the mend; with `debug`, the stack. With `--json`, it is
+ * printed as a document, too. Returns the exit code.
+ */
+export async function explain(error: unknown, debug: boolean): Promise<number> {
   const reported = ownFault(error);
   const text = debug ? stacks(reported) : reported.message;
   const hint = reported.hint === undefined || reported.hint === "" ? "" : `\n  ${reported.hint}`;
@@ -13,6 +17,7 @@ export function explain(error: unknown, debug: boolean): number {
   const lines = (): string[] =>
     block.split("\n").flatMap((line) => wrappedLine(line, stderrWidth()));
   tell(debug ? terminalBlock(block) : terminalLines(lines()));
+  await printErrorDocument(reported, reported.exitCode);
   return reported.exitCode;
 }
 

@@ -5,11 +5,11 @@ import { drawSeed, type FinishedRun } from "../jobs/open-run.ts";
 import { planExploration } from "../jobs/plan-exploration.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderExplored } from "../report/terminal/explore/render-explored.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { givenTargets } from "./given-targets.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
@@ -39,9 +39,10 @@ async function carryOut(targets: GivenTarget[], input: CommandInput<"explore">):
 
 async function printResult(finished: FinishedRun[], json: boolean): Promise<void> {
   const summaries = finished.map(({ summary }) => summary);
+  noteOutputs(runOutputs(finished));
   if (json) {
     const [only, second] = summaries;
-    await print(terminalJson(second === undefined ? only : summaries));
+    await printDocument(second === undefined ? only : summaries);
   } else if (finished.every(({ outcome }) => isWorthPrinting(outcome)))
     await print(
       renderExplored(

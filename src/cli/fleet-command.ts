@@ -1,13 +1,12 @@
 import type { Command } from "commander";
 import { listFleet } from "../jobs/list-fleet.ts";
 import { renderFleet } from "../report/terminal/fleet-table.ts";
-import { terminalJson } from "../text/terminal-text.ts";
-import { print, stdoutWidth, warn } from "./output.ts";
+import { print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 
 /** `witness fleet`: the agents at a broker, with what differs between them. */
 export async function fleetCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("fleet", command);
   const members = await listFleet(options, warn);
-  await print(flags.json ? terminalJson(members) : renderFleet(members, stdoutWidth()));
+  await (flags.json ? printDocument(members) : print(renderFleet(members, stdoutWidth())));
 }

@@ -72,6 +72,9 @@ export const FOREIGN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   "-x": ["--proxy"],
 };
 
+/** Verbs that are named where they have an option. */
+const MOST_VERBS = 4;
+
 /** Other programs have different options with one letter: all that this verb has are suggested. */
 const isLetter = (flag: string): boolean => /^-[^-]/.test(flag);
 
@@ -89,11 +92,11 @@ export function withSuggestion(message: string, command: Command, program: Comma
   const meant = meantBy(flag, command);
   const elsewhere = verbsWith(flag, program);
   if (meant.length === 0 && elsewhere.length === 0) return message;
+  const more = elsewhere.length > MOST_VERBS ? " and others" : "";
+  const verbs = elsewhere.slice(0, MOST_VERBS).map((name) => `witness ${name}`);
   const lines = [
     ...(meant.length === 0 ? [] : [`(Use ${meant.join(" or ")})`]),
-    ...(elsewhere.length === 0
-      ? []
-      : [`(${flag} is an option of witness ${elsewhere.join(", witness ")})`]),
+    ...(verbs.length === 0 ? [] : [`(${flag} is an option of ${verbs.join(", ")}${more})`]),
   ];
   return `${[first, ...lines].join("\n")}\n`;
 }

@@ -12,7 +12,9 @@ import { configuredTargets, configuredTexts, withServe } from "./given-targets.t
 import { exitCodeOfAll } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
-import { print, warn } from "./output.ts";
+import { printErrorDocument } from "./error-document.ts";
+import { print, printDocument, warn } from "./output.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 import { counted } from "../text/numbers.ts";
 import { changedSince } from "./changed-since.ts";
@@ -37,7 +39,7 @@ export async function gateCommand(texts: string[], command: Command): Promise<vo
 }
 
 /** Whether `--changed-since` finds nothing to gate; says so, and ends with 0. */
-async function isUnchanged({ flags: { changedSince: ref, paths } }: Input): Promise<boolean> {
+async function isUnchanged({ flags: { changedSince: ref, paths, json } }: Input): Promise<boolean> {
   const where = paths.length === 0 ? "" : ` below ${paths.join(", ")}`;
   if (ref === undefined) {
     if (paths.length === 0) return false;
@@ -51,7 +53,10 @@ async function isUnchanged({ flags: { changedSince: ref, paths } }: Input): Prom
     warn(`changed since ${ref}${where}: ${changed[0]}${more}`);
     return false;
   }
-  await print(terminalLines([`nothing was sent or judged: no file changed since ${ref}${where}`]));
+  const text = `nothing was sent or judged: no file changed since ${ref}${where}`;
+  noteOutputs({ verdict: "unchanged" });
+  if (json) await printDocument({ verdict: "unchanged", exitCode: 0, since: ref, paths, text });
+  else await print(terminalLines([text]));
   process.exitCode = 0;
   return true;
 }
@@ -84,8 +89,16 @@ async function gateServers(
     gateJob(targets, catalogue, options, loaded.config.policy, control(signal)),
   );
   progress.clear();
+  noteOutputs({ ...runOutputs(runs), verdict: "not-judged" });
   const code = exitCodeOfAll(runs, targets);
   // Lost or interrupted: there is not enough evidence.
-  if (code > 1 && code !== 4) return code;
+  if (code > 1 && code !== 4) {
+    const ends = runs.map(({ summary: { target, end } }) => `${target.name}: ${end}`).join(", ");
+    const message = `nothing was judged, because a run ended early (${ends})`;
+    warn(message);
+    const hint = `the record is in ${runs.map(({ folder }) => folder).join(", ")}`;
+    await printErrorDocument({ code: "not-judged", message, hint }, code);
+    return code;
+  }
   return judgeAndPrint(runs, loaded, options, { json: flags.json, silent: false });
 }

@@ -6,10 +6,9 @@ import { WitnessError } from "../errors.ts";
 import { writeReport } from "../record/run-folder.ts";
 import { renderHistoryPage } from "../report/html/history/history-page.tsx";
 import { renderHistory } from "../report/terminal/history/render-history.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { readHeadlines } from "./read-headlines.ts";
-import { terminalJson } from "../text/terminal-text.ts";
 
 /** `witness history`: stored runs with their headline figures, and a page of what changed over time. */
 export async function historyCommand(command: Command): Promise<void> {
@@ -17,16 +16,9 @@ export async function historyCommand(command: Command): Promise<void> {
   const { outputDir } = options;
   const stored = buildHistory(chosen(await readHeadlines(outputDir), flags.target, outputDir));
   const page = writeReport(outputDir, "history.html", renderHistoryPage(stored));
-  await print(
-    flags.json
-      ? terminalJson(stored)
-      : renderHistory(
-          stored,
-          painter(process.stdout),
-          { outputDir, page: join(page) },
-          stdoutWidth(),
-        ),
-  );
+  if (flags.json) return printDocument(stored);
+  const places = { outputDir, page: join(page) };
+  await print(renderHistory(stored, painter(process.stdout), places, stdoutWidth()));
 }
 
 function chosen(

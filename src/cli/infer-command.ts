@@ -6,11 +6,11 @@ import { seedOf } from "../jobs/open-run.ts";
 import { contractDocument } from "../openapi/contract-document.ts";
 import { writeText } from "../record/run-folder.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { givenTarget } from "./given-targets.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand } from "./read-command.ts";
@@ -35,7 +35,8 @@ export async function inferCommand(text: string, command: Command): Promise<void
     writeText(flags.writeOpenapi, contractDocument(implementedContract(fold)));
     progress.say(`the contract as implemented: ${flags.writeOpenapi}`);
   }
-  if (flags.json) await print(terminalJson(summary));
+  noteOutputs(runOutputs([finished]));
+  if (flags.json) await printDocument(summary);
   else if (isWorthPrinting(outcome))
     await print(
       renderTerminal(summary, painter(process.stdout), { report, run: folder }, stdoutWidth()),

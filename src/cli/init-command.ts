@@ -5,7 +5,7 @@ import { WitnessError } from "../errors.ts";
 import { writeText } from "../record/run-folder.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { CONFIG_NAMES } from "./config/load-config.ts";
-import { print, warn } from "./output.ts";
+import { print, printDocument, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 
@@ -24,7 +24,9 @@ export async function initCommand(command: Command): Promise<void> {
     });
   writeText(join(cwd, FILE), configTemplate());
   const ignored = ignoreReports(cwd);
-  await print(terminalLines(ignored ? [FILE, `${IGNORED_BY}: ${REPORTS}`] : [FILE]));
+  if (flags.json)
+    await printDocument({ config: FILE, ...(ignored && { ignored: { [IGNORED_BY]: REPORTS } }) });
+  else await print(terminalLines(ignored ? [FILE, `${IGNORED_BY}: ${REPORTS}`] : [FILE]));
   warn("witness print-config shows the resulting options");
 }
 

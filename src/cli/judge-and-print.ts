@@ -12,9 +12,10 @@ import { problemError } from "../policy/problem.ts";
 import { githubAnnotations } from "../report/github/github-annotations.ts";
 import { stepSummary } from "../report/markdown/gate.ts";
 import { renderGate } from "../report/terminal/gate/render-gate.ts";
-import { terminalJson, terminalLines } from "../text/terminal-text.ts";
+import { terminalLines } from "../text/terminal-text.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
-import { painter, print, stdoutWidth, tellRunner } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth, tellRunner } from "./output.ts";
+import { gateOutputs, noteOutputs } from "./step-outputs.ts";
 
 type GateOptions = Pick<OptionsOf<"gate">, "baseline" | "inconclusive" | "reporter" | "outputDir">;
 
@@ -38,9 +39,12 @@ export async function judgeAndPrint(
     { baseline, inconclusive, source: path },
   );
   const written = writeGate(result, runs, options);
+  const { outputDir, reporter } = options;
+  const comment = reporter.includes("pr-comment") ? join(outputDir, COMMENT_FILE) : undefined;
+  noteOutputs(gateOutputs(result, { outputDir, comment }));
   tellGithub(result, options);
   if (silent) return result.exitCode;
-  if (json) await print(terminalJson(result));
+  if (json) await printDocument(result);
   else {
     await print(renderGate(result, painter(process.stdout), stdoutWidth()));
     await print(terminalLines(written));
@@ -62,14 +66,11 @@ export function prepareGate(
   if (problems.length > 0) throw problemError(problems, loaded.source);
 }
 
-/** Annotations, the page of the job and the path of the comment, where GitHub Actions runs this. */
-function tellGithub(result: GateResult, { outputDir, reporter }: GateOptions): void {
+/** Annotations and the page of the job, where GitHub Actions runs this. */
+function tellGithub(result: GateResult, { outputDir }: GateOptions): void {
   if (process.env["GITHUB_ACTIONS"] !== "true") return;
   tellRunner(githubAnnotations(result));
   const page = process.env["GITHUB_STEP_SUMMARY"];
   if (page !== undefined && page !== "")
     appendFileSync(page, stepSummary(result, { reports: outputDir }));
-  const outputs = process.env["GITHUB_OUTPUT"];
-  if (outputs !== undefined && outputs !== "" && reporter.includes("pr-comment"))
-    appendFileSync(outputs, `comment=${join(outputDir, COMMENT_FILE).replaceAll("\n", "")}\n`);
 }

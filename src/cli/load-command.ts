@@ -6,11 +6,11 @@ import { planLoad } from "../jobs/plan-load.ts";
 import type { FinishedRun } from "../jobs/open-run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderLoad } from "../report/terminal/load/render-load.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { givenTarget } from "./given-targets.ts";
 import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth, warn } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
@@ -48,7 +48,8 @@ async function carryOut(target: GivenTarget, { options, flags }: Input): Promise
 
 async function printResult(finished: FinishedRun, flags: Input["flags"]): Promise<void> {
   const { fold, summary, load, folder, report, outcome } = finished;
-  if (flags.json) await print(terminalJson(summary));
+  noteOutputs(runOutputs([finished]));
+  if (flags.json) await printDocument(summary);
   else if (isWorthPrinting(outcome))
     await print(
       renderLoad(summary, load, painter(process.stdout), { report, run: folder }, stdoutWidth()),

@@ -1,7 +1,7 @@
 import type { WorkflowCommand } from "../report/github/workflow-command.ts";
 import { plain, type Paint } from "../report/terminal/paint.ts";
 import { wrappedLine } from "../text/lines-of-words.ts";
-import { inColour, terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import { inColour, terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /** Colours for this stream: obeys NO_COLOR, FORCE_COLOR and whether it is a terminal. */
 export function painter(stream: NodeJS.WriteStream): Paint {
@@ -23,6 +23,38 @@ const widthOfStream = ({ isTTY, columns }: NodeJS.WriteStream): number =>
 /** Writes a text and a line feed to stdout and waits until it is written: a pipe may be slow or closed. */
 export const print = (text: TerminalText): Promise<void> => written(`${text}\n`);
 
+type Write = NodeJS.WriteStream["write"];
+
+/** stdout itself while only a document may be written to it; `undefined` once that is written. */
+let reserved: { write: Write; isDue: boolean } | undefined;
+
+/**
+ * Reserves stdout for one JSON document if the arguments ask for one: everything else that this process writes, also by
+ * `console.log` in the user's modules, goes to stderr. Returns what gives stdout back.
+ */
+export function reserveStdout(argv: readonly string[]): () => void {
+  const asks = argv.includes("--json") && !argv.some((each) => each === "--help" || each === "-h");
+  if (!asks || reserved !== undefined) return () => {};
+  const { stdout, stderr } = process;
+  const { write } = stdout;
+  reserved = { write: write.bind(stdout), isDue: true };
+  stdout.write = ((...given: Parameters<Write>) => stderr.write(...given)) as Write;
+  return () => {
+    stdout.write = write;
+    reserved = undefined;
+  };
+}
+
+/** Whether `--json` is given, and its document is not printed yet. */
+export const isDocumentDue = (): boolean => reserved?.isDue === true;
+
+/** Writes a value as one JSON document to stdout: the only output there with `--json`. */
+export function printDocument(value: unknown): Promise<void> {
+  const { write } = reserved ?? process.stdout;
+  if (reserved !== undefined) reserved.isDue = false;
+  return written(`${terminalJson(value)}\n`, write.bind(process.stdout));
+}
+
 /** Writes bytes to stdout unchanged, for programs: the only output without escaping. */
 export const printBytes = (bytes: Buffer): Promise<void> => written(bytes);
 
@@ -40,9 +72,12 @@ export function tellRunner(commands: readonly WorkflowCommand[]): void {
   for (const command of commands) process.stderr.write(`${command}\n`);
 }
 
-function written(data: string | Buffer): Promise<void> {
+function written(
+  data: string | Buffer,
+  write: Write = process.stdout.write.bind(process.stdout),
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(data, (error) => {
+    write(data, (error?: Error | null) => {
       const { code } = (error ?? {}) as NodeJS.ErrnoException;
       if (error && code !== "EPIPE" && code !== "EIO") reject(error);
       else resolve();

@@ -5,8 +5,8 @@ import { keyOf, rowsOf, type AnyRow } from "../options/table.ts";
 import { mostColumns } from "../report/terminal/fit-text.ts";
 import { wrappedTable } from "../report/terminal/narrow-tables.ts";
 import { wrapText } from "../report/terminal/wrap-text.ts";
-import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
-import { print, stdoutWidth } from "./output.ts";
+import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import { print, printDocument, stdoutWidth } from "./output.ts";
 import { readCommand, resolveCommand } from "./read-command.ts";
 
 /** The column of values on a terminal; a longer value has its source below. */
@@ -17,11 +17,8 @@ export async function printConfigCommand(verb: Verb, command: Command): Promise<
   const { flags, loaded } = await readCommand("print-config", command);
   const { resolved } = await resolveCommand("print-config", command, verb);
   const rows = rowsOf(verb).filter(({ commandLineOnly }) => commandLineOnly !== true);
-  await print(
-    flags.json
-      ? toJson(rows, resolved, loaded.path)
-      : toText(rows, resolved, loaded.path, stdoutWidth()),
-  );
+  if (flags.json) await printDocument(toJson(rows, resolved, loaded.path));
+  else await print(toText(rows, resolved, loaded.path, stdoutWidth()));
 }
 
 function toText(
@@ -67,15 +64,15 @@ function toJson(
   rows: readonly AnyRow[],
   resolved: Readonly<Record<string, Resolved>>,
   path: string | undefined,
-): TerminalText {
+): object {
   const options = rows.flatMap((row) => {
     const found = resolved[row.name];
     if (found === undefined) return [];
     const { value, origin, where } = found;
     return [[keyOf(row), { value: plain(row, value), origin, where }]];
   });
-  return terminalJson({
+  return {
     ...(path !== undefined && { config: path }),
     options: Object.fromEntries(options) as unknown,
-  });
+  };
 }

@@ -5,8 +5,8 @@ import { printable } from "../generate/printable.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
 import type { Case } from "../model/case.ts";
 import { FIRST_PLANNED, type PlannedSuite } from "../run/plan.ts";
-import { terminalBlock, terminalJson, terminalLines } from "../text/terminal-text.ts";
-import { print, tell } from "./output.ts";
+import { terminalBlock, terminalLines } from "../text/terminal-text.ts";
+import { print, printDocument, tell } from "./output.ts";
 import { whole } from "../text/numbers.ts";
 
 const SHOWN_BYTES = 2048;
@@ -18,7 +18,7 @@ type Listed = { id: string; reason: string; count?: number };
  */
 export function printList(planned: PlannedSuite[], json: boolean): Promise<void> {
   const listed = planned.flatMap((suite) => [...suite.cases, ...drawnIn(suite)]).map(listing);
-  if (json) return print(terminalJson(listed));
+  if (json) return printDocument(listed);
   const lines = listed.map(({ id, reason, count }) => {
     const range = count === undefined ? id : `${id}#0 … #${count - 1}`;
     return `${range}  ${reason}`;
@@ -41,11 +41,15 @@ function drawnIn(suite: PlannedSuite): Listed[] {
   return [...drawn.values()];
 }
 
-/** The requests, byte for byte as they would be sent in this order to this target. */
+/**
+ * The requests, byte for byte as they would be sent in this order to this target. `json` prints one document, with the bytes of
+ * each connection as base64, up to the same limit.
+ */
 export async function printDryRun(
   planned: PlannedSuite[],
-  options: { interface: Interface; target: BaseUrl; firstId: number; seed: number },
+  options: { interface: Interface; target: BaseUrl; firstId: number; seed: number; json: boolean },
 ): Promise<void> {
+  const requests: object[] = [];
   tell(
     terminalLines([
       `  seed ${options.seed} · first fresh number ${options.firstId} (--first-id) · nothing is sent`,
@@ -54,10 +58,26 @@ export async function printDryRun(
   let fresh = FIRST_PLANNED;
   for (const suite of planned)
     for (const each of [...suite.cases, ...suite.generated()]) {
-      await printRequest(each, { ...options, fresh });
+      const filling = { ...options, fresh };
+      if (options.json) requests.push(requestJson(each, filling));
+      else await printRequest(each, filling);
       fresh += Math.max(1, requestFreshCount(each.request));
     }
+  const { seed, firstId } = options;
+  if (options.json) await printDocument({ seed, firstId, requests });
 }
+
+const requestJson = (
+  { id, reason, request }: Case,
+  filling: Parameters<typeof requestBytes>[1],
+) => ({
+  id,
+  reason,
+  connections: requestBytes(request, filling).map((bytes) => ({
+    bytes: bytes.length,
+    base64: bytes.toString("base64", 0, SHOWN_BYTES),
+  })),
+});
 
 async function printRequest(
   each: Case,

@@ -3,8 +3,10 @@ import { VERSION } from "../version.ts";
 import { exitCodeHelp } from "./exit-code-table.ts";
 import { explain } from "./explain.ts";
 import { terminalBlock } from "../text/terminal-text.ts";
+import { printErrorDocument } from "./error-document.ts";
 import { withSuggestion } from "./foreign-options.ts";
-import { print, tell } from "./output.ts";
+import { print, reserveStdout, tell } from "./output.ts";
+import { writeOutputs } from "./step-outputs.ts";
 
 /** Arguments that ask for the help of the program, which names verbs and none of their options. */
 const HELP = new Set(["--help", "-h", "help"]);
@@ -17,6 +19,16 @@ async function commandsFor(argv: string[]): Promise<Command[]> {
 
 /** Runs one command line, and sets its exit code in `process.exitCode`. Never throws: mistakes are printed. */
 export async function runProgram(argv: string[]): Promise<void> {
+  const giveBack = reserveStdout(argv);
+  try {
+    await run(argv);
+    writeOutputs(Number(process.exitCode ?? 0));
+  } finally {
+    giveBack();
+  }
+}
+
+async function run(argv: string[]): Promise<void> {
   // Many shells unset a variable by setting it to an empty value.
   for (const [name, value] of Object.entries(process.env))
     if (name.startsWith("WITNESS_") && value === "") delete process.env[name];
@@ -30,23 +42,39 @@ export async function runProgram(argv: string[]): Promise<void> {
     .showHelpAfterError("(see witness --help)")
     .configureOutput({
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
-      writeErr: (text) => tell(terminalBlock(withoutValue(text.trimEnd()))),
+      writeErr: (text) => tell(terminalBlock(text.trimEnd())),
     });
   for (const command of await commandsFor(argv))
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
+  let mistake = "";
   for (const command of [program, ...program.commands])
     for (const each of [command, ...command.commands])
       each.exitOverride().configureOutput({
-        outputError: (text, write) => write(withSuggestion(text, each, program)),
+        outputError: (text, write) => {
+          mistake = withoutValue(withSuggestion(text, each, program)).trimEnd();
+          write(mistake);
+        },
       });
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
     // Commander has already printed its own message.
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-    else process.exitCode = explain(error, argv.includes("--debug"));
+    if (!(error instanceof CommanderError))
+      process.exitCode = await explain(error, argv.includes("--debug"));
+    else {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      const [message = "", ...hints] = mistake.replace(/^error: /, "").split("\n");
+      await printErrorDocument(
+        {
+          code: "command-line",
+          message,
+          hint: hints.map((line) => line.replace(/^\(([^]*)\)$/, "$1")).join("; "),
+        },
+        Number(process.exitCode),
+      );
+    }
   }
 }
 

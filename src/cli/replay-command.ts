@@ -17,9 +17,9 @@ import { requireValues } from "../jobs/credentials.ts";
 import { routed, sameWay } from "../jobs/routed.ts";
 import { interruptible } from "./interrupt.ts";
 import { shellWord } from "../text/shell-word.ts";
-import { print, printBytes, stdoutWidth, warn } from "./output.ts";
+import { print, printBytes, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
-import { terminalJson, terminalLines } from "../text/terminal-text.ts";
+import { terminalLines } from "../text/terminal-text.ts";
 
 type Input = CommandInput<"replay">;
 
@@ -52,14 +52,16 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     fresh: observation.fresh,
   };
   const way = flags.baseUrl === undefined ? header.options : { redact: header.options.redact };
-  if (flags.raw) return printRaw(found, filling);
+  if (flags.raw) return printRaw(found, filling, flags.json);
   if (flags.curl) {
     const line = curlLine(sent.request, filling, { ...sameWay(way, options), insecure });
     if (line.curl === null)
       throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
         hint: "witness replay without --curl sends it; --raw prints the bytes",
       });
-    return print(terminalLines([line.curl]));
+    return flags.json
+      ? printDocument({ case: sent.id, curl: line.curl })
+      : print(terminalLines([line.curl]));
   }
   const { fresh, ...common } = filling;
   requireValues(from, options);
@@ -101,7 +103,7 @@ async function printBoth(
 ): Promise<void> {
   if (now.answers.every((result) => result.outcome !== "answered" && result.phase === "connect"))
     process.exitCode = 3;
-  if (json) return print(terminalJson({ case: sent.id, recorded: observation, now, ended }));
+  if (json) return printDocument({ case: sent.id, recorded: observation, now, ended });
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);
@@ -124,8 +126,17 @@ async function printBoth(
   );
 }
 
-async function printRaw({ case: sent }: FoundObservation, filling: Filling): Promise<void> {
+/** The bytes of each connection; in JSON, as base64. */
+async function printRaw(
+  { case: sent }: FoundObservation,
+  filling: Filling,
+  json: boolean,
+): Promise<void> {
   const connections = requestBytes(sent.request, filling);
+  if (json) {
+    const encoded = connections.map((bytes) => bytes.toString("base64"));
+    return printDocument({ case: sent.id, connections: encoded });
+  }
   if (connections.length > 1)
     warn(`${connections.length} connections, their bytes one after the other`);
   for (const bytes of connections) await printBytes(bytes);

@@ -6,11 +6,11 @@ import { documentLines } from "./document-lines.ts";
 import { exitCodeOfStored } from "./run-exit-codes.ts";
 import { readFold } from "../jobs/read-stored.ts";
 import { writeReports } from "../jobs/write-reports.ts";
-import { painter, print, stdoutWidth, warn } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { requireReplaceable } from "./requested-file.ts";
 import { saveHgrm } from "./save-hgrm.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 
 /** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
@@ -21,10 +21,10 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   const { view, report: page } = writeReports(fold, folder);
   const { summary } = view;
   for (const line of documentLines(summary)) warn(line);
-  const text = flags.json
-    ? terminalJson(summary)
-    : renderResult(view, painter(process.stdout), { report: page, run: folder }, stdoutWidth());
-  await print(text);
+  noteOutputs(runOutputs([{ summary, folder, report: page }]));
+  const places = { report: page, run: folder };
+  if (flags.json) await printDocument(summary);
+  else await print(renderResult(view, painter(process.stdout), places, stdoutWidth()));
   process.exitCode = exitCodeOfStored(summary);
   if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
 }

@@ -10,9 +10,9 @@ import type { FinishedRun } from "../jobs/open-run.ts";
 import { resumeJob } from "../jobs/resume.ts";
 import { exitCodeOf } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 import { shellWord } from "../text/shell-word.ts";
 
@@ -54,7 +54,8 @@ async function carryOut(run: string, { options, flags }: Given): Promise<number>
 
 async function printResult({ fold, summary, folder, report }: FinishedRun, json: boolean) {
   const view = buildRunView(fold, folder);
-  if (json) await print(terminalJson(summary));
+  noteOutputs(runOutputs([{ summary, folder, report }]));
+  if (json) await printDocument(summary);
   else if (view !== undefined)
     await print(
       renderResult(view, painter(process.stdout), { report, run: folder }, stdoutWidth()),

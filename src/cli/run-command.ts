@@ -6,13 +6,13 @@ import { drawFirstId, seedOf, type FinishedRun } from "../jobs/open-run.ts";
 import { planSuites, runJob } from "../jobs/run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { givenTarget } from "./given-targets.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth, warn } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { printDryRun, printList } from "./print-plan.ts";
 import { openingLines } from "./opening-lines.ts";
 import { Progress } from "./progress.ts";
@@ -62,6 +62,7 @@ async function printPlan(
       target: parseBaseUrl(target.baseUrl),
       firstId: options.firstId ?? drawFirstId(),
       seed,
+      json: flags.json,
     });
 }
 
@@ -83,7 +84,8 @@ async function carryOut(target: GivenTarget, catalogue: Catalogue, input: Input)
 }
 
 async function printResult({ summary, folder, report, outcome }: FinishedRun, json: boolean) {
-  if (json) await print(terminalJson(summary));
+  noteOutputs(runOutputs([{ summary, folder, report }]));
+  if (json) await printDocument(summary);
   else if (isWorthPrinting(outcome))
     await print(
       renderTerminal(summary, painter(process.stdout), { report, run: folder }, stdoutWidth()),

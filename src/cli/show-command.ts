@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { lastReport, reportOf } from "../record/stored-runs.ts";
 import { openFile } from "./open-file.ts";
-import { print } from "./output.ts";
+import { print, printDocument } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { terminalLines } from "../text/terminal-text.ts";
 import { shellWord } from "../text/shell-word.ts";
@@ -17,7 +17,7 @@ export async function showCommand(run: string | undefined, command: Command): Pr
   const { outputDir } = options;
   const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
   if (report === undefined) throw noReport(run, outputDir);
-  await print(terminalLines([report]));
+  await (flags.json ? printDocument({ report }) : print(terminalLines([report])));
   if (flags.open) await openFile(report);
 }
 

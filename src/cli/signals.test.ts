@@ -14,7 +14,7 @@ import { callWitness } from "./witness.fixture.ts";
 
 /** Every timeout and every wait of these runs is far longer than a test may take. */
 const LONG = "120s";
-const LONG_MS = "120000";
+const LONG_MS = "120000ms";
 const LIMIT_MS = 45_000;
 
 let folder: string;

@@ -4,6 +4,7 @@ import { commandFor, nameCommand } from "../text/command-name.ts";
 import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 import { boundNewSpace } from "./new-space.ts";
+import { reserveStdout } from "./output.ts";
 
 /** A higher exit code means that there is no verdict. The process then ends without waiting for pending work. */
 const LAST_VERDICT = 4;
@@ -15,9 +16,10 @@ const argv = process.argv.slice(2);
 
 boundNewSpace();
 
+reserveStdout(argv);
+
 function giveUp(error: unknown): void {
-  process.exitCode = explain(error, argv.includes("--debug"));
-  process.exit();
+  void explain(error, argv.includes("--debug")).then((code) => process.exit(code));
 }
 
 // Unhandled rejections arrive here too.

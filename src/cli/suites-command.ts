@@ -5,12 +5,12 @@ import { wrappedTable } from "../report/terminal/narrow-tables.ts";
 import type { Column } from "../report/terminal/table.ts";
 import { wrapText } from "../report/terminal/wrap-text.ts";
 import { documentLines } from "./document-lines.ts";
-import { print, stdoutWidth } from "./output.ts";
+import { print, printDocument, stdoutWidth } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import type { ListedOperation } from "../openapi/list-operations.ts";
 import { counted, whole } from "../text/numbers.ts";
 import { shellWord } from "../text/shell-word.ts";
-import { terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
 
 /**
  * `witness suites`: lists all suites and cases, and the ledger of clauses; of a document with several operations, if none
@@ -22,14 +22,13 @@ export async function suitesCommand(command: Command): Promise<void> {
   if (openapi !== undefined && operation === undefined && options.interface === undefined) {
     const operations = await readOperations(openapi);
     if (operations.length > 1)
-      return print(
-        flags.json
-          ? terminalJson({ operations })
-          : operationsText(operations, { openapi, width: stdoutWidth() }),
-      );
+      return flags.json
+        ? printDocument({ operations })
+        : print(operationsText(operations, { openapi, width: stdoutWidth() }));
   }
   const catalogue = await loadCatalogue(options);
-  await print(flags.json ? terminalJson(toJson(catalogue)) : toText(catalogue, stdoutWidth()));
+  if (flags.json) await printDocument(toJson(catalogue));
+  else await print(toText(catalogue, stdoutWidth()));
 }
 
 function operationsText(

@@ -1,14 +1,15 @@
+import { join } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { surveyJob } from "../jobs/survey.ts";
 import { comparedTargets } from "../jobs/targets.ts";
 import { renderSurvey } from "../report/terminal/survey-lines.ts";
-import { terminalJson } from "../text/terminal-text.ts";
+import { noteOutputs } from "./step-outputs.ts";
 import { VERSION } from "../version.ts";
 import { exitCodeOfSurvey } from "./run-exit-codes.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
-import { painter, print, stdoutWidth } from "./output.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readCommand } from "./read-command.ts";
 
@@ -28,14 +29,20 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
   const catalogue = await loadCatalogue(options);
   const progress = new Progress(flags);
   progress.say(`witness ${VERSION} · survey of ${targets.length} targets`);
-  const { survey, report } = await interruptible((signal) =>
+  const { survey, folder, report } = await interruptible((signal) =>
     surveyJob(targets, catalogue, options, { signal, events: progress.events() }),
   );
   progress.clear();
-  await print(
-    flags.json
-      ? terminalJson(survey)
-      : renderSurvey(survey, report, painter(process.stdout), stdoutWidth()),
-  );
+  noteOutputs({
+    verdict: survey.clusters
+      .flatMap((each) => each.targets.map(({ accepts }) => accepts))
+      .join("\n"),
+    targets: survey.targets,
+    clusters: survey.clusters.length,
+    report,
+    survey: join(folder, "survey.json"),
+  });
+  if (flags.json) await printDocument(survey);
+  else await print(renderSurvey(survey, report, painter(process.stdout), stdoutWidth()));
   process.exitCode = survey.targets < targets.length ? interruptedCode() : exitCodeOfSurvey(survey);
 }

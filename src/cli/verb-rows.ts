@@ -208,7 +208,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     name: "complete",
     about: 'print a completion script for a shell: eval "$(witness complete bash)"',
     arguments: [new Argument("<shell>", "shell to complete for").choices(["bash", "zsh", "fish"])],
-    options: [],
+    options: ["complete"],
     work: async () => (await import("./complete-command.ts")).completeCommand,
   },
 ];

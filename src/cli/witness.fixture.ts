@@ -13,7 +13,7 @@ export type Finished = { code: number; stdout: string; stderr: string };
 type Env = Record<string, string | undefined>;
 
 /** The environment of every command line in tests: no colours, and no variables of CI. */
-const OWN: Env = { NO_COLOR: "1", GITHUB_ACTIONS: undefined };
+const OWN: Env = { NO_COLOR: "1", GITHUB_ACTIONS: undefined, GITHUB_OUTPUT: undefined };
 
 const running = new Set<ChildProcess>();
 

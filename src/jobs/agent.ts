@@ -10,18 +10,26 @@ import { loadCatalogue } from "./load-suites.ts";
 import { labelsOf } from "./agent-labels.ts";
 import { planAgain } from "./resume.ts";
 
-type Given = OptionsOf<"agent"> & FlagsOf<"agent">;
+type Given = OptionsOf<"agent"> & Omit<FlagsOf<"agent">, "json">;
+
+/** What an agent says of itself to the fleet, and prints at its end. */
+type AgentInfo = {
+  name: string;
+  version: string;
+  cores: number;
+  labels: Readonly<Record<string, string>>;
+};
 
 const NAME = /^[A-Za-z0-9_-]{1,40}$/;
 
 /**
- * `witness agent`: sends what controllers ask for, until the signal. @throws WitnessError `fleet` if the broker
+ * `witness agent`: sends what controllers ask for, until the signal, and returns what it was. @throws WitnessError `fleet` if the broker
  * cannot be used, or another agent has this name.
  */
 export async function agentJob(
   given: Given,
   { signal, say }: { signal: AbortSignal; say: (text: string) => void },
-): Promise<void> {
+): Promise<AgentInfo> {
   const { fleet: url } = given;
   const info = {
     name: nameOf(given),
@@ -39,6 +47,8 @@ export async function agentJob(
   try {
     await requireJetStream(broker);
     await new Agent(broker, { info, say, replan }).serve(signal);
+    const { name, version, cores, labels } = info;
+    return { name, version, cores, labels };
   } finally {
     await broker.close();
   }

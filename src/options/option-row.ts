@@ -28,7 +28,8 @@ export type Verb =
   | "agent"
   | "fleet"
   | "baseline save"
-  | "baseline update";
+  | "baseline update"
+  | "complete";
 
 /**
  * One option. Its key in the table is its name for programs (`timeoutMs`): the name in the API, in
