@@ -7,7 +7,11 @@ export const ERROR_SCHEMA_ID = "urn:api-witness:error:1";
 
 /** With `--json`, prints why there is no result, unless a document has been printed already. */
 export async function printErrorDocument(
-  { code, message, hint }: { code: string; message: string; hint?: string | undefined },
+  {
+    code,
+    message,
+    hint,
+  }: Pick<ErrorDocument["error"], "code" | "message"> & { hint?: string | undefined },
   exitCode: number,
 ): Promise<void> {
   if (!isDocumentDue()) return;

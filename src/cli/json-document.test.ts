@@ -234,11 +234,8 @@ describe("with --json, stdout is one document after Ctrl-C", () => {
   });
 
   test.each(["run", "gate"])("of %s, and of its resumption", async (verb) => {
-    const witness = startWitness(
-      folder,
-      ...[verb, server.url, "--runs", "2000", "--repeats", "20", "--no-load", "--json"],
-      ...["--output-dir", `cut-${verb}`],
-    );
+    const words = [verb, server.url, "--runs", "2000", "--repeats", "20", "--no-load", "--json"];
+    const witness = startWitness(folder, ...words, "--output-dir", `cut-${verb}`);
     await witness.says("checking that");
     witness.send("SIGINT");
     const { stdout, code } = await witness.ended;

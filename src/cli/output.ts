@@ -25,6 +25,9 @@ export const print = (text: TerminalText): Promise<void> => written(`${text}\n`)
 
 type Write = NodeJS.WriteStream["write"];
 
+/** Arguments that ask for help or the version. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(["--help", "-h", "help", "--version", "-v"]);
+
 /** stdout itself while only a document may be written to it; `undefined` once that is written. */
 let reserved: { write: Write; isDue: boolean } | undefined;
 
@@ -33,7 +36,7 @@ let reserved: { write: Write; isDue: boolean } | undefined;
  * `console.log` in the user's modules, goes to stderr. Returns what gives stdout back.
  */
 export function reserveStdout(argv: readonly string[]): () => void {
-  const asks = argv.includes("--json") && !argv.some((each) => each === "--help" || each === "-h");
+  const asks = argv.includes("--json") && !argv.some((each) => FOR_PEOPLE.has(each));
   if (!asks || reserved !== undefined) return () => {};
   const { stdout, stderr } = process;
   const { write } = stdout;

@@ -60,22 +60,20 @@ async function run(argv: string[]): Promise<void> {
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (error) {
-    // Commander has already printed its own message.
-    if (!(error instanceof CommanderError))
-      process.exitCode = await explain(error, argv.includes("--debug"));
-    else {
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
-      const [message = "", ...hints] = mistake.replace(/^error: /, "").split("\n");
-      await printErrorDocument(
-        {
-          code: "command-line",
-          message,
-          hint: hints.map((line) => line.replace(/^\(([^]*)\)$/, "$1")).join("; "),
-        },
-        Number(process.exitCode),
-      );
-    }
+    process.exitCode =
+      error instanceof CommanderError
+        ? await endOfParsing(error, mistake)
+        : await explain(error, argv.includes("--debug"));
   }
+}
+
+/** The exit code after help or a wrong command line, about which commander has printed its own message. */
+async function endOfParsing({ exitCode }: CommanderError, mistake: string): Promise<number> {
+  if (exitCode === 0) return 0;
+  const [message = "", ...hints] = mistake.replace(/^error: /, "").split("\n");
+  const hint = hints.map((line) => line.replace(/^\(([^]*)\)$/, "$1")).join("; ");
+  await printErrorDocument({ code: "command-line", message, hint }, 2);
+  return 2;
 }
 
 /**

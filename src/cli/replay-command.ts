@@ -53,16 +53,12 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   };
   const way = flags.baseUrl === undefined ? header.options : { redact: header.options.redact };
   if (flags.raw) return printRaw(found, filling, flags.json);
-  if (flags.curl) {
-    const line = curlLine(sent.request, filling, { ...sameWay(way, options), insecure });
-    if (line.curl === null)
-      throw new WitnessError("curl", `no curl line for ${sent.id}: ${line.reason}`, {
-        hint: "witness replay without --curl sends it; --raw prints the bytes",
-      });
-    return flags.json
-      ? printDocument({ case: sent.id, curl: line.curl })
-      : print(terminalLines([line.curl]));
-  }
+  if (flags.curl)
+    return printCurl(
+      sent.id,
+      curlLine(sent.request, filling, { ...sameWay(way, options), insecure }),
+      flags.json,
+    );
   const { fresh, ...common } = filling;
   requireValues(from, options);
   const target = routed(filling.target, sameWay(way, options));
@@ -84,6 +80,18 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
     whileServed({ header, target, serve, signal }, send),
   );
   await printBoth(found, { now: result, baseUrl, ended }, flags.json);
+}
+
+async function printCurl(
+  id: string,
+  line: ReturnType<typeof curlLine>,
+  json: boolean,
+): Promise<void> {
+  if (line.curl === null)
+    throw new WitnessError("curl", `no curl line for ${id}: ${line.reason}`, {
+      hint: "witness replay without --curl sends it; --raw prints the bytes",
+    });
+  await (json ? printDocument({ case: id, curl: line.curl }) : print(terminalLines([line.curl])));
 }
 
 /** A port that witness had chosen may be another server's by now. */

@@ -5,6 +5,7 @@ import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 import { boundNewSpace } from "./new-space.ts";
 import { reserveStdout } from "./output.ts";
+import { writeOutputs } from "./step-outputs.ts";
 
 /** A higher exit code means that there is no verdict. The process then ends without waiting for pending work. */
 const LAST_VERDICT = 4;
@@ -19,7 +20,10 @@ boundNewSpace();
 reserveStdout(argv);
 
 function giveUp(error: unknown): void {
-  void explain(error, argv.includes("--debug")).then((code) => process.exit(code));
+  void explain(error, argv.includes("--debug")).then((code) => {
+    writeOutputs(code);
+    process.exit(code);
+  });
 }
 
 // Unhandled rejections arrive here too.

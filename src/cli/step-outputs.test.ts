@@ -108,9 +108,8 @@ describe("the outputs of a step", () => {
 
   test("of a comparison, and of a folder whose name has a line feed", async () => {
     const dir = "odd\nverdict=same";
-    const targets = [`a=${server.url}`, `b=${server.url}`];
-    const args = ["compare", ...targets, ...FEW, "--no-explore", "--output-dir", dir];
-    const { outputs } = await outputsOf(...args);
+    const { run = "" } = (await outputsOf("run", server.url, ...FEW)).outputs;
+    const { outputs } = await outputsOf("compare", run, run, "--output-dir", dir);
     expect(outputs).toMatchObject({ verdict: "same", differ: "0", "exit-code": "0" });
     expect(Number(outputs["compared"])).toBeGreaterThan(0);
     for (const name of ["report", "comparison"]) expect(isThere(outputs[name])).toBe(true);
