@@ -57,6 +57,7 @@ const LEFT: Record<string, string[]> = {
     "src/fleet/lease.test.ts",
     "src/fleet/namespaces.test.ts",
     "src/fleet/refusals.test.ts",
+    "src/fleet/sealed-target.test.ts",
     "src/fleet/stray-messages.test.ts",
     "src/fleet/survey.test.ts",
     "src/load/real-servers.test.ts",

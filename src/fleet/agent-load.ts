@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseUrl } from "../contract/base-url.ts";
-import { unpackTarget } from "../contract/packed-target.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { measureCeiling } from "../load/ceiling.ts";
 import { Generators } from "../load/generators.ts";
@@ -13,9 +12,12 @@ import type { Broker } from "./broker.ts";
 import type { ClockOffset } from "./clock-offset.ts";
 import { faultOf } from "./faults.ts";
 import { messages, subjects, type Done, type Prepare, type ToRun } from "./messages.ts";
+import { openTarget } from "./sealed-target.ts";
 
 /** The state that an agent keeps for its current run. */
 export type AgentRun = {
+  /** Of the run: decrypts the secrets of targets. */
+  key: Buffer;
   broker: Broker;
   agent: string;
   /** Two processes of one name differ in it. */
@@ -106,7 +108,7 @@ export class AgentLoad {
       return { offered, beganMs: this.#beganMs(), tally };
     }
     const { durationMs, timeoutMs, insecure, seed } = slot;
-    const target = unpackTarget(slot.target);
+    const target = openTarget(slot.target, this.#run.key);
     const startAtMs = Date.now() + waitMs;
     const plan = { target, offered, durationMs, timeoutMs, insecure, part, startAtMs };
     const own = { ...plan, seed: seed + SEED_STEP * part.nth };

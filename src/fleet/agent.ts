@@ -1,6 +1,5 @@
 import { droppedText } from "../analyse/note-text.ts";
 import { WitnessError } from "../errors.ts";
-import { unpackTarget } from "../contract/packed-target.ts";
 import { connectFailureText } from "../analyse/note-text.ts";
 import { tryConnect } from "../run/first-contact.ts";
 import { VERSION } from "../version.ts";
@@ -23,6 +22,7 @@ import {
   type ToRun,
 } from "./messages.ts";
 import { ownCeiling } from "./own-ceiling.ts";
+import { AgentKeys, openTarget } from "./sealed-target.ts";
 
 const LOOK_MS = 50;
 /** How often dropped messages are reported. */
@@ -30,7 +30,7 @@ const DROPPED_MS = 1000;
 const NAMESAKE_MS = 300;
 
 type Options = {
-  info: Omit<AgentInfo, "run">;
+  info: Omit<AgentInfo, "run" | "key">;
   /** Plans the run of a header again. */
   replan: Replan;
   say: (text: string) => void;
@@ -51,6 +51,7 @@ type AgentJob = {
 export class Agent {
   readonly #broker: Broker;
   readonly #options: Options;
+  readonly #keys = new AgentKeys();
   #job: AgentJob | undefined;
   #isPreparing = false;
   #isSettled = false;
@@ -92,7 +93,8 @@ export class Agent {
   }
 
   #info(): AgentInfo {
-    return { ...this.#options.info, ...(this.#job && { run: this.#job.run }) };
+    const key = this.#keys.publicKey;
+    return { ...this.#options.info, key, ...(this.#job && { run: this.#job.run }) };
   }
 
   async #refuseNamesake(): Promise<void> {
@@ -142,7 +144,8 @@ export class Agent {
     this.#isPreparing = true;
     try {
       await this.#end(undefined);
-      const target = unpackTarget(asked.target);
+      const key = this.#keys.runKey(asked.key);
+      const target = openTarget(asked.target, key);
       const reason = await tryConnect(target);
       if (reason !== undefined)
         throw new WitnessError(
@@ -156,7 +159,7 @@ export class Agent {
       const clock = await measureClock(this.#broker, subjects.clock(run));
       const { name, instance } = info;
       const own = { broker: this.#broker, agent: name, instance, say };
-      const common = { ...own, run, epoch, part, clock };
+      const common = { ...own, run, epoch, part, clock, key };
       const { work } = asked;
       const settings = work.kind === "load" ? undefined : await replan(header);
       const begun =

@@ -1,7 +1,6 @@
 import { incompleteSlotText } from "../analyse/note-text.ts";
 import type { IncompleteSlot } from "../model/note.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { packTarget } from "../contract/packed-target.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
 import { addLive, type LoadGenerators, type SlotSent } from "../load/generators.ts";
@@ -15,6 +14,7 @@ import { LOST_MS } from "./beats.ts";
 import { agentError } from "./faults.ts";
 import { messages, subjects, type AgentInfo, type Done, type FleetSlot } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
+import { sealTarget } from "./sealed-target.ts";
 
 /** Rounds begin this much later, so that every agent knows of it in time. */
 const LEAD_MS = 300;
@@ -93,7 +93,7 @@ export class FleetLoad implements LoadGenerators {
     this.#complete(
       {
         kind: "slot",
-        target: packTarget(target),
+        target: sealTarget(target, this.#control.key),
         offered,
         durationMs,
         timeoutMs,

@@ -31,6 +31,8 @@ const AgentInfo = z.object({
   platform: z.string(),
   cores: z.int().min(1),
   labels: z.record(z.string(), z.string()),
+  /** Its public key: run keys are encrypted for it. */
+  key: z.string(),
   /** The run that it works for. */
   run: z.string().optional(),
 });
@@ -40,7 +42,7 @@ export type AgentInfo = z.infer<typeof AgentInfo>;
 const OtherInfo = z
   .object({ name: Name, version: z.string().refine((version) => version !== VERSION) })
   .transform(({ name, version }): AgentInfo => {
-    const unknown = { instance: "", catalogue: "", platform: "", cores: 1, labels: {} };
+    const unknown = { instance: "", catalogue: "", platform: "", cores: 1, labels: {}, key: "" };
     return { name, version, ...unknown };
   });
 
@@ -95,6 +97,8 @@ const Prepare = z.strictObject({
   run: Name,
   epoch: Epoch,
   header: RunHeader,
+  /** Encrypts the secrets in targets, and is encrypted for this agent. */
+  key: z.string(),
   target: Packed,
   part: z
     .strictObject({ nth: Count, of: z.int().min(1) })

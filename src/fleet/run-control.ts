@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
-import { packTarget } from "../contract/packed-target.ts";
 import type { FleetRun } from "../run/fleet-work.ts";
 import { BEAT_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
 import { Lease, leaseKeys } from "./lease.ts";
+import { newRunKey, sealRunKey, sealTarget } from "./sealed-target.ts";
 import type { AgentWatch } from "./agent-watch.ts";
 import {
   brokerName,
@@ -34,6 +34,8 @@ type WithoutEpoch<T> = T extends { epoch: number } ? Omit<T, "epoch"> : never;
 export class RunControl {
   readonly name: string;
   readonly epoch: number;
+  /** For secrets in messages of this run. */
+  readonly key = newRunKey();
   readonly #context: FleetContext;
   readonly #run: FleetRun;
   readonly #leases: Map<string, Lease>;
@@ -84,13 +86,13 @@ export class RunControl {
   async prepare(agent: AgentInfo, part: Prepare["part"], work: Prepare["work"]): Promise<void> {
     const { header, target, nowMs, joined } = this.#run;
     const { epoch, name: run } = this;
-    const packed = packTarget(target);
     const clock = await this.#context.members.prepare(agent.name, {
       type: "prepare",
       run,
       epoch,
       header,
-      target: packed,
+      key: sealRunKey(this.key, agent.key),
+      target: sealTarget(target, this.key),
       part,
       work,
     });

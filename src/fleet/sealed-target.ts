@@ -1,0 +1,113 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from "node:crypto";
+import type { BaseUrl } from "../contract/base-url.ts";
+import { packTarget, unpackTarget, type PackedTarget } from "../contract/packed-target.ts";
+
+/*
+ * Whoever reads at the broker must not read the values of given headers: a controller makes a key for each run, encrypts it
+ * for each agent (X25519, HKDF-SHA-256), and encrypts the values with it (AES-256-GCM). Who can change messages at the
+ * broker can put their own key in the place of an agent's: the broker's credentials keep them out.
+ */
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const PURPOSE = "witness run key";
+
+/** A key that encrypts what one run sends to its agents. */
+export const newRunKey = (): Buffer => randomBytes(KEY_BYTES);
+
+/** The keys of an agent: others encrypt run keys for it. */
+export class AgentKeys {
+  /** For everybody: DER in Base64. */
+  readonly publicKey: string;
+  readonly #private: KeyObject;
+
+  constructor() {
+    const { publicKey, privateKey } = keyPair();
+    this.publicKey = publicKey.toString("base64");
+    this.#private = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
+  }
+
+  /** The run key of `sealRunKey`. @throws if it is for another agent. */
+  runKey(sealed: string): Buffer {
+    const [from = "", text = ""] = sealed.split(".");
+    const publicKey = publicKeyOf(Buffer.from(from, "base64"));
+    return decrypted(text, sharedKey(this.#private, publicKey));
+  }
+}
+
+/** A run key that only the agent with this public key can read. */
+export function sealRunKey(runKey: Buffer, agentKey: string): string {
+  const { publicKey, privateKey } = keyPair();
+  const own = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
+  const shared = sharedKey(own, publicKeyOf(Buffer.from(agentKey, "base64")));
+  return `${publicKey.toString("base64")}.${encrypted(runKey, shared)}`;
+}
+
+/** A target for a message: its secrets are encrypted. */
+export const sealTarget = (target: BaseUrl, runKey: Buffer): PackedTarget =>
+  withSecrets(packTarget(target), (text) => encrypted(Buffer.from(text), runKey));
+
+/** The target of a message. @throws if it was encrypted with another key. */
+export const openTarget = (sealed: PackedTarget, runKey: Buffer): BaseUrl =>
+  unpackTarget(withSecrets(sealed, (text) => decrypted(text, runKey).toString()));
+
+function withSecrets(
+  { route, ...target }: PackedTarget,
+  change: (text: string) => string,
+): PackedTarget {
+  if (route === undefined) return target;
+  const { headers, proxy, tls } = route;
+  const { authorization } = proxy ?? {};
+  return {
+    ...target,
+    route: {
+      ...route,
+      headers: headers.map(([name, value]) => [name, change(value)]),
+      ...(proxy &&
+        authorization !== undefined && {
+          proxy: { ...proxy, authorization: change(authorization) },
+        }),
+      ...(tls?.key !== undefined && { tls: { ...tls, key: change(tls.key) } }),
+    },
+  };
+}
+
+const keyPair = () =>
+  generateKeyPairSync("x25519", {
+    publicKeyEncoding: { type: "spki", format: "der" },
+    privateKeyEncoding: { type: "pkcs8", format: "der" },
+  });
+
+const publicKeyOf = (der: Buffer): KeyObject =>
+  createPublicKey({ key: der, format: "der", type: "spki" });
+
+const sharedKey = (privateKey: KeyObject, publicKey: KeyObject): Buffer =>
+  Buffer.from(hkdfSync("sha256", diffieHellman({ privateKey, publicKey }), "", PURPOSE, KEY_BYTES));
+
+function encrypted(bytes: Buffer, key: Buffer): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv);
+  const parts = [iv, cipher.update(bytes), cipher.final()];
+  return Buffer.concat([...parts, cipher.getAuthTag()]).toString("base64");
+}
+
+function decrypted(text: string, key: Buffer): Buffer {
+  const bytes = Buffer.from(text, "base64");
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const inner = bytes.subarray(IV_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(inner), decipher.final()]);
+}
