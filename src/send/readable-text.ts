@@ -23,6 +23,7 @@ const ANY_ESCAPE = /[%\\&\u00c2\u00c3\0\n]/;
 const CHUNK_HEADS = /(\r\n|\n)[0-9a-f]{1,8}[ \t]*(?:;[^\r\n]*)?\1/gi;
 /** A line break within a string of JSON, as Base64 in lines has it. */
 const ESCAPED_BREAKS = /\\+[rn]?/g;
+const ANY_BREAK = /\\[rn]/;
 const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
@@ -100,11 +101,12 @@ export class ReadableText {
 export function readingsOf(text: string): ReadableText[] {
   const received = new ReadableText(text);
   if (!ANY_ESCAPE.test(text)) return [received];
-  const joined = [
-    new ReadableText(received, CHUNK_HEADS),
-    new ReadableText(received, ESCAPED_BREAKS, ([all]) => (/[rn]$/.test(all) ? "" : all)),
-  ].filter((each) => each.text !== text);
-  return [received, ...joined].flatMap(decoded);
+  const joined = [new ReadableText(received, CHUNK_HEADS)];
+  if (ANY_BREAK.test(text))
+    joined.push(
+      new ReadableText(received, ESCAPED_BREAKS, ([all]) => (/[rn]$/.test(all) ? "" : all)),
+    );
+  return [received, ...joined.filter((each) => each.text !== text)].flatMap(decoded);
 }
 
 /** The text without the escape that its end cuts. */
