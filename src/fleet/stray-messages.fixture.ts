@@ -15,7 +15,15 @@ const manner = { concurrency: 1, stallCapacity: 0, timeoutMs: 1000, keep: true }
 const target = packTarget(parseBaseUrl("http://127.0.0.1:1"));
 const offered = { model: "closed", connections: 1, pipelining: 1 };
 const header = headerOf("a");
-const prepare = { type: "prepare", run: "r", epoch: 1, header, target, part: { nth: 0, of: 1 } };
+const prepare = {
+  type: "prepare",
+  run: "r",
+  epoch: 1,
+  header,
+  key: "k",
+  target,
+  part: { nth: 0, of: 1 },
+};
 const tally = {
   durationMs: 1000,
   counts: { sent: 1, answered: 1, unanswered: {}, withdrawn: 0, inFlight: 0 },
@@ -47,6 +55,7 @@ export const VALID: Record<Kind, unknown[]> = {
       platform: "p",
       cores: 2,
       labels: { zone: "a" },
+      key: "k",
     },
   ],
   namesake: [{ instance: "i", isSettled: true }],
