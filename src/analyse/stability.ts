@@ -15,7 +15,7 @@ export const judgedSignatures = ({ signatures, slow = [] }: CaseFold): string[] 
   slow.length === 0 ? signatures : signatures.filter((_, at) => !slow.includes(at));
 
 /**
- * Whether a case gets the same response each time. A case whose id is its point cannot have a fresh one. If
+ * Whether a case gets the same response each time. A case whose id is its point, or is changed with the rest, cannot have a fresh one. If
  * `sameIdentity` cases show that the target responds to a repeated id differently, and the later sendings
  * got exactly that response, the case changes on repeat and is not unstable.
  */
@@ -23,7 +23,8 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const [first, ...later] = judgedSignatures(fold);
   if (later.length === 0) return "once";
   if (later.every((signature) => signature === first)) return "stable";
-  const fixed = !carriesIdentity(fold.case.request, repeated.interface);
+  const { request, sameIdentity } = fold.case;
+  const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
   const [second] = later;
   const settled = second !== undefined && later.every((signature) => signature === second);
   return fixed && settled && repeated.responses.has(second) ? "changes-on-repeat" : "unstable";

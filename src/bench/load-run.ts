@@ -1,5 +1,6 @@
 import { userSubmission } from "../contract/user-submission.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { Generators } from "../load/generators.ts";
 import type { Offered } from "../model/load.ts";
 import { mergeLatencies } from "../stats/latency.ts";
@@ -24,7 +25,7 @@ export const loadRun: Part<LoadRunOptions> = async (options) => {
   const generators = await Generators.start(options.processes, {
     interface: userSubmission,
     firstId: FIRST_ID,
-    offset: 0,
+    ids: LOAD_NUMBERS,
   });
   const plan = {
     target: parseBaseUrl(url),

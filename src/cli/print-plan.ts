@@ -1,6 +1,6 @@
 import type { Interface } from "../model/interface.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
+import { drawNumbers } from "../generate/draw-numbers.ts";
 import { printable } from "../generate/printable.ts";
 import { requestBytes } from "../generate/request-bytes.ts";
 import type { Case } from "../model/case.ts";
@@ -55,13 +55,14 @@ export async function printDryRun(
       `  seed ${options.seed} · first fresh number ${options.firstId} (--first-id) · nothing is sent`,
     ]),
   );
-  let fresh = FIRST_PLANNED;
+  let nextFresh = FIRST_PLANNED;
   for (const suite of planned)
     for (const each of [...suite.cases, ...suite.generated()]) {
+      const { fresh, next } = drawNumbers(each.request, nextFresh, options);
       const filling = { ...options, fresh };
       if (options.json) requests.push(requestJson(each, filling));
       else await printRequest(each, filling);
-      fresh += Math.max(1, requestFreshCount(each.request));
+      nextFresh = next;
     }
   const { seed, firstId } = options;
   if (options.json) await printDocument({ seed, firstId, requests });

@@ -119,8 +119,9 @@ export async function canonicalOf(run: string): Promise<Canonical> {
       found.responses += bytes.length;
       // What asks whether the target responds comes after probes, whose number depends on how busy this machine is.
       const isCounted = !record.case.startsWith("explore/") && record.check === undefined;
-      const fresh = isCounted ? record.fresh : "";
-      const parts = [record.case, record.attempt, fresh, record.check ?? ""];
+      // What a resumed run sends has new values.
+      const place = isCounted ? (record.planned ?? record.fresh) : "";
+      const parts = [record.case, record.attempt, place, record.check ?? ""];
       found.observations.push([...parts, signatureOf(record, false), ...bytes].join(" "));
     }
     if (record.type === "case") found.cases.push(JSON.stringify(record.case));

@@ -1,6 +1,7 @@
 import { userSubmission } from "../contract/user-submission.ts";
 import { cpus, loadavg } from "node:os";
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { FRESH_ID_MIN, FRESH_RANGES, LOAD_NUMBERS, partOf } from "../fresh-numbers.ts";
 import { Interrupted } from "../interrupted.ts";
 import { Generators } from "../load/generators.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow } from "../model/doctor.ts";
@@ -14,10 +15,8 @@ import { TruthChild } from "./truth-child.ts";
 
 /** A row with a wrong time is measured again at most this often. */
 const AGAIN = 2;
-const FIRST_ID = 100_000_000;
-/** Ids of the recorder start here, further on for each attempt; those of the generator count up from the first. */
-const RECORDED_FROM = 900_000_000;
-const RECORDED_IDS = 1000;
+/** The recorder draws from another part of its range in each attempt. */
+const MOST_RECORDINGS = 5000;
 const TIMEOUT_MS = 10_000;
 const WARMUP_MS = 300;
 
@@ -40,8 +39,8 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const plans = rowPlans(options.countsOnly).filter(options.only ?? (() => true));
   const generators = await Generators.start(1, {
     interface: userSubmission,
-    firstId: FIRST_ID,
-    offset: 0,
+    firstId: FRESH_ID_MIN,
+    ids: LOAD_NUMBERS,
   });
   try {
     const truth = await TruthChild.start();
@@ -129,10 +128,10 @@ class Doctor {
   #load(plan: RowPlan, url: string): Promise<Tally> {
     const { signal } = this.#options;
     if (!("offered" in plan)) {
-      const firstId = RECORDED_FROM + RECORDED_IDS * this.#recordings;
+      const ids = partOf(FRESH_RANGES.doctor, this.#recordings, MOST_RECORDINGS);
       this.#recordings += 1;
       const keep = plan.opens !== true;
-      return recorded(url, { by: plan.by, requests: plan.requests, firstId, keep, signal });
+      return recorded(url, { by: plan.by, requests: plan.requests, ids, keep, signal });
     }
     const { offered, durationMs } = plan;
     const target = parseBaseUrl(url);

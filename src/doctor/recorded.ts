@@ -1,9 +1,11 @@
 import { userSubmission } from "../contract/user-submission.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
+import { FRESH_ID_MIN, type FreshRange } from "../fresh-numbers.ts";
 import { post, wirePost } from "../generate/user-submission.ts";
 import { SlotTally } from "../load/slot-tally.ts";
 import type { Tally } from "../model/load.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
+import { FreshSequence } from "../run/fresh-sequence.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -13,20 +15,21 @@ export async function recorded(
   options: {
     by: "client" | "wire";
     requests: number;
-    firstId: number;
+    ids: FreshRange;
     keep: boolean;
     signal: AbortSignal;
   },
 ): Promise<Tally> {
-  const dispatcher = new Dispatcher({
+  const sending = {
     interface: userSubmission,
     target: parseBaseUrl(url),
-    firstId: options.firstId,
+    firstId: FRESH_ID_MIN,
     timeoutMs: TIMEOUT_MS,
     insecure: false,
     keep: options.keep,
     signal: options.signal,
-  });
+  };
+  const dispatcher = new Dispatcher(sending, new FreshSequence(options.ids.from, options.ids));
   const request = options.by === "client" ? post() : wirePost();
   const tally = new SlotTally(1000);
   try {

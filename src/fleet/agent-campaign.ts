@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
+import { interfaceOf } from "../contract/user-submission.ts";
 import type { RunHeader } from "../model/run.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
+import { agentSequence } from "../run/fresh-sequence.ts";
 import type { SendingManner } from "../run/fleet-work.ts";
 import type { PlannedSuite } from "../run/plan.ts";
 import { sendingOf } from "../run/run-settings.ts";
@@ -30,8 +32,8 @@ type Options = AgentRun & {
 const WORKING_MS = 1000;
 const PULL_MS = 1000;
 const RETRY_MS = 250;
-/** Fresh values for requests that are sent again, apart from those of the plan, the controller and other agents. */
-const AGAIN_FRESH = { from: 15_000, to: 18_000 };
+/** How the queue names a slice that was queued before. */
+const AGAIN = /\.again-\d+$/;
 /** The words of a broker without space. */
 const FULL = /insufficient|resource limits|maximum bytes|no space/i;
 
@@ -47,15 +49,13 @@ export class AgentCampaign {
   #working: Promise<void> | undefined;
 
   private constructor(options: Options, stores: Stores) {
-    const { header, target, manner, clock, part } = options;
+    const { header, target, manner, clock, epoch, part } = options;
     this.#options = options;
     this.#stores = stores;
     this.#clock = clock;
     const { signal } = this.#stop;
     const sending = sendingOf({ header, target, signal });
-    const { from, to } = AGAIN_FRESH;
-    const again = from + Math.floor(((to - from) * part.nth) / part.of);
-    this.#dispatcher = new Dispatcher({ ...sending, ...manner }, again);
+    this.#dispatcher = new Dispatcher({ ...sending, ...manner }, agentSequence(epoch, part));
     this.#schedule = new Schedule(manner);
   }
 
@@ -120,7 +120,7 @@ export class AgentCampaign {
     let lease: Lease | undefined;
     try {
       if (word.alone) lease = await this.#lease(message);
-      const chunk = await this.#sendAll(places, lease);
+      const chunk = await this.#sendAll(places, { lease, isAgain: isSentAgain(word, message) });
       if (this.#isOver) return;
       // Before the controller knows: it may have another agent take the target next.
       await lease?.release();
@@ -141,7 +141,11 @@ export class AgentCampaign {
     const suite = this.#options.planned.find(({ name }) => name === slice.suite);
     if (suite === undefined) return undefined;
     const known = new Set(skip);
-    return unknownIn(redrawSlice(slice, suite), known);
+    const { header } = this.#options;
+    return unknownIn(
+      redrawSlice(slice, suite, { interface: interfaceOf(header), firstId: header.firstId }),
+      known,
+    );
   }
 
   /**
@@ -160,7 +164,10 @@ export class AgentCampaign {
     return taken;
   }
 
-  async #sendAll(places: Iterable<SendingPlace>, lease: Lease | undefined): Promise<Chunk> {
+  async #sendAll(
+    places: Iterable<SendingPlace>,
+    { lease, isAgain }: { lease: Lease | undefined; isAgain: boolean },
+  ): Promise<Chunk> {
     const { broker, agent, run, whole } = this.#options;
     const chunk = new Chunk();
     await sendSlice(places, {
@@ -170,6 +177,7 @@ export class AgentCampaign {
       nowMs: () => performance.now() + this.#clock.offsetMs,
       agent,
       take: (observation) => chunk.add(observation),
+      isAgain,
       requireHeld: lease && (() => lease.requireHeld()),
     }).catch((error: unknown) => {
       lease?.requireHeld();
@@ -189,6 +197,13 @@ export class AgentCampaign {
     await this.#stores.claim(attempt);
   }
 }
+
+/**
+ * Whether cases of a slice may have been sent before: by an agent that was lost, or for an earlier controller. What needs the
+ * target alone comes back to the queue unsent, too, if another agent has it.
+ */
+const isSentAgain = ({ id, epoch, alone }: QueuedSlice, message: JsMsg): boolean =>
+  epoch > 1 || AGAIN.test(id) || (message.redelivered && !alone);
 
 function* unknownIn(
   places: Iterable<SendingPlace>,

@@ -55,8 +55,7 @@ export class AgentLoad {
     const generators = await Generators.start(processes, {
       interface: interfaceOf(run.header),
       firstId,
-      offset: ids.from,
-      idsEach: Math.floor((ids.to - ids.from) / processes),
+      ids,
       silentMs: DEAD_MAN_MS,
     });
     return new AgentLoad(run, generators);

@@ -2,12 +2,11 @@ import { incompleteSlotText } from "../analyse/note-text.ts";
 import type { IncompleteSlot } from "../model/note.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WitnessError } from "../errors.ts";
+import { halfOf, partOf, type FreshRange } from "../fresh-numbers.ts";
 import { Interrupted } from "../interrupted.ts";
 import { addLive, type LoadGenerators, type SlotSent } from "../load/generators.ts";
 import type { LiveFigures } from "../load/messages.ts";
-import { cutIds, type IdRange } from "../load/share-offer.ts";
 import type { LoadPlan, Shard } from "../model/load.ts";
-import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
 import type { FleetRun } from "../run/fleet-work.ts";
 import { distinctShards, mergeShards } from "../stats/merge-shards.ts";
 import { LOST_MS } from "./beats.ts";
@@ -28,7 +27,7 @@ const MOST_PREPARED = 4;
 type Options = {
   load: LoadPlan;
   processes: number;
-  ids: { firstId: number; offset: number };
+  ids: { firstId: number; ids: FreshRange };
   signal: AbortSignal;
 };
 
@@ -48,7 +47,6 @@ export class FleetLoad implements LoadGenerators {
   readonly #run: FleetRun;
   readonly #control: RunControl;
   readonly #options: Options;
-  readonly #ranges: IdRange[];
   readonly #done = new Map<string, Done>();
   readonly #unserve: () => void;
   #agents: AgentInfo[];
@@ -62,8 +60,6 @@ export class FleetLoad implements LoadGenerators {
     this.#options = options;
     // Every agent has a connection at least.
     this.#agents = context.agents.slice(0, options.load.offered.connections);
-    const ids = { from: options.ids.offset, to: FRESH_ID_MAX - FRESH_ID_MIN };
-    this.#ranges = cutIds(ids, MOST_PREPARED * this.#agents.length);
     this.#unserve = context.broker.serve(subjects.done(control.name), messages.done, (done) => {
       const isOwn = this.#agents.some(({ name }) => name === done.agent);
       if (isOwn && done.epoch === control.epoch && done.round === this.#round)
@@ -123,7 +119,7 @@ export class FleetLoad implements LoadGenerators {
   async #prepare(): Promise<void> {
     const of = this.#agents.length;
     const { processes, ids } = this.#options;
-    const first = this.#prepared * of;
+    const range = halfOf(ids.ids, this.#prepared);
     this.#prepared += 1;
     await Promise.all(
       this.#agents.map((agent, nth) =>
@@ -134,7 +130,7 @@ export class FleetLoad implements LoadGenerators {
             kind: "load",
             processes,
             firstId: ids.firstId,
-            ids: this.#ranges[first + nth] as IdRange,
+            ids: partOf(range, nth, of),
           },
         ),
       ),

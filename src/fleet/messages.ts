@@ -110,7 +110,7 @@ const Prepare = z.strictObject({
       kind: z.literal("load"),
       processes: z.int().min(1),
       firstId: z.int(),
-      ids: z.strictObject({ from: z.int(), to: z.int() }),
+      ids: z.strictObject({ from: Count, size: z.int().min(1), by: z.string() }),
     }),
   ]),
 });

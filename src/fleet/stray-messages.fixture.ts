@@ -66,7 +66,10 @@ export const VALID: Record<Kind, unknown[]> = {
     { type: "clock", subject: "witness.clock.r" },
     { type: "plan", header },
     { ...prepare, work: { kind: "campaign", manner, whole: manner } },
-    { ...prepare, work: { kind: "load", processes: 1, firstId: 1, ids: { from: 0, to: 9 } } },
+    {
+      ...prepare,
+      work: { kind: "load", processes: 1, firstId: 1, ids: { from: 0, size: 9, by: "x" } },
+    },
   ],
   samePlan: [{ agent: "a" }, { agent: "a", fault }],
   ready: [

@@ -5,6 +5,7 @@ import { WitnessError } from "../errors.ts";
 import { Case } from "../model/case.ts";
 import type { Interface } from "../model/interface.ts";
 import { Suite, type Property } from "../model/suite.ts";
+import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
 
 /** One case as a suite's author writes it: `defineSuite` adds its id and its clauses. */
@@ -75,7 +76,7 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
         name,
         about,
         clauses,
-        cases: named().map(ofEntry),
+        cases: named().map((each) => markShared(ofEntry(each), from)),
       }).cases.map(inOrder));
     },
     get properties() {
@@ -83,11 +84,20 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
         name,
         about,
         clauses,
-        properties: (properties?.() ?? []).map(ofEntry),
+        properties: (properties?.() ?? []).map((each) => ({
+          ...ofEntry(each),
+          mayShareIdentity: (request) => identityUse(request, from) === "may",
+        })),
       }).properties);
     },
   };
 }
+
+/** Has a case say that a server may read the identity of another request in it. */
+const markShared = (each: CaseDefinition, from: Interface): CaseDefinition =>
+  each.sameIdentity === undefined && identityUse(each.request, from) === "may"
+    ? { ...each, sameIdentity: "may" }
+    : each;
 
 /** Fields with similar names may lead to the same name: the later one gets a number. */
 function numbered(cases: readonly CaseDefinition[]): CaseDefinition[] {

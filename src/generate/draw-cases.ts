@@ -28,6 +28,7 @@ export function* drawCases(
         clauses: property.clauses,
         request,
         valid: property.valid,
+        ...(property.mayShareIdentity?.(request) === true && { sameIdentity: "may" as const }),
         generated: {
           property: `${suite}/${property.name}`,
           seed: batchSeed,

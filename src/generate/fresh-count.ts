@@ -1,8 +1,9 @@
+import { freshId } from "../fresh-numbers.ts";
 import type { Interface } from "../model/interface.ts";
 import { kindOf } from "../kinds/field-type.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { layoutOf } from "./layout.ts";
-import { freshCount, freshId } from "./render.ts";
+import { freshCount } from "./render.ts";
 
 /** Whether a request has a fresh value of its interface's identity. */
 export function carriesIdentity(request: CaseRequest, from: Interface): boolean {

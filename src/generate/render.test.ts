@@ -6,8 +6,8 @@ import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Template } from "../template/template.ts";
 import { DATE, ID, date, id, user } from "./user-submission.ts";
 import { bytes, raw, times } from "../template/bytes.ts";
-import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
-import { freshCount, freshId, render, renderSend, type Filling } from "./render.ts";
+import { FRESH_ID_MAX, FRESH_ID_MIN, freshId } from "../fresh-numbers.ts";
+import { freshCount, render, renderSend, type Filling } from "./render.ts";
 
 const DATE_TYPE = {
   kind: "date-time" as const,

@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { parseBaseUrl, type BaseUrl } from "../contract/base-url.ts";
 import { givenText } from "../contract/given-headers.ts";
+import { freshId } from "../fresh-numbers.ts";
 import type { Interface } from "../model/interface.ts";
 import type { RawStep } from "../model/request.ts";
 import type { Encoding, Template, TemplatePart } from "../template/template.ts";
-import { FRESH_ID_MAX, FRESH_ID_MIN } from "../options/limits.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
 
@@ -21,9 +21,12 @@ export type Filling = {
 
 const EXAMPLE = { target: parseBaseUrl("http://localhost:80"), firstId: 123_456_789, fresh: 0 };
 
+/** The values of a request that is looked at, and not sent. */
+export const exampleFilling = (from: Interface): Filling => ({ ...EXAMPLE, interface: from });
+
 /** A template's bytes with the same values each time, to look at a request without sending it. */
 export const exampleBytes = (template: Template, from: Interface, bodyBytes = 0): Buffer =>
-  render(template, { ...EXAMPLE, interface: from }, bodyBytes);
+  render(template, exampleFilling(from), bodyBytes);
 
 /** The first bytes, and how many there are in all. */
 export type Start = { start: Buffer; bytes: number };
@@ -211,11 +214,4 @@ function partFreshCount(part: TemplatePart, only?: string): number {
   if ("repeat" in part) return freshCount(part.repeat, only);
   if ("slice" in part) return freshCount(part.slice, only);
   return "encode" in part ? freshCount(part.encode, only) : 0;
-}
-
-const SPAN = FRESH_ID_MAX - FRESH_ID_MIN + 1;
-
-/** The `index`-th id of a run whose ids start at `firstId`; unique for 900 million indexes. */
-export function freshId(firstId: number, index: number): number {
-  return FRESH_ID_MIN + ((firstId - FRESH_ID_MIN + index) % SPAN);
 }

@@ -233,9 +233,7 @@ async function sendLoads(
 ): Promise<void> {
   const [first, ...others] = left.flatMap((each) => {
     const { load } = each.settings.header.options;
-    return load === undefined
-      ? []
-      : [loadSettingsOf(each, load, each.approached.dispatcher.nextFresh)];
+    return load === undefined ? [] : [loadSettingsOf(each, load)];
   });
   if (first === undefined) return;
   const loaded = await sendPairedLoad([first, ...others]);

@@ -3,6 +3,7 @@ import { WitnessError } from "../errors.ts";
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { usedAddress } from "../run/approach.ts";
+import { checkSequence } from "../run/fresh-sequence.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { endWithout, firstContact, statusesOf } from "../run/first-contact.ts";
 import type { Journal } from "../run/journal.ts";
@@ -63,9 +64,12 @@ export function sendRounds(run: RunInHand): Promise<RunOutcome> {
     const rounds = { settings, journal };
     if (recorded?.approach !== undefined) {
       const expected = expectedStatuses(recorded.statuses);
-      return sendLoad(loadSettingsOf(rounds, load, recorded.nextFresh, expected));
+      return sendLoad(loadSettingsOf(rounds, load, expected));
     }
-    const dispatcher = new Dispatcher({ ...sendingOf(settings), keep: true });
+    const dispatcher = new Dispatcher(
+      { ...sendingOf(settings), keep: true },
+      checkSequence(settings),
+    );
     try {
       events.phase?.("checking that a valid request gets a response");
       const contact = await firstContact(settings, dispatcher, journal);
@@ -78,16 +82,15 @@ export function sendRounds(run: RunInHand): Promise<RunOutcome> {
           "this server closes the connection after a response: nothing can be pipelined on it",
           { hint: "leave --pipelining out" },
         );
-      const usedIds = dispatcher.nextFresh;
       journal.write({
         type: "approach",
         asking: contact.asking.id,
         ...usedAddress(settings.target),
-        nextFresh: usedIds,
+        nextFresh: dispatcher.nextFresh,
       });
       const counts = { ...before.statuses };
       for (const status of statusesOf(contact.results)) counts[status] = (counts[status] ?? 0) + 1;
-      return await sendLoad(loadSettingsOf(rounds, load, usedIds, expectedStatuses(counts)));
+      return await sendLoad(loadSettingsOf(rounds, load, expectedStatuses(counts)));
     } finally {
       await dispatcher.close();
     }

@@ -13,7 +13,7 @@ import { RUN_FORMAT, type RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Summary } from "../model/summary.ts";
 import type { GivenTarget } from "../model/target.ts";
-import { FIRST_ID_MAX } from "../options/limits.ts";
+import { FIRST_ID_MAX } from "../fresh-numbers.ts";
 import { recordedOptions } from "../options/recorded.ts";
 import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
 import { RunWriter } from "../record/run-writer.ts";

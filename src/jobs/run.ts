@@ -88,8 +88,7 @@ export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome>
         if (inferred !== "done") return { end: inferred };
       }
       if (load === undefined) return { end };
-      const usedIds = approached.dispatcher.nextFresh;
-      const loaded = await sendLoad(loadSettingsOf({ settings, journal }, load, usedIds));
+      const loaded = await sendLoad(loadSettingsOf({ settings, journal }, load));
       // What there was no time for stays unsent, however the load went.
       return loaded.end === "done" ? { ...loaded, end } : loaded;
     } finally {

@@ -1,3 +1,4 @@
+import { freshId } from "../fresh-numbers.ts";
 import { bytes } from "../template/bytes.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
@@ -11,8 +12,6 @@ export type FieldSlot = Omit<Slot<FieldType>, "inner"> & {
   text?: (unique: number) => string;
 };
 
-const FIRST_UNIQUE = 100_000_000;
-const SPAN = 900_000_000;
 /** Coprime to the span: items of one list have values that are far apart. */
 const APART = 300_000_007;
 /** A number for values that are not fresh. */
@@ -126,8 +125,7 @@ function leafSlot(
   nthItem: number,
 ): FieldSlot {
   const kind = kindOf(type);
-  const text = (unique: number): string =>
-    kind.text(type, FIRST_UNIQUE + ((unique - FIRST_UNIQUE + nthItem * APART) % SPAN));
+  const text = (unique: number): string => kind.text(type, freshId(unique, nthItem * APART));
   const madeUp = (): string => JSON.stringify(text(EXAMPLE)).slice(1, -1);
   const isFresh = "fresh" in type && type.fresh === true;
   const constant: Template = [constantText(example, kind.quoted) ?? madeUp()];

@@ -1,3 +1,4 @@
+import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
@@ -28,7 +29,7 @@ async function load(pieces: string[], offered: Offered): Promise<Tally> {
     durationMs: 100,
     timeoutMs: 10_000,
     insecure: false,
-    ids: new IdSequence(100_000_000, 0),
+    ids: new IdSequence(100_000_000, LOAD_NUMBERS),
     seed: 1,
     phase: 0,
     signal: new AbortController().signal,

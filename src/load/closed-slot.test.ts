@@ -1,3 +1,4 @@
+import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -54,7 +55,7 @@ const slotOf = (url: string, durationMs: number, options: Load): Promise<Tally> 
     durationMs,
     timeoutMs: options.timeoutMs ?? 10_000,
     insecure: options.insecure ?? false,
-    ids: options.ids ?? new IdSequence(FIRST_ID, 0),
+    ids: options.ids ?? new IdSequence(FIRST_ID, LOAD_NUMBERS),
     seed: 1,
     phase: 0,
     signal: options.signal ?? new AbortController().signal,
@@ -549,7 +550,7 @@ test("a request without a body is sent again and again as it is", async () => {
 
 test("ids do not come again: over connections, reconnects and slots of one run", async () => {
   const seen = new Set<number>();
-  const ids = new IdSequence(FIRST_ID, 0);
+  const ids = new IdSequence(FIRST_ID, LOAD_NUMBERS);
   for (const conduct of [
     { kind: "keep" },
     { kind: "close", every: 3, announced: true },

@@ -13,7 +13,7 @@ const LISTEN_EVERY_MS = 100;
 
 /** Run as a separate process: sends one slot after the other on request. */
 function serve(options: GeneratorOptions): void {
-  const ids = new IdSequence(options.firstId, options.idOffset);
+  const ids = new IdSequence(options.firstId, options.ids);
   let stop = new AbortController();
   let heardMs = performance.now();
   const { silentMs } = options;

@@ -1,3 +1,4 @@
+import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { afterEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -15,7 +16,7 @@ test("two processes, three slots: their counts add up, and no id comes twice", a
   const generators = await Generators.start(2, {
     interface: userSubmission,
     firstId: 999_999_000,
-    offset: 0,
+    ids: { ...LOAD_NUMBERS, from: 0 },
   });
   stopping.push(() => generators.close());
   const offers: Offered[] = [

@@ -1,6 +1,7 @@
 import type { Interface } from "../model/interface.ts";
 import type { ChildProcess } from "node:child_process";
 import { WitnessError } from "../errors.ts";
+import { partOf, type FreshRange } from "../fresh-numbers.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import type { BaseUrl } from "../contract/base-url.ts";
 import { packTarget } from "../contract/packed-target.ts";
@@ -10,8 +11,6 @@ import { ended, startModule } from "./child-module.ts";
 import { shareOffer } from "./share-offer.ts";
 import type { FromGenerator, LiveFigures, ToGenerator } from "./messages.ts";
 
-/** A range of ids for one generator: enough for hours at full speed. */
-const IDS_PER_GENERATOR = 50_000_000;
 /** The distance between the seeds of processes: rounds, which count up, do not share seeds. */
 const SEED_STEP = 1_000_003;
 /** Time for every process to receive a slot before it begins. */
@@ -71,14 +70,13 @@ export class Generators {
     this.#interface = from;
   }
 
-  /** Starts this many processes; fresh values begin `offset` after the run's first one. */
+  /** Starts this many processes; each draws fresh values from its part of a range. */
   static async start(
     processes: number,
     ids: {
       interface: Interface;
       firstId: number;
-      offset: number;
-      idsEach?: number;
+      ids: FreshRange;
       silentMs?: number;
     },
     signal = new AbortController().signal,
@@ -86,7 +84,7 @@ export class Generators {
     const children = Array.from({ length: processes }, (_, nth) =>
       startModule("load/generator", {
         firstId: ids.firstId,
-        idOffset: ids.offset + nth * (ids.idsEach ?? IDS_PER_GENERATOR),
+        ids: partOf(ids.ids, nth, processes),
         ...(ids.silentMs !== undefined && { silentMs: ids.silentMs }),
       }),
     );

@@ -1,3 +1,4 @@
+import type { FreshRange } from "../fresh-numbers.ts";
 import type { Interface } from "../model/interface.ts";
 import type { PackedTarget } from "../contract/packed-target.ts";
 import type { Offered, Tally } from "../model/load.ts";
@@ -6,7 +7,7 @@ import type { Offered, Tally } from "../model/load.ts";
  * Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops
  * sending.
  */
-export type GeneratorOptions = { firstId: number; idOffset: number; silentMs?: number };
+export type GeneratorOptions = { firstId: number; ids: FreshRange; silentMs?: number };
 
 /** A request to a generator: one slot, to begin at a time of the shared clock. */
 export type SlotRequest = {

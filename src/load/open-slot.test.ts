@@ -1,3 +1,4 @@
+import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
@@ -37,7 +38,7 @@ async function load(given: Partial<ServerBehaviour>, options: Load): Promise<Tal
       durationMs: options.durationMs,
       timeoutMs: 10_000,
       insecure: false,
-      ids: new IdSequence(FIRST_ID, 0),
+      ids: new IdSequence(FIRST_ID, LOAD_NUMBERS),
       seed: 7,
       phase: 0,
       signal: new AbortController().signal,

@@ -1,3 +1,4 @@
+import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { freePort } from "../servers/free-port.fixture.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
@@ -83,7 +84,7 @@ beforeAll(async () => {
   generators = await Generators.start(1, {
     interface: userSubmission,
     firstId: 100_000_000,
-    offset: 0,
+    ids: LOAD_NUMBERS,
   });
 });
 

@@ -1,3 +1,4 @@
+import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { defineInterface } from "../contract/define-interface.ts";
@@ -15,7 +16,11 @@ test.each([
   ],
 ])("a value that tells requests apart is renewed where it is percent-encoded: %s", (_, input) => {
   const from = defineInterface({ method: "GET", ...input });
-  const ring = new RequestRing({ target, interface: from }, new IdSequence(100_000_000, 0), 3);
+  const ring = new RequestRing(
+    { target, interface: from },
+    new IdSequence(100_000_000, LOAD_NUMBERS),
+    3,
+  );
   const sent = Array.from({ length: 10 }, () => ring.next().toString("latin1"));
   expect(new Set(sent).size).toBe(sent.length);
   for (const each of sent) {

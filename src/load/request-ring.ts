@@ -1,27 +1,32 @@
 import type { BaseUrl } from "../contract/base-url.ts";
+import { leftOutFrom, loadId, type FreshRange } from "../fresh-numbers.ts";
 import { layoutOf, type Layout } from "../generate/layout.ts";
-import { freshId, percentEncoded, renderSend } from "../generate/render.ts";
+import { percentEncoded, renderSend } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { Interface } from "../model/interface.ts";
 
 const ID_DIGITS = 9;
 const ZERO = 48;
 
-/** A generator's fresh values: in sequence, each once in a run. */
+/** A generator's fresh values: in sequence, each once, as far as its range goes. */
 export class IdSequence {
   readonly #firstId: number;
+  readonly #ids: FreshRange;
+  readonly #leftOut: number;
   #next: number;
 
-  /**
-   * Starts `offset` numbers after the run's first one; blocks of several generators do not overlap.
-   */
-  constructor(firstId: number, offset: number) {
+  /** Ranges of several generators do not overlap. A range that is used up begins again: with its oldest values. */
+  constructor(firstId: number, ids: FreshRange) {
     this.#firstId = firstId;
-    this.#next = offset;
+    this.#ids = ids;
+    this.#leftOut = leftOutFrom(firstId);
+    this.#next = ids.from;
   }
 
   next(): number {
-    const id = freshId(this.#firstId, this.#next);
+    const { from, size } = this.#ids;
+    if (this.#next >= from + size) this.#next = from;
+    const id = loadId(this.#firstId, this.#next, this.#leftOut);
     this.#next += 1;
     return id;
   }

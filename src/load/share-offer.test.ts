@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutIds, shareOffer, shareWhole } from "./share-offer.ts";
+import { shareOffer, shareWhole } from "./share-offer.ts";
 
 const parts = fc.integer({ min: 1, max: 64 });
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
@@ -33,19 +33,4 @@ test("rates add up to exactly the whole rate", () => {
 
 test("a whole number is divided exactly", () => {
   expect(shareWhole(10, 4)).toEqual([3, 3, 2, 2]);
-});
-
-test("ranges of ids are disjoint and inside the whole range", () => {
-  fc.assert(
-    fc.property(fc.nat(1e6), fc.integer({ min: 1000, max: 9e8 }), parts, (from, size, count) => {
-      const ranges = cutIds({ from, to: from + size }, count);
-      expect(ranges).toHaveLength(count);
-      expect(ranges[0]?.from).toBe(from);
-      expect(ranges.at(-1)?.to).toBeLessThanOrEqual(from + size);
-      for (const [nth, range] of ranges.entries()) {
-        expect(range.to).toBeGreaterThan(range.from);
-        if (nth > 0) expect(range.from).toBe(ranges[nth - 1]?.to);
-      }
-    }),
-  );
 });

@@ -25,15 +25,3 @@ export const shareWhole = (whole: number, parts: number): number[] =>
     { length: parts },
     (_, nth) => Math.floor(whole / parts) + (nth < whole % parts ? 1 : 0),
   );
-
-/** A range of fresh ids: numbers of ids after the first one of the run. */
-export type IdRange = { from: number; to: number };
-
-/** Cuts the ids from `from` on into `parts` ranges of equal size that do not overlap. */
-export function cutIds({ from, to }: IdRange, parts: number): IdRange[] {
-  const size = Math.floor((to - from) / parts);
-  return Array.from({ length: parts }, (_, nth) => ({
-    from: from + nth * size,
-    to: from + (nth + 1) * size,
-  }));
-}

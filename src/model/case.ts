@@ -27,8 +27,11 @@ export const Case = z.strictObject({
   alone: z.literal(true).optional(),
   /** Why it can exhaust the target, if the request's bytes do not show it (`generate/hazard.ts`). */
   hazard: z.string().min(1).optional(),
-  /** The identity is sent twice on purpose: the second response is to a value that the target has seen. */
-  sameIdentity: z.literal(true).optional(),
+  /**
+   * True: the identity is sent twice on purpose, and the second response is to a value that the target has seen. "may": it is
+   * a part of what the case changes, so that a server may read that of another request.
+   */
+  sameIdentity: z.union([z.literal(true), z.literal("may")]).optional(),
   /** Cases that are variations of one thing, within the suite. */
   family: z.string().optional(),
   rung: Rung.optional(),

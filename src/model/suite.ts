@@ -11,6 +11,8 @@ export type Property = {
   arbitrary: Arbitrary<CaseRequest>;
   /** Every generated request is the stated one. */
   valid?: true | undefined;
+  /** Whether a server may read the identity of another request in a generated one. */
+  mayShareIdentity?: ((request: CaseRequest) => boolean) | undefined;
 };
 
 export const Property: z.ZodType<Property> = z.strictObject({
@@ -22,6 +24,9 @@ export const Property: z.ZodType<Property> = z.strictObject({
     "a fast-check arbitrary",
   ),
   valid: z.literal(true).optional(),
+  mayShareIdentity: z
+    .custom<(request: CaseRequest) => boolean>((value) => typeof value === "function", "a function")
+    .optional(),
 });
 
 /** A named list of cases and properties about one thing. */

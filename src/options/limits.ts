@@ -1,11 +1,3 @@
-/**
- * Fresh ids have nine digits: they fit into every common integer type, and all have one length. The
- * largest first id leaves room for the ids of one run.
- */
-export const FRESH_ID_MIN = 100_000_000;
-export const FRESH_ID_MAX = 999_999_999;
-export const FIRST_ID_MAX = FRESH_ID_MAX - 10_000_000;
-
 /** Default limit of the bytes of one response that are read. */
 export const DEFAULT_READ_LIMIT_BYTES = 1024 * 1024;
 

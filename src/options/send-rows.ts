@@ -1,5 +1,6 @@
 import { option, PROFILES, unset } from "./option-row.ts";
-import { DEFAULT_READ_LIMIT_BYTES, FIRST_ID_MAX, FRESH_ID_MIN } from "./limits.ts";
+import { FIRST_ID_MAX, FRESH_ID_MIN } from "../fresh-numbers.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "./limits.ts";
 import { names, oneOf, pattern, statuses, text, toggle } from "./value-kind.ts";
 import { byteSize, duration, integer } from "./amount-kinds.ts";
 

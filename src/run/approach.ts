@@ -5,6 +5,7 @@ import type { RequestResult } from "../model/observation.ts";
 import type { RunHeader } from "../model/run.ts";
 import { resultWord } from "../model/signature.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import { checkSequence } from "./fresh-sequence.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
@@ -32,12 +33,13 @@ export async function approach(
   const common = sendingOf(settings);
   await fleet?.requirePlan(header);
   const { timeoutMs, insecure } = common;
+  const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
   if (known !== undefined) {
-    const { asking, manner, nextFresh } = known;
-    return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
+    const { asking, manner } = known;
+    return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, numbers) };
   }
-  const careful = new Dispatcher({ ...common, keep: false });
+  const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
   await careful.close();
@@ -49,10 +51,9 @@ export async function approach(
   const probe = new Dispatcher(
     // The ends of these connections do not matter, and an open one blocks some servers.
     { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
-    careful.nextFresh,
+    numbers,
   );
-  const capacity = await stallCapacity(target, {
-    interface: common.interface,
+  const capacity = await stallCapacity({
     insecure,
     valid: asking,
     probe,
@@ -64,9 +65,9 @@ export async function approach(
     const treated = { stallCapacity: capacity, concurrency, timeoutMs: waitMs };
     journal.note({ kind: "capacity", code: "capacity", ...treated });
   }
-  const { nextFresh } = probe;
+  const { next: nextFresh } = numbers;
   journal.write({ type: "approach", asking: asking.id, ...usedAddress(target), manner, nextFresh });
-  return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, nextFresh) };
+  return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, numbers) };
 }
 
 /** The address that connections go to. */
@@ -103,7 +104,7 @@ function approachedBefore({ recorded, valid }: RunSettings) {
   const { asking: id, manner } = recorded?.approach ?? {};
   const asking = [valid.client, valid.raw].find((each) => each.id === id);
   if (recorded === undefined || asking === undefined || manner === undefined) return undefined;
-  return { asking, manner, nextFresh: recorded.nextFresh };
+  return { asking, manner };
 }
 
 function mannerOf(capacity: number, header: RunHeader, shortMs: number): Manner {

@@ -67,7 +67,9 @@ export class CaseSender {
     const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
     const early = begun.take(fresh);
     const atMs = early?.atMs ?? journal.nowMs();
-    const value = tries > 1 ? (life?.freshAgain(planned as PlannedSending) ?? fresh) : fresh;
+    // The first values may have arrived, in an earlier process too.
+    const isAgain = tries > 1 || this.#options.recorded !== undefined;
+    const value = isAgain && early === undefined ? dispatcher.reserve(sent) : fresh;
     const settle = life?.begin(sent, value) ?? NOTHING;
     const { answers, settled, lingers } = await (early?.replied ?? dispatcher.reply(sent, value));
     if (hazardOf(sent) !== undefined || life?.kills(sent.id) === true) {

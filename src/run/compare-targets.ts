@@ -2,9 +2,10 @@ import { Spent, untilSpent } from "../explore/budget.ts";
 import { DivergenceSearch, type Candidate, type Replies } from "../explore/find-divergences.ts";
 import type { Nature } from "../explore/asking.ts";
 import { drawCases } from "../generate/draw-cases.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
+import { drawNumbers, runNumbers } from "../generate/draw-numbers.ts";
 import type { ExplorePlan } from "../model/finding.ts";
 import type { CaseRequest } from "../model/request.ts";
+import type { RunHeader } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 import type { RunSettings } from "./run-settings.ts";
@@ -28,8 +29,7 @@ export async function compareTargets(
   nature: Nature,
 ): Promise<{ compared: number; whole: boolean }> {
   const ask = async (request: CaseRequest): Promise<AllReplies> => {
-    const fresh = Math.max(...targets.map((target) => target.nextFresh));
-    for (const target of targets) target.skipTo(fresh + Math.max(1, requestFreshCount(request)));
+    const fresh = drawForAll(targets, request, header);
     const each = await Promise.all(targets.map((target) => target.ask(request, fresh)));
     events.explore?.(`comparing  ${search.compared} requests so far`);
     const byTarget = each.map(({ signature }) => signature);
@@ -65,6 +65,18 @@ export async function compareTargets(
   if (whole) await untilSpent(() => searchOn(search, suites, seed));
   search.tell();
   return { compared: search.compared, whole };
+}
+
+/** The fresh number of a request that every target gets. */
+function drawForAll(
+  targets: readonly ExploredTarget[],
+  request: CaseRequest,
+  header: RunHeader,
+): number {
+  const free = Math.max(...targets.map((target) => target.nextFresh));
+  const { fresh, next } = drawNumbers(request, free, runNumbers(header));
+  for (const target of targets) target.skipTo(next);
+  return fresh;
 }
 
 /** The catalogue, and the wanted number of generated cases. */

@@ -3,7 +3,6 @@ import type { BaseUrl } from "../contract/base-url.ts";
 import { bodyJudge, type BodyJudge } from "../contract/stated-bodies.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Filling } from "../generate/render.ts";
 import type { Case } from "../model/case.ts";
 import type { ClientRequest, RawRequest } from "../model/request.ts";
@@ -11,6 +10,7 @@ import type { RequestResult } from "../model/observation.ts";
 import { ClientSender, type Filled, type Responded } from "../send/client.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
 import { sendRaw } from "../send/raw.ts";
+import { FreshSequence } from "./fresh-sequence.ts";
 
 const STALE_TRIES = 3;
 
@@ -52,17 +52,17 @@ export class Dispatcher {
   readonly #client: ClientSender;
   /** Functions that end exchanges in flight. */
   readonly #abandon = new Set<() => void>();
-  #nextFresh: number;
+  readonly #numbers: FreshSequence;
   /** How often all connections were closed. */
   #closings = 0;
 
-  constructor({ signal, ...options }: DispatcherOptions, nextFresh = 0) {
+  constructor({ signal, ...options }: DispatcherOptions, numbers = new FreshSequence()) {
     this.#options = {
       limitBytes: DEFAULT_READ_LIMIT_BYTES,
       ...options,
       judgeBody: bodyJudge(options.interface),
     };
-    this.#nextFresh = nextFresh;
+    this.#numbers = numbers;
     this.#client = new ClientSender(this.#options);
     this.#signal = signal;
     // One listener for all requests in flight: many listeners on a signal cause a warning.
@@ -73,20 +73,23 @@ export class Dispatcher {
     return this.#options.timeoutMs;
   }
 
+  /** Where its fresh values come from. */
+  get numbers(): FreshSequence {
+    return this.#numbers;
+  }
+
   get nextFresh(): number {
-    return this.#nextFresh;
+    return this.#numbers.next;
   }
 
   /** Fresh values up to this one are reserved. */
   skipTo(fresh: number): void {
-    this.#nextFresh = Math.max(this.#nextFresh, fresh);
+    this.#numbers.skipTo(fresh);
   }
 
-  /** Reserves the fresh values of a case that another process sends. */
-  reserve({ request }: Case): number {
-    const fresh = this.#nextFresh;
-    this.#nextFresh += Math.max(1, requestFreshCount(request));
-    return fresh;
+  /** Draws the fresh values of a case that is sent elsewhere, or more than once. */
+  reserve({ request }: Pick<Case, "request">): number {
+    return this.#numbers.draw(request, this.#options);
   }
 
   /** Sends a case with new fresh values, or with the given ones. Rejects with `Interrupted` after the signal. */
@@ -99,7 +102,7 @@ export class Dispatcher {
     try {
       for (let resent = 0; ; resent += 1) {
         // A repeated request gets new values: the first ones may have arrived.
-        const filling = this.#fill(sent, resent === 0 ? fresh : undefined);
+        const filling = this.fill(sent, resent === 0 ? fresh : undefined);
         const responded = await this.#once(sent, filling);
         if (responded === "stale" && resent < STALE_TRIES) continue;
         if (responded !== "stale")
@@ -173,8 +176,8 @@ export class Dispatcher {
     throw new Interrupted();
   }
 
-  #fill({ request }: Case, fresh = this.#nextFresh): Filling {
-    if (fresh === this.#nextFresh) this.#nextFresh += Math.max(1, requestFreshCount(request));
+  /** The values of a case with these fresh values, or with new ones. */
+  fill(sent: Case, fresh = this.reserve(sent)): Filling {
     const { interface: from, target, firstId } = this.#options;
     return { interface: from, target, firstId, fresh };
   }

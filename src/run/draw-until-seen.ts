@@ -7,6 +7,7 @@ import type { RunEnd } from "../model/run.ts";
 import type { Property, Suite } from "../model/suite.ts";
 import { unseenEstimate } from "../stats/unseen-text.ts";
 import type { ApproachedRun } from "./approach.ts";
+import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
 /** Uniform draws of each property in a round, and draws where the last round was new. */
@@ -29,6 +30,7 @@ export async function drawUntilSeen(
 ): Promise<RunEnd> {
   const { header, signal, suites, events = {} } = run.settings;
   const budget = new Budget({ ...most, signal, now: () => performance.now() });
+  beginAfterPlan(run.approached.dispatcher.numbers, run.settings, most.maxRequests);
   const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
   const from = interfaceOf(header);
   const streams = streamsOf(suites);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/completeness.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
+import { runNumbers } from "../generate/draw-numbers.ts";
 import { isUnfinished } from "../generate/unfinished.ts";
 import type { Case } from "../model/case.ts";
 import type { Interface } from "../model/interface.ts";
@@ -94,7 +95,7 @@ export class EarlyWaits {
       const generated = [...suite.generated()];
       return { ...suite, generated: () => generated };
     });
-    const order = new SendingOrder(header.options.repeats);
+    const order = new SendingOrder(header.options.repeats, runNumbers(header));
     for (const suite of drawn)
       for (const { sent, fresh, manner } of order.of(suite)) {
         const found = this.#queue.size + this.#announced.size;
@@ -177,10 +178,11 @@ export class EarlyWaits {
   }
 
   async #send(place: Place): Promise<void> {
-    const { dispatcher, journal, growth } = this.#options;
+    const { dispatcher, journal, growth, recorded } = this.#options;
     const { sent, fresh } = place;
     const atMs = journal.nowMs();
-    const replied = dispatcher.reply(sent, fresh);
+    // An earlier process may have sent it with its planned values.
+    const replied = dispatcher.reply(sent, recorded === undefined ? fresh : undefined);
     const begun = { ...place, atMs, isOver: false, isCutOff: false, replied };
     this.#begun.set(fresh, begun);
     await replied

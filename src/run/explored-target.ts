@@ -171,12 +171,8 @@ export class ExploredTarget {
       this.tell({ ...finding, signatures, case: kept, count: ASKED_FIRST });
       return;
     }
-    const { nextFresh } = dispatcher;
-    const [once, twice, thrice] = [
-      await ask(nextFresh),
-      await ask(nextFresh),
-      await ask(nextFresh),
-    ];
+    const repeated = dispatcher.reserve(asking);
+    const [once, twice, thrice] = [await ask(repeated), await ask(repeated), await ask(repeated)];
     const isSettled = once.signature === first && twice.signature === thrice.signature;
     if (!isSettled || twice.signature === first) return;
     this.#repeated = { signature: twice.signature, first };

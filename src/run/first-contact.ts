@@ -11,6 +11,7 @@ import { machineFault } from "../machine-fault.ts";
 import { openTunnel } from "../send/connect.ts";
 import { endingOf } from "../send/outcome.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
+import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
 import { otherSchemeOf } from "./other-scheme.ts";
@@ -47,7 +48,10 @@ type Options = {
 
 /** Finds out whether the target responds to valid requests, trying again for `waitForMs`. */
 export async function firstContact(
-  settings: Pick<RunSettings, "target" | "header" | "valid" | "signal" | "served" | "events">,
+  settings: Pick<
+    RunSettings,
+    "target" | "header" | "valid" | "signal" | "served" | "events" | "recorded"
+  >,
   dispatcher: Dispatcher,
   journal: ContactJournal,
 ): Promise<Contact> {
@@ -167,17 +171,11 @@ export function tryConnect(
   });
 }
 
-/** Fresh values between the ones of the checks and the ones of planned cases; this many for each resume of a run. */
-const FIRST_FRESH = 10_000;
-const FRESH_EACH = 100;
-
 /** Finds out whether the target of a resumed run responds. Nothing of it is recorded. */
 export async function respondsAgain(settings: RunSettings): Promise<Contact> {
-  const { recorded, events = {} } = settings;
-  const dispatcher = new Dispatcher(
-    { ...sendingOf(settings), keep: false },
-    FIRST_FRESH + FRESH_EACH * (recorded?.resumed ?? 0),
-  );
+  const { events = {} } = settings;
+  const numbers = checkSequence(settings);
+  const dispatcher = new Dispatcher({ ...sendingOf(settings), keep: false }, numbers);
   const journal = { nowMs: () => 0, observe: () => {}, note: () => {}, write: () => {} };
   events.phase?.("checking that a valid request gets a response");
   return firstContact(settings, dispatcher, journal).finally(() => dispatcher.close());

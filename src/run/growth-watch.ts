@@ -10,9 +10,6 @@ import type { TargetLife } from "./target-life.ts";
 const MOST_SENT = 10_000;
 /** After this many further cases, the ones that were over before any growth are forgotten. */
 const LOOK_AFTER = 1000;
-/** Fresh values of replays: above those of other checks, which must not run out. */
-const LAST_OWN_FRESH = 15_000;
-const SHARED_FRESH = 18_000;
 
 type Options = {
   settings: RunSettings;
@@ -62,8 +59,7 @@ export class GrowthWatch {
       control: asking,
       sizeOf: (each) => requestSize(each.request, from),
       send: async (each) => {
-        const isLow = dispatcher.nextFresh < LAST_OWN_FRESH;
-        await dispatcher.send(each, isLow ? undefined : SHARED_FRESH);
+        await dispatcher.send(each);
       },
       renew: async () => {
         if (life === undefined) return true;

@@ -25,6 +25,7 @@ import type { RuleValue, TokenValue } from "../kinds/rule.ts";
 import type { AxisFinding, RuleFinding } from "../model/finding.ts";
 import type { RunEnd } from "../model/run.ts";
 import type { ApproachedRun } from "./approach.ts";
+import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
 /** Limits of all experiments of a run. */
@@ -40,6 +41,7 @@ export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<Run
   if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
   const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
   const budget = new Budget({ ...limits, now: () => performance.now() });
+  beginAfterPlan(run.approached.dispatcher.numbers, run.settings, MOST_REQUESTS);
   const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
   const on = requestsOf(interfaceOf(header));
   const work = async (): Promise<void> => {

@@ -26,9 +26,7 @@ export type LoadSettings = {
   options: LoadPlan;
   /** Statuses of the valid request before the load: a sweep counts only these as goodput. */
   expectedStatuses: readonly string[];
-  /** First id of the run, and how many of the following ids are used. */
   firstId: number;
-  usedIds: number;
   seed: number;
   insecure: boolean;
   signal: AbortSignal;

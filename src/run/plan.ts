@@ -1,4 +1,5 @@
 import { WitnessError } from "../errors.ts";
+import { FRESH_RANGES } from "../fresh-numbers.ts";
 import { drawCases } from "../generate/draw-cases.ts";
 import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
@@ -33,9 +34,9 @@ export type PlannedSuite = {
 
 /**
  * The fresh values of planned cases begin here, numbered in the order of the plan. A target's own
- * checks use earlier ones, so that every target gets the same bytes.
+ * checks use others, so that every target gets the same bytes.
  */
-export const FIRST_PLANNED = 20_000;
+export const FIRST_PLANNED: number = FRESH_RANGES.planned.from;
 
 /** Cases sent since the target last responded to a check, as far back as is worth replaying. */
 export const RECENT = 2000;

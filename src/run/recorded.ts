@@ -1,4 +1,5 @@
 import { hasResponded } from "../analyse/completeness.ts";
+import { isIn } from "../fresh-numbers.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Case } from "../model/case.ts";
 import type { Ceiling, Round } from "../model/load.ts";
@@ -31,11 +32,7 @@ export class Recorded {
   hasSite = false;
   readonly ceilings: Ceiling[] = [];
   readonly rounds: Round[] = [];
-  /** Requests of rounds and warm-ups. */
-  loadSent = 0;
-  /** The next fresh value below the ones of planned cases. */
-  nextFresh = 0;
-  /** The next fresh value above all recorded ones. */
+  /** The next fresh value after the recorded ones of the plan and of what followed it. */
   afterAll = 0;
   readonly #cases = new Map<string, Case>();
   #drawn: Case | undefined;
@@ -45,7 +42,6 @@ export class Recorded {
     switch (record.type) {
       case "approach":
         this.approach = record;
-        this.nextFresh = record.nextFresh;
         return;
       case "resumed":
         this.resumed += 1;
@@ -66,7 +62,6 @@ export class Recorded {
         this.ceilings.push(record);
         return;
       case "round":
-        this.loadSent += record.tally.counts.sent;
         if (record.nth > 0) this.rounds.push(record);
         return;
       case "header":
@@ -107,12 +102,11 @@ export class Recorded {
     if (this.approach === undefined && first?.outcome === "answered")
       this.statuses[first.status] = (this.statuses[first.status] ?? 0) + 1;
     if (check !== undefined) this.#takeCheck(check, hasResponded(answers.at(-1)));
-    else if (planned >= FIRST_PLANNED) this.#takePlanned(sent, observation, planned);
+    else if (isIn("planned", planned)) this.#takePlanned(sent, observation, planned);
   }
 
   #useUp(next: number): void {
-    if (next <= FIRST_PLANNED) this.nextFresh = Math.max(this.nextFresh, next);
-    this.afterAll = Math.max(this.afterAll, next);
+    if (isIn("planned", next)) this.afterAll = Math.max(this.afterAll, next);
   }
 
   #takeCheck(check: string, responded: boolean): void {

@@ -13,6 +13,7 @@ import type { ExplorePlan } from "../model/finding.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import { compareTargets } from "./compare-targets.ts";
 import type { ApproachedRun } from "./approach.ts";
+import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
 /** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
@@ -41,7 +42,8 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
   if (options === undefined) throw new Error("an exploration has its options in the header");
   if (all.every(({ settings }) => settings.recorded?.isExplored === true))
     return all.map(() => "done");
-  for (const each of all) skipAsked(each, options);
+  for (const { settings, approached } of all)
+    beginAfterPlan(approached.dispatcher.numbers, settings, options.maxRequests);
   const beganMs = performance.now();
   const { maxRequests, maxTimeMs, compare, ignore } = options;
   const targets = all.map((exploring) => {
@@ -75,19 +77,6 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
     if (signal.aborted) return "interrupted";
     return budget.refused === "target-lost" ? "target-lost" : "done";
   });
-}
-
-/** Additional fresh values that one request may use. */
-const MOST_FRESH = 4;
-
-/** Exploration that was interrupted starts again with new ids, because a server may remember earlier ones. */
-function skipAsked({ settings, approached }: ApproachedRun, { maxRequests }: ExplorePlan): void {
-  const { recorded } = settings;
-  if (recorded === undefined) return;
-  const asked = (recorded.resumed + 1) * maxRequests * MOST_FRESH;
-  approached.dispatcher.skipTo(
-    Math.max(recorded.afterAll, approached.dispatcher.nextFresh) + asked,
-  );
 }
 
 /** Boundaries and smallest examples of one target, as far as the budget allows. */

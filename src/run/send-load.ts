@@ -1,6 +1,7 @@
 import { loadFigures } from "../analyse/load/load-figures.ts";
 import { endWithoutSamples } from "../analyse/load/without-samples.ts";
 import { sweepEnd } from "../analyse/load/sweep.ts";
+import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import type { LoadGenerators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
@@ -16,14 +17,10 @@ import { renewForLoad, settleAfterLoad } from "./renew-for-load.ts";
 import { fleetRunOf } from "./fleet-run.ts";
 import { sendingOf, type RunOutcome } from "./run-settings.ts";
 
-/** Ids left free between earlier requests and the load. */
-export const ID_GAP = 1000;
-
-/** Settings of the load of a run; `usedIds` are the ids of earlier requests. */
+/** Settings of the load of a run. */
 export function loadSettingsOf(
   { settings, journal }: Pick<ApproachedRun, "settings" | "journal">,
   plan: LoadPlan,
-  usedIds: number,
   expectedStatuses: readonly string[] = [],
 ): LoadSettings {
   const { interface: from, target, firstId, insecure, signal } = sendingOf(settings);
@@ -33,7 +30,6 @@ export function loadSettingsOf(
     target,
     options: plan,
     firstId,
-    usedIds,
     seed: header.seed,
     insecure,
     signal,
@@ -60,14 +56,15 @@ export function loadSettingsOf(
  * that is not the target's fault.
  */
 export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
-  const { interface: from, target, options, firstId, usedIds, signal, journal } = settings;
+  const { interface: from, target, options, firstId, signal, journal, recorded } = settings;
   let generators: LoadGenerators | undefined;
   try {
-    const ids = { interface: from, firstId, offset: usedIds + ID_GAP + usedByLoad(settings) };
+    const nth = recorded === undefined ? 0 : recorded.resumed + 1;
+    const ids = { interface: from, firstId, ids: halfOf(LOAD_NUMBERS, nth) };
     const start = settings.startGenerators ?? startHere;
     generators = await start(options.processes, ids, signal);
     const { site, watch } = await untilInterrupted(lookAround(target), signal);
-    if (settings.recorded?.hasSite !== true) journal.write(site);
+    if (recorded?.hasSite !== true) journal.write(site);
     const end = await sendRounds(new LoadSender(settings, generators, watch), settings);
     await settings.settle?.();
     return { end };
@@ -83,16 +80,6 @@ export function loadOutcome(failure: unknown, journals: readonly Journal[]): Run
   if (failure instanceof Interrupted) return { end: "interrupted" };
   for (const journal of journals) journal.fail("load", ownFault(failure).message);
   return { end: "load-failed", failure };
-}
-
-/** No generator sends faster: a slot that ended early used at most this many ids. */
-const MOST_PER_MS = 200;
-
-/** Ids that an earlier process has used for the load of this run. */
-function usedByLoad({ recorded, options }: LoadSettings): number {
-  if (recorded === undefined) return 0;
-  const slot = Math.max(options.warmupMs, options.durationMs) * MOST_PER_MS;
-  return recorded.loadSent + (recorded.resumed + 1) * slot;
 }
 
 /** The rounds, or the steps of a sweep until throughput stops growing. */

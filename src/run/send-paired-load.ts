@@ -1,4 +1,5 @@
 import { endWithoutSamples } from "../analyse/load/without-samples.ts";
+import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import type { LoadGenerators } from "../load/generators.ts";
 import { lookAround } from "../load/look-around.ts";
@@ -7,7 +8,7 @@ import { balancedOrders } from "../stats/balanced-order.ts";
 import { startHere } from "./load-generators.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
 import type { RunOutcome } from "./run-settings.ts";
-import { ID_GAP, loadOutcome } from "./send-load.ts";
+import { loadOutcome } from "./send-load.ts";
 
 type Lane = { settings: LoadSettings; sender: LoadSender; end: RunEnd };
 
@@ -20,13 +21,12 @@ export async function sendPairedLoad(
   all: [LoadSettings, ...LoadSettings[]],
 ): Promise<RunOutcome[]> {
   const [{ interface: from, options, firstId, seed, signal, startGenerators = startHere }] = all;
-  const offset = Math.max(...all.map(({ usedIds }) => usedIds)) + ID_GAP;
   const lanes: Lane[] = [];
   let generators: LoadGenerators | undefined;
   try {
     generators = await startGenerators(
       options.processes,
-      { interface: from, firstId, offset },
+      { interface: from, firstId, ids: halfOf(LOAD_NUMBERS, 0) },
       signal,
     );
     for (const settings of all) lanes.push(await laneOf(settings, generators));

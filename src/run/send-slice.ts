@@ -17,6 +17,8 @@ type Options = {
   agent: string;
   /** Gets each result at once: a slice of them need not be kept. */
   take: (observation: Observation) => void;
+  /** The cases may have been sent before: they get new values. */
+  isAgain: boolean;
   /** Throws before a case if this process must not send it any more. */
   requireHeld?: (() => void) | undefined;
 };
@@ -27,7 +29,7 @@ type Options = {
  */
 export async function sendSlice(
   places: Iterable<SendingPlace>,
-  { dispatcher, schedule, signal, nowMs, agent, take, requireHeld }: Options,
+  { dispatcher, schedule, signal, nowMs, agent, take, isAgain, requireHeld }: Options,
 ): Promise<void> {
   let silent = 0;
   for (const { sent, fresh, manner } of places) {
@@ -35,7 +37,10 @@ export async function sendSlice(
     await schedule.start(async (release) => {
       requireHeld?.();
       const atMs = nowMs();
-      const { answers, settled, lingers } = await dispatcher.reply(sent, fresh);
+      const { answers, settled, lingers } = await dispatcher.reply(
+        sent,
+        isAgain ? undefined : fresh,
+      );
       release({ lingers });
       silent = hasResponded(answers.at(-1)) ? 0 : silent + 1;
       const at = { seq: 0, atMs, timeoutMs: dispatcher.timeoutMs, attempt: 1 };

@@ -1,4 +1,4 @@
-import { requestFreshCount } from "../generate/fresh-count.ts";
+import { drawNumbers, type NumbersOf } from "../generate/draw-numbers.ts";
 import type { Case } from "../model/case.ts";
 import { FIRST_PLANNED, type PlannedSuite } from "./plan.ts";
 import { cutSuite, placeOf, type PlannedSlice, type SendingPlace } from "./slices.ts";
@@ -6,10 +6,12 @@ import { cutSuite, placeOf, type PlannedSlice, type SendingPlace } from "./slice
 /** The order in which planned cases are sent. Fresh values follow the plan, whatever the order. */
 export class SendingOrder {
   readonly #repeats: number;
+  readonly #of: NumbersOf;
   #nextFresh = FIRST_PLANNED;
 
-  constructor(repeats: number) {
+  constructor(repeats: number, of: NumbersOf) {
     this.#repeats = repeats;
+    this.#of = of;
   }
 
   /** The first fresh value after the suites so far. */
@@ -24,8 +26,9 @@ export class SendingOrder {
   *of(suite: PlannedSuite): Generator<SendingPlace> {
     const hazards: SendingPlace[] = [];
     for (const sent of this.#asPlanned(suite)) {
-      const place = placeOf(sent, this.#nextFresh);
-      this.#nextFresh += Math.max(1, requestFreshCount(sent.request));
+      const { fresh, next } = drawNumbers(sent.request, this.#nextFresh, this.#of);
+      const place = placeOf(sent, fresh);
+      this.#nextFresh = next;
       if (place.manner === "hazard") hazards.push(place);
       else yield place;
     }
@@ -34,7 +37,7 @@ export class SendingOrder {
 
   /** The slices of a suite instead: each has the places that `of` would have. */
   *slices(suite: PlannedSuite): Generator<PlannedSlice> {
-    for (const slice of cutSuite(suite, this.#repeats, this.#nextFresh)) {
+    for (const slice of cutSuite(suite, this.#repeats, this.#nextFresh, this.#of)) {
       this.#nextFresh = slice.nextFresh;
       yield slice;
     }

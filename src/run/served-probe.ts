@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasReached, hasResponded } from "../analyse/completeness.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Case } from "../model/case.ts";
 import type { Death } from "../model/served.ts";
 import type { Served } from "../serve/served.ts";
 import { Dispatcher, type Dispatched } from "./dispatcher.ts";
 import type { KillerProbe, KillingResult, Replayed } from "./find-killer.ts";
-import { FIRST_PLANNED } from "./plan.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";
 
 /** A case that got its response may end the process a little later. */
@@ -16,8 +14,6 @@ const QUICK_MS = 2000;
 /** How long a suspect may take: it may wait for the rest of a request. */
 const SCREEN_MS = 1000;
 const SEQUENCE_TIMEOUT_MS = 250;
-/** Fresh values for replays end here, where the ones of the readiness checks begin. */
-export const REPLAY_FRESH_END = 18_000;
 
 type Options = {
   served: Served;
@@ -53,10 +49,9 @@ export class ServedProbe implements KillerProbe {
     const { settings, dispatcher } = this.#options;
     const most = this.#isHung ? QUICK_MS : SCREEN_MS;
     const quick = surely ? undefined : Math.min(dispatcher.timeoutMs, most);
-    const value = anew ? this.#checkFresh(requestFreshCount(sent.request)) : fresh;
     // A connection of an earlier process cannot tell whether the case reached this one.
     await dispatcher.closeIdle();
-    const exchange = await this.#send(sent, value, quick);
+    const exchange = await this.#send(sent, anew ? undefined : fresh, quick);
     if (!hasReached(exchange)) return "not-sent";
     settings.memory?.check();
     if (hasResponded(exchange.answers.at(-1))) await sleep(AFTERWARDS_MS);
@@ -65,7 +60,7 @@ export class ServedProbe implements KillerProbe {
 
   async diesAnyway(requests: number): Promise<boolean> {
     for (let nth = 0; nth < requests && !this.isAborted(); nth += 1)
-      if (!(await this.#responds(this.#options.asking, this.#checkFresh()))) return true;
+      if (!(await this.#responds(this.#options.asking))) return true;
     await sleep(AFTERWARDS_MS);
     return this.#isDead();
   }
@@ -109,11 +104,12 @@ export class ServedProbe implements KillerProbe {
   async #isDead(timeoutMs?: number): Promise<boolean> {
     const { served, asking, life } = this.#options;
     if (served.exit !== undefined && (await life.isGone())) return true;
-    if (await this.#responds(asking, this.#checkFresh(), timeoutMs)) return false;
+    if (await this.#responds(asking, undefined, timeoutMs)) return false;
     if (await life.isGone()) return true;
-    return this.#isHung && !(await this.#responds(asking, this.#checkFresh(), timeoutMs));
+    return this.#isHung && !(await this.#responds(asking, undefined, timeoutMs));
   }
 
+  /** Sends with these fresh values, or with new ones. */
   async #responds(sent: Case, fresh?: number, timeoutMs?: number): Promise<boolean> {
     return hasResponded((await this.#send(sent, fresh, timeoutMs)).answers.at(-1));
   }
@@ -126,19 +122,11 @@ export class ServedProbe implements KillerProbe {
     return dispatched;
   }
 
-  /** Fresh values for requests outside the plan. */
-  #checkFresh(count = 1): number | undefined {
-    const { dispatcher } = this.#options;
-    if (dispatcher.nextFresh + count < REPLAY_FRESH_END) return undefined;
-    // All are used: a new process knows none of them.
-    return FIRST_PLANNED - 1000;
-  }
-
   #hasty(timeoutMs: number): Dispatcher {
     const { settings, dispatcher } = this.#options;
     return new Dispatcher(
       { ...sendingOf(settings), timeoutMs, keep: false, lingerMs: 0 },
-      Math.min(dispatcher.nextFresh, REPLAY_FRESH_END),
+      dispatcher.numbers,
     );
   }
 }

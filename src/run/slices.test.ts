@@ -5,12 +5,13 @@ import { SendingOrder } from "./sending-order.ts";
 import { redrawSlice, cutSuite, type PlannedSlice, type SendingPlace } from "./slices.ts";
 
 const REPEATS = 2;
+const of = { interface: userSubmission, firstId: 432_109_876 };
 const RUNS = 2300;
 let planned: PlannedSuite[];
 
 beforeAll(async () => {
   const { suitesFor } = await import("../../suites/index.ts");
-  const only = ["valid", "fields", "size", "repetition"];
+  const only = ["valid", "malformed-json", "fields", "size", "repetition"];
   const options = { seed: 7, runsPerProperty: RUNS, repeats: REPEATS, only };
   planned = plan({ suites: suitesFor(userSubmission), ...options });
 });
@@ -18,9 +19,9 @@ beforeAll(async () => {
 const textOf = ({ sent, fresh, manner }: SendingPlace): string => `${fresh} ${sent.id} ${manner}`;
 
 function* slicesOfAll(): Generator<{ suite: PlannedSuite; slices: PlannedSlice[] }> {
-  const order = new SendingOrder(REPEATS);
+  const order = new SendingOrder(REPEATS, of);
   for (const suite of planned) {
-    const slices = [...cutSuite(suite, REPEATS, order.nextFresh)];
+    const slices = [...cutSuite(suite, REPEATS, order.nextFresh, of)];
     yield { suite, slices };
     for (const _ of order.of(suite));
   }
@@ -28,7 +29,7 @@ function* slicesOfAll(): Generator<{ suite: PlannedSuite; slices: PlannedSlice[]
 
 describe("the slices of a plan", () => {
   test("have every planned sending once, with the fresh value of the plan", () => {
-    const order = new SendingOrder(REPEATS);
+    const order = new SendingOrder(REPEATS, of);
     for (const { suite, slices } of slicesOfAll()) {
       const sliced = slices.flatMap(({ places }) => places.map(textOf));
       expect(sliced.toSorted()).toEqual([...order.of(suite)].map(textOf).toSorted());
@@ -39,7 +40,7 @@ describe("the slices of a plan", () => {
     for (const { suite, slices } of slicesOfAll())
       for (const { places, nextFresh: _, ...range } of slices) {
         expect(places.length).toBe(range.to - range.from);
-        expect([...redrawSlice(range, suite)].map(textOf)).toEqual(places.map(textOf));
+        expect([...redrawSlice(range, suite, of)].map(textOf)).toEqual(places.map(textOf));
       }
   });
 });

@@ -1,5 +1,5 @@
 import { DRAWN_AT_ONCE } from "../generate/draw-cases.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
+import { drawNumbers, type NumbersOf } from "../generate/draw-numbers.ts";
 import { hazardOf } from "../generate/hazard.ts";
 import type { Case } from "../model/case.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -35,24 +35,29 @@ export function* cutSuite(
   suite: PlannedSuite,
   repeats: number,
   firstFresh: number,
+  of: NumbersOf,
 ): Generator<PlannedSlice> {
   let fresh = firstFresh;
   for (const range of rangesOf(suite, repeats)) {
     const slice = { suite: suite.name, ...range, fresh };
-    const places = [...redrawSlice(slice, suite)];
+    const places = [...redrawSlice(slice, suite, of)];
     const last = places.at(-1);
-    if (last !== undefined) fresh = freshAfter(last);
+    if (last !== undefined) fresh = drawNumbers(last.sent.request, last.fresh, of).next;
     yield { ...slice, places, nextFresh: fresh };
   }
 }
 
 /** The cases of a slice, from the plan. */
-export function* redrawSlice(slice: PlanSlice, suite: PlannedSuite): Generator<SendingPlace> {
-  let { fresh } = slice;
+export function* redrawSlice(
+  slice: PlanSlice,
+  suite: PlannedSuite,
+  of: NumbersOf,
+): Generator<SendingPlace> {
+  let next = slice.fresh;
   for (const sent of casesOf(slice, suite)) {
-    const place = placeOf(sent, fresh);
-    fresh = freshAfter(place);
-    yield place;
+    const drawn = drawNumbers(sent.request, next, of);
+    next = drawn.next;
+    yield placeOf(sent, drawn.fresh);
   }
 }
 
@@ -83,6 +88,3 @@ function* casesOf(
     yield each;
   }
 }
-
-const freshAfter = ({ sent, fresh }: SendingPlace): number =>
-  fresh + Math.max(1, requestFreshCount(sent.request));

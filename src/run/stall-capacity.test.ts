@@ -53,7 +53,7 @@ async function capacityOf(from: Interface): Promise<number> {
   };
   const sending = { ...common, firstId: 300_000_000, timeoutMs: 300, keep: false };
   const probe = new Dispatcher(sending);
-  const capacity = await stallCapacity(target, { ...common, valid, probe });
+  const capacity = await stallCapacity({ ...common, valid, probe });
   await probe.close();
   return capacity;
 }

@@ -1,9 +1,6 @@
-import { FRESH_ID_MIN } from "../options/limits.ts";
 import { requestsOf } from "../generate/requests.ts";
-import type { Interface } from "../model/interface.ts";
 import type { Socket } from "node:net";
 import { hasResponded } from "../analyse/completeness.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
 import { render, type Filling } from "../generate/render.ts";
 import { openConnection } from "../send/connect.ts";
 import { machineFault } from "../machine-fault.ts";
@@ -19,12 +16,12 @@ const SETTLE_MS = 20;
  * server that handles one connection at a time, at most 256. Cases that end in timeouts may overlap
  * only this far, otherwise they would be mistaken for each other.
  */
-export async function stallCapacity(
-  target: BaseUrl,
-  options: { interface: Interface; insecure: boolean; valid: Case; probe: Dispatcher },
-): Promise<number> {
+export async function stallCapacity(options: {
+  insecure: boolean;
+  valid: Case;
+  probe: Dispatcher;
+}): Promise<number> {
   const held: Socket[] = [];
-  const filling = { interface: options.interface, target, firstId: FRESH_ID_MIN, fresh: 0 };
   let capacity = 0;
   let fault: Error | undefined;
   const failed = (error: Error): void => {
@@ -32,7 +29,8 @@ export async function stallCapacity(
   };
   try {
     for (const level of LEVELS) {
-      while (held.length < level) held.push(hold(filling, options.insecure, failed));
+      while (held.length < level)
+        held.push(hold(options.probe.fill(options.valid), options.insecure, failed));
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       const { answers } = await options.probe.send(options.valid);
       if (fault !== undefined) throw fault;

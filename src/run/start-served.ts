@@ -8,14 +8,14 @@ import type { ServedStart } from "../model/served.ts";
 import { redactorOf, type Redactor } from "../send/redactor.ts";
 import type { Served } from "../serve/served.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import { readinessSequence, type FreshSequence } from "./fresh-sequence.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";
 
 const ASK_EVERY_MS = 50;
 const ASK_TIMEOUT_MS = 5000;
-/** Fresh values of readiness checks: below the ones of planned cases, above the ones of other checks. */
-const ASKING_FRESH = 19_000;
-const MOST_ASKED = 900;
 const QUOTED_LINES = 3;
+/** The fresh values of the checks of a served target: its processes may share a data base. */
+const numbersOf = new WeakMap<Served, FreshSequence>();
 
 /** A process that responds, or why there is none. */
 type Started = ServedStart | { failed: StartFailure };
@@ -26,24 +26,25 @@ type Started = ServedStart | { failed: StartFailure };
  */
 export async function startServed(
   served: Served,
-  settings: Pick<RunSettings, "target" | "header" | "valid" | "signal">,
+  settings: Pick<RunSettings, "target" | "header" | "valid" | "signal" | "recorded">,
   graceMs?: number,
 ): Promise<Started> {
   await served.launch(graceMs);
   const { signal, valid } = settings;
   const redactor = redactorOf(settings.target.route);
+  const numbers = numbersOf.get(served) ?? readinessSequence(settings.recorded !== undefined);
+  numbersOf.set(served, numbers);
   const dispatcher = new Dispatcher(
     { ...sendingOf(settings as RunSettings), timeoutMs: ASK_TIMEOUT_MS, keep: false, lingerMs: 0 },
-    ASKING_FRESH,
+    numbers,
   );
   try {
-    for (let asked = 0; served.ageMs() < served.startTimeoutMs; asked += 1) {
+    while (served.ageMs() < served.startTimeoutMs) {
       if (signal.aborted) throw new Interrupted();
       if (served.exit !== undefined && served.members().length === 0)
         return { failed: await exitOf(served, settings.target) };
       if (served.isReady) {
-        const fresh = ASKING_FRESH + (asked % MOST_ASKED);
-        const { answers } = await (await dispatcher.reply(valid.client, fresh)).settled;
+        const { answers } = await dispatcher.send(valid.client);
         const readyMs = Math.round(served.ageMs());
         if (hasResponded(answers.at(-1)))
           return { type: "served-start", nth: served.generation, readyMs };

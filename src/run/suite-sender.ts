@@ -1,3 +1,4 @@
+import { runNumbers } from "../generate/draw-numbers.ts";
 import type { Case } from "../model/case.ts";
 import type { RunEnd, RunHeader } from "../model/run.ts";
 import { CaseSender } from "./case-sender.ts";
@@ -65,7 +66,7 @@ export class SuiteSender {
     this.#schedule = schedule;
     this.#early = early;
     this.#life = options.life;
-    this.#order = new SendingOrder(options.header.options.repeats);
+    this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
     this.#progress = new SendingProgress(options.events);
     this.#cases = new CaseSender({ ...options, early, progress: this.#progress });
     this.#check = new TargetCheck({ ...options, schedule, early, cases: this.#cases });

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasReached, hasResponded } from "../analyse/completeness.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
 import type { Case } from "../model/case.ts";
 import type { Death } from "../model/served.ts";
 import { rawText } from "../model/untrusted.ts";
@@ -11,7 +10,7 @@ import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { MOST_SUSPECTS, SentHistory, type Settle } from "./sent-history.ts";
-import { REPLAY_FRESH_END, ServedProbe } from "./served-probe.ts";
+import { ServedProbe } from "./served-probe.ts";
 import { startServed } from "./start-served.ts";
 
 /** A process that is about to end may accept connections for this long. */
@@ -83,13 +82,6 @@ export class TargetLife {
   /** The process has ended. */
   get isDown(): boolean {
     return this.#isDown;
-  }
-
-  /** The fresh value for sending a case again: the first one may have arrived. */
-  freshAgain({ case: { request }, fresh }: PlannedSending): number {
-    const { dispatcher } = this.#options;
-    const next = dispatcher.nextFresh;
-    return next + requestFreshCount(request) < REPLAY_FRESH_END ? next : fresh;
   }
 
   /** Whether this case has ended the target before: it is sent alone. */

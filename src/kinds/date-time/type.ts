@@ -1,3 +1,4 @@
+import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
 
 /**
@@ -13,14 +14,13 @@ export const DateTimeType = z.strictObject({
 export type DateTimeType = z.infer<typeof DateTimeType>;
 
 const ORIGIN_MS = Date.UTC(2000, 0, 1);
-const SMALLEST = 100_000_000;
 const MILLISECONDS = 3;
 /** The digits after the milliseconds if more are stated. */
 const FURTHER = "456789";
 
 /** A valid date: spread over the years 2000 to 2028, to the millisecond, different for each `unique`. */
 export function dateTimeText({ fraction = MILLISECONDS }: DateTimeType, unique: number): string {
-  const whole = new Date(ORIGIN_MS + (unique - SMALLEST) * 997).toISOString();
+  const whole = new Date(ORIGIN_MS + (unique - FRESH_ID_MIN) * 997).toISOString();
   if (fraction === MILLISECONDS) return whole;
   if (fraction === 0) return `${whole.slice(0, 19)}Z`;
   return `${(whole.slice(0, 23) + FURTHER).slice(0, 20 + fraction)}Z`;

@@ -1,3 +1,4 @@
+import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
 import { z } from "zod";
 import { bytes, slice } from "../../template/bytes.ts";
@@ -13,7 +14,6 @@ export const DateType = z.strictObject({
 });
 export type DateType = z.infer<typeof DateType>;
 
-const FIRST_UNIQUE = 100_000_000;
 const MS_PER_DAY = 86_400_000;
 /** From 1970 on: 130 years of days, then they repeat. */
 const DAYS = 47_482;
@@ -39,7 +39,7 @@ export const fullDateKind = formatKind<DateType>({
   schema: () => DateType,
   words: "an RFC 3339 full-date",
   isBounded: () => false,
-  text: (_, unique) => dayText((unique - FIRST_UNIQUE) % DAYS),
+  text: (_, unique) => dayText((unique - FRESH_ID_MIN) % DAYS),
   otherForms: (date) => [`${date}T00:00:00`],
   has: (text) => dateDeviation(text) === undefined,
   deviation: dateDeviation,

@@ -1,7 +1,7 @@
+import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { countOf, examplePlaces, nthText } from "./pattern.ts";
 import { charactersOf, fitsText, type TextType } from "./type.ts";
 
-const FIRST_UNIQUE = 100_000_000;
 /** Letters and nine digits: `text-123456789`. */
 const PREFIX = "text-";
 const DIGITS = 9;
@@ -10,7 +10,7 @@ const SHORT = 6;
 const RADIX = 36;
 /** From the first to the last number, at different digits. */
 const SAMPLES = [0, 1, 23_456_789, 345_678_901, 518_273_645, 777_000_111, 899_999_999].map(
-  (more) => FIRST_UNIQUE + more,
+  (more) => FRESH_ID_MIN + more,
 );
 
 /** Texts of a type: one for each number, and how many of them are different. */
@@ -39,7 +39,7 @@ function newMaker(type: TextType): Maker {
   const places = examplePlaces(type.pattern, (text) => fitsText(type, text));
   if (places === undefined) return { text: plain, different: 0 };
   const example = places.text.join("");
-  const nth = (unique: number): string => nthText(places, unique - FIRST_UNIQUE);
+  const nth = (unique: number): string => nthText(places, unique - FRESH_ID_MIN);
   const text = (unique: number): string => (fitsText(type, nth(unique)) ? nth(unique) : example);
   // Places that allow many characters one by one may not allow them together.
   const isAll = SAMPLES.every((unique) => fitsText(type, nth(unique)));
@@ -52,7 +52,7 @@ function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: nu
   if (minLength > usual.length) return usual + "x".repeat(minLength - usual.length);
   if (maxLength >= usual.length) return usual;
   if (maxLength >= DIGITS) return String(unique);
-  const short = (unique - FIRST_UNIQUE).toString(RADIX).padStart(Math.max(SHORT, maxLength), "0");
+  const short = (unique - FRESH_ID_MIN).toString(RADIX).padStart(Math.max(SHORT, maxLength), "0");
   return short.slice(short.length - maxLength);
 }
 
@@ -64,7 +64,7 @@ export function textOfLength(
   type: TextType,
   length: number,
 ): { text: string[]; at: number; more: number } {
-  const example = Array.from(textText(type, FIRST_UNIQUE * 2));
+  const example = Array.from(textText(type, FRESH_ID_MIN * 2));
   if (length <= example.length) return { text: example.slice(0, length), at: length, more: 0 };
   return { text: example, at: repeatable(type, example), more: length - example.length };
 }
@@ -85,4 +85,4 @@ export const repeated = (text: readonly string[], at: number, more: number): str
 
 /** Characters of the example. */
 export const exampleLength = (type: TextType): number =>
-  charactersOf(textText(type, FIRST_UNIQUE * 2));
+  charactersOf(textText(type, FRESH_ID_MIN * 2));

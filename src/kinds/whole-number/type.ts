@@ -1,3 +1,4 @@
+import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
 
 /** A bound: a number, or its digits if a double is not exact. */
@@ -22,8 +23,6 @@ function numbersAreLeft({ min, max, multipleOf = 1 }: WholeNumberType): boolean 
   return divideUp(BigInt(min), step) <= divideDown(BigInt(max), step);
 }
 
-/** The first of the numbers for fresh values. */
-const FIRST_UNIQUE = 100_000_000;
 /** Nine digits fit into every common integer type. */
 const USUAL_DIGITS = 9;
 const MOST_DIGITS = 19;
@@ -39,7 +38,7 @@ const sizeOf = ({ from, to }: Range): bigint => (to < from ? 0n : to - from + 1n
  */
 export function wholeNumberText(type: WholeNumberType, unique: number): string {
   const { from, count, step } = numbersOf(type);
-  const nth = type.fresh === true ? BigInt(unique - FIRST_UNIQUE) % count : 0n;
+  const nth = type.fresh === true ? BigInt(unique - FRESH_ID_MIN) % count : 0n;
   return String((from + nth) * step);
 }
 

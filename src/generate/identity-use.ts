@@ -1,0 +1,122 @@
+import { freshId } from "../fresh-numbers.ts";
+import type { Interface } from "../model/interface.ts";
+import type { CaseRequest } from "../model/request.ts";
+import type { Template, TemplatePart } from "../template/template.ts";
+import { carriesIdentity, requestFreshCount } from "./fresh-count.ts";
+import { layoutOf, perInterface } from "./layout.ts";
+import { exampleFilling, renderStart } from "./render.ts";
+import { readIdentities } from "./read-identity.ts";
+
+/**
+ * How a server reads the identity of a request: `own` as it was drawn, `near` after one edit of it (other requests of
+ * this kind need numbers that stay distinct), `may` in a way that can be the identity of another request, and `none` if
+ * it reads none, or if the request has a constant one.
+ */
+export type IdentityUse = "own" | "near" | "may" | "none";
+
+/** The identity of longer bodies is at their beginning, or nowhere. */
+const MOST_BYTES = 64 * 1024;
+/** Two requests with other digits everywhere. */
+const OTHER = 111_111_111;
+
+/** How a request uses the identity of its interface; computed once for each request. */
+export function identityUse(request: CaseRequest, from: Interface): IdentityUse {
+  const known = uses(from);
+  const use = known.get(request) ?? newUse(request, from);
+  known.set(request, use);
+  return use;
+}
+
+const uses = perInterface(() => new WeakMap<CaseRequest, IdentityUse>());
+
+function newUse(request: CaseRequest, from: Interface): IdentityUse {
+  const { identity, body, fresh } = layoutOf(from);
+  const isInBody = body !== undefined && identity !== undefined && from.body !== undefined;
+  if (!isInBody || !carriesIdentity(request, from)) return "none";
+  const text = fresh.get(identity);
+  if (isPlain(request, identity)) return "own";
+  const filling = exampleFilling(from);
+  if (text === undefined) return "none";
+  const read = (number: number): string[] =>
+    textsOf(request).flatMap((each) => {
+      const { start } = renderStart(each, { ...filling, fresh: number }, MOST_BYTES);
+      return readIdentities(start.toString("utf8"), from, request.sender);
+    });
+  const [one, other] = [read(0), read(OTHER)];
+  const count = requestFreshCount(request);
+  const drawn = Array.from({ length: count }, (_, nth) => text(freshId(filling.firstId, nth)));
+  if (new Set(one).size < one.length) return "may";
+  const owners = one.map((each) => drawn.findIndex((own) => isWholeIn(own, each)));
+  const owned = owners.filter((at) => at >= 0);
+  if (new Set(owned).size < owned.length) return "may";
+  const all = one.map((each, at): IdentityUse => {
+    if ((owners[at] ?? -1) >= 0) return "own";
+    if (each === other[at]) return "may";
+    return count === 1 && isOneEdit(drawn[0] ?? "", each) ? "near" : "may";
+  });
+  return ORDER.find((use) => all.includes(use)) ?? "none";
+}
+
+const ORDER: IdentityUse[] = ["may", "near", "own"];
+
+/**
+ * Whether the identity stands once in a request, as a value after its key and before the next member: as most requests
+ * have it, which need not be read.
+ */
+function isPlain(request: CaseRequest, identity: string): boolean {
+  const [template, ...others] = textsOf(request).filter((each) => each.length > 0);
+  if (template === undefined || others.length > 0 || !template.every(isSimple)) return false;
+  const places = template.flatMap((part, at) => (freshOf(part) === identity ? [at] : []));
+  const [at = 0] = places;
+  const [before, after] = [template[at - 1], template[at + 1]];
+  const key = typeof before === "string" ? /("[^"]+"):"?$/.exec(before)?.[1] : undefined;
+  if (places.length !== 1 || key === undefined || typeof after !== "string") return false;
+  const name = identity.split(".").at(-1) ?? "";
+  const isAlone = template.filter((part) => typeof part === "string" && part.includes(key));
+  const isOnce = isAlone.length === 1 && (before as string).split(key).length === 2;
+  return key === JSON.stringify(name) && isOnce && /^"?[,}]/.test(after);
+}
+
+const freshOf = (part: TemplatePart): string | undefined =>
+  typeof part !== "string" && "fresh" in part ? part.fresh : undefined;
+
+/** Text, or a hole that is filled with a text. */
+const isSimple = (part: TemplatePart): boolean =>
+  typeof part === "string" ||
+  "fresh" in part ||
+  "target" in part ||
+  "given" in part ||
+  "bodyLength" in part;
+
+/** Whether a text has another one that is no part of a longer number or word. */
+function isWholeIn(own: string, text: string): boolean {
+  const at = text.indexOf(own);
+  if (at < 0) return false;
+  const [before = "", after = ""] = [text[at - 1], text[at + own.length]];
+  const goesOn = /^\d+$/.test(own) ? /\d/ : /[\da-z]/i;
+  return !goesOn.test(before) && !goesOn.test(after);
+}
+
+/** The body, or everything that is sent on each connection. */
+function textsOf(request: CaseRequest): Template[] {
+  if (request.sender === "client") return request.body === undefined ? [] : [request.body];
+  const connections = new Map<number, Template>();
+  for (const step of request.steps) {
+    if (step.do !== "send") continue;
+    const before = connections.get(step.on ?? 0) ?? [];
+    connections.set(step.on ?? 0, [...before, ...(step.head ?? []), ...(step.body ?? [])]);
+  }
+  return [...connections.values()];
+}
+
+/** Whether one text becomes the other by leaving out, inserting or replacing one character. */
+function isOneEdit(one: string, other: string): boolean {
+  let before = 0;
+  while (before < Math.min(one.length, other.length) && one[before] === other[before]) before += 1;
+  const rests = [
+    [one.slice(before + 1), other.slice(before)],
+    [one.slice(before), other.slice(before + 1)],
+    [one.slice(before + 1), other.slice(before + 1)],
+  ];
+  return rests.some(([left, right]) => left === right);
+}
