@@ -58,6 +58,7 @@ describe("witness run", () => {
     expect(stdout).toContain("held: all");
     expect(stdout).toContain("seed 7 ·");
     expect(readdirSync(join(folder, onlyRun("one"))).sort()).toEqual([
+      ".witness-files",
       "report.html",
       "report.md",
       "run.ndjson",

@@ -57,7 +57,14 @@ describe("witness compare", () => {
     );
     const [name = ""] = readdirSync(join(folder, "a"));
     const inside = readdirSync(join(folder, "a", name)).toSorted();
-    expect(inside).toEqual(["any", "comparison.json", "comparison.md", "report.html", "whole"]);
+    expect(inside).toEqual([
+      ".witness-files",
+      "any",
+      "comparison.json",
+      "comparison.md",
+      "report.html",
+      "whole",
+    ]);
     const text = readFileSync(join(folder, "a", name, "comparison.json"), "utf8");
     const comparison = JSON.parse(text) as Comparison;
     const schema = JSON.parse(readFileSync(SCHEMA, "utf8"));

@@ -125,6 +125,7 @@ describe.concurrent("witness load", () => {
     expect(stdout).toMatch(/the target is on this machine/);
     const [run = ""] = readdirSync(join(folder, "a"));
     expect(readdirSync(join(folder, "a", run)).sort()).toEqual([
+      ".witness-files",
       "report.html",
       "report.md",
       "run.ndjson",

@@ -120,10 +120,11 @@ export async function compareWith(
   const finished = runs.map((run, index) => concludeRun(run, outcomes[index] ?? INTERRUPTED));
   const folder = shorter(path);
   const written = writeComparison(finished, folder, depth);
-  await keepNewest(
-    options,
-    finished.map(({ outcome }) => outcome.end),
-  );
+  if (replaced === undefined)
+    await keepNewest(
+      options,
+      finished.map(({ outcome }) => outcome.end),
+    );
   return { runs: finished, ...written, folder };
 }
 
