@@ -5,7 +5,7 @@ import type { CaseRequest } from "../model/request.ts";
 import type { RunHeader } from "../model/run.ts";
 import { requestFreshCount } from "./fresh-count.ts";
 import { identityUse } from "./identity-use.ts";
-import { layoutOf } from "./layout.ts";
+import { layoutOf, perInterface } from "./layout.ts";
 
 /** Whose fresh values: the interface, and the first id of the run. */
 export type NumbersOf = { interface: Interface; firstId: number };
@@ -19,9 +19,10 @@ export const runNumbers = (header: Pick<RunHeader, "interface" | "firstId">): Nu
 /** The first fresh number of a request, and the next one after its numbers. */
 export type DrawnNumbers = { fresh: number; next: number };
 
-/** The first characters differ only between runs. */
+/** The first characters that differ at all differ only between runs. */
 const CONSTANT = 2;
-const DIGITS = 10;
+/** More than there are digits, or than lie between the first digit and the last letter. */
+const [DIGITS, CHARACTERS] = [10, 75];
 /** Far more than lie between two identities that pass; a field with few values may have none. */
 const MOST_SKIPPED = 20_000;
 
@@ -36,24 +37,38 @@ export function drawNumbers(
 ): DrawnNumbers {
   const count = Math.max(1, requestFreshCount(request));
   if (identityUse(request, from) !== "near") return { fresh: next, next: next + count };
-  const { fresh, identity = "" } = layoutOf(from);
-  const text = fresh.get(identity);
+  const written = variableText(from);
   for (let number = next; number < next + MOST_SKIPPED; number += 1)
-    if (text === undefined || isApart(text(freshId(firstId, number))))
-      return { fresh: number, next: number + count };
+    if (isApart(written(freshId(firstId, number)))) return { fresh: number, next: number + count };
   return { fresh: next, next: next + count };
 }
 
+/** The part of an identity that differs between the requests of a run. */
+const variableText = perInterface((from) => {
+  const { fresh, identity = "" } = layoutOf(from);
+  const text = fresh.get(identity) ?? String;
+  const [one, ...others] = UNALIKE.map(text);
+  const differs = Array.from(one ?? "", (character, at) =>
+    others.some((other) => other[at] !== character),
+  );
+  const [start, end] = [differs.indexOf(true) + CONSTANT, differs.lastIndexOf(true) + 1];
+  return (unique: number): string => text(unique).slice(start, end);
+});
+
+/** Numbers with another digit at every place. */
+const UNALIKE = [123_456_789, 234_567_891, 345_678_912];
+
 /**
- * Whether the digits of an identity are a word of Tenengolts' code (1984): no two of its words become the same text
- * where one character is left out, or inserted, in each. The sum gives the character, the rises its place.
+ * Whether a text is a word of Tenengolts' code (1984): no two of its words become the same text where one character is
+ * left out, or inserted, in each. The sum gives the character, the rises its place.
  */
-function isApart(identity: string): boolean {
-  const digits = Array.from(identity.slice(CONSTANT), (character) => character.charCodeAt(0));
-  const sum = digits.reduce((total, digit) => total + digit, 0);
-  const places = digits.reduce(
-    (total, digit, at) => (at > 0 && digit >= (digits[at - 1] ?? 0) ? total + at : total),
+function isApart(text: string): boolean {
+  const codes = Array.from(text, (character) => character.charCodeAt(0));
+  const sum = codes.reduce((total, code) => total + code, 0);
+  const places = codes.reduce(
+    (total, code, at) => (at > 0 && code >= (codes[at - 1] ?? 0) ? total + at : total),
     0,
   );
-  return sum % DIGITS === 0 && places % Math.max(1, digits.length) === 0;
+  const different = /^\d*$/.test(text) ? DIGITS : CHARACTERS;
+  return sum % different === 0 && places % Math.max(1, codes.length) === 0;
 }

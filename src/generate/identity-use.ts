@@ -5,7 +5,7 @@ import type { Template, TemplatePart } from "../template/template.ts";
 import { carriesIdentity, requestFreshCount } from "./fresh-count.ts";
 import { layoutOf, perInterface } from "./layout.ts";
 import { exampleFilling, renderStart } from "./render.ts";
-import { readIdentities } from "./read-identity.ts";
+import { readDocument, readLeniently } from "./read-identity.ts";
 
 /**
  * How a server reads the identity of a request: `own` as it was drawn, `near` after one edit of it (other requests of
@@ -37,11 +37,13 @@ function newUse(request: CaseRequest, from: Interface): IdentityUse {
   if (isPlain(request, identity)) return "own";
   const filling = exampleFilling(from);
   if (text === undefined) return "none";
-  const read = (number: number): string[] =>
-    textsOf(request).flatMap((each) => {
-      const { start } = renderStart(each, { ...filling, fresh: number }, MOST_BYTES);
-      return readIdentities(start.toString("utf8"), from, request.sender);
-    });
+  const read = (number: number): string[] => {
+    const textOf = (each: Template): string =>
+      renderStart(each, { ...filling, fresh: number }, MOST_BYTES).start.toString("utf8");
+    const documents = bodiesOf(request).map((each) => readDocument(textOf(each), from));
+    if (documents.every((each) => each !== undefined)) return documents.flat();
+    return connectionsOf(request).flatMap((each) => readLeniently(textOf(each), from));
+  };
   const [one, other] = [read(0), read(OTHER)];
   const count = requestFreshCount(request);
   const drawn = Array.from({ length: count }, (_, nth) => text(freshId(filling.firstId, nth)));
@@ -64,7 +66,7 @@ const ORDER: IdentityUse[] = ["may", "near", "own"];
  * have it, which need not be read.
  */
 function isPlain(request: CaseRequest, identity: string): boolean {
-  const [template, ...others] = textsOf(request).filter((each) => each.length > 0);
+  const [template, ...others] = bodiesOf(request);
   if (template === undefined || others.length > 0 || !template.every(isSimple)) return false;
   const places = template.flatMap((part, at) => (freshOf(part) === identity ? [at] : []));
   const [at = 0] = places;
@@ -97,9 +99,18 @@ function isWholeIn(own: string, text: string): boolean {
   return !goesOn.test(before) && !goesOn.test(after);
 }
 
+/** The body of each message, as far as it is apart from the head. */
+function bodiesOf(request: CaseRequest): Template[] {
+  const all =
+    request.sender === "client"
+      ? [request.body]
+      : request.steps.map((step) => (step.do === "send" ? (step.body ?? step.head ?? []) : []));
+  return all.filter((each) => each.length > 0);
+}
+
 /** The body, or everything that is sent on each connection. */
-function textsOf(request: CaseRequest): Template[] {
-  if (request.sender === "client") return request.body === undefined ? [] : [request.body];
+function connectionsOf(request: CaseRequest): Template[] {
+  if (request.sender === "client") return [request.body];
   const connections = new Map<number, Template>();
   for (const step of request.steps) {
     if (step.do !== "send") continue;

@@ -4,29 +4,24 @@ import { layoutOf } from "./layout.ts";
 /** A line between two chunks of a chunked body. */
 const CHUNK_LINE = /\r\n[\da-f]+(?:;[^\r\n]*)?\r\n/gi;
 
-/**
- * The identities that a lenient server reads in the text of a body, or of all requests on a raw connection: of a JSON
- * document its member, else whatever follows the member's key.
- */
-export function readIdentities(
-  text: string,
-  from: Interface,
-  sender: "client" | "wire" = "client",
-): string[] {
+/** The identity that a server reads in a JSON document; undefined for another text. */
+export function readDocument(text: string, from: Interface): string[] | undefined {
+  const parsed = parsedText(text);
+  return parsed && memberAt(parsed.value, stepsOf(layoutOf(from).identity ?? ""));
+}
+
+/** What a lenient server may read as identities in a body that is not JSON, or in everything on a raw connection. */
+export function readLeniently(text: string, from: Interface): string[] {
   const steps = stepsOf(layoutOf(from).identity ?? "");
-  if (sender === "client") {
-    const parsed = parsedText(text);
-    if (parsed !== undefined) return memberAt(parsed.value, steps);
-  }
   const key = steps.findLast((step) => typeof step === "string");
   if (key === undefined) return [];
   return Array.from(text.replace(CHUNK_LINE, "").matchAll(memberWith(key)), ([, value = ""]) =>
     value.replace(/^"|"$/g, ""),
-  ).filter((value) => value !== "");
+  );
 }
 
 const memberWith = (key: string): RegExp =>
-  new RegExp(`${escaped(JSON.stringify(key))}\\s*:\\s*("[^"]*"?|[^\\s,}\\]"]*)`, "g");
+  new RegExp(`${escaped(JSON.stringify(key))}\\s*:\\s*("[^"]*"?|[^\\s,}\\]"]+)`, "g");
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
