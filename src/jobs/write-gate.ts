@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { GateResult } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
-import type { Reporter } from "../options/output-rows.ts";
+import type { Reporter } from "../options/gate-rows.ts";
 import { createOutput, findRunFile, writeReport } from "../record/run-folder.ts";
 import { ctrfJson } from "../report/ctrf/ctrf-json.ts";
 import { junitXml } from "../report/junit/junit-xml.ts";

@@ -5,40 +5,6 @@ import { integer } from "./amount-kinds.ts";
 /** Parts of each response that a baseline may contain besides the status. */
 export const COMPARED_PARTS = ["content-type", "shape"] as const;
 
-/** Additional output of `witness gate`. */
-const REPORTERS = ["html", "junit", "ctrf", "markdown", "pr-comment"] as const;
-export type Reporter = (typeof REPORTERS)[number];
-
-/** Options for judging a run. */
-export const gateRows = {
-  baseline: option({
-    flag: "baseline",
-    example: "witness.baseline.json",
-    inApi: false,
-    kind: text("<file>"),
-    help: "fail on drift from this baseline (create it with witness baseline save)",
-    defaults: { run: undefined, gate: undefined },
-  }),
-  inconclusive: option({
-    flag: "inconclusive",
-    example: "fail",
-    inApi: false,
-    kind: oneOf(["pass", "fail"]),
-    help: "treat insufficient evidence as: pass or fail",
-    defaults: { run: undefined, gate: undefined },
-    without: "exit code 4",
-  }),
-  reporter: option({
-    flag: "reporter",
-    example: ["junit", "markdown"],
-    inApi: false,
-    kind: someOf(REPORTERS),
-    help: `also write ${REPORTERS.join(", ")}`,
-    defaults: { run: [], gate: [] },
-    without: "none",
-  }),
-};
-
 /** How a comparison is read. */
 export const compareRows = {
   depth: option({
