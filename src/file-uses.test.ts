@@ -17,6 +17,8 @@ const USES: Record<string, string> = {
     "adds one line to .gitignore and changes no other: the user asked for it with init",
   "src/cli/judge-and-print.ts: tellGithub appendFileSync":
     "adds to the two files that GitHub's runner names for this",
+  "src/cli/step-outputs.ts: writeOutputs appendFileSync":
+    "adds to the file of GITHUB_OUTPUT, which GitHub made for it",
   "src/cli/save-hgrm.ts: saveHgrm writeFileSync":
     "the file of --save-hgrm: requireReplaceable refuses one with another content",
   "src/jobs/read-corpus.ts: readBytes openSync": "opens to read",
