@@ -43,16 +43,17 @@ export class FreshSequence {
 
   /** Numbers before this one are drawn by others. Those of the plan come after all others. */
   skipTo(number: number): void {
-    const isBack = isPlanned(this.#next) === isPlanned(number) && number <= this.#next;
-    if (isBack || (isPlanned(this.#next) && !isPlanned(number))) return;
+    const [from, to] = [isPlanned(this.#range.from), isPlanned(number)];
+    if ((from === to && number <= this.#next) || (from && !to)) return;
     this.#next = number;
     this.#range = FRESH_RANGES[rangeOf(number) ?? "planned"];
   }
 
   #goOn(): void {
     const { moreChecks } = FRESH_RANGES;
-    const hasMore = !isPlanned(this.#next) && !isIn("moreChecks", this.#next);
-    // The second half of none does not exist: it reports that no number is left.
+    const { from } = this.#range;
+    const hasMore = !isPlanned(from) && !isIn("moreChecks", from);
+    // There is no second part of one: this reports that no number is left.
     this.#range = hasMore ? moreChecks : partOf(this.#range, 1, 1);
     this.#next = this.#range.from;
   }
