@@ -154,7 +154,6 @@ export default (on: Requests): Suite => {
         reason: isGiven
           ? "the stated request with the given headers"
           : "the stated request, which carries no credential",
-        valid: true,
         clauses: ["accepts", "authentication", "response-status"],
         request: on.request(),
       },

@@ -8,11 +8,10 @@ import {
 } from "../src/generate/define-suite.ts";
 import { probedClauses } from "../src/generate/field-clauses.ts";
 import { exampleBytes } from "../src/generate/render.ts";
-import { listItems } from "../src/generate/list-items.ts";
+import { isValidRequest } from "../src/generate/valid-request.ts";
 import type { Requests } from "../src/generate/requests.ts";
 import { kindOf } from "../src/kinds/field-type.ts";
 import type { CaseRequest } from "../src/model/request.ts";
-import type { Template } from "../src/template/template.ts";
 import type { Suite } from "../src/model/suite.ts";
 import { hasKey, keyCases } from "./field/key-cases.ts";
 import { writtenHeader, parameterCases } from "./field/parameter-cases.ts";
@@ -83,41 +82,22 @@ function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
   const values = kindOf(field.slot.type)
     .cases(field.slot)
     .filter(({ value }) => on.canCarry(field, value))
-    .map(({ value, valid: isValid, ...each }) => ({
-      ...each,
-      ...(isValid === true && staysItself(on, field, value) && { valid: isValid }),
-      request: on.withValue(field, value),
-    }));
-  const valid = new Set(
-    values.filter((each) => each.valid).map(({ request }) => charactersOf(request)),
-  );
+    .map(({ value, ...each }) => ({ ...each, request: on.withValue(field, value) }));
   const seen = new Set([charactersOf(on.request())]);
-  return values.flatMap(({ probes, valid: isValid, ...rest }): CaseDefinition[] => {
+  return values.flatMap(({ probes, ...rest }): CaseDefinition[] => {
     const characters = charactersOf(rest.request);
     if (characters !== undefined && seen.has(characters)) return [];
     seen.add(characters);
     const clauses = probedClauses(field, probes);
-    if (isValid !== true && (characters === undefined || !valid.has(characters)))
-      return [{ ...rest, clauses }];
+    if (!isValidRequest(rest.request, on.interface)) return [{ ...rest, clauses }];
     const others = clauses.filter((id) => !ERRORS.includes(id));
-    return [{ ...rest, valid: true, clauses: ["accepts", ...others, "response-status"] }];
+    return [{ ...rest, clauses: ["accepts", ...others, "response-status"] }];
   });
 }
 
 /**
- * Whether a parameter keeps its value when it is read: a list without items is absent, and a comma separates items of a
- * header.
- */
-function staysItself(on: Requests, { slot, in: place }: StatedField, value: Template): boolean {
-  if (place === "body") return true;
-  if (slot.type.kind === "list") return listItems(value)?.length !== 0;
-  const isItem = on.headerOf(slot)?.type.kind === "list";
-  return !isItem || !exampleBytes(value, on.interface).includes(",");
-}
-
-/**
- * The text of a parameter; undefined in the body. Only the first of several values with the same characters is sent (as
- * valid if one of them is), and never the stated value.
+ * The text of a parameter; undefined in the body. Only the first of several values with the same characters is sent, and
+ * never the stated value.
  */
 function writtenBy(
   on: Requests,

@@ -9,8 +9,6 @@ import type { Suite } from "../src/model/suite.ts";
 import { escapes } from "./valid/escapes.ts";
 import { layouts } from "./valid/layouts.ts";
 
-const isValid = (each: CaseDefinition): CaseDefinition => ({ ...each, valid: true });
-
 /** Hand-chosen valid values of each field; of a list, in its first item. */
 const examples = ({ on }: BodyForms, body: FieldSlot): CaseDefinition[] => {
   const seen = new Set<string>();
@@ -21,7 +19,6 @@ const examples = ({ on }: BodyForms, body: FieldSlot): CaseDefinition[] => {
     return (kindOf(slot.type).examples?.(slot) ?? []).map(({ name, reason, value }) => ({
       name: `${slug}-${name}`,
       reason,
-      valid: true as const,
       family: slug,
       request: on.request(on.body({ [slot.path]: value })),
     }));
@@ -34,14 +31,10 @@ function bodies(on: Requests): CaseDefinition[] {
   if (body === undefined) return [];
   const forms = formsOf(on);
   const layout = bodyCases(on, "layout", layouts(forms)).map((each) => ({
-    ...isValid(each),
+    ...each,
     name: each.name.slice("layout-".length),
   }));
-  return [
-    ...layout,
-    ...bodyCases(on, "escape", escapes(forms)).map(isValid),
-    ...examples(forms, body),
-  ];
+  return [...layout, ...bodyCases(on, "escape", escapes(forms)), ...examples(forms, body)];
 }
 
 /** The stated request, in every form that is certainly the stated request. */
@@ -74,13 +67,11 @@ export default function valid(on: Requests): Suite[] {
         {
           name: "plain",
           reason: "the stated request unchanged",
-          valid: true,
           request: on.request(),
         },
         {
           name: "plain-on-the-wire",
           reason: "the stated request as raw bytes, on a connection of its own",
-          valid: true,
           request: on.rawRequest(),
         },
         ...bodies(on),
@@ -92,7 +83,6 @@ export default function valid(on: Requests): Suite[] {
               {
                 name: "any",
                 reason: "fields, key order and white space drawn freely within the stated request",
-                valid: true,
                 arbitrary: validRequest(on),
               },
             ],

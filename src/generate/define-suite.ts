@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { ClauseId } from "../contract/clauses.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { WitnessError } from "../errors.ts";
-import { Case } from "../model/case.ts";
+import type { Case } from "../model/case.ts";
 import type { Interface } from "../model/interface.ts";
 import { Suite, type Property } from "../model/suite.ts";
 import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
+import { withValid } from "./with-valid.ts";
 
 /** One case as a suite's author writes it: `defineSuite` adds its id and its clauses. */
 export type CaseDefinition = Omit<Case, "id" | "clauses" | "generated"> & {
@@ -67,7 +68,7 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
   const ofEntry = <T extends { clauses?: ClauseId[] }>(entry: T): T =>
     entry.clauses === undefined ? entry : { ...entry, clauses: ownClauses(from, entry.clauses) };
   const made: Partial<Suite> = {};
-  return {
+  const suite: Suite = {
     name,
     about,
     get cases() {
@@ -77,7 +78,7 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
         about,
         clauses,
         cases: named().map((each) => markShared(ofEntry(each), from)),
-      }).cases.map(inOrder));
+      }).cases);
     },
     get properties() {
       return (made.properties ??= composed({
@@ -91,6 +92,7 @@ export function suiteFor(from: Interface, definition: LazyDefinition): Suite {
       }).properties);
     },
   };
+  return withValid(suite, from);
 }
 
 /** Has a case say that a server may read the identity of another request in it. */
@@ -123,14 +125,6 @@ function composed({ name, about, clauses, cases = [], properties = [] }: SuiteDe
     properties: properties.map((entry) => ({ clauses, ...entry })),
   };
 }
-
-const MEMBERS = Object.keys(Case.shape) as (keyof Case)[];
-
-/** A case with its members in the order of its schema, as in records and their hashes. */
-const inOrder = (each: Case): Case =>
-  Object.fromEntries(
-    MEMBERS.filter((name) => each[name] !== undefined).map((name) => [name, each[name]]),
-  ) as Case;
 
 function checkNames(suite: Suite, from: Interface): void {
   const seen = new Set<string>();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Case } from "../model/case.ts";
+import type { CaseRequest } from "../model/request.ts";
 import type { Property } from "../model/suite.ts";
 
 /** Values are drawn this many at a time, so that a long run does not keep all in memory. */
@@ -27,7 +28,7 @@ export function* drawCases(
         reason: property.reason,
         clauses: property.clauses,
         request,
-        valid: property.valid,
+        valid: isValid(property, request),
         ...(property.mayShareIdentity?.(request) === true && { sameIdentity: "may" as const }),
         generated: {
           property: `${suite}/${property.name}`,
@@ -37,6 +38,9 @@ export function* drawCases(
       };
   }
 }
+
+const isValid = ({ valid }: Property, request: CaseRequest): true | undefined =>
+  valid === true || valid?.(request) === true ? true : undefined;
 
 /** FNV-1a, 32 bits: properties of one run draw from different streams, the same in every version (`decisions/0017`). */
 function hash(text: string): number {

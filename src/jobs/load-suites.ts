@@ -4,6 +4,7 @@ import { withGiven, type GivenHeaders } from "../contract/given-headers.ts";
 import { WitnessError } from "../errors.ts";
 import { Suite } from "../model/suite.ts";
 import { carryGiven } from "../generate/carry-given.ts";
+import { withValid } from "../generate/with-valid.ts";
 import type { Interface } from "../model/interface.ts";
 import { givenNames, type CredentialOptions } from "./credentials.ts";
 import { importDefault } from "./import-module.ts";
@@ -47,7 +48,7 @@ export async function loadCatalogue(
   const suites = [
     ...suitesFor(own),
     ...[...(suitesModule === undefined ? [] : await loadSuiteModule(suitesModule)), ...inline].map(
-      (suite) => carryGiven(suite, own.given ?? []),
+      (suite) => withValid(carryGiven(suite, own.given ?? []), own),
     ),
     ...(corpus === undefined ? [] : [readCorpus(corpus, own)]),
   ];

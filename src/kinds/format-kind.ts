@@ -5,8 +5,8 @@ import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
 import { lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 
-/** Texts with something in common; `valid` if all of them have the form. */
-export type FormatFamily = { family: string; valid?: true; rows: readonly FormatRow[] };
+/** Texts with something in common. */
+export type FormatFamily = { family: string; rows: readonly FormatRow[] };
 
 /** A text: its name, its description, and itself. `plain` is the valid text of the slot's type. */
 type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];

@@ -25,8 +25,6 @@ export type ValueCase = {
   value: Template;
   /** `values` by default, and `format` if the kind has that aspect. */
   probes?: readonly Probe[];
-  /** It is valid. */
-  valid?: true;
   /** Variations of one thing. */
   family?: string;
   /** A place on a ladder: see `Case`. */

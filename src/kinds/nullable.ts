@@ -26,9 +26,8 @@ export function orNull<Type>(kind: Kind<Type>): Kind<Type> {
   };
 }
 
-/** Adds the case of null if the kind has none: it is valid. */
+/** Adds the case of null if the kind has none. */
 function withNull({ label }: Slot<unknown>, cases: ValueCase[]): ValueCase[] {
-  if (cases.some(isNull))
-    return cases.map((each) => (isNull(each) ? { ...each, valid: true } : each));
-  return [...cases, { name: "null", reason: `${label} is null`, value: ["null"], valid: true }];
+  if (cases.some(isNull)) return cases;
+  return [...cases, { name: "null", reason: `${label} is null`, value: ["null"] }];
 }

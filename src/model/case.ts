@@ -21,7 +21,10 @@ export const Case = z.strictObject({
   /** Ids of the specification's clauses that it probes. */
   clauses: z.array(z.string()).min(1),
   request: CaseRequest,
-  /** The stated request itself: only such cases may decide the specification's verdict. */
+  /**
+   * A valid request of the interface: only such cases may decide the specification's verdict. Derived from the request
+   * (`generate/valid-request.ts`); a user's suite may claim it of others.
+   */
   valid: z.literal(true).optional(),
   /** Sent while no other case is in flight. */
   alone: z.literal(true).optional(),

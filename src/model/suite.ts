@@ -9,8 +9,8 @@ export type Property = {
   reason: string;
   clauses: string[];
   arbitrary: Arbitrary<CaseRequest>;
-  /** Every generated request is the stated one. */
-  valid?: true | undefined;
+  /** True if every generated request is valid, or whether one is. */
+  valid?: true | ((request: CaseRequest) => boolean) | undefined;
   /** Whether a server may read the identity of another request in a generated one. */
   mayShareIdentity?: ((request: CaseRequest) => boolean) | undefined;
 };
@@ -23,7 +23,12 @@ export const Property: z.ZodType<Property> = z.strictObject({
     (value) => typeof (value as { generate?: unknown } | null)?.generate === "function",
     "a fast-check arbitrary",
   ),
-  valid: z.literal(true).optional(),
+  valid: z
+    .union([
+      z.literal(true),
+      z.custom<(request: CaseRequest) => boolean>((value) => typeof value === "function"),
+    ])
+    .optional(),
   mayShareIdentity: z
     .custom<(request: CaseRequest) => boolean>((value) => typeof value === "function", "a function")
     .optional(),

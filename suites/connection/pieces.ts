@@ -138,7 +138,6 @@ export const pieces = (on: Requests): CaseDefinition[] =>
     name: `pieces-${name}`,
     reason,
     family: "pieces",
-    valid: true,
     clauses: ["accepts", "protocol", "behaviour", "response-status"],
     request: wire(...steps),
   }));

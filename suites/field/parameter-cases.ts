@@ -52,7 +52,6 @@ function missing(on: Requests, field: StatedField, mayBe: boolean): CaseDefiniti
         ? ["accepts", clause, "response-status"]
         : [clause, "error-conditions", "error-codes", "error-payload", "response-status"],
       family: `missing ${slot.label}`,
-      ...(mayBe && { valid: true }),
     },
   ];
 }

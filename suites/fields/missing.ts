@@ -75,12 +75,7 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
       [...on.fieldClauses("required", [member]), ...errors],
     ]),
   ] satisfies BodyEntry[];
-  const members = [...fields, ...innerMembers(fields).map(([, member]) => member)];
-  const optional = members.filter(({ required }) => required === false);
-  const asStated = new Set(optional.map((field) => `missing-${slugs(field)}`));
-  return bodyCases(on, "missing", entries).map((each) =>
-    asStated.has(each.name) ? { ...each, valid: true } : each,
-  );
+  return bodyCases(on, "missing", entries);
 }
 
 /** Every field with the same text as its value. */

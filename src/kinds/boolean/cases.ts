@@ -56,7 +56,7 @@ const named = ({ label }: Slot<unknown>, rows: ValueRow[]): ValueRow[] =>
 
 /** Hand-chosen values: true, false, and values that programs often accept as such. */
 export const booleanCases = (slot: Slot<unknown>): ValueCase[] => [
-  ...valueFamily({ probes: ["type"], family: "values", valid: true }, named(slot, values)),
+  ...valueFamily({ probes: ["type"], family: "values" }, named(slot, values)),
   ...valueFamily({ probes: ["type"], family: "strings" }, named(slot, strings)),
   ...valueFamily({ probes: ["type"], family: "other types" }, named(slot, others)),
   ...valueFamily(

@@ -1,6 +1,6 @@
 import { otherThanStrings } from "../json-types.ts";
 import type { Slot, ValueCase } from "../kind.ts";
-import { choiceText, fitsChoice, type ChoiceType } from "./type.ts";
+import { choiceText, type ChoiceType } from "./type.ts";
 
 /** How many values of a long choice are sent; the last one is included. */
 const MOST_SENT = 50;
@@ -9,7 +9,7 @@ const MOST_SENT = 50;
 export const choiceCases = (slot: Slot<ChoiceType>): ValueCase[] => [
   ...statedValues(slot),
   ...nearMisses(slot),
-  ...otherThanStrings(slot, "type").map((each) => validIfStated(slot, each)),
+  ...otherThanStrings(slot, "type"),
 ];
 
 function statedValues({ type, label }: Slot<ChoiceType>): ValueCase[] {
@@ -23,7 +23,6 @@ function statedValues({ type, label }: Slot<ChoiceType>): ValueCase[] {
             reason: `${label} is ${JSON.stringify(value)}, stated value ${index + 1} of ${values.length}`,
             value: [JSON.stringify(value)],
             family: "values",
-            valid: true,
           },
         ],
   );
@@ -76,11 +75,4 @@ function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
       { name: `near-${name}`, reason: `${label} is ${what}`, value: [json], family: "near misses" },
     ];
   });
-}
-
-/** A choice may have null, numbers or booleans among its values. */
-function validIfStated({ type }: Slot<ChoiceType>, each: ValueCase): ValueCase {
-  const [text] = each.value;
-  if (each.value.length !== 1 || !/^(null|true|false|[\d.]+)$/.test(String(text))) return each;
-  return fitsChoice(type, JSON.parse(String(text))) ? { ...each, valid: true } : each;
 }

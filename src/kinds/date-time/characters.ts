@@ -164,6 +164,6 @@ function escapes(parts: DateParts): ValueCase[] {
           .replace(/./g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),
       ],
     ],
-    { probes: ["body", "format"], valid: true },
+    { probes: ["body", "format"] },
   );
 }

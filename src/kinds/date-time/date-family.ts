@@ -15,7 +15,7 @@ export const dateFamily = (
   parts: DateParts,
   family: string,
   rows: readonly DateRow[],
-  more: Pick<ValueCase, "probes" | "valid"> = {},
+  more: Pick<ValueCase, "probes"> = {},
 ): ValueCase[] =>
   valueFamily(
     { ...more, family },

@@ -34,7 +34,6 @@ export const momentCases = ({ type }: Slot<DateTimeType>): ValueCase[] =>
     name,
     reason,
     value: [`"${text}"`],
-    valid: true,
   }));
 
 const MOMENT = fc.date({

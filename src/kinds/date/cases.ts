@@ -4,7 +4,6 @@ import type { FormatFamily } from "../format-kind.ts";
 export const dateFamilies: FormatFamily[] = [
   {
     family: "days of the calendar",
-    valid: true,
     rows: [
       ["epoch", "1970-01-01, the first day of Unix time", "1970-01-01"],
       ["before-epoch", "1969-12-31, the day before Unix time", "1969-12-31"],

@@ -4,7 +4,6 @@ import type { FormatFamily } from "../format-kind.ts";
 export const emailFamilies: FormatFamily[] = [
   {
     family: "plain addresses",
-    valid: true,
     rows: [
       ["short", "a short address", "a@b.co"],
       ["plus", "an address with a plus sign", "user+tag@example.com"],

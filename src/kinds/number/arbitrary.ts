@@ -21,9 +21,10 @@ export function validNumber({ type, valid }: Slot<NumberType>): fc.Arbitrary<Tem
   const first = from / step + (from > 0n && from % step !== 0n ? 1n : 0n);
   const last = to / step - (to < 0n && to % step !== 0n ? 1n : 0n);
   if (last < first) return fc.constant(valid());
-  return fc
-    .bigInt({ min: first, max: last })
-    .map((nth): Template => [decimalText({ units: nth * step, scale })]);
+  return fc.bigInt({ min: first, max: last }).map((nth): Template => [
+    // A fraction of zeros is one in some languages, and none in others.
+    decimalText({ units: nth * step, scale }).replace(/\.0+$/, ""),
+  ]);
 }
 
 const digitsUpTo = (maxLength: number, minLength = 0) =>

@@ -38,7 +38,7 @@ function stated(slot: ObjectSlot): ValueCase[] {
   return [
     ...(inner.length < 2
       ? []
-      : valueFamily({ ...shared, valid: true }, [
+      : valueFamily(shared, [
           [
             "reversed",
             `${it} has its members in reverse`,
@@ -47,14 +47,14 @@ function stated(slot: ObjectSlot): ValueCase[] {
         ])),
     ...(needed.length === inner.length || needed.length === 0
       ? []
-      : valueFamily({ ...shared, valid: true }, [
+      : valueFamily(shared, [
           [
             "without-optional",
             `${it} has only its required members`,
             bytes`{${membersText(needed)}}`,
           ],
         ])),
-    ...valueFamily({ ...shared, ...(needed.length === 0 && { valid: true as const }) }, [empty]),
+    ...valueFamily(shared, [empty]),
   ];
 }
 

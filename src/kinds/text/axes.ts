@@ -2,7 +2,7 @@ import { bytes, times } from "../../template/bytes.ts";
 import type { Template } from "../../template/template.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { aroundBounds, countRungs, downwards, every, upwards } from "../rungs.ts";
-import { exampleLength, repeated, textOfLength } from "./text.ts";
+import { exampleLength, textOfLength } from "./text.ts";
 import type { TextType } from "./type.ts";
 
 const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254, 255, 256, 280]
@@ -59,9 +59,3 @@ export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCap
         ]),
   ];
 };
-
-/** The same as a single text, for cases of moderate length. */
-export function plainLength(type: TextType, length: number): string {
-  const { text, at, more } = textOfLength(type, length);
-  return repeated(text, at, more);
-}

@@ -1,7 +1,7 @@
 import { bytes } from "../../template/bytes.ts";
 import { otherThanStrings } from "../json-types.ts";
 import type { Probe, Slot, ValueCase } from "../kind.ts";
-import { lengthText, plainLength } from "./axes.ts";
+import { lengthText } from "./axes.ts";
 import {
   blanks,
   combiningMarks,
@@ -15,7 +15,7 @@ import {
 } from "./characters.ts";
 import { escapedTexts, languages, lookAlikes, unescaped } from "./meanings.ts";
 import { patternCases } from "./pattern-cases.ts";
-import { characterCount, fitsText, type TextType } from "./type.ts";
+import { characterCount, type TextType } from "./type.ts";
 import { whole } from "../../text/numbers.ts";
 
 /**
@@ -117,14 +117,10 @@ function lengthCase(slot: Slot<TextType>, name: string, length: number, what: st
     reason: `${label} has ${characterCount(length)}, ${what}`,
     value: lengthText(type, length),
     family: "stated bounds",
-    ...(fitsText(type, plainLength(type, length)) && { valid: true as const }),
   };
 }
 
-/**
- * The stated maximum in characters, but more in bytes: does not count as valid, because the unit is rarely
- * stated.
- */
+/** The stated maximum in characters, but more in bytes. */
 const wideCase = (
   { label }: Slot<TextType>,
   name: string,

@@ -80,7 +80,7 @@ function repeatable(type: TextType, example: string[]): number {
 }
 
 /** The characters with the one before `at` repeated this many times. */
-export const repeated = (text: readonly string[], at: number, more: number): string =>
+const repeated = (text: readonly string[], at: number, more: number): string =>
   [...text.slice(0, at), (text[at - 1] ?? "x").repeat(more), ...text.slice(at)].join("");
 
 /** Characters of the example. */

@@ -6,7 +6,6 @@ import type { FormatFamily } from "../format-kind.ts";
 export const uriFamilies: FormatFamily[] = [
   {
     family: "http URIs",
-    valid: true,
     rows: [
       ["http", "a URI of http", "http://example.com/"],
       ["no-path", "a URI without a path", "https://example.com"],

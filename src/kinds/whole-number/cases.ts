@@ -35,7 +35,6 @@ function bounds({ type, label: it }: Slot<WholeNumberType>): ValueCase[] {
               name: `bound-${bound}`,
               reason: `${it} is ${stated}, the ${words} stated number`,
               value: [String(value)],
-              valid: true as const,
             },
           ]
         : []),

@@ -1,0 +1,230 @@
+import { describe, expect, test } from "vitest";
+import { userSubmission } from "../contract/user-submission.ts";
+import type { FieldType } from "../kinds/field-type.ts";
+import type { Interface } from "../model/interface.ts";
+import type { ClientRequest } from "../model/request.ts";
+import { requestsOf } from "./requests.ts";
+import { pause, sendBytes, read, wire } from "./steps.ts";
+import { isValidRequest } from "./valid-request.ts";
+
+/** As of a document: nothing further is said about what it leaves open. */
+const responses = [{ status: "200", at: "d.yaml#/200" }];
+
+const LIST: Interface = {
+  name: "list",
+  method: "GET",
+  path: "/v1/{shop}/items",
+  clauses: [],
+  responses,
+  parameters: [
+    { name: "shop", in: "path", type: { kind: "text", maxLength: 20 }, required: true },
+    { name: "page", in: "query", type: { kind: "whole-number", min: 1 }, required: false },
+    { name: "tag", in: "query", type: { kind: "list", items: { kind: "text" } }, required: false },
+    { name: "deep", in: "query", type: { kind: "boolean" }, required: true },
+    {
+      name: "X-Level",
+      in: "header",
+      type: { kind: "choice", values: ["a", "b"] },
+      required: false,
+    },
+  ],
+};
+
+const get = (target: string, headers?: ClientRequest["headers"]): ClientRequest => ({
+  sender: "client",
+  path: target,
+  ...(headers && { headers }),
+  body: [],
+});
+
+describe("the target of a request", () => {
+  test.each<[is: boolean, target: string]>([
+    [true, "/v1/a/items?page=7&deep=true"],
+    [true, "/v1/a/items?deep=false"],
+    [true, "/v1/a%20b/items?deep=true&page=1"],
+    [true, "/v1/a/items?deep=true&tag=x&tag=y%20z"],
+    [true, "/v1/a/items?deep=%74rue"],
+    [false, "/v1/a/items"],
+    [false, "/v1/a/items?deep"],
+    [false, "/v1/a/items?deep="],
+    [false, "/v1/a/items?deep=1"],
+    [false, "/v1/a/items?deep=true&deep=true"],
+    [false, "/v1/a/items?deep=true&more=1"],
+    [false, "/v1/a/items?deep=true&page=0"],
+    [false, "/v1/a/items?deep=true&page=1e0"],
+    [false, "/v1/a/items?deep=true&page=01"],
+    [false, "/v1/a/items?deep=true&page=+1"],
+    [false, "/v1/a/items?deep=true&page=9007199254740993"],
+    [false, "/v1/a/items?deep=true&tag=a+b"],
+    [false, "/v1/a/items?deep=true&tag=a;b"],
+    [false, "/v1/a/items?deep=true&tag=%00"],
+    [false, "/v1/a/items?deep=true&tag=%ff"],
+    [false, "/v1//items?deep=true"],
+    [false, "/v1/%2e%2e/items?deep=true"],
+    [false, "/v1/a%2fb/items?deep=true"],
+    [false, "/v1/a/items/?deep=true"],
+    [false, "/v1/a/items;x?deep=true"],
+    [false, "/V1/a/items?deep=true"],
+    [false, "/v1/aaaaaaaaaaaaaaaaaaaaa/items?deep=true"],
+    [false, `/v1/a/items?deep=true&tag=${"a".repeat(8000)}`],
+  ])("%s: %s", (is, target) => expect(isValidRequest(get(target), LIST)).toBe(is));
+});
+
+describe("the headers of a request", () => {
+  const USUAL: [string, string][] = [
+    ["User-Agent", "api-witness"],
+    ["Accept", "*/*"],
+    ["Accept-Encoding", "gzip, deflate, br"],
+  ];
+  test.each<[is: boolean, what: string, headers: [string, string][]]>([
+    [true, "another stated value", [...USUAL, ["X-Level", "b"]]],
+    [true, "another order, name in lower case", [["x-level", "a"], ...USUAL]],
+    [true, "without an optional one", USUAL],
+    [false, "no stated value", [...USUAL, ["X-Level", "c"]]],
+    [false, "the stated value twice", [...USUAL, ["X-Level", "a"], ["X-Level", "a"]]],
+    [false, "a further header", [...USUAL, ["X-Other", "a"]]],
+    [false, "another Accept", [["Accept", "text/html"], ...USUAL.slice(2)]],
+  ])("%s: %s", (is, _, headers) =>
+    expect(isValidRequest(get("/v1/a/items?deep=true", headers), LIST)).toBe(is),
+  );
+
+  test("a given credential is required", () => {
+    const from = { ...LIST, given: ["Authorization"] };
+    expect(isValidRequest(requestsOf(from).request(), from)).toBe(true);
+    expect(isValidRequest(get("/v1/a/items?deep=true", USUAL), from)).toBe(false);
+    const other: [string, string][] = [...USUAL, ["Authorization", "Bearer other"]];
+    expect(isValidRequest(get("/v1/a/items?deep=true", other), from)).toBe(false);
+  });
+});
+
+const BODY: FieldType = {
+  kind: "object",
+  fields: [
+    { name: "name", type: { kind: "text", minLength: 1, maxLength: 5 }, required: true },
+    { name: "count", type: { kind: "whole-number" }, required: false },
+    { name: "price", type: { kind: "number", min: 0 }, required: false },
+    { name: "note", type: { kind: "text", nullable: true }, required: false },
+    { name: "at", type: { kind: "date-time" }, required: false },
+    {
+      name: "lines",
+      type: { kind: "list", items: { kind: "text" }, maxItems: 2, unique: true },
+      required: false,
+    },
+  ],
+};
+const MAKE: Interface = {
+  name: "make",
+  method: "POST",
+  path: "/v1",
+  clauses: [],
+  responses,
+  body: BODY,
+};
+
+describe("the body of a request", () => {
+  const sent = (text: string): ClientRequest => ({ sender: "client", body: [text] });
+  test.each<[is: boolean, body: string]>([
+    [true, '{"name":"a"}'],
+    [true, ' {\n"count" : -5 ,"name":"\\u0061"}\r\n'],
+    [true, '{"name":"a","count":9007199254740991,"price":0.25}'],
+    [true, '{"name":"a","note":null,"lines":[]}'],
+    [true, '{"name":"a","note":"","lines":["a","b"]}'],
+    [true, '{"name":"a","note":"\u{1f600}: {\\"a\\":1.0}"}'],
+    [true, '{"name":"a","at":"2024-02-29T10:00:00.123456+05:30"}'],
+    [false, '{"name":"a","at":"2024-02-30T10:00:00Z"}'],
+    [false, '{"name":"a","at":"2024-02-29T10:00:60Z"}'],
+    [false, '{"name":"a","at":"2024-02-29t10:00:00z"}'],
+    [false, '{"name":"a","at":"2024-02-29T10:00:00-00:00"}'],
+    [false, '{"name":"a","count":1e0}'],
+    [false, '{"name":"a","count":1.0}'],
+    [false, '{"name":"a","count":-0}'],
+    [false, '{"name":"a","count":9007199254740992}'],
+    [false, '{"name":"a","price":0.10000000000000000001}'],
+    [false, '{"name":"a","price":-1}'],
+    [false, '{"name":"a","count":null}'],
+    [false, '{"name":"a","lines":["a","a"]}'],
+    [false, '{"name":"a","lines":["a","b","c"]}'],
+    [false, '{"name":"a","name":"a"}'],
+    [false, '{"name":"a","n\\u0061me":"a"}'],
+    [false, '{"name":"a","other":1}'],
+    [false, '{"name":"a","__proto__":1}'],
+    [false, "{}"],
+    [false, '{"name":""}'],
+    [false, '{"name":"\\u0000"}'],
+    [false, '{"name":"\\ud800"}'],
+    [false, '{"name":"\u00e9\u00e9\u00e9\u00e9\u00e9"}'],
+    [false, '\ufeff{"name":"a"}'],
+    [false, '[{"name":"a"}]'],
+    [false, '{"name":"a"'],
+    [false, ""],
+    [false, `{"name":"a"}${" ".repeat(8000)}`],
+  ])("%s: %s", (is, body) => expect(isValidRequest(sent(body), MAKE)).toBe(is));
+
+  test("is only that of the stated request where the document states more", () => {
+    const from: Interface = { ...MAKE, loose: true };
+    expect(isValidRequest(requestsOf(from).request(), from)).toBe(true);
+    expect(isValidRequest(sent('{"name":"a"}'), from)).toBe(false);
+  });
+});
+
+describe("of the built-in interface, whose specification shows neither bounds nor what may be missing", () => {
+  const sent = (id: string, date: string): ClientRequest => ({
+    sender: "client",
+    body: [`{"id":${id},"date":"${date}"}`],
+  });
+  const DATE = "2024-05-17T10:20:30.250Z";
+  test.each<[is: boolean, id: string, date: string]>([
+    [true, "123456789", DATE],
+    [true, "999999999", "1970-01-01T00:00:00.000Z"],
+    [false, "0", DATE],
+    [false, "1", DATE],
+    [false, "-1", DATE],
+    [false, "1000000000", DATE],
+    [false, "123456789", "2024-05-17T10:20:30Z"],
+    [false, "123456789", "2024-05-17T10:20:30.2500Z"],
+    [false, "123456789", "2024-05-17T10:20:30.250+00:00"],
+    [false, "123456789", "0001-01-01T00:00:00.000Z"],
+    [false, "123456789", "9999-12-31T23:59:59.999Z"],
+  ])("%s: %s, %s", (is, id, date) =>
+    expect(isValidRequest(sent(id, date), userSubmission)).toBe(is),
+  );
+});
+
+describe("on a raw connection", () => {
+  const on = requestsOf(MAKE);
+  const whole = on.message();
+  test.each<[is: boolean, what: string, steps: Parameters<typeof wire>]>([
+    [true, "one message", [sendBytes(whole), read()]],
+    [true, "in pieces", [on.send({ pieces: "bytes" }), read()]],
+    [
+      false,
+      "after a long pause",
+      [sendBytes(whole.slice(0, 3)), pause(200), sendBytes(whole.slice(3)), read()],
+    ],
+    [false, "several messages", [sendBytes([...whole, ...whole]), read()]],
+    [false, "after another one", [sendBytes(whole), read(), sendBytes(whole), read()]],
+    [
+      false,
+      "in chunks",
+      [on.send({ head: on.head({ change: { "Transfer-Encoding": "chunked" } }) }), read()],
+    ],
+    [
+      false,
+      "with another length",
+      [on.send({ head: on.head({ change: { "Content-Length": "1" } }) }), read()],
+    ],
+    [false, "without Host", [on.send({ head: on.head({ change: { Host: null } }) }), read()]],
+    [false, "with Host twice", [on.send({ head: on.head({ extra: [[`Host: h`]] }) }), read()]],
+    [
+      false,
+      "HTTP/1.0",
+      [on.send({ head: on.head({ line: on.requestLine({ version: "HTTP/1.0" }) }) }), read()],
+    ],
+    [
+      false,
+      "another method",
+      [on.send({ head: on.head({ line: on.requestLine({ method: "PUT" }) }) }), read()],
+    ],
+    [false, "line feeds alone", [on.send({ head: on.head({ eol: "\n" }) }), read()]],
+  ])("%s: %s", (is, _, steps) => expect(isValidRequest(wire(...steps), MAKE)).toBe(is));
+});

@@ -1,0 +1,184 @@
+import { GIVEN } from "../contract/given-headers.ts";
+import { REDACTED } from "../contract/secret.ts";
+import { PROTOCOL } from "../contract/stated-headers.ts";
+import type { ParameterSlot } from "../contract/fields.ts";
+import type { Interface } from "../model/interface.ts";
+import type { CaseRequest, ClientRequest, RawRequest } from "../model/request.ts";
+import { templateBytes } from "./family/clip.ts";
+import { readMessage } from "./family/read-message.ts";
+import { familyFilling } from "./family/sent-bytes.ts";
+import { layoutOf, perInterface } from "./layout.ts";
+import { clientHead, requestBytes } from "./request-bytes.ts";
+import { render } from "./render.ts";
+import { targetTemplate } from "./request-target.ts";
+import { writeValue } from "./write-json.ts";
+import type { Template } from "../template/template.ts";
+import { isValidBody } from "./valid/is-valid-body.ts";
+import { isValidParameter, isValidTarget } from "./valid/is-valid-target.ts";
+
+/** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */
+const MOST_BYTES = 8000;
+const MOST_PAUSE_MS = 5;
+const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+): (\S|\S.*\S)$/;
+/** One line of visible characters and inner spaces: others are read in several ways. */
+const HEADER_TEXT = /^[!-~]+(?: +[!-~]+)*$/;
+
+type Stated = {
+  /** Values by name in lower case, Host and Connection included: only these may be sent, each once. */
+  values: ReadonlyMap<string, string>;
+  parameters: ReadonlyMap<string, ParameterSlot>;
+  /** Only its type is stated, and allowed values are not shown: the interface is not from a document. */
+  isOpen: boolean;
+  /** Bytes of the largest message whose size is not in question. */
+  mostBytes: number;
+  /** If the document states more than is expressed: target and body of the stated request. */
+  only?: Only;
+};
+
+type Only = { target: string; body: string };
+
+const statedOf = perInterface((from): Stated => {
+  const layout = layoutOf(from);
+  const filling = familyFilling(from);
+  const stated = requestBytes({ sender: "client", body: statedBody(from) }, filling);
+  return {
+    values: new Map([
+      ...layout.headers.map(([name, value]): [string, string] => [name.toLowerCase(), value]),
+      ["host", filling.target.host],
+      ["connection", "keep-alive"],
+    ]),
+    parameters: new Map(
+      layout.parameters.flatMap((slot) =>
+        slot.in === "header" ? [[slot.name.toLowerCase(), slot] as const] : [],
+      ),
+    ),
+    isOpen: from.responses === undefined,
+    mostBytes: Math.max(MOST_BYTES, ...stated.map(({ length }) => length)),
+    ...(from.loose === true && { only: statedOnly(from) }),
+  };
+});
+
+const statedBody = (from: Interface): Template => {
+  const { body } = layoutOf(from);
+  return body === undefined ? [] : writeValue(body);
+};
+
+/**
+ * Whether a request is certainly a valid one of its interface: its method, a target with stated parameters (`isValidTarget`),
+ * each stated header once and no others, the stated credentials, and a body as described (`isValidBody`), in one
+ * message with Content-Length, whose bytes may come in pieces. Derived from the bytes that are sent, as `familyOf` is.
+ *
+ * False is never an accusation: it also stands for what is not known. That is everything that RFCs leave to the server,
+ * or that the interface does not express: another Accept, Content-Type or charset, a content coding, further headers,
+ * chunks, pipelining, absolute-form, more than 8000 bytes, members that are not described, names that occur twice.
+ * Where the document states more than is expressed, only the values of the stated request are known.
+ */
+export function isValidRequest(request: CaseRequest, from: Interface): boolean {
+  const found =
+    request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
+  if (found === undefined) return false;
+  const { isOpen, only } = statedOf(from);
+  const { target, body } = found;
+  if (target !== undefined && !isValidTarget(target, from, isOpen)) return false;
+  if (!isValidBody(body, from, isOpen)) return false;
+  return only === undefined || isOnly(only, target, body);
+}
+
+/** What a request sends: undefined where the head is certainly not as stated; no target is the stated one. */
+type Message = { target?: string; body: Buffer };
+
+function clientMessage(request: ClientRequest, from: Interface): Message | undefined {
+  const { method = from.method, path, headers } = request;
+  if (method !== from.method || isLarge([request.body], from)) return undefined;
+  const filling = familyFilling(from);
+  if (headers !== undefined && !areStated(headers, from)) return undefined;
+  return {
+    ...(path !== undefined && { target: clientHead(request, filling).path }),
+    body: render(request.body, filling),
+  };
+}
+
+const isLarge = (templates: readonly Template[], from: Interface): boolean => {
+  const { freshBytes } = layoutOf(from);
+  const bytes = templates.reduce((sum, each) => sum + templateBytes(each, freshBytes), 0);
+  return bytes > statedOf(from).mostBytes;
+};
+
+/** The message of steps that send one on a connection, and then read its response. */
+function rawMessage(request: RawRequest, from: Interface): Message | undefined {
+  const { steps } = request;
+  const sends = steps.filter((step) => step.do === "send");
+  const isOne =
+    steps.at(-1)?.do === "read" &&
+    steps.slice(0, -1).every(isPartOfSending) &&
+    !isLarge(
+      sends.flatMap(({ head = [], body = [] }) => [head, body]),
+      from,
+    );
+  if (!isOne) return undefined;
+  const [bytes = Buffer.alloc(0)] = requestBytes(request, familyFilling(from));
+  const { lines, plainEnds, ended, body } = readMessage(bytes, false);
+  const [first = "", ...others] = lines;
+  const [method, target = "", version, ...more] = first.split(" ");
+  const headers = others.map((line) => HEADER_LINE.exec(line)?.slice(1));
+  if (!plainEnds || !ended || more.length > 0) return undefined;
+  if (method !== from.method || version !== PROTOCOL) return undefined;
+  const lengths = headers.filter((line) => line?.[0]?.toLowerCase() === "content-length");
+  const isFramed =
+    from.body === undefined
+      ? lengths.length === 0
+      : lengths.length === 1 && lengths[0]?.[1] === String(body.length);
+  if (!isFramed) return undefined;
+  const rest = headers
+    .filter((line) => line === undefined || !lengths.includes(line))
+    .map(([name = "", value = ""] = []): [string, string] => [name, value]);
+  const hasHost = rest.some(([name]) => name.toLowerCase() === "host");
+  return hasHost && areStated(rest, from) ? { target, body } : undefined;
+}
+
+/** A network also delays and splits the bytes of a message; longer pauses are waiting. */
+const isPartOfSending = (step: RawRequest["steps"][number]): boolean =>
+  step.do === "pause" ? step.ms <= MOST_PAUSE_MS : step.do === "send" && (step.on ?? 0) === 0;
+
+/** Whether these are the stated headers, each once, in any order and letter case. Only optional parameters may be absent. */
+function areStated(headers: readonly (readonly [string, string])[], from: Interface): boolean {
+  const { values, parameters, isOpen } = statedOf(from);
+  const seen = new Set<string>();
+  for (const [given, value] of headers) {
+    const name = given.toLowerCase();
+    const stated = values.get(name);
+    if (stated === undefined || seen.has(name)) return false;
+    seen.add(name);
+    const slot = parameters.get(name);
+    if (value === stated || (stated === GIVEN && value === REDACTED)) continue;
+    if (slot === undefined || stated === GIVEN) return false;
+    if (!HEADER_TEXT.test(value) || !isValidHeader(slot, value, isOpen)) return false;
+  }
+  return [...values.keys()].every(
+    (name) => seen.has(name) || CLIENTS_OWN.has(name) || parameters.get(name)?.required === false,
+  );
+}
+
+/** The ordinary client adds them. */
+const CLIENTS_OWN = new Set(["host", "connection"]);
+
+/** A list's items have commas between them. */
+const isValidHeader = (slot: ParameterSlot, value: string, isOpen: boolean): boolean =>
+  slot.type.kind === "list"
+    ? isValidParameter(slot, value.split(","), isOpen)
+    : isValidParameter(slot, [value], isOpen);
+
+function statedOnly(from: Interface): Only {
+  const filling = familyFilling(from);
+  return {
+    target: render(targetTemplate(layoutOf(from)), filling).toString("latin1"),
+    body: inOneForm(render(statedBody(from), filling)),
+  };
+}
+
+const isOnly = (only: Only, target: string | undefined, body: Buffer): boolean =>
+  (target === undefined || target === only.target) && inOneForm(body) === only.body;
+
+/** JSON without white space and escapes that do not matter. */
+const inOneForm = (body: Buffer): string =>
+  body.length === 0 ? "" : JSON.stringify(JSON.parse(body.toString("utf8")));

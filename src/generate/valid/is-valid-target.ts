@@ -1,0 +1,108 @@
+import type { ParameterSlot } from "../../contract/fields.ts";
+import { kindOf, type FieldType } from "../../kinds/field-type.ts";
+import type { Interface } from "../../model/interface.ts";
+import { familyFilling } from "../family/sent-bytes.ts";
+import { layoutOf, perInterface } from "../layout.ts";
+import { areShortest } from "./is-valid-body.ts";
+import { isValidValue } from "./is-valid-value.ts";
+
+/** Bytes of a request target that RFC 9110 (4.1) recommends to support. */
+const MOST_BYTES = 8000;
+/** Characters of a query (RFC 3986, 3.4) without the ones that some servers give another meaning. */
+const QUERY = /^(?:[\w.~!$()*,:@/?=&-]|%[0-9A-Fa-f]{2})*$/;
+/** Characters of a path, which a server may also split, trim or take as a matrix parameter. */
+const SEGMENT = /^(?:[\w.~!$()*,:@-]|%[0-9A-Fa-f]{2})+$/;
+/** In the value of a path's parameter: a server may normalise these before it routes. */
+const ROUTED = /[/\\%;?#]/;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+type Target = { path: RegExp; inPath: ParameterSlot[]; query: Map<string, ParameterSlot> };
+
+const targetOf = perInterface((from): Target => {
+  const { parameters } = layoutOf(from);
+  const inPath: ParameterSlot[] = [];
+  const pattern = from.path.split(/(\{[^{}]*\})/).map((piece) => {
+    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
+    if (slot === undefined) return escaped(piece);
+    inPath.push(slot);
+    return "([^/?#]+)";
+  });
+  const inQuery = parameters.filter((each) => each.in === "query");
+  return {
+    path: new RegExp(`^${escaped(familyFilling(from).target.prefix)}${pattern.join("")}$`),
+    inPath,
+    query: new Map(inQuery.map((slot) => [slot.name, slot])),
+  };
+});
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/**
+ * Whether a request target is certainly a stated one: the path as stated, with any percent-encoding of its values, and
+ * stated parameters only, each once (a list once for each item), in any order. Not known are empty values, `+`, `;`
+ * and values in the path that a server may normalise.
+ */
+export function isValidTarget(target: string, from: Interface, isOpen: boolean): boolean {
+  const { path, inPath, query } = targetOf(from);
+  if (target.length > MOST_BYTES) return false;
+  const mark = target.indexOf("?");
+  const found = path.exec(mark < 0 ? target : target.slice(0, mark));
+  if (found === null) return false;
+  if (!inPath.every((slot, index) => isValidSegment(slot, found[index + 1] ?? "", isOpen)))
+    return false;
+  const pairs = mark < 0 ? new Map<string, string[]>() : pairsOf(target.slice(mark + 1));
+  if (pairs === undefined || [...pairs.keys()].some((name) => !query.has(name))) return false;
+  return [...query].every(([name, slot]) => isValidParameter(slot, pairs.get(name) ?? [], isOpen));
+}
+
+function isValidSegment({ type }: ParameterSlot, text: string, isOpen: boolean): boolean {
+  const value = SEGMENT.test(text) ? decoded(text) : undefined;
+  if (value === undefined || ROUTED.test(value) || /^\.{1,2}$/.test(value)) return false;
+  return value.trim() === value && isValidText(type, value, isOpen);
+}
+
+/** The values of each parameter of a query; undefined if it may be split or decoded in several ways. */
+function pairsOf(query: string): Map<string, string[]> | undefined {
+  if (!QUERY.test(query)) return undefined;
+  const pairs = new Map<string, string[]>();
+  for (const pair of query.split("&")) {
+    const [name = "", value = "", ...more] = pair.split("=").map(decoded);
+    if (name === "" || value === "" || more.length > 0) return undefined;
+    pairs.set(name, [...(pairs.get(name) ?? []), value]);
+  }
+  return pairs;
+}
+
+/** Whether these texts are a stated value of a parameter; none is a value that is left out. */
+export function isValidParameter(
+  { type, required }: ParameterSlot,
+  texts: readonly string[],
+  isOpen: boolean,
+): boolean {
+  if (texts.length === 0) return required === false;
+  if (type.kind !== "list") return texts.length === 1 && isValidText(type, texts[0] ?? "", isOpen);
+  const values = texts.map((text) => valueOf(type.items, text));
+  return values.every((value) => value !== undefined) && isValidValue(type, values, isOpen);
+}
+
+function isValidText(type: FieldType, text: string, isOpen: boolean): boolean {
+  const value = valueOf(type, text);
+  return value !== undefined && isValidValue(type, value, isOpen);
+}
+
+/** The JSON value of a parameter's text; undefined if it is not written as usual. */
+function valueOf(type: FieldType, text: string): unknown {
+  if (text === "" || CONTROL.test(text)) return undefined;
+  if (kindOf(type).quoted) return text;
+  if (text === "true" || text === "false") return text === "true";
+  return NUMBER.test(text) && areShortest(text) ? Number(text) : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
