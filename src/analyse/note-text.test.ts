@@ -86,6 +86,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "a valid request got 404, and --expect names 2xx, 409: nothing else was sent",
     ],
   ],
+  "unique-field": [
+    [
+      { kind: "check", field: "name", signature: "400" },
+      "name is unique: 400 for the second request with the same value; it is fresh in every other request",
+    ],
+  ],
   capacity: [
     [
       { kind: "capacity", stallCapacity: 0, concurrency: 1, timeoutMs: 1000 },

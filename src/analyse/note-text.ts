@@ -53,6 +53,8 @@ function noteText(note: AnyNote): string {
       return noResponseText(note);
     case "not-expected":
       return `a valid request got ${note.got}, and --expect names ${note.expect.join(", ")}: nothing else was sent`;
+    case "unique-field":
+      return `${note.field} is unique: ${note.signature} for the second request with the same value; it is fresh in every other request`;
     case "capacity":
       return capacityText(note);
     case "culprit":

@@ -3,7 +3,9 @@ import type { Exploration, Finding } from "../model/finding.ts";
 import type { Integrity } from "../model/integrity.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
-import type { RunFooter, RunHeader, RunRecord } from "../model/run.ts";
+import type { RunFooter, RunHeader, RunRecord, UniqueField } from "../model/run.ts";
+import { withUnique } from "../contract/fresh-fields.ts";
+import { isRepeatedValue } from "./repeated-value.ts";
 import type { Note } from "../model/note.ts";
 import type { OutcomeCounts, Summary } from "../model/summary.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
@@ -35,7 +37,7 @@ export type CaseFold = {
   case: Case;
   signatures: string[];
   first: Map<string, Observation>;
-  /** Places in `signatures` of time-outs that are due to witness itself. */
+  /** Places in `signatures` of responses that say nothing: time-outs due to witness itself, and repeated unique values. */
   slow?: number[];
 };
 
@@ -51,6 +53,8 @@ export type PropertyFold = {
 export type RunFold = {
   header: RunHeader | undefined;
   footer: RunFooter | undefined;
+  /** Fields whose values the target accepts once. */
+  unique: readonly UniqueField[];
   /** The integrity according to the reader; undefined while a record is being written. */
   integrity: Integrity | undefined;
   /** How often `witness resume` continued the run. */
@@ -104,6 +108,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
   return {
     header: undefined,
     footer: undefined,
+    unique: [],
     integrity: undefined,
     resumed: 0,
     notes: [],
@@ -163,6 +168,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       return;
     case "approach":
       fold.checks = fold.observations;
+      foldUnique(fold, record.unique);
       return;
     case "agent":
       fold.agents.agents.set(record.name, record);
@@ -178,6 +184,14 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "round":
       foldLoad(fold.load, record);
   }
+}
+
+/** From here on, requests have fresh values in these fields. */
+function foldUnique(fold: RunFold, unique: readonly UniqueField[] = []): void {
+  if (fold.header === undefined || unique.length === 0) return;
+  fold.header = withUnique(fold.header, unique);
+  fold.unique = unique;
+  if (fold.documented !== undefined) fold.documented.from = interfaceOf(fold.header);
 }
 
 function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void {
@@ -224,8 +238,13 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   foldAgentCase(fold.agents, observation.agent);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const signature = signatureOf(observation, unordered);
+  const from = interfaceOf(fold.header ?? {});
+  const isRepeated = isRepeatedValue(observation.answers, sent.request, {
+    unique: fold.unique,
+    from,
+  });
   if (known !== undefined) {
-    if (isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
+    if (isRepeated || isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
     if (fold.bodies !== undefined) foldBodies(fold.bodies, observation);
@@ -233,7 +252,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     foldGenerated(fold, { case: sent, observation }, signature);
     if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
   }
-  foldFacts(fold, { case: sent, observation }, signature);
+  foldFacts(fold, { case: sent, observation }, signature, isRepeated);
 }
 
 function foldGenerated(fold: RunFold, example: Example, signature: string): void {
@@ -273,7 +292,7 @@ function requestSize({ request }: Case): number {
   return request.body.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 10), 0);
 }
 
-function foldFacts(fold: RunFold, example: Example, signature: string): void {
+function foldFacts(fold: RunFold, example: Example, signature: string, isRepeated: boolean): void {
   const { observation } = example;
   const { outcomes } = example.case.valid === true ? fold.valid : fold.other;
   outcomes[signature] = (outcomes[signature] ?? 0) + 1;
@@ -282,7 +301,7 @@ function foldFacts(fold: RunFold, example: Example, signature: string): void {
     if (isUnavailable(result)) fold.unavailable += 1;
   }
   foldConduct(fold.conduct, example);
-  if (fold.documented !== undefined) foldDocumented(fold.documented, example);
+  if (fold.documented !== undefined && !isRepeated) foldDocumented(fold.documented, example);
   if (example.case.valid !== true) {
     const { ok, errors } = fold.other;
     addResponses((status) => (status < 400 ? ok : errors), observation);

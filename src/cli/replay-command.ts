@@ -1,3 +1,4 @@
+import { withUnique } from "../contract/fresh-fields.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { Command } from "commander";
 import { signatureOf } from "../model/signature.ts";
@@ -44,7 +45,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   // Values that the run took from its own target, the replay also takes only from it.
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
-  const from = interfaceOf(header);
+  const from = interfaceOf(withUnique(header, found.unique));
   const filling: Filling = {
     interface: from,
     target: parseBaseUrl(baseUrl),

@@ -8,7 +8,7 @@ import { plan } from "../run/plan.ts";
 import { VERSION } from "../version.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { labelsOf } from "./agent-labels.ts";
-import { planAgain } from "./resume.ts";
+import { planAgain } from "./plan-again.ts";
 
 type Given = OptionsOf<"agent"> & Omit<FlagsOf<"agent">, "json">;
 

@@ -39,7 +39,7 @@ import { comparedExploration } from "./plan-exploration.ts";
 import { pairedLoad } from "./plan-load.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
 import { routed } from "./routed.ts";
-import { planSuites, wantedSuites, type Selection } from "./run.ts";
+import { planSuites, wantedSuites, type Selection } from "./plan-suites.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { sentText } from "./sent-text.ts";
 import { withFleet } from "./with-fleet.ts";

@@ -15,7 +15,7 @@ import {
   type FinishedRun,
 } from "./open-run.ts";
 import { planExploration } from "./plan-exploration.ts";
-import { wantedSuites } from "./run.ts";
+import { wantedSuites } from "./plan-suites.ts";
 import { servedTargets } from "./served-target.ts";
 
 /**

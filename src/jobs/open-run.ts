@@ -4,7 +4,6 @@ import { join, relative } from "node:path";
 import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
 import { WitnessError } from "../errors.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { STATED_IDS } from "../model/case.ts";
 import { EXPLORE_SUITE } from "../model/explore-summary.ts";
 import type { ExplorePlan } from "../model/finding.ts";
 import type { LoadPlan } from "../model/load.ts";
@@ -21,13 +20,15 @@ import type { FleetWork } from "../run/fleet-work.ts";
 import type { RunInHand } from "../run/journalled.ts";
 import { catalogueHash } from "../run/catalogue-hash.ts";
 import type { PlannedSuite } from "../run/plan.ts";
-import type { RunEvents, RunOutcome, RunSettings, ValidCases } from "../run/run-settings.ts";
+import type { RunEvents, RunOutcome, RunSettings } from "../run/run-settings.ts";
 import { Served } from "../serve/served.ts";
 import { VERSION } from "../version.ts";
 import { routed, type RouteOptions } from "./routed.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { recordedServe } from "./served-target.ts";
 import { failedCases } from "./failed-cases.ts";
+import { planAgain } from "./plan-again.ts";
+import { validCases } from "./plan-suites.ts";
 import { timePlan, type TimePlan } from "./time-plan.ts";
 import { writeReports } from "./write-reports.ts";
 
@@ -102,7 +103,7 @@ export function openRun(
   control: Control,
   inside?: string,
 ): OpenRun {
-  const { target, catalogue, planned, explored, seed } = plan;
+  const { target, catalogue, planned, explored, seed, targets = 1 } = plan;
   refuseInline(catalogue, control);
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
@@ -125,6 +126,8 @@ export function openRun(
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),
+    // Targets that are compared get the same requests, and the suites of a program are not made again.
+    ...(inside === undefined && targets === 1 && catalogue.own !== true && { replan: planAgain }),
     ...(limited && { suitesUntilMs: limited.suitesUntilMs }),
     ...(target.serve !== undefined && { served: new Served(target.serve, baseUrl) }),
     ...control,
@@ -200,17 +203,6 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
   const folder = shorter(path);
   const { view, report } = writeReports(fold, folder);
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };
-}
-
-/** The stated request by each sender, from the built-in suite. */
-export function validCases(suites: readonly Suite[]): ValidCases {
-  const find = (id: string): ValidCases["client"] => {
-    const suite = suites.find(({ name }) => id.startsWith(`${name}/`));
-    const found = suite?.cases.find((each) => each.id === id);
-    if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
-    return found;
-  };
-  return { client: find(STATED_IDS.client), raw: find(STATED_IDS.raw) };
 }
 
 /** For printing: relative to the working directory if that is shorter. */

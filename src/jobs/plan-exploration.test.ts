@@ -6,7 +6,7 @@ import { hazardOf } from "../generate/hazard.ts";
 import type { ExplorePlan } from "../model/finding.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import { comparedExploration, explorationOf, planExploration } from "./plan-exploration.ts";
-import { wantedSuites } from "./run.ts";
+import { wantedSuites } from "./plan-suites.ts";
 
 const plans = (hazards: boolean): [string, ExplorePlan | undefined][] => [
   ["compare", comparedExploration(userSubmission, { explore: true, infer: false, hazards })],

@@ -13,25 +13,17 @@ import { readRun } from "../record/run-reader.ts";
 import { RunWriter } from "../record/run-writer.ts";
 import { respondsAgain } from "../run/first-contact.ts";
 import { catalogueHash } from "../run/catalogue-hash.ts";
-import { plan } from "../run/plan.ts";
 import { Recorded } from "../run/recorded.ts";
 import type { RunOutcome, RunSettings } from "../run/run-settings.ts";
 import { Served } from "../serve/served.ts";
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";
 import { sendRounds } from "./load.ts";
-import { loadCatalogue } from "./load-suites.ts";
-import {
-  concludeRun,
-  validCases,
-  type Control,
-  type FinishedRun,
-  type OpenRun,
-} from "./open-run.ts";
-import { sendRun, wantedSuites } from "./run.ts";
+import { concludeRun, type Control, type FinishedRun, type OpenRun } from "./open-run.ts";
+import { planAgain } from "./plan-again.ts";
+import { sendRun } from "./run.ts";
 import { requireValues } from "./credentials.ts";
 import { routed, sameWay, type RouteOptions } from "./routed.ts";
-import { selectCases } from "./select-cases.ts";
 import { serveOf } from "./served-target.ts";
 import { unreachable } from "./targets.ts";
 import { withFleet, type FleetOptions } from "./with-fleet.ts";
@@ -122,46 +114,12 @@ async function settingsOf(
   const waiting = waitForMs === undefined ? {} : { waitForMs };
   return {
     ...plan,
+    replan: (fresh) => planAgain(fresh, inline),
     header: { ...header, options: { ...options, ...waiting } },
     target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way)),
     ...(options.serve !== undefined && {
       served: new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
     }),
-  };
-}
-
-/** The plan of a header, from the catalogue of this machine. */
-export async function planAgain(
-  header: RunHeader,
-  inline: readonly Suite[] = [],
-): Promise<Pick<RunSettings, "planned" | "suites" | "valid">> {
-  const { options, seed } = header;
-  const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
-  const { suites: own } = options;
-  const { suites, interface: from } = await loadCatalogue({
-    interface: header.interface,
-    suitesModule: typeof own === "string" ? own : undefined,
-    inline,
-    corpus,
-  });
-  const grep = source === undefined ? {} : { grep: new RegExp(source, options.grepFlags) };
-  const { hazards, hazardsOnly } = options;
-  const selectedSuites = selectCases(suites, options, from);
-  const selected = { only, ...grep, hazards, hazardsOnly };
-  const planned =
-    verb === "run" || verb === "compare"
-      ? plan({ suites: selectedSuites, ...selected, seed, runsPerProperty, repeats })
-      : [];
-  return {
-    planned,
-    suites:
-      verb === "load"
-        ? suites
-        : wantedSuites(
-            { suites: selectedSuites, interface: from },
-            { suite: only, ...grep, hazards },
-          ),
-    valid: validCases(suites),
   };
 }
 

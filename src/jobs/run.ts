@@ -1,12 +1,8 @@
 import type { RunFold } from "../analyse/run-fold.ts";
-import { WitnessError } from "../errors.ts";
-import type { Suite } from "../model/suite.ts";
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { approach } from "../run/approach.ts";
 import { journalled, type RunInHand } from "../run/journalled.ts";
-import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
-import type { Profile } from "../options/option-row.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { drawUntilSeen } from "../run/draw-until-seen.ts";
 import { inferRules } from "../run/infer-rules.ts";
@@ -17,10 +13,9 @@ import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import { concludeRun, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
 import { explorationOf } from "./plan-exploration.ts";
-import { failedCases } from "./failed-cases.ts";
 import { shortLoad } from "./plan-load.ts";
+import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { sentText } from "./sent-text.ts";
-import { selectCases, type LeftOut } from "./select-cases.ts";
 import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 
@@ -68,9 +63,10 @@ async function runOne(
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
 export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome> {
-  return journalled(run, async (journal, settings) => {
-    const approached = await approach(settings, journal);
+  return journalled(run, async (journal, given) => {
+    const approached = await approach(given, journal);
     if ("end" in approached) return approached;
+    const { settings } = approached;
     try {
       const end = await sendSuites({ settings, approached, journal });
       if (end !== "done" && end !== "out-of-time") return { end };
@@ -96,68 +92,3 @@ export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome>
     }
   });
 }
-
-/** What can be selected: suites, and the interface that they are of. */
-type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
-
-/** The selected part of the catalogue, and the counts. */
-export type Selection = {
-  suite: string[];
-  grep?: RegExp;
-  hazards: boolean;
-  hazardsOnly: boolean;
-  runs: number;
-  repeats: number;
-  exclude: string[];
-  profile: Profile;
-  onlyFailed?: string;
-};
-
-/**
- * The cases to send, determined by catalogue, seed and counts. @throws WitnessError `nothing-to-send` if no case is
- * selected, `options` if `hazardsOnly` contradicts `hazards`.
- */
-export function planSuites(
-  { suites, interface: from }: Choice,
-  selection: Selection,
-  seed: number,
-): PlannedSuite[] {
-  const { suite: only, grep, hazards, hazardsOnly, runs: runsPerProperty, repeats } = selection;
-  if (hazardsOnly && !hazards)
-    throw new WitnessError("options", "--hazards-only and --no-hazards exclude each other", {
-      hint: "leave one of them out",
-    });
-  const planned = plan({
-    suites: selectCases(suites, leftOutBy(selection), from),
-    only,
-    ...(grep && { grep }),
-    hazards,
-    hazardsOnly,
-    seed,
-    runsPerProperty,
-    repeats,
-  });
-  if (planned.length > 0) return planned;
-  throw new WitnessError("nothing-to-send", "no case is selected: the options leave none", {
-    hint: "--suite, --grep, --exclude, --profile, --only-failed, --hazards-only select; witness run --list prints the cases",
-  });
-}
-
-/** The suites that exploration draws from. */
-export const wantedSuites = (
-  { suites, interface: from }: Choice,
-  { suite: only, grep, hazards, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
-): Suite[] =>
-  exploredSuites({
-    suites: selectCases(suites, leftOutBy(others), from),
-    only,
-    hazards,
-    ...(grep && { grep }),
-  });
-
-/** What options leave out of the catalogue. */
-const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({
-  exclude,
-  profile,
-  ...(onlyFailed !== undefined && { cases: failedCases(onlyFailed).cases }),
-});

@@ -7,7 +7,7 @@ import type { Dispatched } from "../run/dispatcher.ts";
 import { exitOf, startServed } from "../run/start-served.ts";
 import { Served } from "../serve/served.ts";
 import { loadCatalogue } from "./load-suites.ts";
-import { validCases } from "./open-run.ts";
+import { validCases } from "./plan-suites.ts";
 import { servedTargets, serveOf } from "./served-target.ts";
 import { parseTarget, unreachable } from "./targets.ts";
 

@@ -14,7 +14,8 @@ import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, drawFirstId, openRun, seedOf, shorter, type Control } from "./open-run.ts";
 import { explorationOf } from "./plan-exploration.ts";
 import { shortLoad } from "./plan-load.ts";
-import { planSuites, sendRun, wantedSuites } from "./run.ts";
+import { planSuites, wantedSuites } from "./plan-suites.ts";
+import { sendRun } from "./run.ts";
 import { sentText } from "./sent-text.ts";
 import { withFleet } from "./with-fleet.ts";
 

@@ -15,7 +15,8 @@ import { approach } from "../run/approach.ts";
 import { drawUntilSeen } from "../run/draw-until-seen.ts";
 import { journalled } from "../run/journalled.ts";
 import { concludeRun, openRun, type FinishedRun } from "./open-run.ts";
-import { planSuites, runJob, wantedSuites } from "./run.ts";
+import { planSuites, wantedSuites } from "./plan-suites.ts";
+import { runJob } from "./run.ts";
 
 let server: Listening;
 const folder = mkdtempSync(join(tmpdir(), "witness-unseen-"));

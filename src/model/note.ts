@@ -104,6 +104,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     receivedBytes: z.int().min(0),
   }),
   note("check", "not-expected", { got: z.string(), expect: z.array(z.string()).min(1) }),
+  note("check", "unique-field", { field: z.string(), signature: z.string() }),
   note("capacity", "capacity", {
     stallCapacity: z.int().min(0),
     concurrency: z.int().min(1),

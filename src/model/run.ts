@@ -87,6 +87,17 @@ export const RunEnd = z.enum([
 ]);
 export type RunEnd = z.infer<typeof RunEnd>;
 
+/** A field whose values the target accepts once, found by experiment before the first case. */
+const UniqueField = z.strictObject({
+  path: z.string(),
+  /** The response to a repeated value: its status, and the words of its body that the request does not have. */
+  signature: z.string(),
+  words: z.array(z.string()),
+  /** A value of another type gets the same: the response does not show that a value is repeated. */
+  alike: z.literal(true).optional(),
+});
+export type UniqueField = z.infer<typeof UniqueField>;
+
 /**
  * Results of the check before the first case: `witness resume` uses them instead of checking again.
  */
@@ -109,6 +120,8 @@ const Approach = z.strictObject({
       keep: z.boolean(),
     })
     .optional(),
+  /** Fields whose values are unique: in the header's interface, each of them is fresh from here on. */
+  unique: z.array(UniqueField).optional(),
   /** The next unused fresh value. */
   nextFresh: z.int().min(0),
 });

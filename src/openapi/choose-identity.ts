@@ -1,5 +1,5 @@
-import { FieldType, type FieldMember } from "../kinds/field-type.ts";
-import { differentTexts } from "../kinds/text/text.ts";
+import { canBeFresh } from "../kinds/can-be-fresh.ts";
+import type { FieldMember, FieldType } from "../kinds/field-type.ts";
 
 /**
  * The body with one of its required members fresh, to identify requests: `id`, else one with the
@@ -45,20 +45,6 @@ const isOftenUnique = (field: FieldMember): boolean =>
   isEmail(field) ||
   (field.type.kind === "text" && /^(user|login|nick|screen)_?name$|^handle$/i.test(field.name)) ||
   (hasPattern(field) && field.example === undefined);
-
-/** A text with fewer values repeats within a run. */
-const ENOUGH = 1_000_000;
-/** A shorter text is often a code that others define, such as a country's. */
-const SHORTEST = 8;
-
-/** Whether its kind makes fresh values, and the stated rules allow enough of them. */
-function canBeFresh(type: FieldType): boolean {
-  if (type.kind === "text") {
-    const isCode = type.pattern === undefined && (type.maxLength ?? SHORTEST) < SHORTEST;
-    if (isCode || differentTexts(type) < ENOUGH) return false;
-  }
-  return FieldType.safeParse({ ...type, fresh: true }).success;
-}
 
 const freshened = ({ example: _example, ...field }: FieldMember): FieldMember => ({
   ...field,

@@ -1,10 +1,16 @@
 import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { Integrity } from "../model/integrity.ts";
-import type { RunHeader } from "../model/run.ts";
+import type { RunHeader, UniqueField } from "../model/run.ts";
 import { readRun } from "./run-reader.ts";
 
-export type FoundObservation = { header: RunHeader; case: Case; observation: Observation };
+export type FoundObservation = {
+  header: RunHeader;
+  /** Fields that are fresh besides those of the header's interface. */
+  unique?: readonly UniqueField[] | undefined;
+  case: Case;
+  observation: Observation;
+};
 
 /**
  * Finds an observation by its number, or the first one of a case by the case's id; undefined if there is none.
@@ -17,17 +23,19 @@ export async function findObservation(
   const seq = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
   const cases = new Map<string, Case>();
   let header: RunHeader | undefined;
+  let unique: readonly UniqueField[] | undefined;
   let drawn: Case | undefined;
   let found: FoundObservation | undefined;
   const { state, text } = await readRun(file, (record) => {
     if (record.type === "header") header = record;
+    else if (record.type === "approach") unique = record.unique;
     else if (record.type === "case" && record.case.generated !== undefined) drawn = record.case;
     else if (record.type === "case") cases.set(record.case.id, record.case);
     if (record.type !== "observation" || header === undefined) return undefined;
     if (seq === undefined ? record.case !== wanted : record.seq !== seq) return undefined;
     const sent = cases.get(record.case) ?? (drawn?.id === record.case ? drawn : undefined);
     if (sent === undefined) return undefined;
-    found = { header, case: sent, observation: record };
+    found = { header, unique, case: sent, observation: record };
     return "enough";
   });
   return { found, integrity: { state, text } };

@@ -1,10 +1,15 @@
 import type { BaseUrl } from "../contract/base-url.ts";
+import { withUnique } from "../contract/fresh-fields.ts";
 import { firstWord, sameFor, type AllValid } from "../analyse/first-word.ts";
 import type { Case } from "../model/case.ts";
+import { layoutOf } from "../generate/layout.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
-import type { RunHeader } from "../model/run.ts";
+import type { RunHeader, UniqueField } from "../model/run.ts";
 import { resultWord } from "../model/signature.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import { catalogueHash } from "./catalogue-hash.ts";
+import { findUnique } from "./find-unique.ts";
 import { checkSequence } from "./fresh-sequence.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
@@ -18,8 +23,17 @@ const SHORT_TIMEOUT_MS = 1000;
 /** How to treat a target, depending on how many unfinished requests it tolerates. */
 type Manner = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
 
-/** A target that responds: the valid request that got a response, and how to treat the target. */
-export type Approached = { asking: Case; manner: Manner; dispatcher: Dispatcher };
+/**
+ * A target that responds: the valid request that got a response, and how to treat the target. `settings` are those of the
+ * run, with the values fresh that the target keeps unique.
+ */
+export type Approached = {
+  settings: RunSettings;
+  asking: Case;
+  manner: Manner;
+  dispatcher: Dispatcher;
+  unique: readonly UniqueField[];
+};
 
 /** A run whose target responds, with its record. */
 export type ApproachedRun = { settings: RunSettings; approached: Approached; journal: Journal };
@@ -36,16 +50,28 @@ export async function approach(
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
   if (known !== undefined) {
-    const { asking, manner } = known;
-    return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, numbers) };
+    return approachedWith(
+      settings,
+      known,
+      (sending) => new Dispatcher({ ...sending, ...known.manner }, numbers),
+    );
   }
   const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
-  await careful.close();
-  if (contact.state !== "responding" || signal.aborted) return endWithout(contact, signal, journal);
-  const { asking, latencyMs } = contact;
-  const unexpected = heedFirst(settings, contact.results, journal);
+  if (contact.state !== "responding" || signal.aborted) {
+    await careful.close();
+    return endWithout(contact, signal, journal);
+  }
+  const { asking, latencyMs, results } = contact;
+  const search = { settings, dispatcher: careful, journal, results };
+  const unique = await findUnique(search).finally(() => careful.close());
+  // What is unique was repeated by the second of them.
+  const unexpected = heedFirst(
+    settings,
+    unique.length > 0 ? results.slice(0, 1) : results,
+    journal,
+  );
   if (unexpected !== undefined) return unexpected;
   const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const probe = new Dispatcher(
@@ -65,9 +91,48 @@ export async function approach(
     const treated = { stallCapacity: capacity, concurrency, timeoutMs: waitMs };
     journal.note({ kind: "capacity", code: "capacity", ...treated });
   }
-  const { next: nextFresh } = numbers;
-  journal.write({ type: "approach", asking: asking.id, ...usedAddress(target), manner, nextFresh });
-  return { asking, manner, dispatcher: new Dispatcher({ ...common, ...manner }, numbers) };
+  journal.write({
+    type: "approach",
+    asking: asking.id,
+    ...usedAddress(target),
+    manner,
+    ...(unique.length > 0 && { unique }),
+    nextFresh: numbers.next,
+  });
+  if (unique.length > 0) journal.announceAgain();
+  return approachedWith(
+    settings,
+    { asking, manner, unique },
+    (sending) => new Dispatcher({ ...sending, ...manner }, numbers),
+  );
+}
+
+/** Plans again if constant values are unique, and makes the dispatcher for the requests of that plan. */
+async function approachedWith(
+  settings: RunSettings,
+  { asking, manner, unique }: Pick<Approached, "asking" | "manner" | "unique">,
+  dispatcherFor: (sending: ReturnType<typeof sendingOf>) => Dispatcher,
+): Promise<Approached> {
+  const from = interfaceOf(settings.header);
+  const { fresh } = layoutOf(from);
+  const header = withUnique(settings.header, unique);
+  if (unique.every(({ path }) => fresh.has(path)) || settings.replan === undefined)
+    return { settings, asking, manner, unique, dispatcher: dispatcherFor(sendingOf(settings)) };
+  const again = await settings.replan(header);
+  const planned = {
+    ...settings,
+    ...again,
+    header: { ...header, catalogue: catalogueHash(again.planned) },
+  };
+  await settings.fleet?.requirePlan(planned.header);
+  const { valid } = again;
+  return {
+    settings: planned,
+    asking: asking.id === valid.raw.id ? valid.raw : valid.client,
+    manner,
+    unique,
+    dispatcher: dispatcherFor(sendingOf(planned)),
+  };
 }
 
 /** The address that connections go to. */
@@ -101,10 +166,10 @@ const fits = (expected: string, word: string): boolean =>
 
 /** Results of an earlier process about the target, if this one resumes its run. */
 function approachedBefore({ recorded, valid }: RunSettings) {
-  const { asking: id, manner } = recorded?.approach ?? {};
+  const { asking: id, manner, unique = [] } = recorded?.approach ?? {};
   const asking = [valid.client, valid.raw].find((each) => each.id === id);
   if (recorded === undefined || asking === undefined || manner === undefined) return undefined;
-  return { asking, manner };
+  return { asking, manner, unique };
 }
 
 function mannerOf(capacity: number, header: RunHeader, shortMs: number): Manner {

@@ -1,4 +1,5 @@
 import { interfaceOf } from "../contract/user-submission.ts";
+import { isRepeatedValue } from "../analyse/repeated-value.ts";
 import { hasReached } from "../analyse/completeness.ts";
 import { signatureBy, type ComparedBy } from "../analyse/observed-parts/signature-by.ts";
 import type { FindingEvidence, Reply } from "../explore/asking.ts";
@@ -37,6 +38,8 @@ export class ExploredTarget {
   readonly #schedule: Schedule;
   /** The response to a repeated id, and the first response. */
   #repeated: { signature: string; first: string } | undefined;
+  /** The response to the stated request with new values. */
+  #first: string | undefined;
   #gone = 0;
   #deadly = 0;
   /** Starts a served target again. */
@@ -171,6 +174,9 @@ export class ExploredTarget {
       this.tell({ ...finding, signatures, case: kept, count: ASKED_FIRST });
       return;
     }
+    this.#first = first;
+    // Which values must not be repeated is known.
+    if (this.#exploring.approached.unique.length > 0) return;
     const repeated = dispatcher.reserve(asking);
     const [once, twice, thrice] = [await ask(repeated), await ask(repeated), await ask(repeated)];
     const isSettled = once.signature === first && twice.signature === thrice.signature;
@@ -227,11 +233,17 @@ export class ExploredTarget {
       unordered: request.sender === "wire" && request.unordered === true,
       fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
-    return { signature: this.#settled(signature, request), replied, atMs };
+    return { signature: this.#settled(signature, request, replied), replied, atMs };
   }
 
-  #settled(signature: string, request: CaseRequest): string {
+  #settled(signature: string, request: CaseRequest, { answers }: Replied): string {
     const known = this.#repeated;
+    const { unique: found } = this.#exploring.approached;
+    if (found.length > 0) {
+      const unique = found.filter(({ alike }) => alike !== true);
+      const isRepeated = isRepeatedValue(answers, request, { unique, from: this.#interface });
+      return isRepeated ? (this.#first ?? signature) : signature;
+    }
     if (known === undefined || signature !== known.signature) return signature;
     return carriesIdentity(request, this.#interface) ? signature : known.first;
   }

@@ -1,6 +1,7 @@
 import type { StatedField } from "../contract/fields.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
+import { judgedSignatures } from "../analyse/stability.ts";
 import { saysNothing } from "../analyse/turned-away.ts";
 import type { Asking } from "../explore/asking.ts";
 import { Budget, Spent, untilSpent } from "../explore/budget.ts";
@@ -186,10 +187,13 @@ function refusedIn(
 
 /** The responses to the cases of the run. */
 function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
-  const known = new KnownResponses(repeated);
-  for (const [id, { case: sent, signatures, first }] of fold.cases) {
-    const telling = signatures.filter((signature) => !saysNothing(first.get(signature)));
-    if (telling.length > 0) known.add(sent.request, id, telling);
+  // Repeated values that are known by their messages are among no case's judged signatures.
+  const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);
+  for (const [id, each] of fold.cases) {
+    const telling = judgedSignatures(each).filter(
+      (signature) => !saysNothing(each.first.get(signature)),
+    );
+    if (telling.length > 0) known.add(each.case.request, id, telling);
   }
   return known;
 }

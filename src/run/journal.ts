@@ -153,6 +153,11 @@ export class Journal {
     return attempts.next - 1;
   }
 
+  /** The next sending of each case writes it again: it may have more fresh values from here on. */
+  announceAgain(): void {
+    this.#attempts.clear();
+  }
+
   /** These are sent together, and announced when it is their turn. */
   begun(together: readonly string[]): void {
     this.#newest = together;

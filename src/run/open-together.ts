@@ -24,11 +24,14 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
       return;
     }
     begun.add(run);
-    const outcome = await journalled(run, async (journal, settings) => {
-      const approached = await approach(settings, journal);
+    const outcome = await journalled(run, async (journal, given) => {
+      const approached = await approach(given, journal);
       if ("end" in approached) outcomes[index] = approached;
       else {
-        const next = from(index + 1, [...met, { settings, approached, journal }]);
+        const next = from(index + 1, [
+          ...met,
+          { settings: approached.settings, approached, journal },
+        ]);
         await next.finally(() => approached.dispatcher.close());
       }
       return outcomes[index] ?? { end: "interrupted" };

@@ -42,6 +42,8 @@ export class Recorded {
     switch (record.type) {
       case "approach":
         this.approach = record;
+        // From here on, cases have more fresh values, and are written again.
+        if (record.unique !== undefined) this.attempts.clear();
         return;
       case "resumed":
         this.resumed += 1;

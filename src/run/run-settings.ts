@@ -51,6 +51,8 @@ export type RunSettings = {
   /** The suites that exploration draws from. */
   suites: readonly Suite[];
   valid: ValidCases;
+  /** Plans again for a header whose interface has more fresh fields; absent where the plan must stay. */
+  replan?: (header: RunHeader) => Promise<Pick<RunSettings, "planned" | "suites" | "valid">>;
   signal: AbortSignal;
   /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
   suitesUntilMs?: number;

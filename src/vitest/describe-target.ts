@@ -19,7 +19,7 @@ import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
 import { suitesFor } from "../../suites/index.ts";
 import { verbOptions } from "../api/options.ts";
 import type { Case } from "../model/case.ts";
-import { planSuites } from "../jobs/run.ts";
+import { planSuites } from "../jobs/plan-suites.ts";
 
 export type { BriefResult, WitnessMeta } from "./witness-meta.ts";
 

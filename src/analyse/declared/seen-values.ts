@@ -3,7 +3,7 @@ import { carriesIdentity } from "../../generate/fresh-count.ts";
 import { requestsOf } from "../../generate/requests.ts";
 import type { FieldType } from "../../kinds/field-type.ts";
 import { STATED_IDS } from "../../model/case.ts";
-import { repeatedIdResponses, type RepeatedIds } from "../stability.ts";
+import { judgedSignatures, repeatedIdResponses, type RepeatedIds } from "../stability.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { changeIn, type Change } from "./changed-value.ts";
 
@@ -35,7 +35,7 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   const repeated = repeatedIdResponses(run);
   const values = new Map<string, SeenValue[]>();
   for (const fold of run.cases.values()) {
-    const got = settled(fold, repeated);
+    const got = settled(fold, run.unique.length > 0 ? undefined : repeated);
     const change = got && changeIn(fold.case.request, on);
     if (got === undefined || change === undefined) continue;
     const field = types.get(change.path);
@@ -47,14 +47,17 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   return values;
 }
 
-/** The response that a case always got; what only a repeated id gets is left out. */
+/**
+ * The response that a case always got; what only a repeated id gets is left out. `repeated` is undefined if the responses
+ * to repeated values are known by their messages.
+ */
 function settled(
-  { case: sent, signatures }: CaseFold,
-  { responses, interface: from }: RepeatedIds,
+  fold: CaseFold,
+  repeated: RepeatedIds | undefined,
 ): { accepted: boolean; signature: string } | undefined {
-  const isFixed = !carriesIdentity(sent.request, from);
-  const first = signatures.filter(
-    (each) => !(isFixed && (responses.has(each) || each === CONFLICT)),
+  const isFixed = repeated !== undefined && !carriesIdentity(fold.case.request, repeated.interface);
+  const first = judgedSignatures(fold).filter(
+    (each) => !(isFixed && (repeated.responses.has(each) || each === CONFLICT)),
   );
   const [signature] = first;
   if (signature === undefined || !STATUS.test(signature)) return undefined;

@@ -1,0 +1,165 @@
+import { withUnique } from "../contract/fresh-fields.ts";
+import type { StatedField } from "../contract/fields.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
+import { saidWords } from "../analyse/repeated-value.ts";
+import { freshId } from "../fresh-numbers.ts";
+import { requestsOf, type Requests } from "../generate/requests.ts";
+import { canBeFresh } from "../kinds/can-be-fresh.ts";
+import { kindOf } from "../kinds/field-type.ts";
+import type { RequestResult } from "../model/observation.ts";
+import type { CaseRequest } from "../model/request.ts";
+import type { UniqueField } from "../model/run.ts";
+import { resultWord } from "../model/signature.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
+import type { RunSettings } from "./run-settings.ts";
+
+/** Methods that store nothing: a repeated value is no other there. */
+const STORES_NOTHING = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
+/** Refusals that a repeated value may get. */
+const MAY_BE_REPEATED = /^(?:400|403|409|412|422|5\d\d)$/;
+/** With more fields that may be unique, only this many are tried. */
+const MOST_FIELDS = 20;
+
+const isAccepted = (word: string): boolean => /^2\d\d$/.test(word);
+
+type Input = {
+  settings: RunSettings;
+  dispatcher: Dispatcher;
+  journal: Journal;
+  /** The first responses to the stated request, each with its own fresh values. */
+  results: readonly RequestResult[];
+};
+
+/**
+ * The fields whose values the target accepts once. The same value of one field is sent in two requests that are fresh
+ * otherwise; a field is unique if the second is refused and a new value is accepted. Constant fields are tried only if
+ * the stated request was refused: both requests of the first contact had the same values in them.
+ */
+export async function findUnique(input: Input): Promise<UniqueField[]> {
+  const { header, replan } = input.settings;
+  if (header.interface === undefined || STORES_NOTHING.has(header.interface.method)) return [];
+  const search = new Search(input);
+  const words = input.results.map(resultWord);
+  const refused = words.findIndex((word) => MAY_BE_REPEATED.test(word));
+  const found: UniqueField[] = [];
+  if (refused >= 0 && replan !== undefined)
+    found.push(...(await search.amongConstant(input.results[refused])));
+  else if (!words.every(isAccepted)) return [];
+  if (refused >= 0 && found.length === 0) return [];
+  found.push(...(await search.amongFresh(found)));
+  for (const { path, signature } of found)
+    input.journal.note({ kind: "check", code: "unique-field", field: path, signature });
+  return search.compared(found);
+}
+
+/** Requests with new values in some fields; each value is a constant of its case, so that any interface renders it. */
+class Search {
+  readonly #input: Input;
+  #on: Requests;
+  #sent = 0;
+
+  constructor(input: Input) {
+    this.#input = input;
+    this.#on = requestsOf(interfaceOf(input.settings.header));
+  }
+
+  /** Values that the stated request repeats each time. */
+  async amongConstant(refusal: RequestResult | undefined): Promise<UniqueField[]> {
+    const fields = this.#fields(({ text }) => text === undefined);
+    if (fields.length === 0 || refusal === undefined) return [];
+    if (isAccepted((await this.#ask("all", this.#news(fields))).word)) {
+      const found: UniqueField[] = [];
+      for (const field of fields) {
+        const others = fields.filter((each) => each !== field);
+        const again = await this.#ask(field.slug, this.#news(others));
+        if (!isAccepted(again.word)) found.push({ path: field.slot.path, ...again.as });
+      }
+      // Fresh values were refused as well: the target changes its mind.
+      return isAccepted((await this.#ask("all", this.#news(fields))).word) ? found : [];
+    }
+    // A new value may be refused where it refers to something that exists.
+    for (const field of fields)
+      if (isAccepted((await this.#ask(field.slug, this.#news([field]))).word))
+        return [{ path: field.slot.path, ...this.#as(refusal, this.#on.request()) }];
+    return [];
+  }
+
+  /** Values that are fresh in each request anyway, given the constant ones that are unique. */
+  async amongFresh(known: readonly UniqueField[]): Promise<UniqueField[]> {
+    this.#on = requestsOf(interfaceOf(withUnique(this.#input.settings.header, known)));
+    const paths = new Set(known.map(({ path }) => path));
+    const found: UniqueField[] = [];
+    for (const field of this.#fields(({ text, path }) => text !== undefined && !paths.has(path))) {
+      const same = this.#news([field]);
+      if (!isAccepted((await this.#ask(field.slug, same)).word)) continue;
+      const again = await this.#ask(field.slug, same);
+      if (isAccepted(again.word)) continue;
+      const other = await this.#ask(field.slug, this.#news([field]));
+      if (isAccepted(other.word)) found.push({ path: field.slot.path, ...again.as });
+    }
+    return found;
+  }
+
+  /** Notes where a value of another type gets the response that a repeated value gets. */
+  async compared(found: readonly UniqueField[]): Promise<UniqueField[]> {
+    const compared: UniqueField[] = [];
+    for (const each of found) {
+      const field = this.#on.layout.fields.find(({ slot }) => slot.path === each.path);
+      if (field === undefined) continue;
+      const { as } = await this.#ask(field.slug, this.#on.withValue(field, ["{}"]));
+      const isAlike =
+        as.signature === each.signature && as.words.join(" ") === each.words.join(" ");
+      compared.push({ ...each, ...(isAlike && { alike: true as const }) });
+    }
+    return compared;
+  }
+
+  #fields(isWanted: (slot: StatedField["slot"]) => boolean): StatedField[] {
+    return this.#on.layout.fields
+      .filter(({ slot, in: place }) => {
+        const isLeaf = slot.type.kind !== "list" && slot.type.kind !== "object";
+        return place !== "header" && isLeaf && isWanted(slot) && canBeFresh(slot.type);
+      })
+      .slice(0, MOST_FIELDS);
+  }
+
+  /** A new value for each of these fields, by path. */
+  #news(fields: readonly StatedField[]): CaseRequest {
+    const { settings, dispatcher } = this.#input;
+    const unique = freshId(settings.header.firstId, dispatcher.nextFresh);
+    dispatcher.skipTo(dispatcher.nextFresh + 1);
+    const over = Object.fromEntries(
+      fields.map(({ slot: { path, type } }) => {
+        const kind = kindOf(type);
+        const text = kind.text(type, unique);
+        return [path, [kind.quoted ? JSON.stringify(text) : text]];
+      }),
+    );
+    const on = this.#on;
+    const hasTarget = fields.some(({ in: place }) => place !== "body");
+    return on.request(on.body(over), hasTarget ? { path: on.path(0, over) } : {});
+  }
+
+  async #ask(slug: string, request: CaseRequest) {
+    const { dispatcher, journal } = this.#input;
+    this.#sent += 1;
+    const sent = {
+      id: `explore/unique/${slug}-${this.#sent}`,
+      reason: "finds out which values have to be unique",
+      clauses: ["behaviour"],
+      request,
+    };
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(sent);
+    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs);
+    const [result] = dispatched.answers;
+    const as = result === undefined ? { signature: "", words: [] } : this.#as(result, request);
+    return { word: as.signature, as };
+  }
+
+  readonly #as = (result: RequestResult, request: CaseRequest): Omit<UniqueField, "path"> => ({
+    signature: resultWord(result),
+    words: saidWords(result, request, this.#on.interface),
+  });
+}
