@@ -44,17 +44,6 @@ function noteText(note: AnyNote): string {
     case undefined:
     case "words":
       return note.text;
-    case "unreachable":
-    case "not-started":
-      return `the target could not be reached: ${unreachableText(note)}`;
-    case "other-scheme":
-      return otherSchemeText(note.scheme);
-    case "no-response":
-      return noResponseText(note);
-    case "not-expected":
-      return `a valid request got ${note.got}, and --expect names ${note.expect.join(", ")}: nothing else was sent`;
-    case "unique-field":
-      return `${note.field} is unique: ${note.signature} for the second request with the same value; it is fresh in every other request`;
     case "capacity":
       return capacityText(note);
     case "culprit":
@@ -82,7 +71,23 @@ function noteText(note: AnyNote): string {
     case "slot-repeated":
       return `${note.slot} was incomplete and is not counted: ${incompleteSlotText(note.incomplete)}; it is repeated by ${counted(note.agents, "agent")}`;
     default:
-      return exploreText(note);
+      return note.kind === "check" ? checkText(note) : exploreText(note);
+  }
+}
+
+function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): string {
+  switch (note.code) {
+    case "unreachable":
+    case "not-started":
+      return `the target could not be reached: ${unreachableText(note)}`;
+    case "other-scheme":
+      return otherSchemeText(note.scheme);
+    case "no-response":
+      return noResponseText(note);
+    case "not-expected":
+      return `a valid request got ${note.got}, and --expect names ${note.expect.join(", ")}: nothing else was sent`;
+    case "unique-field":
+      return `${note.field} is unique: ${note.signature} for the second request with the same value; it is fresh in every other request`;
   }
 }
 

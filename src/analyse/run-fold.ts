@@ -19,6 +19,7 @@ import {
 import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { worded, type AnyNote } from "./note-text.ts";
+import { foldProperty, type PropertyFold } from "./property-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
 import { isRateLimited, isTooSlow, isUnavailable } from "./turned-away.ts";
@@ -27,8 +28,6 @@ import { UsageSeries } from "./usage-fold.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
 import { isExplored } from "../model/explore-summary.ts";
 
-/** Generated cases kept for each signature of a property: the shortest ones. */
-const EXAMPLES = 3;
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;
 
@@ -39,14 +38,6 @@ export type CaseFold = {
   first: Map<string, Observation>;
   /** Places in `signatures` of responses that say nothing: time-outs due to witness itself, and repeated unique values. */
   slow?: number[];
-};
-
-export type PropertyFold = {
-  id: string;
-  clauses: string[];
-  runs: number;
-  outcomes: Map<string, number>;
-  examples: Map<string, Example[]>;
 };
 
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
@@ -167,8 +158,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       fold.resumed += 1;
       return;
     case "approach":
-      fold.checks = fold.observations;
-      foldUnique(fold, record.unique);
+      foldApproach(fold, record);
       return;
     case "agent":
       fold.agents.agents.set(record.name, record);
@@ -186,8 +176,9 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
   }
 }
 
-/** From here on, requests have fresh values in these fields. */
-function foldUnique(fold: RunFold, unique: readonly UniqueField[] = []): void {
+/** What came before were checks. From here on, requests have fresh values in the unique fields. */
+function foldApproach(fold: RunFold, { unique = [] }: { unique?: readonly UniqueField[] }): void {
+  fold.checks = fold.observations;
   if (fold.header === undefined || unique.length === 0) return;
   fold.header = withUnique(fold.header, unique);
   fold.unique = unique;
@@ -249,47 +240,10 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     if (!known.first.has(signature)) known.first.set(signature, observation);
     if (fold.bodies !== undefined) foldBodies(fold.bodies, observation);
   } else {
-    foldGenerated(fold, { case: sent, observation }, signature);
+    foldProperty(fold.properties, { case: sent, observation }, signature);
     if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
   }
   foldFacts(fold, { case: sent, observation }, signature, isRepeated);
-}
-
-function foldGenerated(fold: RunFold, example: Example, signature: string): void {
-  const id = example.case.generated?.property ?? "";
-  let property = fold.properties.get(id);
-  if (property === undefined) {
-    property = {
-      id,
-      clauses: example.case.clauses,
-      runs: 0,
-      outcomes: new Map(),
-      examples: new Map(),
-    };
-    fold.properties.set(id, property);
-  }
-  property.runs += 1;
-  property.outcomes.set(signature, (property.outcomes.get(signature) ?? 0) + 1);
-  const kept = property.examples.get(signature);
-  if (kept === undefined) property.examples.set(signature, [example]);
-  else keepShortest(kept, example);
-}
-
-/** Keeps the shortest requests, in order of length, the earlier one first. */
-function keepShortest(kept: Example[], example: Example): void {
-  const size = requestSize(example.case);
-  const longest = kept.at(-1);
-  const isLongest = longest === undefined || requestSize(longest.case) <= size;
-  if (isLongest && kept.length >= EXAMPLES) return;
-  const place = isLongest ? kept.length : kept.findIndex((each) => requestSize(each.case) > size);
-  kept.splice(place, 0, example);
-  if (kept.length > EXAMPLES) kept.pop();
-}
-
-/** The rough length of a request: enough to distinguish short from long, and cheap. */
-function requestSize({ request }: Case): number {
-  if (request.sender === "wire") return request.steps.length * 100;
-  return request.body.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 10), 0);
 }
 
 function foldFacts(fold: RunFold, example: Example, signature: string, isRepeated: boolean): void {

@@ -15,10 +15,10 @@ import {
   endOf,
   isRunComplete,
   type CaseFold,
-  type PropertyFold,
   type RunFold,
 } from "./run-fold.ts";
 import { firstWordOf } from "./first-word.ts";
+import type { PropertyFold } from "./property-fold.ts";
 import { worded } from "./note-text.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";

@@ -10,7 +10,7 @@ import { resultWord } from "../model/signature.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { catalogueHash } from "./catalogue-hash.ts";
 import { findUnique } from "./find-unique.ts";
-import { checkSequence } from "./fresh-sequence.ts";
+import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
@@ -46,16 +46,9 @@ export async function approach(
   const { target, header, signal, events = {}, fleet } = settings;
   const common = sendingOf(settings);
   await fleet?.requirePlan(header);
-  const { timeoutMs, insecure } = common;
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
-  if (known !== undefined) {
-    return approachedWith(
-      settings,
-      known,
-      (sending) => new Dispatcher({ ...sending, ...known.manner }, numbers),
-    );
-  }
+  if (known !== undefined) return approachedWith(settings, known, numbers);
   const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
@@ -73,24 +66,8 @@ export async function approach(
     journal,
   );
   if (unexpected !== undefined) return unexpected;
-  const shortMs = Math.min(timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
-  const probe = new Dispatcher(
-    // The ends of these connections do not matter, and an open one blocks some servers.
-    { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
-    numbers,
-  );
-  const capacity = await stallCapacity({
-    insecure,
-    valid: asking,
-    probe,
-  });
-  await probe.close();
-  const manner = mannerOf(capacity, header, shortMs);
-  if (capacity < ROOMY) {
-    const { concurrency, timeoutMs: waitMs } = manner;
-    const treated = { stallCapacity: capacity, concurrency, timeoutMs: waitMs };
-    journal.note({ kind: "capacity", code: "capacity", ...treated });
-  }
+  const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
+  const manner = await measuredManner(settings, { asking, shortMs, numbers }, journal);
   journal.write({
     type: "approach",
     asking: asking.id,
@@ -100,22 +77,43 @@ export async function approach(
     nextFresh: numbers.next,
   });
   if (unique.length > 0) journal.announceAgain();
-  return approachedWith(
-    settings,
-    { asking, manner, unique },
-    (sending) => new Dispatcher({ ...sending, ...manner }, numbers),
+  return approachedWith(settings, { asking, manner, unique }, numbers);
+}
+
+/** How the target is treated, by the number of unfinished requests that it tolerates. */
+async function measuredManner(
+  settings: RunSettings,
+  { asking, shortMs, numbers }: { asking: Case; shortMs: number; numbers: FreshSequence },
+  journal: Journal,
+): Promise<Manner> {
+  const common = sendingOf(settings);
+  const probe = new Dispatcher(
+    // The ends of these connections do not matter, and an open one blocks some servers.
+    { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
+    numbers,
   );
+  const capacity = await stallCapacity({ insecure: common.insecure, valid: asking, probe });
+  await probe.close();
+  const manner = mannerOf(capacity, settings.header, shortMs);
+  if (capacity < ROOMY) {
+    const { concurrency, timeoutMs } = manner;
+    const treated = { stallCapacity: capacity, concurrency, timeoutMs };
+    journal.note({ kind: "capacity", code: "capacity", ...treated });
+  }
+  return manner;
 }
 
 /** Plans again if constant values are unique, and makes the dispatcher for the requests of that plan. */
 async function approachedWith(
   settings: RunSettings,
   { asking, manner, unique }: Pick<Approached, "asking" | "manner" | "unique">,
-  dispatcherFor: (sending: ReturnType<typeof sendingOf>) => Dispatcher,
+  numbers: FreshSequence,
 ): Promise<Approached> {
   const from = interfaceOf(settings.header);
   const { fresh } = layoutOf(from);
   const header = withUnique(settings.header, unique);
+  const dispatcherFor = (sending: ReturnType<typeof sendingOf>): Dispatcher =>
+    new Dispatcher({ ...sending, ...manner }, numbers);
   if (unique.every(({ path }) => fresh.has(path)) || settings.replan === undefined)
     return { settings, asking, manner, unique, dispatcher: dispatcherFor(sendingOf(settings)) };
   const again = await settings.replan(header);

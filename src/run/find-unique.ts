@@ -6,6 +6,7 @@ import { freshId } from "../fresh-numbers.ts";
 import { requestsOf, type Requests } from "../generate/requests.ts";
 import { canBeFresh } from "../kinds/can-be-fresh.ts";
 import { kindOf } from "../kinds/field-type.ts";
+import type { Case } from "../model/case.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { UniqueField } from "../model/run.ts";
@@ -93,7 +94,7 @@ class Search {
     for (const field of this.#fields(({ text, path }) => text !== undefined && !paths.has(path))) {
       const same = this.#news([field]);
       if (!isAccepted((await this.#ask(field.slug, same)).word)) continue;
-      const again = await this.#ask(field.slug, same);
+      const again = await this.#ask(field.slug, same, { sameIdentity: true });
       if (isAccepted(again.word)) continue;
       const other = await this.#ask(field.slug, this.#news([field]));
       if (isAccepted(other.word)) found.push({ path: field.slot.path, ...again.as });
@@ -141,7 +142,7 @@ class Search {
     return on.request(on.body(over), hasTarget ? { path: on.path(0, over) } : {});
   }
 
-  async #ask(slug: string, request: CaseRequest) {
+  async #ask(slug: string, request: CaseRequest, more: Pick<Case, "sameIdentity"> = {}) {
     const { dispatcher, journal } = this.#input;
     this.#sent += 1;
     const sent = {
@@ -149,6 +150,7 @@ class Search {
       reason: "finds out which values have to be unique",
       clauses: ["behaviour"],
       request,
+      ...more,
     };
     const atMs = journal.nowMs();
     const dispatched = await dispatcher.send(sent);
