@@ -2,7 +2,7 @@ import { bodyOf, lastResponse, responseHeader } from "../analyse/inferred/seen-r
 import { schemaOfValues } from "../analyse/inferred/response-schema.ts";
 import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
-import { freshTexts } from "../generate/fresh-count.ts";
+import { carriesIdentity, freshTexts } from "../generate/fresh-count.ts";
 import { layoutOf } from "../generate/layout.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { suiteOf } from "../model/case.ts";
@@ -117,7 +117,9 @@ function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
   const paths = new Map<string, number>();
   let inLocation = 0;
   let all = 0;
-  for (const { case: sent, first } of valid)
+  // A value that the case has written out is not one of the fresh values.
+  const fresh = valid.filter((each) => carriesIdentity(each.case.request, from));
+  for (const { case: sent, first } of fresh)
     for (const observation of first.values()) {
       const response = lastResponse(observation);
       const { firstId } = header;
