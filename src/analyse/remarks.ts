@@ -12,6 +12,7 @@ import { oddOnes, inTurns } from "./odd-ones.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf, signatureWords } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { reasonIn } from "./server-reason.ts";
 import { findSteps, stepText } from "./steps.ts";
 import { isTooSlow, saysNothing } from "./turned-away.ts";
 
@@ -108,7 +109,7 @@ function protocolRemarks(run: RunFold): Remark[] {
  * remark.
  */
 function validRemarks(run: RunFold): Remark[] {
-  const counts = new Map<string, { count: number; case: string; reason: string }>();
+  const counts = new Map<string, { count: number; case: string; reason: string; said: string }>();
   const repeated = repeatedIdResponses(run);
   for (const fold of run.cases.values()) {
     if (fold.case.valid !== true) continue;
@@ -118,15 +119,21 @@ function validRemarks(run: RunFold): Remark[] {
       if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
       if (isRefusedAlone(observation) || saysNothing(observation)) continue;
       const { id, reason } = fold.case;
-      const seen = counts.get(signature) ?? { count: 0, case: id, reason };
+      const said = reasonIn(observation);
+      const seen = counts.get(signature) ?? {
+        count: 0,
+        case: id,
+        reason,
+        said: said === undefined ? "" : `; the server's reason: "${said}"`,
+      };
       counts.set(signature, { ...seen, count: seen.count + 1 });
     }
   }
-  return [...counts].map(([signature, { count, case: id, reason }]) => ({
+  return [...counts].map(([signature, { count, case: id, reason, said }]) => ({
     kind: "valid-not-2xx",
     case: id,
     signature,
-    text: `${reason}: ${validText(run, id, signature)}`,
+    text: `${reason}: ${validText(run, id, signature)}${said}`,
     count,
   }));
 }

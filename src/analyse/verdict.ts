@@ -5,7 +5,7 @@ import type { Case } from "../model/case.ts";
 import type { Observation, RequestResult } from "../model/observation.ts";
 import type { Summary } from "../model/summary.ts";
 import { completenessOf, refusalText, worstOf, type Completeness } from "./completeness.ts";
-import { checkedIn } from "./documented/documented-fold.ts";
+import { checkedIn, noSuccess } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
 import type { Example } from "./conduct-fold.ts";
 import { goneAfter, lifeOf } from "./deaths.ts";
@@ -21,20 +21,27 @@ type Verdict = Pick<Summary, "accepts" | "stated">;
 
 /**
  * The stated requirement: a complete HTTP response for every valid request, and if a document
- * states responses, one of those.
+ * states responses, one of those. Where no valid request got a success, nothing shows that it is fulfilled.
  */
 export function statedVerdict(run: RunFold): Verdict {
   const verdict = acceptsVerdict(run);
   const { documented, load } = run;
   if (documented === undefined) return verdict;
   const { notHeld, breaches, rest } = documentedVerdict(documented, load.rounds);
+  const notShown = noSuccess(documented);
+  const isShown = verdict.accepts !== "held" || notShown === undefined;
   return {
-    accepts: breaches.length === 0 ? verdict.accepts : "not-held",
+    accepts: breaches.length > 0 ? "not-held" : isShown ? verdict.accepts : "not-shown",
     stated: {
       ...verdict.stated,
       clauses: [...new Set([...VERDICT_CLAUSES, ...breaches.map(({ clause }) => clause)])],
       // What is not held is read first.
-      text: [...notHeld, verdict.stated.text, ...rest].join("; "),
+      text: [
+        ...notHeld,
+        ...(notShown === undefined ? [] : [notShown]),
+        verdict.stated.text,
+        ...rest,
+      ].join("; "),
       ...(breaches.length > 0 && { breaches }),
     },
   };
@@ -119,7 +126,7 @@ export type StatedBreach = { expected: string; observed: string };
 
 /** The verdict on one case of a run. `not-probed`: the specification states nothing about it. */
 export type CaseVerdict = {
-  accepts: Exclude<Summary["accepts"], "unreachable">;
+  accepts: Exclude<Summary["accepts"], "unreachable" | "not-shown">;
   /** Why it is not held, else empty. */
   breaches: StatedBreach[];
   /** Why it is not judged, else empty. */

@@ -313,6 +313,7 @@ const VERDICTS: Summary["accepts"][] = [
   "held",
   "not-held",
   "not-judged",
+  "not-shown",
   "unreachable",
   "not-probed",
 ];

@@ -15,6 +15,7 @@ test.each([
   ["not-held", "done", 1],
   ["not-probed", "done", 1],
   ["not-judged", "done", 4],
+  ["not-shown", "done", 4],
   ["not-held", "not-answering", 1],
   ["not-judged", "not-answering", 4],
   ["not-judged", "target-lost", 3],

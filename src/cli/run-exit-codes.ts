@@ -15,6 +15,7 @@ const STATED_CODES: Record<Summary["accepts"], number> = {
   held: 0,
   "not-held": 1,
   "not-judged": 4,
+  "not-shown": 4,
   unreachable: 1,
   "not-probed": 1,
 };
@@ -24,7 +25,8 @@ const WORST_FIRST = [OWN_FAULT, 3, 1, 4];
 
 /**
  * The exit code for how a run ended and its verdict, for every verb: 0 done and held · 1 what is stated did not hold ·
- * 3 the target was not reached, or lost · 4 nothing failed, but a limit of witness left something valid unjudged ·
+ * 3 the target was not reached, or lost · 4 nothing failed, but a limit of witness left something valid unjudged, or no
+ * valid request got a documented success ·
  * 70 this machine or witness could not continue · 130 interrupted (129, 143).
  */
 function codeOf(end: RunEnd, accepts: Summary["accepts"]): number {

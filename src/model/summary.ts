@@ -148,9 +148,10 @@ export const Summary = z.strictObject({
   resumed: z.int().min(1).optional(),
   /**
    * The specification's verdict: every valid request got a complete HTTP response. `not-judged` if
-   * nothing failed, but a limit of witness cut off the response to some valid request.
+   * nothing failed, but a limit of witness cut off the response to some valid request. `not-shown` if nothing failed,
+   * and no valid request got a success that the document states.
    */
-  accepts: z.enum(["held", "not-held", "not-judged", "unreachable", "not-probed"]),
+  accepts: z.enum(["held", "not-held", "not-judged", "not-shown", "unreachable", "not-probed"]),
   stated: z.strictObject({
     clauses: z.array(z.string()),
     valid: z.int(),

@@ -10,7 +10,7 @@ export const SurveyedTarget = z.strictObject({
   end: RunEnd,
   /** Why it was not sent to, or not to the end. */
   reason: z.string().optional(),
-  accepts: z.enum(["held", "not-held", "not-judged", "unreachable", "not-probed"]),
+  accepts: z.enum(["held", "not-held", "not-judged", "not-shown", "unreachable", "not-probed"]),
 });
 export type SurveyedTarget = z.infer<typeof SurveyedTarget>;
 

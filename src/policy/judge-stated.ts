@@ -8,6 +8,7 @@ const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
   held: "pass",
   "not-held": "fail",
   "not-judged": "inconclusive",
+  "not-shown": "inconclusive",
   unreachable: "error",
   "not-probed": "error",
 };

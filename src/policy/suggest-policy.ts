@@ -117,9 +117,10 @@ function invariantsOf(run: RunFold, valid: readonly CaseFold[]): string[] {
   const paths = new Map<string, number>();
   let inLocation = 0;
   let all = 0;
-  // A value that the case has written out is not one of the fresh values.
-  const fresh = valid.filter((each) => carriesIdentity(each.case.request, from));
-  for (const { case: sent, first } of fresh)
+  // A valid identity may also be hand-chosen.
+  for (const { case: sent, first } of valid.filter(({ case: { request } }) =>
+    carriesIdentity(request, from),
+  ))
     for (const observation of first.values()) {
       const response = lastResponse(observation);
       const { firstId } = header;

@@ -26,7 +26,8 @@ export function testRun(
   testEnd(run, site);
   requireNone(runFaults(run.gate, isCase), site);
   const { accepts, stated } = run.summary;
-  if (accepts === "not-judged") skip(`not judged: ${stated.text}`);
+  if (accepts === "not-judged" || accepts === "not-shown")
+    skip(`${accepts.replace("-", " ")}: ${stated.text}`);
 }
 
 /** Throws if a rule matched no case, or something other than a case breaks one. */

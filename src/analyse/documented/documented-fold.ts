@@ -1,7 +1,10 @@
 import type { DocumentedClauseId } from "../../contract/documented-clauses.ts";
+import { statedFor } from "../../contract/stated-bodies.ts";
 import { isStated, type Case } from "../../model/case.ts";
 import type { Interface } from "../../model/interface.ts";
+import { whole } from "../../text/numbers.ts";
 import type { Example } from "../conduct-fold.ts";
+import { serverReason } from "../server-reason.ts";
 import { isOfOperation } from "./of-operation.ts";
 import { responseCheck, type Checked, type ResponseCheck } from "./response-check.ts";
 
@@ -26,6 +29,10 @@ export type DocumentedFold = {
   breaches: Map<string, DocumentedBreach>;
   /** All breaches, including those beyond the limit. */
   broken: number;
+  /** Responses to valid requests with a documented status below 400. */
+  succeeded: number;
+  /** The other statuses that valid requests got, with the first case and the server's reason. */
+  refusals: Map<number, { count: number; case: string; said: string | undefined }>;
 };
 
 /** How many different breaches are kept: a server can cause any number. */
@@ -35,7 +42,16 @@ const MOST_BREACHES = 40;
 export function emptyDocumented(from: Interface): DocumentedFold | undefined {
   const check = responseCheck(from);
   if (check === undefined) return undefined;
-  return { from, check, checked: 0, unknown: undefined, breaches: new Map(), broken: 0 };
+  return {
+    from,
+    check,
+    checked: 0,
+    unknown: undefined,
+    breaches: new Map(),
+    broken: 0,
+    succeeded: 0,
+    refusals: new Map(),
+  };
 }
 
 /**
@@ -61,12 +77,44 @@ export const isKnownValid = (
 
 /** Adds the responses to one sending. */
 export function foldDocumented(fold: DocumentedFold, example: Example): void {
+  if (example.case.valid === true) foldSuccess(fold, example);
   for (const checked of checkedIn(fold, example)) {
     fold.checked += 1;
     if (checked.state === "unknown")
       fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: checked.why };
     if (checked.state === "breach") add(fold, checked, example);
   }
+}
+
+function foldSuccess(fold: DocumentedFold, { case: { id }, observation }: Example): void {
+  for (const result of observation.answers) {
+    if (result.outcome !== "answered") continue;
+    const { status } = result;
+    if (isSuccess(status, fold.from)) fold.succeeded += 1;
+    else {
+      const known = fold.refusals.get(status);
+      if (known !== undefined) known.count += 1;
+      else if (fold.refusals.size < MOST_BREACHES)
+        fold.refusals.set(status, { count: 1, case: id, said: serverReason(result.response) });
+    }
+  }
+}
+
+const isSuccess = (status: number, { responses = [] }: Interface): boolean =>
+  status < 400 && statedFor(responses, String(status)) !== undefined;
+
+/**
+ * That no valid request got a success which the document states, with the statuses and the server's reason; undefined if one did,
+ * if none was answered, or if the document states no success.
+ */
+export function noSuccess({ succeeded, refusals, from }: DocumentedFold): string | undefined {
+  const { responses = [] } = from;
+  const canSucceed = responses.some(({ status }) => /^(?:[123]|default)/.test(status));
+  if (succeeded > 0 || refusals.size === 0 || !canSucceed) return undefined;
+  const counts = [...refusals].map(([status, { count }]) => `${status} ×${whole(count)}`);
+  const [first] = [...refusals].filter(([, { said }]) => said !== undefined);
+  const reason = first === undefined ? "" : `; ${first[0]} of ${first[1].case}: "${first[1].said}"`;
+  return `no valid request got a success that the document states: ${counts.join(", ")}${reason}`;
 }
 
 function add(

@@ -11,6 +11,7 @@ const words: Record<Summary["accepts"], { word: string; mark: string }> = {
   held: { word: "Held", mark: "✓" },
   "not-held": { word: "Not held", mark: "✗" },
   "not-judged": { word: "Not judged", mark: "–" },
+  "not-shown": { word: "Not shown", mark: "–" },
   unreachable: { word: "Unreachable", mark: "–" },
   "not-probed": { word: "Not probed", mark: "–" },
 };

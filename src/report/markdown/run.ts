@@ -23,6 +23,7 @@ const VERDICTS: Record<Summary["accepts"], string> = {
   held: "✓ held",
   "not-held": "✗ not held",
   "not-judged": "– not judged",
+  "not-shown": "– not shown",
   unreachable: "✗ target not reached",
   "not-probed": "– not probed",
 };

@@ -16,6 +16,7 @@ export const STATED_WORDS: Record<
   held: ["held", "green"],
   "not-held": ["not held", "red"],
   "not-judged": ["not judged", "yellow"],
+  "not-shown": ["not shown", "yellow"],
   unreachable: ["target not reached", "red"],
   "not-probed": ["not probed", "dim"],
 };
@@ -45,7 +46,7 @@ export function statedLines(
 export function statedAfter(summary: Summary, paint: Paint, width?: number, of?: string): string[] {
   const { accepts, ledger } = summary;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
-  const isReason = accepts === "not-held" || accepts === "not-judged";
+  const isReason = accepts === "not-held" || accepts === "not-judged" || accepts === "not-shown";
   return isReason || isDocumented ? [...statedLines(summary, paint, width, of), ""] : [];
 }
 

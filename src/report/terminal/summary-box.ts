@@ -18,6 +18,7 @@ const MARKS: Record<Summary["accepts"], string> = {
   held: "✓",
   "not-held": "✗",
   "not-judged": "–",
+  "not-shown": "–",
   unreachable: "✗",
   "not-probed": "–",
 };

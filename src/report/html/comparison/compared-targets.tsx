@@ -19,6 +19,7 @@ const words: Record<ComparedTarget["accepts"], string> = {
   held: "✓ Held",
   "not-held": "✗ Not held",
   "not-judged": "– Not judged",
+  "not-shown": "– Not shown",
   unreachable: "– Unreachable",
   "not-probed": "– Not probed",
 };

@@ -25,6 +25,7 @@ const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
   held: "held",
   "not-held": "not held",
   "not-judged": "not judged",
+  "not-shown": "not shown",
   unreachable: "not reached",
   "not-probed": "not probed",
 };

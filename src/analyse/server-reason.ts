@@ -1,0 +1,90 @@
+import type { Observation, Response } from "../model/observation.ts";
+import { rawText } from "../model/untrusted.ts";
+
+const MOST_CHARACTERS = 160;
+const MOST_PARTS = 3;
+const DEEPEST = 4;
+/** Members with a message, the most telling first. */
+const NAMES = [
+  "detail",
+  "message",
+  "error_description",
+  "msg",
+  "error",
+  "errors",
+  "reason",
+  "title",
+];
+/** A message in JSON of which the record has only the beginning. */
+const IN_PART = /"(?:detail|message|msg|error|title)"\s*:\s*"((?:[^"\\]|\\.){1,400})"/;
+
+/**
+ * Why a server refuses a request, in its own words: the message of its error body, in one line of at most 160 characters.
+ * Reads problem+json (RFC 9457), lists of errors as of FastAPI and Django REST framework, the usual members of JSON, the title
+ * of a page, and plain text. Undefined if the body has none. Text of a server: to be escaped where it is shown.
+ */
+export function serverReason(response: Response): string | undefined {
+  const kept = (response.decoded ?? response.body).text;
+  const text = kept === undefined ? "" : rawText(kept).trim();
+  const found = /^[[{"]/.test(text) ? fromJson(text) : fromText(text);
+  const line = found?.replace(/\s+/g, " ").trim() ?? "";
+  if (line === "") return undefined;
+  const characters = Array.from(line);
+  if (characters.length <= MOST_CHARACTERS) return line;
+  return `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…`;
+}
+
+/** The reason in the last response of an observation that is an error. */
+export function reasonIn({ answers }: Observation): string | undefined {
+  const last = answers.findLast((each) => each.outcome === "answered" && each.status >= 400);
+  return last?.outcome === "answered" ? serverReason(last.response) : undefined;
+}
+
+function fromText(text: string): string | undefined {
+  if (!text.startsWith("<")) return text.split(/[\r\n]/)[0];
+  const title = /<(title|h1|message|detail)\b[^>]*>([^<]+)</i.exec(text)?.[2];
+  return title ?? text.replace(/<[^>]*>/g, " ");
+}
+
+function fromJson(text: string): string | undefined {
+  try {
+    return messageOf(JSON.parse(text), DEEPEST);
+  } catch {
+    return IN_PART.exec(text)?.[1];
+  }
+}
+
+function messageOf(value: unknown, depth: number): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null || depth === 0) return undefined;
+  if (Array.isArray(value)) return joined(value.map((each) => messageOf(each, depth - 1)));
+  const members = new Map<string, unknown>(Object.entries(value));
+  const place = placeOf(members);
+  for (const name of NAMES) {
+    const message = messageOf(members.get(name), depth - 1);
+    if (message === undefined || message === "") continue;
+    const title = name === "detail" ? members.get("title") : undefined;
+    const before = typeof title === "string" && title !== message ? title : place;
+    return before === undefined ? message : `${before}: ${message}`;
+  }
+  // The names of fields, each with its messages.
+  return joined(
+    [...members].map(([name, inner]) => {
+      const message = Array.isArray(inner) ? messageOf(inner, depth - 1) : undefined;
+      return message === undefined ? undefined : `${name}: ${message}`;
+    }),
+  );
+}
+
+/** Where an error is: `body.quantity`. */
+function placeOf(members: ReadonlyMap<string, unknown>): string | undefined {
+  const place = members.get("loc") ?? members.get("field") ?? members.get("instancePath");
+  if (typeof place === "string" && place !== "") return place;
+  return Array.isArray(place) && place.length > 0 ? place.map(String).join(".") : undefined;
+}
+
+function joined(messages: readonly (string | undefined)[]): string | undefined {
+  const found = messages.filter((each) => each !== undefined && each !== "");
+  if (found.length === 0) return undefined;
+  return [...found.slice(0, MOST_PARTS), ...(found.length > MOST_PARTS ? ["…"] : [])].join("; ");
+}
