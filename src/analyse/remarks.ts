@@ -11,7 +11,7 @@ import { statedFor } from "../contract/stated-bodies.ts";
 import { oddOnes, inTurns } from "./odd-ones.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf, signatureWords } from "../model/signature.ts";
-import { repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { reasonIn } from "./server-reason.ts";
 import { findSteps, stepText } from "./steps.ts";
 import { isTooSlow, saysNothing } from "./turned-away.ts";
@@ -118,6 +118,7 @@ function validRemarks(run: RunFold): Remark[] {
       const found = classOf(signature);
       if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
       if (isRefusedAlone(observation) || saysNothing(observation)) continue;
+      if (!judgedSignatures(fold).includes(signature)) continue;
       const { id, reason } = fold.case;
       const said = reasonIn(observation);
       const seen = counts.get(signature) ?? {
@@ -207,7 +208,7 @@ function classRemarks(
     if (kind === "no-answer" && stabilityOf(fold, repeated) === "unstable") continue;
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
-      if (isTooSlow(observation)) continue;
+      if (isTooSlow(observation) || !judgedSignatures(fold).includes(signature)) continue;
       const key = `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
       const group = groups.get(key) ?? { signature, folds: [] };
       group.folds.push(fold);

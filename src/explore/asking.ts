@@ -1,7 +1,11 @@
 import type { CaseRequest } from "../model/request.ts";
 
 /** The result of one request for exploring: its signature, and any data of the caller. */
-export type Reply = { signature: string };
+export type Reply = {
+  signature: string;
+  /** A limit of witness itself ended it, so it shows nothing about the target. */
+  own?: true;
+};
 
 /** The evidence of a finding: a request with a unique name within the run. */
 export type FindingEvidence = {

@@ -1,4 +1,5 @@
 import type { Axis } from "../model/axis.ts";
+import type { CaseRequest } from "../model/request.ts";
 import type { AxisFinding } from "../model/finding.ts";
 import type { Asking, Reply } from "./asking.ts";
 import { Spent, untilSpent } from "./budget.ts";
@@ -11,6 +12,9 @@ const UNSTABLE_SHARE = 0.2;
 
 /** A rung that was sent twice: one place where both responses agree. */
 type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
+
+/** Larger values are not sent in other characters. */
+const MOST_OTHERS = 100_000n;
 
 /**
  * Explores an axis rung by rung, every rung twice, and narrows every change between neighbours down
@@ -35,9 +39,11 @@ class Walk<R extends Reply> {
   #gaps: Gap<R>[] = [];
   #boundaries: AxisFinding["boundaries"] = [];
   #unstable: AxisFinding["unstable"] = [];
+  #unit: string | undefined;
 
   constructor(axis: Axis, asking: Asking<R>, doubtful: () => boolean) {
     this.#axis = axis;
+    this.#unit = axis.unit;
     this.#asking = asking;
     this.#doubtful = doubtful;
   }
@@ -82,6 +88,7 @@ class Walk<R extends Reply> {
 
   /** The places between two neighbouring rungs. */
   async #look(near: Rung<R>, far: Rung<R>): Promise<void> {
+    if (near.reply.own === true || far.reply.own === true) return;
     const others = [...near.others, ...far.others];
     if (others.length > 0) return this.#callUnstable(near, far, others);
     if (near.reply.signature === far.reply.signature) return;
@@ -97,6 +104,7 @@ class Walk<R extends Reply> {
   /** A boundary, if both sides get the same again. */
   async #settle(gap: Gap<R>, probes: number): Promise<void> {
     const { near, far } = gap;
+    if (near.reply.own === true || far.reply.own === true) return;
     const again = await confirm([near, far], (place) => this.#ask(place.at), this.#doubtful());
     const [nearReplies = [], farReplies = []] = again.map((places) =>
       places.map(({ reply }) => reply),
@@ -107,11 +115,55 @@ class Walk<R extends Reply> {
     ].map(({ signature }) => signature);
     if (differing.length > 0) return this.#callUnstable(near, far, differing);
     this.#gaps.push(gap);
+    const isOfValues = await this.#isOfValues(gap);
+    if (!isOfValues) await this.#findUnit(gap);
     this.#boundaries.push({
+      ...(isOfValues && { ofValues: true as const }),
       near: this.#side(near, [near.reply, ...nearReplies]),
       far: this.#side(far, [far.reply, ...farReplies]),
       probes,
     });
+  }
+
+  /** Whether other values of both sizes are accepted, so that the size alone does not decide. */
+  async #isOfValues({ near, far }: Gap<R>): Promise<boolean> {
+    const { others } = this.#axis;
+    if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;
+    const [nearer, farther] = [others(near.at).plain, others(far.at).plain];
+    for (const [index, request] of nearer.entries()) {
+      const beyond = farther[index];
+      if (beyond === undefined) continue;
+      const one = await this.#askOther(request);
+      // Where it is refused, too, its characters are wrong, and it shows nothing about the size.
+      if (one.signature !== near.reply.signature) continue;
+      const other = await this.#askOther(beyond);
+      if (other.signature !== far.reply.signature) return true;
+    }
+    return false;
+  }
+
+  /** Finds out whether the size counts in another unit: characters of two units each reach it with half as many. */
+  async #findUnit({ near, far }: Gap<R>): Promise<void> {
+    const { others } = this.#axis;
+    if (others === undefined || near.at > MOST_OTHERS || near.at > far.at) return;
+    for (const { unit, weight, request } of others(near.at).wide) {
+      const signatureAt = async (at: bigint): Promise<string> =>
+        (await this.#askOther(request(at))).signature;
+      const isAsPlain = (await signatureAt(near.at)) === near.reply.signature;
+      if (isAsPlain || near.at < weight) continue;
+      const half = near.at / weight;
+      const isReached =
+        (await signatureAt(half)) === near.reply.signature &&
+        (await signatureAt(half + 1n)) === far.reply.signature;
+      if (!isReached) continue;
+      this.#unit = unit;
+      return;
+    }
+  }
+
+  async #askOther(request: CaseRequest): Promise<R> {
+    this.#requests += 1;
+    return this.#asking.ask(request);
   }
 
   #side({ at, reply }: ProbedPlace<R>, replies: R[]): AxisFinding["boundaries"][number]["near"] {
@@ -138,7 +190,8 @@ class Walk<R extends Reply> {
   }
 
   finding(spent: Spent | undefined): AxisFinding {
-    const { name, title, unit, scale, capped } = this.#axis;
+    const { name, title, scale, capped } = this.#axis;
+    const unit = this.#unit;
     return {
       type: "finding",
       kind: "axis",
@@ -159,7 +212,7 @@ class Walk<R extends Reply> {
   #stretches(): AxisFinding["stretches"] {
     const rungs = this.#rungs.map(({ at, reply, others }) => ({
       at,
-      signature: others.length === 0 ? reply.signature : undefined,
+      signature: others.length === 0 && reply.own !== true ? reply.signature : undefined,
     }));
     const sides = this.#gaps
       .flatMap(({ near, far }) => [near, far])

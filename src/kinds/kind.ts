@@ -54,6 +54,11 @@ export type ValueAxis = {
   capped: boolean;
   probes: readonly Probe[];
   value: (at: bigint) => Template;
+  /** Values of the same size: of other plain characters, and of characters that count `weight` times in another unit. */
+  others?: {
+    plain: ((at: bigint) => Template)[];
+    wide: { unit: string; weight: bigint; value: (at: bigint) => Template }[];
+  };
 };
 
 /** A field of a valid request, as a kind sees it when it makes values for its place. */

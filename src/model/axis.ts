@@ -1,5 +1,11 @@
 import type { CaseRequest } from "./request.ts";
 
+/** Requests with values of one size: of other plain characters, and of characters that are larger in other units. */
+export type OtherSizes = {
+  plain: CaseRequest[];
+  wide: { unit: string; weight: bigint; request: (at: bigint) => CaseRequest }[];
+};
+
 /**
  * An ordered ladder of requests with an integer for each: `id-upwards` has an id, `body-space` a
  * length. It is explored from `rungs[0]` outward; `rungs` are the places that are tried first, in
@@ -18,6 +24,8 @@ export type Axis = {
   /** The last rung is a limit of this tool; the axis continues beyond it. */
   capped: boolean;
   request: (at: bigint) => CaseRequest;
+  /** Requests at a place with other values of the same size, to distinguish a limit of the size from one of the values. */
+  others?: (at: bigint) => OtherSizes;
   /** The well-known value at a place: `the largest signed 32-bit integer`. */
   known?: (at: bigint) => string | undefined;
   /** Responses take this long by design (idle time): many places are tried immediately. */

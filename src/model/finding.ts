@@ -71,7 +71,15 @@ export const AxisFinding = z.strictObject({
   unit: z.string().optional(),
   scale: z.enum(["linear", "log"]),
   stretches: z.array(z.strictObject({ from: z.string(), to: z.string(), signature: z.string() })),
-  boundaries: z.array(z.strictObject({ near: Side, far: Side, probes: z.int() })),
+  boundaries: z.array(
+    z.strictObject({
+      near: Side,
+      far: Side,
+      probes: z.int(),
+      /** Other values of the same sizes do not have it: it is one of these values, and not of the size. */
+      ofValues: z.literal(true).optional(),
+    }),
+  ),
   /** Places that got different responses when sent again; no boundary between them was confirmed. */
   unstable: z.array(
     z.strictObject({ from: z.string(), to: z.string(), signatures: z.array(z.string()).min(2) }),

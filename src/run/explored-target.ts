@@ -1,6 +1,6 @@
 import { interfaceOf } from "../contract/user-submission.ts";
 import { isRepeatedValue } from "../analyse/repeated-value.ts";
-import { hasReached } from "../analyse/completeness.ts";
+import { completenessOf, hasReached } from "../analyse/completeness.ts";
 import { signatureBy, type ComparedBy } from "../analyse/observed-parts/signature-by.ts";
 import type { FindingEvidence, Reply } from "../explore/asking.ts";
 import { Spent, type Budget } from "../explore/budget.ts";
@@ -233,7 +233,13 @@ export class ExploredTarget {
       unordered: request.sender === "wire" && request.unordered === true,
       fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
     });
-    return { signature: this.#settled(signature, request, replied), replied, atMs };
+    const isOwn = replied.answers.some((result) => completenessOf(result) === "not-judged");
+    return {
+      signature: this.#settled(signature, request, replied),
+      ...(isOwn && { own: true as const }),
+      replied,
+      atMs,
+    };
   }
 
   #settled(signature: string, request: CaseRequest, { answers }: Replied): string {

@@ -33,6 +33,24 @@ export function figureOf(
   return undefined;
 }
 
+const WRITTEN = /^(-?)(\d+)(?:\.(\d+))?[eE]([-+]?\d+)$/;
+
+/**
+ * The figure of a value in whatever form it is written, `1e3` as well; `unknown` for a number that is too large or too
+ * small to compute, undefined if the kind has no figure.
+ */
+export function magnitudeOf(
+  type: FieldType,
+  seen: SeenValue,
+): Point["figure"] | "unknown" | undefined {
+  const plain = figureOf(type, seen);
+  if (plain !== undefined || typeof seen.value !== "number") return plain;
+  const [, , , , exponent = "0"] = WRITTEN.exec(seen.text) ?? [];
+  const isFar = Math.abs(Number(exponent)) > LONGEST || !Number.isFinite(seen.value);
+  if (isFar || seen.text.length > LONGEST) return "unknown";
+  return Number.isInteger(seen.value) ? BigInt(seen.value) : seen.value;
+}
+
 /** The lower or upper limit of the accepted values; undefined if no value was accepted. */
 export function limitOf(points: readonly Point[], bound: Limit["bound"]): Limit | undefined {
   const isBeyond = (one: Point, other: Point): boolean =>

@@ -1,8 +1,17 @@
 import type { StatedField } from "../../contract/fields.ts";
+import type { FieldType } from "../../kinds/field-type.ts";
 import type { AxisFinding } from "../../model/finding.ts";
 import type { DeclaredKeyword, DeclaredVerdict } from "../../model/declared-summary.ts";
 import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
-import { clippedText, figureOf, limitOf, type Limit, type Point } from "./field-limit.ts";
+import { fitsInside } from "./fits-inside.ts";
+import {
+  clippedText,
+  figureOf,
+  limitOf,
+  magnitudeOf,
+  type Limit,
+  type Point,
+} from "./field-limit.ts";
 import { hasPattern, limitRows, LIMITS } from "./limit-rows.ts";
 import type { SeenValue } from "./seen-values.ts";
 
@@ -25,14 +34,11 @@ export function keywordRows(
   const keywords = declaredKeywords(type);
   const sent = (values ?? []).filter(({ what }) => what === "value");
   const limits = limitsOf(field, sent, { keywords, axes });
-  const isRefusedBeyond = (seen: SeenValue): boolean => {
-    const figure = figureOf(type, seen);
-    return figure !== undefined && limits.some((limit) => isOutside(limit, figure));
-  };
   const isAllowed = (seen: SeenValue): boolean =>
-    keywords.every(({ keeps }) => keeps(seen.value) !== false);
+    keywords.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
   const unexplained = sent.filter(
-    (seen) => seen.value !== null && !seen.accepted && isAllowed(seen) && !isRefusedBeyond(seen),
+    (seen) =>
+      seen.value !== null && isRefusal(seen) && isAllowed(seen) && isWithin(type, seen, limits),
   );
   const explaining = EXPLAINING.find((name) => keywords.some((each) => each.name === name));
   const plain = keywords.filter(({ name }) => !LIMITS.has(name));
@@ -56,16 +62,32 @@ const breaksOnly = (
 ): boolean =>
   keywords.every((each) => (each.keeps(value) === false) === (each.name === keyword.name));
 
-const isOutside = ({ bound, outside }: Limit, figure: Point["figure"]): boolean =>
-  outside !== undefined &&
-  (bound === "maximum" ? figure >= outside.figure : figure <= outside.figure);
+/** An error of the server is no refusal: nothing follows from it about what is allowed. */
+const isRefusal = ({ accepted, signature }: SeenValue): boolean =>
+  !accepted && /^[34]\d\d\b/.test(signature);
+
+/** Whether the size of a value is one that is accepted: else its size may be the reason for the refusal. */
+function isWithin(type: FieldType, seen: SeenValue, limits: readonly Limit[]): boolean {
+  const figure = magnitudeOf(type, seen);
+  if (figure === "unknown") return false;
+  return (
+    figure === undefined ||
+    limits.every(({ bound, inside }) =>
+      bound === "maximum" ? figure <= inside.figure : figure >= inside.figure,
+    )
+  );
+}
 
 /** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */
 function axesOf({ slug, slot }: StatedField, axes: readonly AxisFinding[]): AxisFinding[] {
   const { type } = slot;
   if (type.kind === "number" || hasPattern(type)) return [];
   const names = FIGURE_AXES.map((name) => `${slug}-${name}`);
-  return axes.filter(({ axis }) => names.includes(axis.replace(/^field-/, "")));
+  return axes.filter(
+    ({ axis, boundaries }) =>
+      names.includes(axis.replace(/^field-/, "")) &&
+      boundaries.every(({ ofValues }) => ofValues !== true),
+  );
 }
 
 const FIGURE_AXES = ["upwards", "downwards", "longer", "shorter", "items"];
@@ -78,19 +100,42 @@ function limitsOf(
 ): Limit[] {
   const { type } = field.slot;
   const others = keywords.filter(({ name }) => !LIMITS.has(name));
+  const isLikeAccepted = likeAccepted(type, sent);
   const points = sent.flatMap((seen): Point[] => {
     const figure = figureOf(type, seen);
-    const keepsOthers = others.every(({ keeps }) => keeps(seen.value) !== false);
-    return figure === undefined || !keepsOthers ? [] : [{ figure, accepted: seen.accepted, seen }];
+    const keepsOthers =
+      others.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
+    return figure === undefined || !keepsOthers || !isLikeAccepted(seen)
+      ? []
+      : [{ figure, accepted: seen.accepted, seen }];
   });
   const walked = axesOf(field, axes).flatMap(({ stretches }) =>
     stretches.flatMap(({ from, to, signature }): Point[] =>
-      [from, to].map((at) => ({ figure: BigInt(at), accepted: /^2\d\d\b/.test(signature) })),
+      STATUS.test(signature)
+        ? [from, to].map((at) => ({ figure: BigInt(at), accepted: /^2\d\d\b/.test(signature) }))
+        : [],
     ),
   );
   return (["minimum", "maximum"] as const).flatMap(
     (bound) => limitOf([...points, ...walked], bound) ?? [],
   );
+}
+
+/** The status of a response: other signatures say how it ended, and nothing about limits of values. */
+const STATUS = /^\d{3}\b/;
+
+/**
+ * Whether a refused text has only characters that are in accepted texts as well: else the characters may be the reason, and
+ * not the length.
+ */
+function likeAccepted(type: FieldType, sent: readonly SeenValue[]) {
+  const known = new Set(
+    sent.flatMap(({ value, accepted }) =>
+      accepted && typeof value === "string" ? [...value] : [],
+    ),
+  );
+  return ({ value, accepted }: SeenValue): boolean =>
+    accepted || type.kind !== "text" || [...String(value)].every((each) => known.has(each));
 }
 
 type Cells = {

@@ -14,11 +14,21 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
       .axes(field.slot, caps)
       .map((axis) => carried(on, field, axis))
       .filter(({ rungs }) => rungs.length > 1)
-      .map(({ name, probes, value, ...axis }): Axis => ({
+      .map(({ name, probes, value, others, ...axis }): Axis => ({
         ...axis,
         name: `${field.slug}-${name}`,
         clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
         request: (at) => on.withValue(field, value(at)),
+        ...(others !== undefined &&
+          field.in !== "header" && {
+            others: (at) => ({
+              plain: others.plain.map((other) => on.withValue(field, other(at))),
+              wide: others.wide.map((other) => ({
+                ...other,
+                request: (length) => on.withValue(field, other.value(length)),
+              })),
+            }),
+          }),
         known: (at) => kind.knownValue(name, at),
       }));
   });

@@ -20,6 +20,20 @@ export function lengthText(type: TextType, length: number): Template {
   return bytes`"${before}${times(letter, more)}${behind}"`;
 }
 
+const all =
+  (character: string) =>
+  (length: bigint): Template =>
+    bytes`"${times(character, Number(length))}"`;
+
+/** Letters and digits alone, a character of two bytes, and one of two UTF-16 code units. */
+const OTHERS: NonNullable<ValueAxis["others"]> = {
+  plain: [all("x"), all("7")],
+  wide: [
+    { unit: "bytes", weight: 2n, value: all("\u00e9") },
+    { unit: "UTF-16 code units", weight: 2n, value: all("\u{1f600}") },
+  ],
+};
+
 /** The length of a text, from the length of a valid one up to the cap and down to zero. */
 export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
   const start = BigInt(exampleLength(type));
@@ -29,6 +43,8 @@ export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCap
     unit: "characters",
     probes: ["values"],
     value: (at: bigint) => lengthText(type, Number(at)),
+    // Of a text with a pattern, other characters are other texts.
+    ...(type.pattern === undefined && { others: OTHERS }),
   } as const;
   return [
     {
