@@ -125,13 +125,19 @@ class Walk<R extends Reply> {
     });
   }
 
-  /** Whether other values of both sizes are accepted, so that the size alone does not decide. */
+  /** Whether other values of the same sizes, or the same ones in another form, show that the size does not decide alone. */
   async #isOfValues({ near, far }: Gap<R>): Promise<boolean> {
     const { others } = this.#axis;
     if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;
-    const [nearer, farther] = [others(near.at).plain, others(far.at).plain];
-    for (const [index, request] of nearer.entries()) {
-      const beyond = farther[index];
+    const [nearer, farther] = [others(near.at), others(far.at)];
+    for (const [index, request] of nearer.alias.entries()) {
+      const beyond = farther.alias[index];
+      if (beyond === undefined) continue;
+      const isNear = (await this.#askOther(request)).signature === near.reply.signature;
+      if (isNear && (await this.#askOther(beyond)).signature === far.reply.signature) return true;
+    }
+    for (const [index, request] of nearer.plain.entries()) {
+      const beyond = farther.plain[index];
       if (beyond === undefined) continue;
       const one = await this.#askOther(request);
       // Where it is refused, too, its characters are wrong, and it shows nothing about the size.

@@ -17,10 +17,19 @@ export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">):
 export function fieldSubject(input: PoolInput & { accepted: string }): Subject<TokenValue> {
   const { field, known, accepted } = input;
   const pool = poolOf(input);
+  const { rules, limited } = rulesOfField(field);
+  // A boundary that depends on something else is no limit of this field.
+  const isDependent = input.axes.some(
+    ({ axis, boundaries }) =>
+      axis.replace(/^field-/, "").startsWith(`${field.slug}-`) &&
+      !axis.includes("exponent") &&
+      boundaries.some(({ ofValues }) => ofValues === true),
+  );
   return {
     name: partName(field),
     slug: field.slug,
-    ...rulesOfField(field),
+    rules,
+    limited: isDependent ? [] : limited,
     pool,
     readAs: tokenValue,
     known: knownOf(pool, known),

@@ -54,10 +54,14 @@ export type ValueAxis = {
   capped: boolean;
   probes: readonly Probe[];
   value: (at: bigint) => Template;
-  /** Values of the same size: of other plain characters, and of characters that count `weight` times in another unit. */
+  /**
+   * Other values of the same size, the same value in another form, and values of characters that count `weight` times in
+   * another unit.
+   */
   others?: {
-    plain: ((at: bigint) => Template)[];
-    wide: { unit: string; weight: bigint; value: (at: bigint) => Template }[];
+    plain?: ((at: bigint) => Template)[];
+    alias?: ((at: bigint) => Template)[];
+    wide?: { unit: string; weight: bigint; value: (at: bigint) => Template }[];
   };
 };
 

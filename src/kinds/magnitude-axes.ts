@@ -52,6 +52,7 @@ export function exponentAxes(
       title: `exponent of ${label}, upwards`,
       rungs: upwards(0n, LAST_PLACE, places.up),
       value: (at) => [`1e${at}`],
+      others: { alias: [(at) => [`1${"0".repeat(Number(at))}`]] },
     },
     {
       scale: "linear",
@@ -61,6 +62,7 @@ export function exponentAxes(
       title: `exponent of ${label}, downwards`,
       rungs: downwards(0n, -LAST_PLACE, places.down),
       value: (at) => [`1e-${-at}`],
+      others: { alias: [(at) => [at === 0n ? "1" : `0.${"0".repeat(Number(-at) - 1)}1`]] },
     },
   ];
 }

@@ -1,8 +1,12 @@
 import type { CaseRequest } from "./request.ts";
 
-/** Requests with values of one size: of other plain characters, and of characters that are larger in other units. */
+/** Requests that show whether a boundary is one of the size. */
 export type OtherSizes = {
+  /** Other values of the same size, each accepted or not: where one is accepted on this side, it must be refused beyond. */
   plain: CaseRequest[];
+  /** The same value in another form: if it has the boundary, too, the boundary is one of the value. */
+  alias: CaseRequest[];
+  /** Values of characters that count `weight` times in another unit. */
   wide: { unit: string; weight: bigint; request: (at: bigint) => CaseRequest }[];
 };
 

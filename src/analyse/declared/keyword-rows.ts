@@ -33,12 +33,19 @@ export function keywordRows(
   const { type, label, required } = field.slot;
   const keywords = declaredKeywords(type);
   const sent = (values ?? []).filter(({ what }) => what === "value");
-  const limits = limitsOf(field, sent, { keywords, axes });
+  const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
+    boundaries.some(({ ofValues }) => ofValues === true),
+  );
+  const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes });
   const isAllowed = (seen: SeenValue): boolean =>
     keywords.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
   const unexplained = sent.filter(
     (seen) =>
-      seen.value !== null && isRefusal(seen) && isAllowed(seen) && isWithin(type, seen, limits),
+      !isDependent &&
+      seen.value !== null &&
+      isRefusal(seen) &&
+      isAllowed(seen) &&
+      isWithin(type, seen, limits),
   );
   const explaining = EXPLAINING.find((name) => keywords.some((each) => each.name === name));
   const plain = keywords.filter(({ name }) => !LIMITS.has(name));
@@ -50,7 +57,7 @@ export function keywordRows(
         sent,
       }),
     ),
-    ...limitRows(label, type, { keywords, limits }),
+    ...limitRows(label, type, { keywords, limits, isDependent }),
     ...requiredRow(label, required, values, field),
   ];
 }
@@ -81,13 +88,13 @@ function isWithin(type: FieldType, seen: SeenValue, limits: readonly Limit[]): b
 /** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */
 function axesOf({ slug, slot }: StatedField, axes: readonly AxisFinding[]): AxisFinding[] {
   const { type } = slot;
-  if (type.kind === "number" || hasPattern(type)) return [];
+  return type.kind === "number" || hasPattern(type) ? [] : figureAxesOf({ slug }, axes);
+}
+
+/** The axes along which the size of a field changes. */
+function figureAxesOf({ slug }: Pick<StatedField, "slug">, axes: readonly AxisFinding[]) {
   const names = FIGURE_AXES.map((name) => `${slug}-${name}`);
-  return axes.filter(
-    ({ axis, boundaries }) =>
-      names.includes(axis.replace(/^field-/, "")) &&
-      boundaries.every(({ ofValues }) => ofValues !== true),
-  );
+  return axes.filter(({ axis }) => names.includes(axis.replace(/^field-/, "")));
 }
 
 const FIGURE_AXES = ["upwards", "downwards", "longer", "shorter", "items"];

@@ -27,12 +27,16 @@ const NAMES: Partial<Record<FieldType["kind"], Record<Limit["bound"], string>>> 
 export function limitRows(
   part: string,
   type: FieldType,
-  { keywords, limits }: { keywords: readonly Keyword[]; limits: readonly Limit[] },
+  {
+    keywords,
+    limits,
+    isDependent,
+  }: { keywords: readonly Keyword[]; limits: readonly Limit[]; isDependent: boolean },
 ): DeclaredKeyword[] {
   return (["minimum", "maximum"] as const).flatMap((bound) => {
     const keyword = keywords.find(({ name }) => LIMITS.get(name) === bound);
     const limit = limits.find((each) => each.bound === bound);
-    if (keyword !== undefined) return [declaredRow(part, keyword, limit)];
+    if (keyword !== undefined) return [declaredRow(part, keyword, limit, isDependent)];
     const name = NAMES[type.kind]?.[bound];
     const isFound = limit?.exact === true && !isNatural(limit, name ?? "") && !hasPattern(type);
     return name === undefined || !isFound ? [] : [undeclared(part, name, limit)];
@@ -60,13 +64,16 @@ function declaredRow(
   part: string,
   { name, declared }: Keyword,
   limit: Limit | undefined,
+  isDependent: boolean,
 ): DeclaredKeyword {
   if (limit === undefined)
     return {
       part,
       keyword: name,
       declared,
-      implemented: "nothing was accepted",
+      implemented: isDependent
+        ? "depends on other properties of the request"
+        : "nothing was accepted",
       verdict: "not decided",
       evidence: [],
       seen: { accepted: 0, refused: 0 },

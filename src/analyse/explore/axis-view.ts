@@ -37,10 +37,14 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
     scale,
     ...shared,
     boundaries,
-    ...sentenceOfAxis({ ...shared, down }),
+    ...sentenceOfAxis({ ...shared, down, ofValues: isOfValues(finding) }),
     unstable: finding.unstable.length > 0,
   };
 }
+
+/** Whether a boundary of the axis is not one of the size alone. */
+const isOfValues = ({ boundaries }: AxisFinding): boolean =>
+  boundaries.some(({ ofValues }) => ofValues === true);
 
 type Range = AxisFinding["unstable"][number];
 
@@ -109,7 +113,10 @@ function compare(a: At, b: At): number {
 const MOST_TOLD = 10;
 
 /** The parts of an axis that its sentence needs. */
-type Walk = Pick<AxisSummary, "stretches" | "unit" | "capped" | "cut"> & { down: boolean };
+type Walk = Pick<AxisSummary, "stretches" | "unit" | "capped" | "cut"> & {
+  down: boolean;
+  ofValues: boolean;
+};
 
 /**
  * The findings along an axis, without its title: `201 up to 2147483647, 400 from 2147483648`. Says
@@ -122,7 +129,11 @@ function sentenceOfAxis(walk: Walk): Pick<AxisSummary, "sentence" | "along"> {
     return {
       sentence: cut === undefined ? "no place was tried" : `not explored: ${cutWords[cut]}`,
     };
-  if (second !== undefined) return { sentence: partsOf(walk) };
+  if (second !== undefined)
+    return {
+      sentence:
+        partsOf(walk) + (walk.ofValues ? " (depends on other properties of the request)" : ""),
+    };
   if (isUnstable(first)) return { sentence: `${wordsOf(first)}: no boundary` };
   const along = alongOf(walk, first);
   return { sentence: `${wordsOf(first)} ${along}`, along };

@@ -4,6 +4,8 @@ import type { ValueAxis, ValueCaps } from "../../kinds/kind.ts";
 import type { Axis } from "../../model/axis.ts";
 import { ownClauses } from "../define-suite.ts";
 import { probedClauses } from "../field-clauses.ts";
+import type { Template } from "../../template/template.ts";
+import type { Replacements } from "../write-json.ts";
 import type { Requests } from "../requests.ts";
 
 /** The axes of every field's kind, at its place. */
@@ -19,19 +21,69 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
         name: `${field.slug}-${name}`,
         clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
         request: (at) => on.withValue(field, value(at)),
-        ...(others !== undefined &&
-          field.in !== "header" && {
-            others: (at) => ({
-              plain: others.plain.map((other) => on.withValue(field, other(at))),
-              wide: others.wide.map((other) => ({
-                ...other,
-                request: (length) => on.withValue(field, other.value(length)),
-              })),
-            }),
-          }),
+        ...(field.in !== "header" && { others: othersOf(on, field, { value, others }) }),
         known: (at) => kind.knownValue(name, at),
       }));
   });
+
+/** Requests at a place of an axis with other values, and with other values in the other fields. */
+function othersOf(
+  on: Requests,
+  field: StatedField,
+  { value, others = {} }: Pick<ValueAxis, "value" | "others">,
+): NonNullable<Axis["others"]> {
+  const { plain = differentItems(field), alias = [], wide = [] } = others;
+  const beside = otherFields(on, field);
+  const { path } = field.slot;
+  return (at) => ({
+    plain: [
+      ...plain.map((other) => on.withValue(field, other(at))),
+      ...(beside === undefined ? [] : [on.request(on.body({ ...beside, [path]: value(at) }))]),
+    ],
+    alias: alias.map((other) => on.withValue(field, other(at))),
+    wide: wide.map((other) => ({
+      ...other,
+      request: (size) => on.withValue(field, other.value(size)),
+    })),
+  });
+}
+
+/** More items are not made: a list that must not repeat one ends at the second. */
+const MOST_DIFFERENT = 1000n;
+const FIRST_ITEM = 200_000_000;
+
+/** Lists whose items are all different. */
+function differentItems({ slot }: StatedField): ((at: bigint) => Template)[] {
+  const { type } = slot;
+  if (type.kind !== "list" || type.items.kind === "list" || type.items.kind === "object") return [];
+  const { items } = type;
+  const kind = kindOf(items);
+  const item = (nth: number): string => {
+    const text = kind.text(items, FIRST_ITEM + nth);
+    return kind.quoted ? JSON.stringify(text) : text;
+  };
+  return [
+    (at) => {
+      const count = Number(at < MOST_DIFFERENT ? at : MOST_DIFFERENT);
+      return [`[${Array.from({ length: count }, (_, nth) => item(nth)).join(",")}]`];
+    },
+  ];
+}
+
+/** A small value for each of the other numbers and texts of a body, where the interface allows it. */
+function otherFields(on: Requests, field: StatedField): Replacements | undefined {
+  if (field.in !== "body") return undefined;
+  const { path: own } = field.slot;
+  const others = on.layout.fields.flatMap(({ slot: { path, type, text, inner }, in: place }) => {
+    const isApart = place === "body" && inner.length === 0 && path !== own && !own.startsWith(path);
+    if (!isApart || path.startsWith(own) || text !== undefined) return [];
+    const small = SMALL.find((each) => kindOf(type).fits(type, each));
+    return small === undefined ? [] : [[path, JSON.stringify(small)] as const];
+  });
+  return others.length === 0 ? undefined : Object.fromEntries(others);
+}
+
+const SMALL = [1, "x"];
 
 /** The axis, limited to values that its place can have: the longer half of a ladder does not fit into a header. */
 function carried(on: Requests, field: StatedField, axis: ValueAxis): ValueAxis {
