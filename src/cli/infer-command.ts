@@ -1,9 +1,7 @@
 import type { Command } from "commander";
-import { implementedContract } from "../jobs/implemented-contract.ts";
-import { inferJob } from "../jobs/infer.ts";
+import { inferJob, type ContractFile } from "../jobs/infer.ts";
 import { loadCatalogue } from "../jobs/load-suites.ts";
 import { seedOf } from "../jobs/open-run.ts";
-import { contractDocument } from "../openapi/contract-document.ts";
 import { writeText } from "../record/run-folder.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
@@ -20,21 +18,33 @@ import { requireReplaceable } from "./requested-file.ts";
 export async function inferCommand(text: string, command: Command): Promise<void> {
   const input = await readCommand("infer", command);
   const { flags } = input;
-  requireReplaceable("--write-openapi", flags.writeOpenapi);
+  requireReplaceable("--write-openapi", flags.writeOpenapi, input.options.openapi);
   const target = await givenTarget(text, input);
   const catalogue = await loadCatalogue(input.options);
   const options = { ...input.options, seed: seedOf(input.options) };
   const progress = new Progress(flags);
   for (const line of openingLines([target], catalogue.interface, options.seed)) progress.say(line);
+  const { openapi, operation } = input.options;
+  const contract: ContractFile | undefined =
+    flags.writeOpenapi === undefined
+      ? undefined
+      : {
+          file: flags.writeOpenapi,
+          ...(openapi !== undefined && { openapi }),
+          ...(operation !== undefined && { operation }),
+        };
   const finished = await interruptible((signal) =>
-    inferJob(target, catalogue, options, { signal, events: progress.events() }),
+    inferJob(target, catalogue, options, { signal, events: progress.events() }, contract),
   );
   progress.clear();
-  const { summary, folder, report, outcome, fold } = finished;
-  if (flags.writeOpenapi !== undefined && isWorthPrinting(outcome)) {
-    writeText(flags.writeOpenapi, contractDocument(implementedContract(fold)));
-    progress.say(`the contract as implemented: ${flags.writeOpenapi}`);
-  }
+  const { summary, folder, report, outcome } = finished;
+  if (contract?.text !== undefined) {
+    writeText(contract.file, contract.text);
+    progress.say(`the contract as implemented: ${contract.file}`);
+  } else if (contract !== undefined && isWorthPrinting(outcome))
+    progress.say(
+      `${contract.file} is not written: nothing was inferred, because the stated request is refused`,
+    );
   noteOutputs(runOutputs([finished]));
   if (flags.json) await printDocument(summary);
   else if (isWorthPrinting(outcome))

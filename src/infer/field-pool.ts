@@ -122,7 +122,7 @@ function parameterValue(
 }
 
 /** The stated request without this value; undefined if it must not be missing. */
-function withoutValue(on: Requests, field: StatedField): CaseRequest | undefined {
+export function withoutValue(on: Requests, field: StatedField): CaseRequest | undefined {
   const { slot, parent } = field;
   if (field.in === "path") return undefined;
   const isParameter = on.layout.parameters.some(({ path }) => path === slot.path);

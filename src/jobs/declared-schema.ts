@@ -3,7 +3,7 @@ import type { DeclaredKeyword } from "../model/declared-summary.ts";
 import type { InferredField, KeywordEvidence } from "../openapi/contract-document.ts";
 
 /** Keywords whose value is a number. */
-const FIGURES = new Set([
+export const FIGURES = new Set([
   "minimum",
   "maximum",
   "exclusiveMinimum",
@@ -62,7 +62,8 @@ function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [st
   return keyword === "format" && !/^[a-z-]+$/.test(declared) ? [] : [[keyword, declared]];
 }
 
-const evidenceOf = ({
+/** What shows a keyword. */
+export const evidenceOf = ({
   verdict,
   implemented,
   seen,

@@ -16,11 +16,26 @@ import { schemaFromRows } from "./declared-schema.ts";
 import { ruleEvidence } from "./rule-evidence.ts";
 import type { ImplementedContract, InferredField } from "../openapi/contract-document.ts";
 
+/** The fields whose rules are known, each with the schema that agrees best with them. */
+export function ruledFields(
+  fold: RunFold,
+): { path: string; label: string; schema: InferredField["schema"] }[] {
+  const on = requestsOf(interfaceOf(fold.header ?? {}));
+  return on.layout.fields.flatMap((field) => {
+    const known = fromRule(on, field, fold);
+    const { path, label } = field.slot;
+    return known === undefined ? [] : [{ path, label, schema: known.schema }];
+  });
+}
+
 /**
- * The contract that a run with experiments shows, as implemented. @throws WitnessError `infer` if the run has no
- * experiments.
+ * The contract that a run with experiments shows, as implemented. The fields in `ruled` have the schemas of their rules, all if
+ * it is absent; the others have the declared keywords. @throws WitnessError `infer` if the run has no experiments.
  */
-export function implementedContract(fold: RunFold): ImplementedContract {
+export function implementedContract(
+  fold: RunFold,
+  ruled?: ReadonlySet<string>,
+): ImplementedContract {
   const { header, findings } = fold;
   const rules = findings.filter((each): each is RuleFinding => each.kind === "rule");
   if (header === undefined || rules.length === 0)
@@ -30,7 +45,10 @@ export function implementedContract(fold: RunFold): ImplementedContract {
   const inWords: string[] = [];
   const fields = new Map<string, InferredField>();
   for (const field of on.layout.fields) {
-    const known = fromRule(on, field, fold) ?? schemaFromRows(field, fieldRows(fold, field));
+    const isRuled = ruled === undefined || ruled.has(field.slot.path);
+    const known =
+      (isRuled ? fromRule(on, field, fold) : undefined) ??
+      schemaFromRows(field, fieldRows(fold, field));
     if (known === undefined) continue;
     inWords.push(...known.inWords);
     fields.set(field.slot.path, known);

@@ -1,6 +1,11 @@
+import type { RunFold } from "../analyse/run-fold.ts";
+import type { RunEnd } from "../model/run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
+import type { ApproachedRun } from "../run/approach.ts";
+import { proveContract } from "../run/prove-contract.ts";
+import { contractDraft } from "./contract-draft.ts";
 import type { Catalogue } from "./load-suites.ts";
 import type { Control, FinishedRun } from "./open-run.ts";
 import { runJob } from "./run.ts";
@@ -18,16 +23,55 @@ const NOT_ABOUT_VALUES: readonly string[] = [
   "credentials",
 ];
 
+/** The file of the contract as implemented; its text is known once the run is over. */
+export type ContractFile = { file: string; openapi?: string; operation?: string; text?: string };
+
 /**
  * `witness infer`: a run of the suites about values, boundaries along the axes of every field, and then the
- * experiments. @throws WitnessError as `runJob`.
+ * experiments. With `contract`, its document is made and proven by requests. @throws WitnessError as `runJob`.
  */
 export const inferJob = (
   given: GivenTarget,
   catalogue: Catalogue,
   options: OptionsOf<"infer">,
   control: Control,
-): Promise<FinishedRun> => runJob(given, catalogue, runOptions(catalogue, options), control);
+  contract?: ContractFile,
+): Promise<FinishedRun> =>
+  runJob(
+    given,
+    catalogue,
+    runOptions(catalogue, options),
+    control,
+    contract && ((run, fold) => proveDocument(run, fold, catalogue, contract)),
+  );
+
+/** Makes the document of the contract, and proves it. */
+async function proveDocument(
+  run: ApproachedRun,
+  fold: RunFold,
+  catalogue: Catalogue,
+  contract: ContractFile,
+): Promise<RunEnd> {
+  // If the stated request is refused, nothing is known: a note says so.
+  if (!fold.findings.some(({ kind }) => kind === "rule")) return "done";
+  const { file, openapi, operation } = contract;
+  const draft = contractDraft(
+    fold,
+    openapi === undefined
+      ? undefined
+      : {
+          file: openapi,
+          ...(operation !== undefined && { operation }),
+          interface: catalogue.interface,
+        },
+  );
+  run.settings.events?.phase?.(
+    "proving the contract: requests drawn from it, and just outside of it",
+  );
+  const { end, proof, written } = await proveContract(run, draft);
+  contract.text = draft.text(written, proof, file);
+  return end;
+}
 
 /** The options of the run that `witness infer` makes. */
 function runOptions(

@@ -1,7 +1,8 @@
 import type { RunFold } from "../analyse/run-fold.ts";
+import type { RunEnd } from "../model/run.ts";
 import type { GivenTarget } from "../model/target.ts";
 import type { OptionsOf } from "../options/table.ts";
-import { approach } from "../run/approach.ts";
+import { approach, type ApproachedRun } from "../run/approach.ts";
 import { journalled, type RunInHand } from "../run/journalled.ts";
 import type { RunOutcome } from "../run/run-settings.ts";
 import { drawUntilSeen } from "../run/draw-until-seen.ts";
@@ -29,14 +30,19 @@ export const runJob = (
   catalogue: Catalogue,
   options: OptionsOf<"run">,
   control: Control,
+  closing?: Closing,
 ): Promise<FinishedRun> =>
-  withFleet(options, control, (whole) => runOne(given, catalogue, options, whole));
+  withFleet(options, control, (whole) => runOne(given, catalogue, options, whole, closing));
+
+/** What is sent after the experiments, with what was found until then. */
+export type Closing = (run: ApproachedRun, fold: RunFold) => Promise<RunEnd>;
 
 async function runOne(
   given: GivenTarget,
   catalogue: Catalogue,
   options: OptionsOf<"run">,
   control: Control,
+  closing?: Closing,
 ): Promise<FinishedRun> {
   const seed = seedOf(options);
   const planned = planSuites(catalogue, options, seed);
@@ -56,13 +62,16 @@ async function runOne(
     options,
     control,
   );
-  const finished = concludeRun(run, await sendRun(run));
+  const finished = concludeRun(run, await sendRun(run, closing));
   await keepNewest(options, [finished.outcome.end]);
   return finished;
 }
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
-export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome> {
+export function sendRun(
+  run: RunInHand & { fold: RunFold },
+  closing?: Closing,
+): Promise<RunOutcome> {
   return journalled(run, async (journal, given) => {
     const approached = await approach(given, journal);
     if ("end" in approached) return approached;
@@ -82,6 +91,8 @@ export function sendRun(run: RunInHand & { fold: RunFold }): Promise<RunOutcome>
       if (infer === true) {
         const inferred = await inferRules({ settings, approached, journal }, run.fold);
         if (inferred !== "done") return { end: inferred };
+        const closed = await closing?.({ settings, approached, journal }, run.fold);
+        if (closed !== undefined && closed !== "done") return { end: closed };
       }
       if (load === undefined) return { end };
       const loaded = await sendLoad(loadSettingsOf({ settings, journal }, load));

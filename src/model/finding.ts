@@ -200,6 +200,48 @@ const UnseenFinding = z.strictObject({
   estimate: UnseenEstimate,
 });
 
+/** How many requests were sent, and how many of them got what the document says. */
+const Sent = z.strictObject({ sent: z.int(), held: z.int() });
+
+/** A keyword that the written document states differently, or that it could have. */
+export const ContractChange = z.strictObject({
+  /** A field, or the body. */
+  part: z.string(),
+  /** As JSON Schema and OpenAPI name it. */
+  keyword: z.string(),
+  declared: z.string(),
+  implemented: z.string(),
+  /**
+   * `written`: the document has it. `withdrawn`: a request showed that it is wrong, and the declared value is back. `kept`: the
+   * evidence does not suffice for another value. `no-place`: the document has no place for it that only this operation uses.
+   */
+  state: z.enum(["written", "withdrawn", "kept", "no-place"]),
+  /** Of a withdrawn one: a request inside that was refused, or a request outside that was accepted. */
+  wrong: z
+    .strictObject({ side: z.enum(["inside", "outside"]) })
+    .extend(Decider.shape)
+    .optional(),
+});
+export type ContractChange = z.infer<typeof ContractChange>;
+
+/** The document that was written, and the requests that tested it before. */
+export const ContractProof = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("contract-proof"),
+  /** Valid requests drawn from the document: `held` got a success that it documents. */
+  drawn: Sent,
+  /** Requests just outside the changed keywords: `held` were refused. */
+  outside: Sent,
+  changes: z.array(ContractChange),
+  /** Shared parts of the document that the operation has a copy of now. */
+  copied: z.array(z.string()),
+  /** The first drawn request that did not get a documented success, if no change explains it. */
+  refused: Decider.optional(),
+  /** What ended the proof early. */
+  cut: Cut.optional(),
+});
+export type ContractProof = z.infer<typeof ContractProof>;
+
 export const Finding = z.discriminatedUnion("kind", [
   Smallest,
   Unstable,
@@ -208,6 +250,7 @@ export const Finding = z.discriminatedUnion("kind", [
   RuleFinding,
   CheckOrder,
   UnseenFinding,
+  ContractProof,
 ]);
 export type Finding = z.infer<typeof Finding>;
 

@@ -151,7 +151,8 @@ function objectAt(
   };
 }
 
-function responseOf({
+/** A response as it was seen. */
+export function responseOf({
   count,
   cases,
   contentTypes,

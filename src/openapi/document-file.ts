@@ -15,8 +15,12 @@ export type DocumentFile = {
  * Reads a file of YAML 1.2 or JSON. @throws WitnessError `openapi` if it cannot be read, or is
  * neither.
  */
-export function readDocumentFile(path: string, name: string): DocumentFile {
-  const text = readText(path, name).replace(/^\uFEFF/, "");
+export const readDocumentFile = (path: string, name: string): DocumentFile =>
+  parsedDocument(readText(path, name), name);
+
+/** The same of a text that is already read. @throws WitnessError `openapi` if it is neither YAML nor JSON. */
+export function parsedDocument(whole: string, name: string): DocumentFile {
+  const text = whole.replace(/^\uFEFF/, "");
   // Large documents are JSON, which JSON.parse reads much faster; lines are only needed for errors.
   const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
   let read: ReturnType<typeof readYaml> | undefined;

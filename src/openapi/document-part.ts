@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
 import { shellWord } from "../text/shell-word.ts";
-import { readDocumentFile, type DocumentFile } from "./document-file.ts";
+import { parsedDocument, readDocumentFile, type DocumentFile } from "./document-file.ts";
 
 type Place = { path: string; file: DocumentFile };
 
@@ -13,13 +13,20 @@ export class Files {
   /** The path of the document, as it was given. */
   readonly path: string;
 
-  /** @throws WitnessError `openapi` if the document cannot be read, or is a URL. */
-  constructor(path: string) {
+  /** With `text`, the document is that text instead of the file's. @throws WitnessError `openapi` if the document cannot be read, or is a URL. */
+  constructor(path: string, text?: string) {
     refuseUrl(path);
     this.path = path;
     const whole = resolve(path);
     this.#folder = dirname(whole);
+    if (text !== undefined)
+      this.#known.set(whole, { path: whole, file: parsedDocument(text, this.#nameOf(whole)) });
     this.root = this.read(whole);
+  }
+
+  /** How many files of the document were read until now. */
+  get count(): number {
+    return this.#known.size;
   }
 
   /** A whole file; each is read once. */
@@ -72,6 +79,11 @@ export class DocumentPart {
   /** `api.yaml#/paths/~1v1~1orders/post`. */
   get at(): string {
     return `${this.#place.file.name}#${this.#path.map((part) => `/${escape(part)}`).join("")}`;
+  }
+
+  /** Its file, as it is named in errors, and the keys that lead to it there. */
+  get place(): { file: string; path: readonly string[] } {
+    return { file: this.#place.file.name, path: this.#path };
   }
 
   /** The last key of its path. */

@@ -17,10 +17,14 @@ import { securityOf } from "./security.ts";
  * The interface of an operation of an OpenAPI document. The operation is an operationId, or method
  * and path (`POST /v1/orders`); it may be omitted if the document has only one. @throws WitnessError
  * `openapi` if the document cannot be read, has no such operation, or its request cannot be
- * expressed.
+ * expressed. With `text`, the document is that text instead of the file's.
  */
-export function interfaceOfOperation(file: string, wanted: string | undefined): Interface {
-  const files = new Files(file);
+export function interfaceOfOperation(
+  file: string,
+  wanted: string | undefined,
+  text?: string,
+): Interface {
+  const files = new Files(file, text);
   const dialect = dialectOf(files);
   const operation = findOperation(files, wanted);
   const context = describing(dialect);

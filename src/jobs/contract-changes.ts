@@ -1,0 +1,43 @@
+import { declaredRows } from "../analyse/declared/declared-rows.ts";
+import type { RunFold } from "../analyse/run-fold.ts";
+import type { Requests } from "../generate/requests.ts";
+import type { DeclaredKeyword } from "../model/declared-summary.ts";
+import type { KeywordChange } from "../model/keyword-change.ts";
+import { evidenceOf, FIGURES } from "./declared-schema.ts";
+
+/** A keyword that differs, and the change of the document for it; without `change`, the document stays as it is. */
+export type DifferingKeyword = { row: DeclaredKeyword; change?: KeywordChange };
+
+/** Keywords that are removed if every value that breaks them is accepted; what else they could be is not known. */
+const REMOVED = new Set(["pattern", "format", "enum", "multipleOf", "uniqueItems"]);
+
+/** The keywords of the request that differ from the document, with the changes that the evidence suffices for. */
+export function differingKeywords(fold: RunFold, on: Requests): DifferingKeyword[] {
+  const { fields, body } = on.layout;
+  const slots = [...(body === undefined ? [] : [body]), ...fields.map(({ slot }) => slot)];
+  const paths = new Map(slots.map(({ label, path }) => [label, path]));
+  return (declaredRows(fold) ?? [])
+    .filter(({ part, verdict }) => part !== "responses" && verdict !== "same")
+    .filter(({ verdict }) => verdict !== "not decided")
+    .map((row) => {
+      const path = paths.get(row.part);
+      const change = path === undefined ? undefined : changeOf(row, path);
+      return { row, ...(change !== undefined && { change }) };
+    });
+}
+
+function changeOf(row: DeclaredKeyword, path: string): KeywordChange | undefined {
+  const { keyword, declared, implemented, verdict, seen } = row;
+  const change = { path, keyword, evidence: [evidenceOf(row)] };
+  if (["required", "nullable", "additionalProperties"].includes(keyword))
+    return { ...change, value: implemented === "true" };
+  if (FIGURES.has(keyword) && keyword !== "multipleOf") {
+    if (/^-?\d+$/.test(implemented)) return { ...change, value: figureOf(implemented) };
+    return declared !== "none" && /^none up to /.test(implemented) ? change : undefined;
+  }
+  const isIgnored = verdict === "wider" && seen.accepted > 0 && seen.refused === 0;
+  return REMOVED.has(keyword) && isIgnored ? change : undefined;
+}
+
+const figureOf = (text: string): number | bigint =>
+  Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { responseRows } from "../analyse/declared/response-rows.ts";
+import { inferredView } from "../analyse/inferred/inferred-view.ts";
+import { seenStatuses } from "../analyse/inferred/seen-responses.ts";
+import type { RunFold } from "../analyse/run-fold.ts";
+import { hideHeaders } from "../contract/hidden-headers.ts";
+import { withGiven } from "../contract/given-headers.ts";
+import { interfaceOf } from "../contract/user-submission.ts";
+import { requestsOf } from "../generate/requests.ts";
+import type { ContractProof } from "../model/finding.ts";
+import type { Interface } from "../model/interface.ts";
+import type { KeywordChange } from "../model/keyword-change.ts";
+import { contractDocument, responseOf } from "../openapi/contract-document.ts";
+import { editedText } from "../openapi/edit-document.ts";
+import { interfaceOfOperation } from "../openapi/read-operation.ts";
+import { relativeRefs, Revision, type ResponseChange } from "../openapi/revise-document.ts";
+import { Files } from "../openapi/document-part.ts";
+import type { ContractDraft, WrittenDraft } from "../run/prove-contract.ts";
+import { differingKeywords } from "./contract-changes.ts";
+import { implementedContract, ruledFields } from "./implemented-contract.ts";
+
+/** The document that was given: its file, the operation, and its interface as it is sent. */
+export type GivenDocument = { file: string; operation?: string; interface: Interface };
+
+/** A document before it is proven, and its text for a file. */
+export type DraftDocument = ContractDraft & {
+  text: (changes: readonly KeywordChange[], proof: ContractProof, file: string) => string;
+};
+
+/** The contract as implemented: the given document with changes, or a document of its own without one. */
+export const contractDraft = (fold: RunFold, given: GivenDocument | undefined): DraftDocument =>
+  given === undefined ? ownDraft(fold) : revisedDraft(fold, given);
+
+/** A document of its own: a field whose schema is withdrawn has the declared one. */
+function ownDraft(fold: RunFold): DraftDocument {
+  const from = interfaceOf(fold.header ?? {});
+  const textOf = (changes: readonly KeywordChange[]): string =>
+    contractDocument(implementedContract(fold, new Set(changes.map(({ path }) => path))));
+  return {
+    differing: ruledFields(fold).map(({ path, label, schema }) => ({
+      about: {
+        part: label,
+        keyword: "schema",
+        declared: "as stated",
+        implemented: JSON.stringify(schema),
+      },
+      change: { path, keyword: "schema", evidence: undefined },
+    })),
+    write: (changes) => ({
+      interface: asSent(interfaceOfOperation("contract.yaml", undefined, textOf(changes)), from),
+      unwritten: [],
+      copied: [],
+    }),
+    text: textOf,
+  };
+}
+
+/** Headers that are given at sending stay so. */
+const asSent = (read: Interface, { given = [] }: Interface): Interface =>
+  hideHeaders(withGiven(read, given)).interface;
+
+/** The given document with the changes for which there is evidence. */
+function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
+  const { file, operation, interface: from } = given;
+  const original = readFileSync(file, "utf8");
+  const differing = differingKeywords(fold, requestsOf(from));
+  const responses = responseChanges(fold);
+  const revise = (changes: readonly KeywordChange[]) => {
+    const revision = new Revision(file, original, operation, from);
+    const unwritten = changes.filter((change) => !revision.change(change));
+    for (const response of responses) revision.changeResponse(response);
+    return { revision, unwritten };
+  };
+  return {
+    differing: differing.map(({ row, change }) => {
+      const { part, keyword, declared, implemented } = row;
+      const about = { part, keyword, declared, implemented };
+      return { about, ...(change !== undefined && { change }) };
+    }),
+    write: (changes): WrittenDraft => {
+      const { revision, unwritten } = revise(changes);
+      const read = interfaceOfOperation(file, operation, revision.text);
+      return { interface: asSent(read, from), unwritten, copied: revision.copied };
+    },
+    text: (changes, proof, output) => {
+      const { revision } = revise(changes);
+      revision.note("x-implemented", noteOf(fold, proof));
+      return movedText(revision.text, file, output);
+    },
+  };
+}
+
+/** What the document cannot say: the target, and the keywords that stay as they are declared. */
+function noteOf({ header, findings }: RunFold, { changes, drawn, outside }: ContractProof) {
+  const order = inferredView(findings)?.order;
+  return {
+    target: header?.target.baseUrl,
+    drawn,
+    outside,
+    ...(order !== undefined && { order }),
+    "as-declared": changes
+      .filter(({ state }) => state !== "written")
+      .map(({ part, keyword, implemented, state }) => ({ part, keyword, implemented, state })),
+  };
+}
+
+/** Responses that the document does not state, and bodies that it states wrongly. */
+function responseChanges(fold: RunFold): ResponseChange[] {
+  const seen = new Map(seenStatuses(fold).map((each) => [each.status, each]));
+  return responseRows(fold).flatMap(({ keyword, verdict, implemented }): ResponseChange[] => {
+    const [, what = "", status = ""] = /^(status|body of) (\d{3})$/.exec(keyword) ?? [];
+    const found = seen.get(status);
+    if (verdict !== "wider" || found === undefined) return [];
+    if (what === "status") return [{ status, response: responseOf(found) }];
+    // A reason about the value begins with its place: `$.id must be integer`.
+    if (found.schema === undefined || !implemented.includes(": $")) return [];
+    const types = found.contentTypes.map((type) => (type.split(";")[0] ?? "").trim());
+    const json = types.filter((type) => /[/+]json$/.test(type));
+    return [{ status, schemas: Object.fromEntries(json.map((type) => [type, found.schema])) }];
+  });
+}
+
+/** The text for another folder: addresses of other files lead from there. */
+function movedText(text: string, from: string, to: string): string {
+  const [source, target] = [dirname(resolve(from)), dirname(resolve(to))];
+  if (source === target) return text;
+  return relativeRefs(new Files(from, text).root.value).reduce((all, [path, ref]) => {
+    const [address = "", fragment] = ref.split("#");
+    const moved = relative(target, resolve(source, decodeURI(address)));
+    const value = `${moved}${fragment === undefined ? "" : `#${fragment}`}`;
+    return editedText(all, { path, value }) ?? all;
+  }, text);
+}

@@ -1,0 +1,9 @@
+/** A keyword of a value that a document has to state differently; without `value` it is removed. */
+export type KeywordChange = {
+  /** Path of the value, as an interface names it; of an object for `additionalProperties`. */
+  path: string;
+  keyword: string;
+  value?: number | bigint | boolean;
+  /** What shows it, for `x-evidence`. */
+  evidence: unknown;
+};

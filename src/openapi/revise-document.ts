@@ -1,0 +1,252 @@
+import { dirname, relative, resolve } from "node:path";
+import type { Interface } from "../model/interface.ts";
+import type { KeywordChange } from "../model/keyword-change.ts";
+import { editedText } from "./edit-document.ts";
+import { Files } from "./document-part.ts";
+import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
+import { schemaPlaces, type Place, type ValuePlaces } from "./schema-places.ts";
+
+/** A response that a document does not state, or states wrongly; `schema` is the new schema of a media type. */
+export type ResponseChange = {
+  status: string;
+  /** A whole response that is added. */
+  response?: Record<string, unknown>;
+  /** The schemas that replace the stated ones, by media type. */
+  schemas?: Readonly<Record<string, unknown>>;
+};
+
+/** An operation of a document whose text is changed step by step. */
+export class Revision {
+  readonly #file: string;
+  readonly #wanted: string | undefined;
+  readonly #from: Interface;
+  readonly #copied = new Set<string>();
+  text: string;
+
+  /** `file` and `text` are the document; `wanted` is the operation, of which `from` was read. */
+  constructor(file: string, text: string, wanted: string | undefined, from: Interface) {
+    this.#file = file;
+    this.#wanted = wanted;
+    this.#from = from;
+    this.text = text;
+  }
+
+  /** The shared parts that the operation has a copy of. */
+  get copied(): string[] {
+    return [...this.#copied];
+  }
+
+  /** Changes a keyword at its place. False if there is no such place. */
+  change(change: KeywordChange): boolean {
+    const { dialect, operation } = this.#read();
+    const found = schemaPlaces(operation, this.#from, dialect).get(change.path);
+    if (found === undefined) return false;
+    return change.keyword === "required"
+      ? this.#require(found, change)
+      : this.#changeSchema(found, change, dialect);
+  }
+
+  /** Adds a response, or replaces the schema of its body. False if there is no such place. */
+  changeResponse({ status, response, schemas = {} }: ResponseChange): boolean {
+    const { operation } = this.#read();
+    const own = operation.part.own("responses");
+    if (own === undefined) return false;
+    if (response !== undefined) return this.#edit({ part: own, refs: [] }, [status], response);
+    return Object.entries(schemas).every(([type, schema]) => {
+      const place = this.#read().operation.part.own("responses")?.own(status);
+      if (place === undefined) return false;
+      const refs = place.referred() === undefined ? [] : [place];
+      const part = place.followed();
+      return this.#edit({ part, refs }, ["content", type, "schema"], schema);
+    });
+  }
+
+  /** Sets a member of the operation itself, such as an extension. */
+  note(key: string, value: unknown): boolean {
+    const { operation } = this.#read();
+    return this.#edit({ part: operation.part, refs: [] }, [key], value);
+  }
+
+  #read(): { files: Files; dialect: Dialect; operation: Operation } {
+    const files = new Files(this.#file, this.text);
+    return { files, dialect: dialectOf(files), operation: findOperation(files, this.#wanted) };
+  }
+
+  #changeSchema({ schemas }: ValuePlaces, change: KeywordChange, dialect: Dialect): boolean {
+    const { keyword, value } = keywordOf(change, schemas, dialect);
+    const place =
+      schemas.find(({ part }) => part.own(keyword) !== undefined) ??
+      schemas.find(({ part }) => part.own("type") !== undefined) ??
+      schemas.at(-1);
+    if (place === undefined || (value === undefined && place.part.own(keyword) === undefined))
+      return false;
+    return this.#edit(place, [keyword], value) && this.#show(change, keyword);
+  }
+
+  /** Writes what shows a keyword next to it. */
+  #show({ path, keyword: name, evidence, value }: KeywordChange, keyword: string): boolean {
+    // Nothing is left to show next to a keyword that is gone.
+    if (evidence === undefined || (value === undefined && name === keyword)) return true;
+    const { dialect, operation } = this.#read();
+    const schemas = schemaPlaces(operation, this.#from, dialect).get(path)?.schemas ?? [];
+    const place = schemas.find(({ part }) => part.own(keyword) !== undefined) ?? schemas[0];
+    if (place === undefined) return true;
+    const known = place.part.own("x-evidence")?.value;
+    this.#edit(place, ["x-evidence"], { ...Object(known), [name]: evidence });
+    return true;
+  }
+
+  /** A parameter says itself whether it is required; a member is listed by its object. */
+  #require({ owners, name = "" }: ValuePlaces, { value }: KeywordChange): boolean {
+    const parameter = owners.find(({ part }) => part.own("in") !== undefined);
+    if (parameter !== undefined) return this.#edit(parameter, ["required"], value === true);
+    const lists = owners.flatMap((owner) => {
+      const list = owner.part.own("required");
+      return Array.isArray(list?.value) ? [{ owner, list: list.value as unknown[] }] : [];
+    });
+    if (value === true) {
+      const [first] = lists;
+      if (first !== undefined)
+        return this.#edit(first.owner, ["required", String(first.list.length)], name);
+      const owner = owners.find(({ part }) => part.own("properties")?.own(name) !== undefined);
+      return owner !== undefined && this.#edit(owner, ["required"], [name]);
+    }
+    const listing = lists.find(({ list }) => list.includes(name));
+    if (listing === undefined) return false;
+    // An empty list is not valid in OpenAPI 3.0.
+    return listing.list.length === 1
+      ? this.#edit(listing.owner, ["required"], undefined)
+      : this.#edit(listing.owner, ["required", String(listing.list.indexOf(name))], undefined);
+  }
+
+  /** Changes what is below a place, in a copy for this operation if others share it. */
+  #edit(place: Place, below: readonly string[], value: unknown): boolean {
+    const base = this.#ownPath(place);
+    if (base === undefined) return false;
+    const path = [...base, ...below];
+    const edited = editedText(this.text, { path, ...(value !== undefined && { value }) });
+    if (edited === undefined) return false;
+    this.text = edited;
+    return true;
+  }
+
+  /** The path of a place in the document's own file, where only this operation reads it. */
+  #ownPath({ part, refs }: Place): readonly string[] | undefined {
+    const { files } = this.#read();
+    const root = files.root.place.file;
+    const { place: outermost } = refs[0] ?? part;
+    if (outermost.file !== root) return undefined;
+    let at = outermost.path;
+    for (const [nth, holder] of refs.entries()) {
+      const target = holder.referred();
+      if (target === undefined) return undefined;
+      const { file, path } = target.place;
+      if (file === root && this.#isPrivate(files, path)) at = path;
+      else {
+        const copied = this.#copy(at, target, root);
+        if (copied === undefined) return undefined;
+        at = copied;
+      }
+      const next = refs[nth + 1] ?? part;
+      if (next.place.file !== file) return undefined;
+      at = [...at, ...next.place.path.slice(path.length)];
+    }
+    return at;
+  }
+
+  /** Whether only one `$ref` of the document leads to a part, or into it. */
+  #isPrivate(files: Files, path: readonly string[]): boolean {
+    const pointer = `#${path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
+    // Another file may lead back to it.
+    if (files.count > 1 || path[0] !== "components") return false;
+    let count = 0;
+    const visit = (value: unknown): void => {
+      if (typeof value === "string") {
+        const text = decodeURI(value.startsWith("#/") ? value : "");
+        if (text === pointer || text.startsWith(`${pointer}/`)) count += 1;
+      } else if (typeof value === "object" && value !== null)
+        for (const each of Object.values(value)) visit(each);
+    };
+    visit(files.root.value);
+    return count <= 1;
+  }
+
+  /** Puts a copy of a shared part in the place of the `$ref` at a path. Returns where the copy is. */
+  #copy(
+    at: readonly string[],
+    target: { value: unknown; place: { file: string; path: readonly string[] } },
+    root: string,
+  ): readonly string[] | undefined {
+    const holder = valueAt(this.#read().files.root.value, at);
+    if (typeof holder !== "object" || holder === null || !("$ref" in holder)) return undefined;
+    const { $ref: _, ...siblings } = holder as Record<string, unknown>;
+    const { file, path } = target.place;
+    const copy = file === root ? target.value : rebased(target.value, file, root);
+    const isAlone = Object.keys(siblings).length === 0;
+    const all = (siblings["allOf"] as unknown[] | undefined) ?? [];
+    const value = isAlone ? copy : { ...siblings, allOf: [...all, copy] };
+    const text = editedText(this.text, { path: at, value });
+    if (text === undefined) return undefined;
+    this.text = text;
+    this.#copied.add(`${file === root ? "" : `${file}#/`}${path.join("/")}`);
+    return isAlone ? at : [...at, "allOf", String(all.length)];
+  }
+}
+
+/** The keyword and value as this version of OpenAPI writes them. */
+function keywordOf(
+  { keyword, value }: KeywordChange,
+  schemas: readonly Place[],
+  dialect: Dialect,
+): { keyword: string; value: unknown } {
+  if (keyword === "exclusiveMinimum" || keyword === "exclusiveMaximum") {
+    const plain = keyword === "exclusiveMinimum" ? "minimum" : "maximum";
+    const isFlag = schemas.some(({ part }) => part.own(keyword)?.value === true);
+    return { keyword: isFlag ? plain : keyword, value };
+  }
+  if (keyword !== "nullable" || dialect === "3.0") return { keyword, value };
+  const types = schemas
+    .flatMap(({ part }) => part.own("type")?.value ?? [])
+    .filter((type): type is string => typeof type === "string" && type !== "null");
+  const [type, ...others] = [...new Set(types)];
+  if (value === true) return { keyword: "type", value: [...new Set(types), "null"] };
+  return { keyword: "type", value: others.length === 0 ? type : [type, ...others] };
+}
+
+function valueAt(whole: unknown, path: readonly string[]): unknown {
+  let at = whole;
+  for (const key of path)
+    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+  return at;
+}
+
+/** The `$ref`s of a part of another file, as they lead from the document. */
+function rebased(value: unknown, file: string, root: string): unknown {
+  return withRefs(value, (ref) => {
+    const [address = "", fragment] = ref.split("#");
+    const to = address === "" ? file : relative("/", resolve("/", dirname(file), address));
+    const hash = fragment === undefined ? "" : `#${fragment}`;
+    return to === root ? hash : `${to}${hash}`;
+  });
+}
+
+function withRefs(value: unknown, read: (ref: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((each) => withRefs(each, read));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === "$ref" && typeof each === "string" ? read(each) : withRefs(each, read),
+    ]),
+  );
+}
+
+/** The paths in a document that have a relative address of a file, with that address. */
+export function relativeRefs(value: unknown, path: readonly string[] = []): [string[], string][] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]): [string[], string][] =>
+    key === "$ref" && typeof each === "string" && !/^(?:#|[a-z][a-z\d+.-]*:)/i.test(each)
+      ? [[[...path, key], each]]
+      : relativeRefs(each, [...path, key]),
+  );
+}

@@ -1,0 +1,110 @@
+import type { FieldType } from "../kinds/field-type.ts";
+import { memberPath } from "../kinds/slot.ts";
+import type { Interface } from "../model/interface.ts";
+import type { Dialect, Operation } from "./find-operation.ts";
+import type { DocumentPart } from "./document-part.ts";
+
+/** A part of the document, and the parts with the `$ref`s that lead to it, the outermost first. */
+export type Place = { part: DocumentPart; refs: readonly DocumentPart[] };
+
+/** The schemas of a value, the ones that `$ref`, `allOf` or a single alternative adds after their own. */
+export type ValuePlaces = {
+  schemas: readonly Place[];
+  /** The schemas of the object that has the value, or the parameter. */
+  owners: readonly Place[];
+  /** Its name there. */
+  name?: string;
+};
+
+/** Where the document describes each value of a request, by path; values in alternatives have no place. */
+export function schemaPlaces(
+  operation: Operation,
+  from: Interface,
+  dialect: Dialect,
+): Map<string, ValuePlaces> {
+  const found = new Map<string, ValuePlaces>();
+  const add = (path: string, type: FieldType, own: ValuePlaces): void => {
+    const schemas = own.schemas.flatMap((each) => flattened(each, dialect));
+    found.set(path, { ...own, schemas });
+    if (type.kind === "object")
+      for (const { name, type: inner } of type.fields) {
+        const members = schemas.flatMap((each) => childOf(childOf(each, "properties"), name) ?? []);
+        if (members.length > 0)
+          add(memberPath(path, name), inner, { schemas: members, owners: schemas, name });
+      }
+    if (type.kind !== "list") return;
+    const items = schemas.flatMap((each) => childOf(each, "items") ?? []);
+    if (items.length > 0) add(`${path}[0]`, type.items, { schemas: items, owners: [] });
+  };
+  const body = bodySchema(operation, from.contentType);
+  if (from.body !== undefined && body !== undefined)
+    add("", from.body, { schemas: [body], owners: [] });
+  for (const { name, in: place, type } of from.parameters ?? []) {
+    const owner = parameterPlace(operation, name, place);
+    const schema = owner && childOf(owner, "schema");
+    if (schema !== undefined)
+      add(`${place}.${name}`, type, { schemas: [schema], owners: [owner as Place], name });
+  }
+  return found;
+}
+
+function childOf(place: Place | undefined, name: string): Place | undefined {
+  if (place === undefined || !isObject(place.part.value)) return undefined;
+  const part = place.part.own(name);
+  return part && { part, refs: place.refs };
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A part, or what its `$ref` leads to. */
+export function followed({ part, refs }: Place): Place {
+  const next = isObject(part.value) ? part.referred() : undefined;
+  return next === undefined ? { part, refs } : followed({ part: next, refs: [...refs, part] });
+}
+
+function flattened(place: Place, dialect: Dialect): Place[] {
+  const { part, refs } = place;
+  if (!isObject(part.value)) return [];
+  const known = new Set(refs.map(({ at }) => at));
+  if (known.has(part.at)) return [];
+  const referred = part.referred();
+  const target =
+    referred === undefined ? [] : flattened({ part: referred, refs: [...refs, part] }, dialect);
+  // Before 3.1, siblings of a $ref are ignored.
+  if (referred !== undefined && dialect === "3.0") return target;
+  const all = part.own("allOf")?.items ?? [];
+  const alternatives = ["anyOf", "oneOf"].flatMap((name) => {
+    const branches = (part.own(name)?.items ?? []).filter(
+      (each) => (each.value as { type?: unknown } | null)?.type !== "null",
+    );
+    return branches.length === 1 ? branches : [];
+  });
+  return [
+    place,
+    ...target,
+    ...[...all, ...alternatives].flatMap((each) => flattened({ part: each, refs }, dialect)),
+  ];
+}
+
+const JSON_BODY = /^application\/json\b/i;
+
+function bodySchema({ part }: Operation, contentType: string | undefined): Place | undefined {
+  const own = part.own("requestBody");
+  const content = own && childOf(followed({ part: own, refs: [] }), "content");
+  const types = content?.part.entries.map(([type]) => type) ?? [];
+  const wanted = contentType ?? types.find((type) => JSON_BODY.test(type)) ?? types[0];
+  return wanted === undefined ? undefined : childOf(childOf(content, wanted), "schema");
+}
+
+/** A parameter of the operation, else of its path. */
+function parameterPlace(
+  { part, pathItem }: Operation,
+  name: string,
+  place: string,
+): Place | undefined {
+  return [part, pathItem]
+    .flatMap((owner) => owner.own("parameters")?.items ?? [])
+    .map((each) => followed({ part: each, refs: [] }))
+    .find(({ part: own }) => own.text("name") === name && own.text("in") === place);
+}
