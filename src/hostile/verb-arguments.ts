@@ -10,8 +10,8 @@ const SELECTION = `--suite valid,repetition --grep ${CASES} --runs 3 --repeats 1
 const options: Record<SendingVerb, string[]> = {
   run: words(`${SELECTION} --no-load`),
   gate: words(`${SELECTION} --no-load --reporter junit,ctrf,markdown`),
-  load: words("--connections 2 --rounds 1 --duration 1s --warmup 100ms --timeout 4000"),
-  explore: words("--axis id-upwards --runs 5 --max-requests 300 --max-time 5s --timeout 3000"),
+  load: words("--connections 2 --rounds 1 --duration 1s --warmup 100ms --timeout 4s"),
+  explore: words("--axis id-upwards --runs 5 --max-requests 300 --max-time 5s --timeout 3s"),
   compare: words(`${SELECTION} --no-load --no-explore`),
 };
 
