@@ -6,6 +6,7 @@ import { kindOf } from "../src/kinds/field-type.ts";
 import { withInner, type FieldSlot } from "../src/kinds/slot.ts";
 import { slugOf } from "../src/kinds/slug.ts";
 import type { Suite } from "../src/model/suite.ts";
+import { combinations } from "./valid/combinations.ts";
 import { escapes } from "./valid/escapes.ts";
 import { layouts } from "./valid/layouts.ts";
 
@@ -75,14 +76,18 @@ export default function valid(on: Requests): Suite[] {
           request: on.rawRequest(),
         },
         ...bodies(on),
+        ...combinations(on),
       ],
       properties: () =>
-        body === undefined
+        body === undefined && !on.layout.parameters.some(({ text }) => text === undefined)
           ? []
           : [
               {
                 name: "any",
-                reason: "fields, key order and white space drawn freely within the stated request",
+                reason:
+                  body === undefined
+                    ? "parameters drawn freely within the stated request"
+                    : "fields, key order and white space drawn freely within the stated request",
                 arbitrary: validRequest(on),
               },
             ],

@@ -1,17 +1,53 @@
 import fc from "fast-check";
+import type { StatedField } from "../../contract/fields.ts";
 import { kindOf } from "../../kinds/field-type.ts";
 import { withInner } from "../../kinds/slot.ts";
-import type { CaseRequest } from "../../model/request.ts";
+import type { CaseRequest, ClientRequest } from "../../model/request.ts";
 import { bytes } from "../../template/bytes.ts";
+import { requestWith } from "../request-with.ts";
 import type { Requests } from "../requests.ts";
+import { isValidRequest } from "../valid-request.ts";
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
 
 /**
  * The stated request with another valid body: a fresh identity, any valid value in the other fields, in
- * their order or reversed, with JSON white space.
+ * their order or reversed, with JSON white space. Parameters that are not fresh have any valid value, and optional ones are
+ * also left out.
  */
 export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
+  const drawn = drawnParameters(on);
+  if (drawn.length === 0) return withBody(on);
+  const values = fc.tuple(
+    ...drawn.map(({ slot }) =>
+      fc.oneof(
+        { arbitrary: kindOf(slot.type).valid(slot), weight: 3 },
+        { arbitrary: fc.constant(undefined), weight: slot.required === false ? 1 : 0 },
+      ),
+    ),
+  );
+  return fc.tuple(withBody(on), values).map(([request, texts]) => {
+    const levels = new Map(
+      drawn.map(({ slot }, at) => [slot.path, { value: texts[at] ?? ("out" as const) }]),
+    );
+    const { path, headers } = requestWith(on, levels);
+    const made = { ...request, ...(path && { path }), ...(headers && { headers }) };
+    // Some texts cannot stand in a path or in a header.
+    return isValidRequest(made, on.interface) ? made : request;
+  });
+}
+
+/** Parameters whose values may be drawn: fresh ones tell requests apart. */
+const drawnParameters = (on: Requests): StatedField[] =>
+  on.layout.fields.filter(
+    ({ slot, in: place }) =>
+      place !== "body" &&
+      slot.text === undefined &&
+      on.layout.parameters.some(({ path }) => path === slot.path),
+  );
+
+/** The stated request with another valid body. */
+function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
   const { body, identity } = on.layout;
   if (body === undefined) return fc.constant(on.request());
   const members = body.type.kind === "object" ? body.inner : [];

@@ -1,0 +1,89 @@
+import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { pairwise } from "../../src/generate/pairwise.ts";
+import { requestWith } from "../../src/generate/request-with.ts";
+import type { Requests } from "../../src/generate/requests.ts";
+import { isValidRequest } from "../../src/generate/valid-request.ts";
+import type { StatedField } from "../../src/contract/fields.ts";
+import { kindOf } from "../../src/kinds/field-type.ts";
+import type { ValueCase } from "../../src/kinds/kind.ts";
+import type { Template } from "../../src/template/template.ts";
+
+/** Cases of one operation, levels of one value, and values that are combined. */
+const MOST_CASES = 60;
+const MOST_LEVELS = 20;
+const MOST_FACTORS = 40;
+/** Levels that a reason names. */
+const MOST_NAMED = 4;
+
+/** A value to send for a field, or "out" if it is left out; undefined as stated. */
+type Level = { reason: string; value: Template | "out" } | undefined;
+type Factor = { field: StatedField; levels: Level[] };
+
+/**
+ * Valid requests that together have every pair of levels of any two values: optional ones given and left out, each value of
+ * a choice, stated bounds, null, numbers of items. Values that are fresh in each request stay so.
+ */
+export function combinations(on: Requests): CaseDefinition[] {
+  const factors = on.layout.fields
+    .map((field): Factor => ({ field, levels: levelsOf(on, field) }))
+    .filter(({ levels }) => levels.length > 1)
+    .slice(0, MOST_FACTORS);
+  const seen = new Set([JSON.stringify(on.request())]);
+  return pairwise(
+    factors.map(({ levels }) => levels.length),
+    MOST_CASES,
+  ).flatMap((row, index): CaseDefinition[] => {
+    const chosen: [string, NonNullable<Level>][] = factors.flatMap(({ field, levels }, at) => {
+      const level = levels[row[at] ?? 0];
+      return level === undefined ? [] : [[field.slot.path, level]];
+    });
+    const request = requestWith(on, new Map(chosen));
+    const text = JSON.stringify(request);
+    if (seen.has(text) || !isValidRequest(request, on.interface)) return [];
+    seen.add(text);
+    const reasons = chosen.slice(0, MOST_NAMED).map(([, { reason }]) => reason);
+    const more = chosen.length - reasons.length;
+    return [
+      {
+        name: `combination-${index + 1}`,
+        reason: [...reasons, ...(more > 0 ? [`${more} further values`] : [])].join("; "),
+        family: "combinations",
+        request,
+      },
+    ];
+  });
+}
+
+/** The levels of a value that are valid by themselves, the stated one first. */
+function levelsOf(on: Requests, field: StatedField): Level[] {
+  const { slot } = field;
+  // Of lists, the number of items is combined, not the items.
+  if (on.layout.fields.some(({ slot: { path, type } }) => isItemOf(slot.path, path, type.kind)))
+    return [];
+  const left: Level = { reason: `there is no ${slot.label}`, value: "out" };
+  const values = slot.text === undefined ? kindOf(slot.type).cases(slot).filter(isLevel) : [];
+  const others = [
+    ...(slot.required === false ? [left] : []),
+    ...values
+      .filter(({ value }) => on.canCarry(field, value))
+      .map(({ reason, value }) => ({ reason, value })),
+  ];
+  const seen = new Set([JSON.stringify(on.request())]);
+  const valid = others.filter((level) => {
+    const request = requestWith(on, new Map([[slot.path, level]]));
+    const text = JSON.stringify(request);
+    return !seen.has(text) && Boolean(seen.add(text)) && isValidRequest(request, on.interface);
+  });
+  return [undefined, ...valid.slice(0, MOST_LEVELS)];
+}
+
+const isItemOf = (path: string, list: string, kind: string): boolean =>
+  kind === "list" && path !== list && path.startsWith(`${list}[`);
+
+/** Stated bounds, the values of a choice, null, and few items: their own suite has the others one by one. */
+const isLevel = ({ name, family, rung }: ValueCase): boolean =>
+  family === "stated bounds" ||
+  family === "values" ||
+  name === "null" ||
+  name === "type-null" ||
+  (family === "numbers of items" && ["0", "1", "2"].includes(rung?.at ?? ""));
