@@ -130,6 +130,12 @@ class Walk<R extends Reply> {
     const { others } = this.#axis;
     if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;
     const [nearer, farther] = [others(near.at), others(far.at)];
+    for (const [side, reply] of [
+      [nearer, near.reply],
+      [farther, far.reply],
+    ] as const)
+      for (const request of side.same)
+        if ((await this.#askOther(request)).signature !== reply.signature) return true;
     for (const [index, request] of nearer.alias.entries()) {
       const beyond = farther.alias[index];
       if (beyond === undefined) continue;

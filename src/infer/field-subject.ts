@@ -13,16 +13,19 @@ export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">):
   return place === "header" ? `header ${slot.label}` : `${place} parameter ${slot.label}`;
 }
 
+/** The axes along which the size of a value changes. */
+const SIZES = ["upwards", "downwards", "longer", "shorter", "items"];
+
 /** A field of the body or a parameter as a subject. */
 export function fieldSubject(input: PoolInput & { accepted: string }): Subject<TokenValue> {
   const { field, known, accepted } = input;
   const pool = poolOf(input);
   const { rules, limited } = rulesOfField(field);
   // A boundary that depends on something else is no limit of this field.
+  const sizes = SIZES.map((name) => `${field.slug}-${name}`);
   const isDependent = input.axes.some(
     ({ axis, boundaries }) =>
-      axis.replace(/^field-/, "").startsWith(`${field.slug}-`) &&
-      !axis.includes("exponent") &&
+      sizes.includes(axis.replace(/^field-/, "")) &&
       boundaries.some(({ ofValues }) => ofValues === true),
   );
   return {

@@ -52,7 +52,9 @@ function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [st
   const { keyword, declared, implemented, verdict } = row;
   if (keyword === "nullable" || keyword === "required") return [];
   if (FIGURES.has(keyword)) {
-    const figure = Number(verdict === "same" || verdict === "not decided" ? declared : implemented);
+    const isDeclared = verdict === "same" || verdict === "not decided";
+    // A length may have its unit behind it.
+    const figure = Number(isDeclared ? declared : implemented.split(" ", 1)[0]);
     return Number.isFinite(figure) ? [[keyword, figure]] : [];
   }
   if (keyword === "type") return [[keyword, declared]];

@@ -60,6 +60,8 @@ export type ValueAxis = {
    */
   others?: {
     plain?: ((at: bigint) => Template)[];
+    /** Values of the same size that have to get the same if the size decides. */
+    same?: ((at: bigint) => Template)[];
     alias?: ((at: bigint) => Template)[];
     wide?: { unit: string; weight: bigint; value: (at: bigint) => Template }[];
   };

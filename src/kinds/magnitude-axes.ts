@@ -93,4 +93,10 @@ export const digitsAxis = (label: string, most: number, places: bigint[]): Value
   rungs: countRungs(1n, BigInt(most), places),
   capped: true,
   value: (at) => [times("1", Number(at))],
+  others: {
+    same: [
+      (at) => [times("9", Number(at))],
+      (at) => (at === 0n ? [] : ["1", times("0", Number(at) - 1)]),
+    ],
+  },
 });

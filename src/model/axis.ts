@@ -4,6 +4,8 @@ import type { CaseRequest } from "./request.ts";
 export type OtherSizes = {
   /** Other values of the same size, each accepted or not: where one is accepted on this side, it must be refused beyond. */
   plain: CaseRequest[];
+  /** Values of the same size that get the same if the size decides. */
+  same: CaseRequest[];
   /** The same value in another form: if it has the boundary, too, the boundary is one of the value. */
   alias: CaseRequest[];
   /** Values of characters that count `weight` times in another unit. */

@@ -38,7 +38,14 @@ export type CorrelatedServer = {
 const CAPS = { digits: 400, body: 2000 };
 
 /** What a run of one server has in common for all seeds: its cases and boundaries, with their responses. */
-export type Observed = { on: Requests; fold: RunFold; axes: AxisFinding[]; asking: Asking };
+export type Observed = {
+  on: Requests;
+  fold: RunFold;
+  axes: AxisFinding[];
+  asking: Asking;
+  /** What is told without experiments, whatever the seed. */
+  lines: string[];
+};
 
 /** Sends every hand-chosen value of every field, and walks along their axes. */
 export async function observed({ fields, examples, accepts }: CorrelatedServer): Promise<Observed> {
@@ -73,18 +80,18 @@ export async function observed({ fields, examples, accepts }: CorrelatedServer):
   for (const axis of fieldAxes(on, CAPS))
     axes.push(await findBoundaries(axis, asking, () => false));
   for (const finding of axes) foldRecord(fold, finding);
-  return { on, fold, axes, asking };
+  return { on, fold, axes, asking, lines: [...axisLines(axes, from), ...rowLines(fold)] };
 }
 
 /** The lines about limits, rules and deviations that `infer` tells with this seed. */
 export async function toldLines(
-  { on, fold, axes, asking }: Observed,
+  { on, fold, axes, asking, lines: others }: Observed,
   seed: number,
 ): Promise<string[]> {
   const known = new KnownResponses();
   for (const [id, { case: sent, signatures }] of fold.cases)
     known.add(sent.request, id, signatures);
-  const lines: string[] = [];
+  const lines = [...others];
   for (const field of on.layout.fields.filter(({ slot }) => slot.path !== "")) {
     const subject = fieldSubject({ on, field, known, axes, accepted: "201", seed });
     if (subject.rules.length === 0) continue;
@@ -94,7 +101,7 @@ export async function toldLines(
     const finding = ruleFinding(about, subject, found);
     lines.push(...ruleClauses(finding).map((clause) => `rule of ${subject.name}: ${clause}`));
   }
-  return [...lines, ...axisLines(axes, on.interface), ...rowLines(fold)];
+  return lines;
 }
 
 const axisLines = (axes: readonly AxisFinding[], from: Interface): string[] =>

@@ -19,16 +19,24 @@ const DIGITS = /^-?\d+$/;
 const DECIMALS = /^-?\d+(\.\d+)?$/;
 const LONGEST = 400;
 
-/** The figure of a value, if its kind is limited by one. */
+/** How a length in another unit than characters is computed, by the name of the unit. */
+const LENGTHS: Readonly<Record<string, (text: string) => number>> = {
+  bytes: (text) => new TextEncoder().encode(text).length,
+  "UTF-16 code units": (text) => text.length,
+};
+
+/** The figure of a value, if its kind is limited by one; of a text, its length in this unit. */
 export function figureOf(
   { kind }: FieldType,
   { value, text }: SeenValue,
+  unit = "characters",
 ): Point["figure"] | undefined {
   if (kind === "whole-number" && typeof value === "number" && text.length <= LONGEST)
     return DIGITS.test(text) ? BigInt(text) : undefined;
   if (kind === "number" && typeof value === "number")
     return DECIMALS.test(text) ? value : undefined;
-  if (kind === "text" && typeof value === "string") return BigInt(Array.from(value).length);
+  if (kind === "text" && typeof value === "string")
+    return BigInt(LENGTHS[unit]?.(value) ?? Array.from(value).length);
   if (kind === "list" && Array.isArray(value)) return BigInt(value.length);
   return undefined;
 }
@@ -42,8 +50,9 @@ const WRITTEN = /^(-?)(\d+)(?:\.(\d+))?[eE]([-+]?\d+)$/;
 export function magnitudeOf(
   type: FieldType,
   seen: SeenValue,
+  unit: string | undefined,
 ): Point["figure"] | "unknown" | undefined {
-  const plain = figureOf(type, seen);
+  const plain = figureOf(type, seen, unit);
   if (plain !== undefined || typeof seen.value !== "number") return plain;
   const [, , , , exponent = "0"] = WRITTEN.exec(seen.text) ?? [];
   const isFar = Math.abs(Number(exponent)) > LONGEST || !Number.isFinite(seen.value);

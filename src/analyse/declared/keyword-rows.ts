@@ -36,7 +36,8 @@ export function keywordRows(
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
     boundaries.some(({ ofValues }) => ofValues === true),
   );
-  const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes });
+  const unit = unitOf(field, axes);
+  const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes, unit });
   const isAllowed = (seen: SeenValue): boolean =>
     keywords.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
   const unexplained = sent.filter(
@@ -45,7 +46,7 @@ export function keywordRows(
       seen.value !== null &&
       isRefusal(seen) &&
       isAllowed(seen) &&
-      isWithin(type, seen, limits),
+      isWithin(magnitudeOf(type, seen, unit), limits),
   );
   const explaining = EXPLAINING.find((name) => keywords.some((each) => each.name === name));
   const plain = keywords.filter(({ name }) => !LIMITS.has(name));
@@ -57,7 +58,7 @@ export function keywordRows(
         sent,
       }),
     ),
-    ...limitRows(label, type, { keywords, limits, isDependent }),
+    ...limitRows(label, type, { keywords, limits, isDependent, unit }),
     ...requiredRow(label, required, values, field),
   ];
 }
@@ -74,8 +75,7 @@ const isRefusal = ({ accepted, signature }: SeenValue): boolean =>
   !accepted && /^[34]\d\d\b/.test(signature);
 
 /** Whether the size of a value is one that is accepted: else its size may be the reason for the refusal. */
-function isWithin(type: FieldType, seen: SeenValue, limits: readonly Limit[]): boolean {
-  const figure = magnitudeOf(type, seen);
+function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit[]): boolean {
   if (figure === "unknown") return false;
   return (
     figure === undefined ||
@@ -97,19 +97,29 @@ function figureAxesOf({ slug }: Pick<StatedField, "slug">, axes: readonly AxisFi
   return axes.filter(({ axis }) => names.includes(axis.replace(/^field-/, "")));
 }
 
+/** The unit in which the length of a text is limited, if it is not characters. */
+const unitOf = ({ slug, slot }: StatedField, axes: readonly AxisFinding[]): string | undefined =>
+  slot.type.kind === "text"
+    ? figureAxesOf({ slug }, axes).find(({ unit }) => unit !== "characters")?.unit
+    : undefined;
+
 const FIGURE_AXES = ["upwards", "downwards", "longer", "shorter", "items"];
 
 /** Of values that keep everything but limits, how far they are accepted on both sides. */
 function limitsOf(
   field: StatedField,
   sent: readonly SeenValue[],
-  { keywords, axes }: { keywords: readonly Keyword[]; axes: readonly AxisFinding[] },
+  {
+    keywords,
+    axes,
+    unit,
+  }: { keywords: readonly Keyword[]; axes: readonly AxisFinding[]; unit: string | undefined },
 ): Limit[] {
   const { type } = field.slot;
   const others = keywords.filter(({ name }) => !LIMITS.has(name));
   const isLikeAccepted = likeAccepted(type, sent);
   const points = sent.flatMap((seen): Point[] => {
-    const figure = figureOf(type, seen);
+    const figure = figureOf(type, seen, unit);
     const keepsOthers =
       others.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
     return figure === undefined || !keepsOthers || !isLikeAccepted(seen)

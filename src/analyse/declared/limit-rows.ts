@@ -31,16 +31,37 @@ export function limitRows(
     keywords,
     limits,
     isDependent,
-  }: { keywords: readonly Keyword[]; limits: readonly Limit[]; isDependent: boolean },
+    unit,
+  }: {
+    keywords: readonly Keyword[];
+    limits: readonly Limit[];
+    isDependent: boolean;
+    /** The unit of a length, if it is not characters. */
+    unit: string | undefined;
+  },
 ): DeclaredKeyword[] {
   return (["minimum", "maximum"] as const).flatMap((bound) => {
     const keyword = keywords.find(({ name }) => LIMITS.get(name) === bound);
     const limit = limits.find((each) => each.bound === bound);
-    if (keyword !== undefined) return [declaredRow(part, keyword, limit, isDependent)];
+    if (keyword !== undefined)
+      return [inUnit(declaredRow(part, keyword, limit, isDependent), bound, unit)];
     const name = NAMES[type.kind]?.[bound];
     const isFound = limit?.exact === true && !isNatural(limit, name ?? "") && !hasPattern(type);
-    return name === undefined || !isFound ? [] : [undeclared(part, name, limit)];
+    return name === undefined || !isFound
+      ? []
+      : [inUnit(undeclared(part, name, limit), bound, unit)];
   });
+}
+
+/** A maximum in a smaller unit than characters refuses texts of as many characters. */
+function inUnit(
+  row: DeclaredKeyword,
+  bound: Limit["bound"],
+  unit: string | undefined,
+): DeclaredKeyword {
+  if (unit === undefined || bound === "minimum" || !/^\d+$/.test(row.implemented)) return row;
+  const verdict = row.verdict === "same" ? "narrower" : row.verdict;
+  return { ...row, verdict, implemented: `${row.implemented} ${unit}` };
 }
 
 /** A pattern limits the length, too. */

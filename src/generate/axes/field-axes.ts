@@ -32,7 +32,7 @@ function othersOf(
   field: StatedField,
   { value, others = {} }: Pick<ValueAxis, "value" | "others">,
 ): NonNullable<Axis["others"]> {
-  const { plain = differentItems(field), alias = [], wide = [] } = others;
+  const { plain = differentItems(field), same = [], alias = [], wide = [] } = others;
   const beside = otherFields(on, field);
   const { path } = field.slot;
   return (at) => ({
@@ -40,6 +40,7 @@ function othersOf(
       ...plain.map((other) => on.withValue(field, other(at))),
       ...(beside === undefined ? [] : [on.request(on.body({ ...beside, [path]: value(at) }))]),
     ],
+    same: same.map((other) => on.withValue(field, other(at))),
     alias: alias.map((other) => on.withValue(field, other(at))),
     wide: wide.map((other) => ({
       ...other,

@@ -20,6 +20,21 @@ export function lengthText(type: TextType, length: number): Template {
   return bytes`"${before}${times(letter, more)}${behind}"`;
 }
 
+/** The characters of an example: they are accepted, so that only the length is in question. */
+function constantText({ type, content }: Slot<TextType>): string[] | undefined {
+  const [text, ...more] = content();
+  if (type.pattern !== undefined || typeof text !== "string" || more.length > 0) return undefined;
+  const value = String(JSON.parse(`"${text}"`));
+  return value === "" ? undefined : Array.from(value);
+}
+
+/** The beginning of an example, or the example with its last character repeated. */
+function longerText(example: readonly string[], length: number): Template {
+  const json = (text: readonly string[]): string => JSON.stringify(text.join("")).slice(1, -1);
+  const more = Math.max(0, length - example.length);
+  return bytes`"${json(example.slice(0, length))}${times(json(example.slice(-1)), more)}"`;
+}
+
 const all =
   (character: string) =>
   (length: bigint): Template =>
@@ -35,14 +50,17 @@ const OTHERS: NonNullable<ValueAxis["others"]> = {
 };
 
 /** The length of a text, from the length of a valid one up to the cap and down to zero. */
-export const textAxes = ({ type, label: it }: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
-  const start = BigInt(exampleLength(type));
+export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
+  const { type, label: it } = slot;
+  const example = constantText(slot);
+  const start = BigInt(example?.length ?? exampleLength(type));
   const { minLength = 0, maxLength } = type;
   const bounds = aroundBounds([minLength, maxLength]);
   const length = {
     unit: "characters",
     probes: ["values"],
-    value: (at: bigint) => lengthText(type, Number(at)),
+    value: (at: bigint) =>
+      example === undefined ? lengthText(type, Number(at)) : longerText(example, Number(at)),
     // Of a text with a pattern, other characters are other texts.
     ...(type.pattern === undefined && { others: OTHERS }),
   } as const;
