@@ -17,6 +17,9 @@ export type Probes = { inside: Probed[]; outside: Probed[] };
 /** Whether a value broke the keyword before the change. */
 export type Broke = (value: unknown) => boolean;
 
+/** Long values are sent less often: this many characters in all, but three values at least. */
+const MOST_CHARACTERS = 2_000_000;
+const FEWEST = 3;
 /** How many values are drawn to find some that the keyword did not allow before. */
 const DRAWN = 300;
 /** Places just outside a limit: the next ones. */
@@ -52,6 +55,10 @@ export function probesOf(
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
   if (value === undefined) return { inside, outside: [] };
   const limit = BigInt(value);
+  const isCount = !/imum$/i.test(keyword);
+  const times = isCount
+    ? Math.min(count, Math.max(FEWEST, Math.floor(MOST_CHARACTERS / Number(limit + 1n))))
+    : count;
   return {
     inside: [
       ...placesAt(
@@ -62,7 +69,7 @@ export function probesOf(
       ).map(at),
       ...inside,
     ],
-    outside: Array.from({ length: count }, (_, nth) => limit + outward(keyword, BigInt(nth) % NEXT))
+    outside: Array.from({ length: times }, (_, nth) => limit + outward(keyword, BigInt(nth) % NEXT))
       .flatMap((place, nth) => placesAt(field, keyword, [place], nth))
       .map(at),
   };

@@ -113,12 +113,32 @@ function responseChanges(fold: RunFold): ResponseChange[] {
     const found = seen.get(status);
     if (verdict !== "wider" || found === undefined) return [];
     if (what === "status") return [{ status, response: responseOf(found) }];
-    // A reason about the value begins with its place: `$.id must be integer`.
-    if (found.schema === undefined || !implemented.includes(": $")) return [];
+    const at = OTHER_TYPE.exec(implemented)?.groups?.["at"];
+    const schema = at === undefined ? undefined : schemaWithin(found.schema, at);
+    if (at === undefined || schema === undefined) return [];
     const types = found.contentTypes.map((type) => (type.split(";")[0] ?? "").trim());
     const json = types.filter((type) => /[/+]json$/.test(type));
-    return [{ status, schemas: Object.fromEntries(json.map((type) => [type, found.schema])) }];
+    return [{ status, differs: { types: json, at, schema } }];
   });
+}
+
+/** A value has another JSON type than the document states: `$.id must be integer`. */
+const OTHER_TYPE =
+  /(?:: |; )(?<at>\$\S*) must be (?:string|integer|number|boolean|object|array|null)\b/;
+
+/** The schema at a place of the received bodies. */
+function schemaWithin(
+  schema: Record<string, unknown> | undefined,
+  at: string,
+): Record<string, unknown> | undefined {
+  let found: unknown = schema;
+  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[\d+\]/g)) {
+    const { properties, items } = Object(found) as { properties?: object; items?: unknown };
+    found = key === undefined ? items : (properties as Record<string, unknown> | undefined)?.[key];
+  }
+  return typeof found === "object" && found !== null
+    ? (found as Record<string, unknown>)
+    : undefined;
 }
 
 /** The text for another folder: addresses of other files lead from there. */

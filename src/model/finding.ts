@@ -213,7 +213,7 @@ export const ContractChange = z.strictObject({
   implemented: z.string(),
   /**
    * `written`: the document has it. `withdrawn`: a request showed that it is wrong, and the declared value is back. `kept`: the
-   * evidence does not suffice for another value. `no-place`: the document has no place for it that only this operation uses.
+   * evidence does not suffice for another value, or there was no time to prove it. `no-place`: the document has no place for it that only this operation uses.
    */
   state: z.enum(["written", "withdrawn", "kept", "no-place"]),
   /** Of a withdrawn one: a request inside that was refused, or a request outside that was accepted. */

@@ -1,5 +1,10 @@
 import { z } from "zod";
 import { DeclaredKeyword } from "./declared-summary.ts";
+import { ContractProof } from "./finding.ts";
+
+/** The document that was written, and the requests that tested it before. */
+export const ContractSummary = ContractProof.omit({ type: true, kind: true });
+export type ContractSummary = z.infer<typeof ContractSummary>;
 
 /** The inferred rules of one part of a request, in words, with the requests that decided them. */
 const InferredPart = z.strictObject({
@@ -41,6 +46,8 @@ export const InferredSummary = z.strictObject({
   echoed: z.array(z.string()).optional(),
   /** The document's declarations compared with the server's behaviour, keyword by keyword; absent without a document. */
   declared: z.array(DeclaredKeyword).optional(),
+  /** Absent if no document was written. */
+  contract: ContractSummary.optional(),
   requests: z.int(),
 });
 export type InferredSummary = z.infer<typeof InferredSummary>;

@@ -4,15 +4,21 @@ import type { KeywordChange } from "../model/keyword-change.ts";
 import { editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";
-import { schemaPlaces, type Place, type ValuePlaces } from "./schema-places.ts";
+import {
+  mediaSchema,
+  placeWithin,
+  schemaPlaces,
+  type Place,
+  type ValuePlaces,
+} from "./schema-places.ts";
 
-/** A response that a document does not state, or states wrongly; `schema` is the new schema of a media type. */
+/** A response that a document does not state, or a place in a body that it states wrongly. */
 export type ResponseChange = {
   status: string;
   /** A whole response that is added. */
   response?: Record<string, unknown>;
-  /** The schemas that replace the stated ones, by media type. */
-  schemas?: Readonly<Record<string, unknown>>;
+  /** Where the body differs, as `$.items[0].id`, with the schema of what was received there, by media type. */
+  differs?: { types: readonly string[]; at: string; schema: Record<string, unknown> };
 };
 
 /** An operation of a document whose text is changed step by step. */
@@ -46,18 +52,26 @@ export class Revision {
       : this.#changeSchema(found, change, dialect);
   }
 
-  /** Adds a response, or replaces the schema of its body. False if there is no such place. */
-  changeResponse({ status, response, schemas = {} }: ResponseChange): boolean {
-    const { operation } = this.#read();
+  /** Adds a response, or corrects the schema of its body at one place. False if there is no such place. */
+  changeResponse({ status, response, differs }: ResponseChange): boolean {
+    const { operation, dialect } = this.#read();
     const own = operation.part.own("responses");
     if (own === undefined) return false;
-    if (response !== undefined) return this.#edit({ part: own, refs: [] }, [status], response);
-    return Object.entries(schemas).every(([type, schema]) => {
-      const place = this.#read().operation.part.own("responses")?.own(status);
+    if (response !== undefined)
+      return this.#edit({ part: own, refs: [] }, [status], inDialect(response, dialect));
+    if (differs === undefined) return false;
+    return differs.types.every((type) => {
+      const now = this.#read().operation.part.own("responses")?.own(status);
+      const start = now && mediaSchema({ part: now, refs: [] }, type);
+      const place = start && placeWithin(start, differs.at, dialect);
       if (place === undefined) return false;
-      const refs = place.referred() === undefined ? [] : [place];
-      const part = place.followed();
-      return this.#edit({ part, refs }, ["content", type, "schema"], schema);
+      const schema = inDialect(differs.schema, dialect);
+      const { type: received } = differs.schema;
+      // A value of another type keeps its title and description; an object or list has another schema.
+      const isPlain = typeof received === "string" && !["object", "array"].includes(received);
+      const holder = typeof place.part.value === "object" && place.part.own("type") !== undefined;
+      if (isPlain && holder) return this.#edit(place, ["type"], received);
+      return this.#edit(place, [], schema);
     });
   }
 
@@ -211,6 +225,35 @@ function keywordOf(
   const [type, ...others] = [...new Set(types)];
   if (value === true) return { keyword: "type", value: [...new Set(types), "null"] };
   return { keyword: "type", value: others.length === 0 ? type : [type, ...others] };
+}
+
+/** A schema as this version writes it: before 3.1 a value has one type. */
+function inDialect(value: unknown, dialect: Dialect): Record<string, unknown> {
+  const read = (each: unknown): unknown => {
+    if (Array.isArray(each)) return each.map(read);
+    if (typeof each !== "object" || each === null) return each;
+    const { type, example, ...others } = each as Record<string, unknown>;
+    const inner = Object.fromEntries(Object.entries(others).map(([key, own]) => [key, read(own)]));
+    const shown = example === undefined ? {} : { example };
+    if (!Array.isArray(type))
+      return { ...(type !== undefined && { type: read(type) }), ...inner, ...shown };
+    const types = type.filter((name) => name !== "null");
+    const nullable = types.length < type.length ? { nullable: true } : {};
+    if (types.length === 0) return { ...nullable, ...shown };
+    if (types.length === 1) return { type: types[0] as unknown, ...nullable, ...inner, ...shown };
+    const ofObject = new Set(["properties", "required", "additionalProperties"]);
+    const isOf = (name: unknown, key: string): boolean =>
+      name === "object" ? ofObject.has(key) : name === "array" && key === "items";
+    return {
+      anyOf: types.map((name) => ({
+        type: name as unknown,
+        ...nullable,
+        ...Object.fromEntries(Object.entries(inner).filter(([key]) => isOf(name, key))),
+      })),
+      ...shown,
+    };
+  };
+  return (dialect === "3.0" ? read(value) : value) as Record<string, unknown>;
 }
 
 function valueAt(whole: unknown, path: readonly string[]): unknown {

@@ -58,7 +58,7 @@ const isObject = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A part, or what its `$ref` leads to. */
-export function followed({ part, refs }: Place): Place {
+function followed({ part, refs }: Place): Place {
   const next = isObject(part.value) ? part.referred() : undefined;
   return next === undefined ? { part, refs } : followed({ part: next, refs: [...refs, part] });
 }
@@ -95,6 +95,28 @@ function bodySchema({ part }: Operation, contentType: string | undefined): Place
   const types = content?.part.entries.map(([type]) => type) ?? [];
   const wanted = contentType ?? types.find((type) => JSON_BODY.test(type)) ?? types[0];
   return wanted === undefined ? undefined : childOf(childOf(content, wanted), "schema");
+}
+
+/** The schema of a media type of a response. */
+export function mediaSchema(response: Place, type: string): Place | undefined {
+  const content = childOf(followed(response), "content");
+  const own = content?.part.entries.map(([name]) => name) ?? [];
+  const name = own.find((each) => (each.split(";")[0] ?? "").trim().toLowerCase() === type);
+  return name === undefined ? undefined : childOf(childOf(content, name), "schema");
+}
+
+/** The schema at a place in a body, as messages name it: `$.items[0].id`; the one with a `type` if there are several. */
+export function placeWithin(schema: Place, at: string, dialect: Dialect): Place | undefined {
+  let schemas = flattened(schema, dialect);
+  for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[\d+\]/g)) {
+    const inner = schemas.flatMap(
+      (each) =>
+        (key === undefined ? childOf(each, "items") : childOf(childOf(each, "properties"), key)) ??
+        [],
+    );
+    schemas = inner.flatMap((each) => flattened(each, dialect));
+  }
+  return schemas.find(({ part }) => part.own("type") !== undefined) ?? schemas[0];
 }
 
 /** A parameter of the operation, else of its path. */

@@ -21,7 +21,9 @@ import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 const COUNT = 500;
 const MOST_REQUESTS = 20_000;
 /** A slower server gets fewer requests: the proof has their number. */
-const MOST_MS = 60_000;
+const MOST_MS = 120_000;
+/** The same for each keyword, and for the drawn requests. */
+const MOST_STEP_MS = 10_000;
 const SHOWN = 60;
 
 /** A document that is written once requests have shown that it is right. */
@@ -76,6 +78,8 @@ class Prover {
   /** Requests just outside each keyword, and how many of them were refused. */
   readonly #outside = new Map<KeywordChange, { sent: number; held: number }>();
   readonly #proven = new Set<KeywordChange>();
+  /** Changes that there was no time to prove: they are not written. */
+  readonly #untried = new Set<KeywordChange>();
   #drawn = { sent: 0, held: 0 };
   #refused: ContractProof["refused"];
   #examples = 0;
@@ -90,7 +94,9 @@ class Prover {
   /** The changes that nothing contradicts. */
   get written(): KeywordChange[] {
     return this.#draft.differing.flatMap(({ change }) =>
-      change === undefined || this.#withdrawn.has(change) ? [] : [change],
+      change === undefined || this.#withdrawn.has(change) || this.#untried.has(change)
+        ? []
+        : [change],
     );
   }
 
@@ -109,6 +115,9 @@ class Prover {
   }
 
   finding(cut: ContractProof["cut"]): ContractProof {
+    const reached = this.#draft.write(this.written).unwritten;
+    for (const each of this.written)
+      if (!this.#proven.has(each) && !reached.includes(each)) this.#untried.add(each);
     const { unwritten, copied } = this.#draft.write(this.written);
     const outside = this.written.map((each) => this.#outside.get(each) ?? { sent: 0, held: 0 });
     return {
@@ -120,10 +129,11 @@ class Prover {
         held: outside.reduce((sum, { held }) => sum + held, 0),
       },
       changes: this.#draft.differing.map(({ about, change }): ContractChange => {
-        if (change === undefined) return { ...about, state: "kept" };
+        if (change === undefined || this.#untried.has(change)) return { ...about, state: "kept" };
         const wrong = this.#withdrawn.get(change);
         if (wrong !== undefined) return { ...about, state: "withdrawn", wrong };
-        return { ...about, state: unwritten.includes(change) ? "no-place" : "written" };
+        if (unwritten.includes(change)) return { ...about, state: "no-place" };
+        return { ...about, state: "written" };
       }),
       copied: [...copied],
       ...(this.#refused !== undefined && { refused: this.#refused }),
@@ -138,7 +148,7 @@ class Prover {
     const isWrong = async (side: Wrong["side"], probed: readonly Probed[]): Promise<boolean> => {
       const found = await this.#each(probed, async ({ by, request }) => {
         const reply = await this.#target.ask(request);
-        const isHeld = isSuccess(reply) === (side === "inside");
+        const isHeld = side === "inside" ? isSuccess(reply) : isRefusal(reply);
         if (side === "outside") this.#count(change, isHeld);
         return isHeld ? undefined : { by, request, reply };
       });
@@ -208,7 +218,8 @@ class Prover {
     work: (item: Item) => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
     const width = Math.max(1, this.#target.concurrency);
-    for (let at = 0; at < items.length; at += width) {
+    const until = performance.now() + MOST_STEP_MS;
+    for (let at = 0; at < items.length && performance.now() < until; at += width) {
       const done = await Promise.all(items.slice(at, at + width).map(work));
       const found = done.find((each) => each !== undefined);
       if (found !== undefined) return found;
@@ -226,6 +237,8 @@ class Prover {
   }
 }
 
+/** A response that says no: without one, the target has not decided. */
+const isRefusal = ({ signature }: TargetReply): boolean => /^[345]\d\d$/.test(signature);
 const isSuccess = ({ signature }: TargetReply): boolean => /^2\d\d$/.test(signature);
 
 const textOf = (request: CaseRequest, on: Requests): string =>

@@ -32,7 +32,7 @@ export function buildExploreView(run: RunFold): ExploreView | undefined {
 
 /** The findings of experiments have a part of their own. */
 const isInferred = ({ kind }: Finding): boolean =>
-  kind === "rule" || kind === "check-order" || kind === "unseen";
+  kind === "rule" || kind === "check-order" || kind === "unseen" || kind === "contract-proof";
 
 function ofKind<K extends Finding["kind"]>(findings: readonly Finding[], kind: K) {
   return findings.filter((each): each is Extract<Finding, { kind: K }> => each.kind === kind);

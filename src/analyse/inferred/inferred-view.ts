@@ -1,4 +1,10 @@
-import type { CheckOrder, Finding, InferredCheck, RuleFinding } from "../../model/finding.ts";
+import type {
+  CheckOrder,
+  ContractProof,
+  Finding,
+  InferredCheck,
+  RuleFinding,
+} from "../../model/finding.ts";
 import type { InferredPart, InferredSummary } from "../../model/inferred-summary.ts";
 import { ruleWithRefusals } from "../../stats/rule-words.ts";
 import { groupDigits, whole } from "../../text/numbers.ts";
@@ -25,8 +31,17 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
     }),
     parts,
     ...(words !== undefined && { order: words }),
+    ...contractOf(findings),
     requests: [...rules, ...(order ? [order] : [])].reduce((sum, each) => sum + each.requests, 0),
   };
+}
+
+/** The proof of a written document. */
+function contractOf(findings: readonly Finding[]): Pick<InferredSummary, "contract"> {
+  const found = findings.find((each): each is ContractProof => each.kind === "contract-proof");
+  if (found === undefined) return {};
+  const { type: _type, kind: _kind, ...contract } = found;
+  return { contract };
 }
 
 const UNDECIDED = "the same value gets different responses";

@@ -1,6 +1,7 @@
 import type { InferredSummary } from "../../model/inferred-summary.ts";
 import { ruleWithRefusals } from "../../stats/rule-words.ts";
 import { counted } from "../../text/numbers.ts";
+import { contractSentences } from "../contract-words.ts";
 import { CutText } from "./cut-text.tsx";
 import { DeclaredTable } from "./declared-table.tsx";
 import { CaseLink, type Links } from "./links.tsx";
@@ -10,7 +11,7 @@ const MOST_REFUTED = 12;
 
 /** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
-  const { parts, order, requests, declared, echoed = [] } = found;
+  const { parts, order, requests, declared, contract, echoed = [] } = found;
   return (
     <section aria-labelledby="inferred">
       <h2 id="inferred">Inferred rules</h2>
@@ -51,6 +52,18 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
         <Echoed sentences={echoed} />
       </dl>
       {declared !== undefined && <DeclaredTable declared={declared} links={links} />}
+      {contract !== undefined && (
+        <>
+          <h3>The contract as implemented</h3>
+          <ul>
+            {contractSentences(contract).map((sentence) => (
+              <li>
+                <CutText text={sentence} limit={800} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { counted, percent, whole } from "../../text/numbers.ts";
 import { durationText, latencyText } from "../../text/times.ts";
 import { chosenRemarks } from "../chosen-remarks.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
+import { contractSentences } from "../contract-words.ts";
 import { boundedRate } from "../load-figures.ts";
 import { codeCell, markdownCode, tableHead, tableRow, textCell } from "./markdown-cell.ts";
 import type { Section } from "./markdown-section.ts";
@@ -98,7 +99,17 @@ export const inferredSection = ({ inferred }: Summary): Section => ({
       refusals.map((each) => textCell(each, 60)).join(" or "),
     ]),
   ),
-  after: inferred?.order === undefined ? [] : ["", `Order of checks: ${inferred.order}`],
+  after: [
+    ...(inferred?.order === undefined ? [] : ["", `Order of checks: ${inferred.order}`]),
+    ...(inferred?.contract === undefined
+      ? []
+      : [
+          "",
+          "The contract as implemented:",
+          "",
+          ...contractSentences(inferred.contract).map((each) => `- ${textCell(each, 600)}`),
+        ]),
+  ],
   what: "part",
   most: 7000,
 });
