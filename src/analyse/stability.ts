@@ -27,7 +27,17 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
   const [second] = later;
   const settled = second !== undefined && later.every((signature) => signature === second);
-  return fixed && settled && repeated.responses.has(second) ? "changes-on-repeat" : "unstable";
+  const isRepeated = fixed && settled && isToRepeated(second, first ?? "", repeated.responses);
+  return isRepeated ? "changes-on-repeat" : "unstable";
+}
+
+/** Whether a signature differs from the first one only in responses to a repeated id. */
+function isToRepeated(later: string, first: string, responses: ReadonlySet<string>): boolean {
+  const [words, before] = [later.split(", "), first.split(", ")];
+  return (
+    words.length === before.length &&
+    words.every((word, at) => word === before[at] || responses.has(word))
+  );
 }
 
 /** The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. */

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { isIn } from "../fresh-numbers.ts";
 import { signatureOf } from "../model/signature.ts";
 import type { Integrity } from "../model/integrity.ts";
 import { readRun } from "../record/run-reader.ts";
@@ -117,10 +118,10 @@ export async function canonicalOf(run: string): Promise<Canonical> {
         each.outcome === "answered" ? each.response.body.bytes : -1,
       );
       found.responses += bytes.length;
-      // What asks whether the target responds comes after probes, whose number depends on how busy this machine is.
-      const isCounted = !record.case.startsWith("explore/") && record.check === undefined;
-      // What a resumed run sends has new values.
-      const place = isCounted ? (record.planned ?? record.fresh) : "";
+      // The place in the plan: what a resumed run sends, and what asks whether the target responds, has other values.
+      const planned = record.planned ?? record.fresh;
+      const isPlanned = !record.case.startsWith("explore/") && isIn("planned", planned);
+      const place = isPlanned && record.check === undefined ? planned : "";
       const parts = [record.case, record.attempt, place, record.check ?? ""];
       found.observations.push([...parts, signatureOf(record, false), ...bytes].join(" "));
     }

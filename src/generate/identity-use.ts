@@ -4,8 +4,8 @@ import type { CaseRequest } from "../model/request.ts";
 import type { Template, TemplatePart } from "../template/template.ts";
 import { carriesIdentity, requestFreshCount } from "./fresh-count.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import { exampleFilling, renderStart } from "./render.ts";
-import { readDocument, readLeniently } from "./read-identity.ts";
+import { exampleFilling, renderSendStart, renderStart, type Filling } from "./render.ts";
+import { bodiesOn, readIdentities } from "./read-identity.ts";
 
 /**
  * How a server reads the identity of a request: `own` as it was drawn, `near` after one edit of it (other requests of
@@ -37,14 +37,10 @@ function newUse(request: CaseRequest, from: Interface): IdentityUse {
   if (isPlain(request, identity)) return "own";
   const filling = exampleFilling(from);
   if (text === undefined) return "none";
-  const read = (number: number): string[] => {
-    const textOf = (each: Template): string =>
-      renderStart(each, { ...filling, fresh: number }, MOST_BYTES).start.toString("utf8");
-    const documents = bodiesOf(request).map((each) => readDocument(textOf(each), from));
-    if (documents.every((each) => each !== undefined)) return documents.flat();
-    return connectionsOf(request).flatMap((each) => readLeniently(textOf(each), from));
-  };
+  const read = (number: number): string[] | undefined =>
+    bodiesOf(request, { ...filling, fresh: number })?.flatMap((each) => readIdentities(each, from));
   const [one, other] = [read(0), read(OTHER)];
+  if (one === undefined || other === undefined) return "may";
   const count = requestFreshCount(request);
   const drawn = Array.from({ length: count }, (_, nth) => text(freshId(filling.firstId, nth)));
   if (new Set(one).size < one.length) return "may";
@@ -66,7 +62,7 @@ const ORDER: IdentityUse[] = ["may", "near", "own"];
  * have it, which need not be read.
  */
 function isPlain(request: CaseRequest, identity: string): boolean {
-  const [template, ...others] = bodiesOf(request);
+  const [template, ...others] = templatesOf(request);
   if (template === undefined || others.length > 0 || !template.every(isSimple)) return false;
   const places = template.flatMap((part, at) => (freshOf(part) === identity ? [at] : []));
   const [at = 0] = places;
@@ -84,11 +80,15 @@ const freshOf = (part: TemplatePart): string | undefined =>
 
 /** Text, or a hole that is filled with a text. */
 const isSimple = (part: TemplatePart): boolean =>
-  typeof part === "string" ||
-  "fresh" in part ||
-  "target" in part ||
-  "given" in part ||
-  "bodyLength" in part;
+  typeof part === "string"
+    ? !OTHERWISE_READ.test(part)
+    : "fresh" in part ||
+      "target" in part ||
+      "given" in part ||
+      ("bodyLength" in part && part.bodyLength === 0 && part.radix === undefined);
+
+/** An escaped key, or a body that is not as long as its message. */
+const OTHERWISE_READ = /\\|content-length: *\d|transfer-encoding/i;
 
 /** Whether a text has another one that is no part of a longer number or word. */
 function isWholeIn(own: string, text: string): boolean {
@@ -99,25 +99,27 @@ function isWholeIn(own: string, text: string): boolean {
   return !goesOn.test(before) && !goesOn.test(after);
 }
 
-/** The body of each message, as far as it is apart from the head. */
-function bodiesOf(request: CaseRequest): Template[] {
-  const all =
-    request.sender === "client"
-      ? [request.body]
-      : request.steps.map((step) => (step.do === "send" ? (step.body ?? step.head ?? []) : []));
-  return all.filter((each) => each.length > 0);
-}
-
-/** The body, or everything that is sent on each connection. */
-function connectionsOf(request: CaseRequest): Template[] {
-  if (request.sender === "client") return [request.body];
-  const connections = new Map<number, Template>();
+/** The bodies that are sent; undefined if a server may read any part of them. */
+function bodiesOf(request: CaseRequest, filling: Filling): string[] | undefined {
+  if (request.sender === "client")
+    return [renderStart(request.body, filling, MOST_BYTES).start.toString("utf8")];
+  const connections = new Map<number, string>();
   for (const step of request.steps) {
     if (step.do !== "send") continue;
-    const before = connections.get(step.on ?? 0) ?? [];
-    connections.set(step.on ?? 0, [...before, ...(step.head ?? []), ...(step.body ?? [])]);
+    const before = connections.get(step.on ?? 0) ?? "";
+    const { start } = renderSendStart(step, filling, MOST_BYTES);
+    connections.set(step.on ?? 0, before + start.toString("latin1"));
   }
-  return [...connections.values()];
+  const bodies = [...connections.values()].map(bodiesOn);
+  return bodies.every((each) => each !== undefined) ? bodies.flat() : undefined;
+}
+
+/** The parts of a request that may have an identity. */
+function templatesOf(request: CaseRequest): Template[] {
+  if (request.sender === "client") return [request.body];
+  return request.steps.flatMap((step) =>
+    step.do === "send" ? [[...(step.head ?? []), ...(step.body ?? [])]] : [],
+  );
 }
 
 /** Whether one text becomes the other by leaving out, inserting or replacing one character. */

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { identified, identityRead, type Identified } from "../../suites/identities.fixture.ts";
+import { parseBaseUrl } from "../contract/base-url.ts";
+import { recordsIn, startAgent } from "../fleet/agents.fixture.ts";
+import { startBroker, withBroker } from "../fleet/broker.fixture.ts";
+import { carriesIdentity } from "../generate/fresh-count.ts";
+import { requestBytes } from "../generate/request-bytes.ts";
+import type { Case } from "../model/case.ts";
+import { listening } from "../servers/listening.ts";
+import { sampled } from "../statistics.fixture.ts";
+import { compare } from "./compare.ts";
+import { load } from "./load.ts";
+import { resume } from "./resume.ts";
+import type { RunResult } from "./run-result.ts";
+import { run } from "./run.ts";
+
+const outputDir = mkdtempSync(join(tmpdir(), "witness-identities-"));
+afterAll(() => rmSync(outputDir, { recursive: true }));
+
+const SUITES = ["valid", "malformed-json", "repetition", "fields", "framing", "size"];
+const INTERFACES = sampled("interfaces, each with every verb", {
+  all: identified.length,
+  sample: 1,
+});
+const suite = SUITES.slice(
+  0,
+  sampled("suites against a real server", { all: SUITES.length, sample: 3 }),
+);
+
+/** A server with unique ids: 201 for a new identity, 409 for one that it has read, 400 without one. */
+async function startUnique({ path }: Identified) {
+  const seen = new Map<string, number>();
+  const waiting: { count: number; call: () => void }[] = [];
+  let count = 0;
+  const server = createServer({ insecureHTTPParser: true }, (request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("error", () => {});
+    request.on("close", () => {
+      const read = identityRead(Buffer.concat(parts).toString("utf8"), path);
+      const before = read === undefined ? 0 : (seen.get(read) ?? 0);
+      if (read !== undefined) seen.set(read, before + 1);
+      count += 1;
+      for (const each of waiting) if (each.count === count) each.call();
+      response.statusCode = read === undefined ? 400 : before > 0 ? 409 : 201;
+      response.end();
+    });
+  });
+  const { url, close } = await listening(server);
+  return {
+    url,
+    close,
+    seen,
+    after: (at: number, call: () => void) => waiting.push({ count: at, call }),
+  };
+}
+
+/** What the cases of a record send that say that they share their identity, or that have a constant one. */
+function declaredIn(folder: string, { from }: Identified, url: string): string[] {
+  const cases = new Map<string, Case>();
+  let firstId = 0;
+  return recordsIn(folder).flatMap((record) => {
+    if (record.type === "header") ({ firstId } = record);
+    if (record.type === "case") cases.set(record.case.id, record.case);
+    const sent = record.type === "observation" ? cases.get(record.case) : undefined;
+    if (record.type !== "observation" || sent === undefined) return [];
+    if (sent.sameIdentity === undefined && carriesIdentity(sent.request, from)) return [];
+    const filling = { interface: from, target: parseBaseUrl(url), firstId, fresh: record.fresh };
+    return requestBytes(sent.request, filling).map((bytes) => bytes.toString("utf8"));
+  });
+}
+
+/** A server may cut the identity of such a case anywhere, or read it behind an escape. */
+const isIn = (texts: readonly string[], identity: string): boolean =>
+  texts.some((text) => text.includes(identity) || text.includes(JSON.stringify(identity)));
+
+/** The beginning of all ids of these runs: what exploration sends besides are known values, and parts of ids. */
+const FIRST_DIGITS = "432";
+const options = {
+  outputDir,
+  timeoutMs: 1000,
+  hazards: false,
+  runs: 20,
+  firstId: Number(`${FIRST_DIGITS}109870`),
+};
+
+describe.each(identified.slice(0, INTERFACES))("a server with unique ids: $from.name", (each) => {
+  const { from, isWhole } = each;
+
+  /** Runs a verb, and returns the identities that came twice although no case says so. */
+  async function twiceIn(
+    verb: (url: string, after: (count: number, call: () => void) => void) => Promise<RunResult[]>,
+    counts: (identity: string) => boolean = () => true,
+  ) {
+    const server = await startUnique(each);
+    try {
+      const results = await verb(server.url, server.after);
+      expect(server.seen.size).toBeGreaterThan(100);
+      const declared = results.flatMap(({ folder }) => declaredIn(folder, each, server.url));
+      const twice = [...server.seen].filter(([identity, count]) => count > 1 && counts(identity));
+      return { results, twice: twice.filter(([identity]) => !isIn(declared, identity)) };
+    } finally {
+      await server.close();
+    }
+  }
+
+  test("gets each identity once in a run, with repeats, and looks stable", async () => {
+    const { twice, results } = await twiceIn(async (url) => [
+      await run(url, { ...options, interface: from, suite, repeats: 2, load: false }),
+    ]);
+    expect(twice).toEqual([]);
+    const unstable = results[0]?.summary.cases.filter(({ stability }) => stability === "unstable");
+    expect(unstable?.map(({ id }) => id)).toEqual([]);
+  });
+
+  test("gets each identity once in a run that is interrupted, resumed, and sends load", async () => {
+    const { twice } = await twiceIn(async (url, after) => {
+      const stop = new AbortController();
+      after(150, () => stop.abort());
+      const settings = { ...options, interface: from, suite, load: true, loadDurationMs: 300 };
+      const { folder } = await run(url, { ...settings, signal: stop.signal });
+      return [await resume(folder)];
+    });
+    expect(twice).toEqual([]);
+  });
+
+  test("gets each identity once from load", async () => {
+    const settings = { durationMs: 300, warmupMs: 100, rounds: 1, processes: 2 };
+    const { twice } = await twiceIn(async (url) => [
+      await load(url, { ...settings, outputDir, interface: from }),
+    ]);
+    expect(twice).toEqual([]);
+  });
+
+  test("gets each whole identity once from exploration, inference and a comparison, except to ask about a repeated one", async () => {
+    const isDrawn = (identity: string): boolean =>
+      isWhole(identity) && identity.includes(FIRST_DIGITS);
+    const other = await startUnique(each);
+    const settings = { ...options, interface: from, suite: ["valid"], load: false };
+    const verbs = [
+      async (url: string) => [await run(url, { ...settings, explore: true })],
+      async (url: string) => [await run(url, { ...settings, infer: true })],
+      async (url: string) => (await compare([url, other.url], settings)).runs,
+    ];
+    for (const verb of verbs) {
+      const { twice } = await twiceIn(verb, isDrawn);
+      // It is sent three times, before exploration and before inference.
+      const counts = twice.map(([, count]) => count);
+      expect([[3], [3, 3]]).toContainEqual(counts);
+    }
+    await other.close();
+  });
+
+  withBroker("with agents", () => {
+    test("gets each identity once from agents", async () => {
+      const broker = await startBroker();
+      const agents = [await startAgent(broker.url, "a"), await startAgent(broker.url, "b")];
+      try {
+        const { twice } = await twiceIn(async (url) => [
+          await run(url, { ...options, interface: from, suite, load: false, fleet: broker.url }),
+        ]);
+        expect(twice).toEqual([]);
+      } finally {
+        for (const agent of agents) await agent.stop();
+        await broker.stop();
+      }
+    });
+  });
+});
