@@ -5,7 +5,7 @@ import { userSubmission } from "../src/contract/user-submission.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import { exampleBytes } from "../src/generate/render.ts";
 import { isValidRequest } from "../src/generate/valid-request.ts";
-import type { Case } from "../src/model/case.ts";
+import { Case } from "../src/model/case.ts";
 import type { CaseRequest, ClientRequest } from "../src/model/request.ts";
 import type { Interface } from "../src/model/interface.ts";
 import { removeDocuments, orderDocument, writeDocument } from "../src/openapi/documents.fixture.ts";
@@ -85,6 +85,14 @@ describe.each<[name: string, from: Interface]>([
     );
     expect(different.map(({ id }) => id)).toEqual([]);
     expect(cases.filter(({ valid }) => valid === true).length).toBeGreaterThan(0);
+  });
+
+  test("the cases fit their schema, and at most 60 are combinations", () => {
+    expect(cases.flatMap((each) => Case.safeParse(each).error ?? [])).toEqual([]);
+    const combined = cases.filter(({ id }) => id.startsWith("valid/combination-"));
+    expect(combined.length).toBeLessThanOrEqual(60);
+    const expressed = from.responses !== undefined && from.loose !== true;
+    expect(combined.length > 5).toBe(expressed || from === orderSubmission);
   });
 
   test("every case of the suite valid is", () => {

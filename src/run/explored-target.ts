@@ -7,6 +7,7 @@ import { Spent, type Budget } from "../explore/budget.ts";
 import { Interrupted } from "../interrupted.ts";
 import { carriesIdentity, freshTexts } from "../generate/fresh-count.ts";
 import { requestSize } from "../generate/simpler.ts";
+import { isValidRequest } from "../generate/valid-request.ts";
 import type { Case } from "../model/case.ts";
 import type { Exploration, Finding } from "../model/finding.ts";
 import type { Interface } from "../model/interface.ts";
@@ -138,7 +139,8 @@ export class ExploredTarget {
 
   /** Puts a request into the record as a case, with its replies. */
   keep({ name, reason, clauses, request }: FindingEvidence, replies: TargetReply[]): string {
-    const kept: Case = { id: `explore/${name}`, reason, clauses, request };
+    const valid = isValidRequest(request, this.#interface) ? true : undefined;
+    const kept: Case = { id: `explore/${name}`, reason, clauses, request, valid };
     this.#exploring.journal.announce(kept);
     const written = this.#observe(kept, replies);
     // An unwritable record is an error where it is awaited.

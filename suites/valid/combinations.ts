@@ -28,7 +28,7 @@ export function combinations(on: Requests): CaseDefinition[] {
     .map((field): Factor => ({ field, levels: levelsOf(on, field) }))
     .filter(({ levels }) => levels.length > 1)
     .slice(0, MOST_FACTORS);
-  const seen = new Set([JSON.stringify(on.request())]);
+  const seen = new Set([JSON.stringify(requestWith(on, new Map()))]);
   return pairwise(
     factors.map(({ levels }) => levels.length),
     MOST_CASES,
@@ -68,7 +68,7 @@ function levelsOf(on: Requests, field: StatedField): Level[] {
       .filter(({ value }) => on.canCarry(field, value))
       .map(({ reason, value }) => ({ reason, value })),
   ];
-  const seen = new Set([JSON.stringify(on.request())]);
+  const seen = new Set([JSON.stringify(requestWith(on, new Map()))]);
   const valid = others.filter((level) => {
     const request = requestWith(on, new Map([[slot.path, level]]));
     const text = JSON.stringify(request);
