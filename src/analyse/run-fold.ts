@@ -182,7 +182,8 @@ function foldApproach(fold: RunFold, { unique = [] }: { unique?: readonly Unique
   if (fold.header === undefined || unique.length === 0) return;
   fold.header = withUnique(fold.header, unique);
   fold.unique = unique;
-  if (fold.documented !== undefined) fold.documented.from = interfaceOf(fold.header);
+  // The first requests had repeated values, and are sent again.
+  fold.documented = emptyDocumented(interfaceOf(fold.header));
 }
 
 function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void {

@@ -5,7 +5,7 @@ import type { RunHeader, UniqueField } from "../model/run.ts";
 import { interfaceOf } from "./user-submission.ts";
 
 /** The interface with the values at these paths fresh. Of a list, the path of its first item stands for all. */
-export function withFresh(from: Interface, paths: readonly string[]): Interface {
+function withFresh(from: Interface, paths: readonly string[]): Interface {
   const { parameters, body } = from;
   const at = new Set(paths);
   return {

@@ -1,7 +1,7 @@
 import type { CaseRequest } from "./request.ts";
 
 /** Requests that show whether a boundary is one of the size. */
-export type OtherSizes = {
+type OtherSizes = {
   /** Other values of the same size, each accepted or not: where one is accepted on this side, it must be refused beyond. */
   plain: CaseRequest[];
   /** Values of the same size that get the same if the size decides. */

@@ -1,4 +1,3 @@
-import { withUnique } from "../contract/fresh-fields.ts";
 import type { StatedField } from "../contract/fields.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { saidWords } from "../analyse/repeated-value.ts";
@@ -23,6 +22,9 @@ const MAY_BE_REPEATED = /^(?:400|403|409|412|422|5\d\d)$/;
 const MOST_FIELDS = 20;
 
 const isAccepted = (word: string): boolean => /^2\d\d$/.test(word);
+
+/** Values in a request, by path. */
+type Values = Record<string, string>;
 
 type Input = {
   settings: RunSettings;
@@ -57,7 +59,8 @@ export async function findUnique(input: Input): Promise<UniqueField[]> {
 /** Requests with new values in some fields; each value is a constant of its case, so that any interface renders it. */
 class Search {
   readonly #input: Input;
-  #on: Requests;
+  readonly #on: Requests;
+  #known: readonly StatedField[] = [];
   #sent = 0;
 
   constructor(input: Input) {
@@ -88,10 +91,9 @@ class Search {
 
   /** Values that are fresh in each request anyway, given the constant ones that are unique. */
   async amongFresh(known: readonly UniqueField[]): Promise<UniqueField[]> {
-    this.#on = requestsOf(interfaceOf(withUnique(this.#input.settings.header, known)));
-    const paths = new Set(known.map(({ path }) => path));
+    this.#known = this.#at(known);
     const found: UniqueField[] = [];
-    for (const field of this.#fields(({ text, path }) => text !== undefined && !paths.has(path))) {
+    for (const field of this.#fields(({ text }) => text !== undefined)) {
       const same = this.#news([field]);
       if (!isAccepted((await this.#ask(field.slug, same)).word)) continue;
       const again = await this.#ask(field.slug, same, { sameIdentity: true });
@@ -105,15 +107,21 @@ class Search {
   /** Notes where a value of another type gets the response that a repeated value gets. */
   async compared(found: readonly UniqueField[]): Promise<UniqueField[]> {
     const compared: UniqueField[] = [];
-    for (const each of found) {
-      const field = this.#on.layout.fields.find(({ slot }) => slot.path === each.path);
-      if (field === undefined) continue;
-      const { as } = await this.#ask(field.slug, this.#on.withValue(field, ["{}"]));
+    for (const [index, field] of this.#at(found).entries()) {
+      const each = found[index];
+      if (each === undefined) continue;
+      const { as } = await this.#ask(field.slug, { [field.slot.path]: "{}" });
       const isAlike =
         as.signature === each.signature && as.words.join(" ") === each.words.join(" ");
       compared.push({ ...each, ...(isAlike && { alike: true as const }) });
     }
     return compared;
+  }
+
+  #at(found: readonly UniqueField[]): StatedField[] {
+    return found.flatMap(
+      ({ path }) => this.#on.layout.fields.find(({ slot }) => slot.path === path) ?? [],
+    );
   }
 
   #fields(isWanted: (slot: StatedField["slot"]) => boolean): StatedField[] {
@@ -126,23 +134,27 @@ class Search {
   }
 
   /** A new value for each of these fields, by path. */
-  #news(fields: readonly StatedField[]): CaseRequest {
+  #news(fields: readonly StatedField[]): Values {
     const { settings, dispatcher } = this.#input;
     const unique = freshId(settings.header.firstId, dispatcher.nextFresh);
     dispatcher.skipTo(dispatcher.nextFresh + 1);
-    const over = Object.fromEntries(
+    return Object.fromEntries(
       fields.map(({ slot: { path, type } }) => {
         const kind = kindOf(type);
         const text = kind.text(type, unique);
-        return [path, [kind.quoted ? JSON.stringify(text) : text]];
+        return [path, kind.quoted ? JSON.stringify(text) : text];
       }),
     );
-    const on = this.#on;
-    const hasTarget = fields.some(({ in: place }) => place !== "body");
-    return on.request(on.body(over), hasTarget ? { path: on.path(0, over) } : {});
   }
 
-  async #ask(slug: string, request: CaseRequest, more: Pick<Case, "sameIdentity"> = {}) {
+  /** Sends the stated request with these values, and with new ones where a constant value is known to be unique. */
+  async #ask(slug: string, values: Values, more: Pick<Case, "sameIdentity"> = {}) {
+    const on = this.#on;
+    const over = { ...this.#news(this.#known), ...values };
+    const isInTarget = on.layout.fields.some(
+      ({ slot: { path }, in: place }) => place !== "body" && path in over,
+    );
+    const request = on.request(on.body(over), isInTarget ? { path: on.path(0, over) } : {});
     const { dispatcher, journal } = this.#input;
     this.#sent += 1;
     const sent = {
