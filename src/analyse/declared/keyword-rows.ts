@@ -40,13 +40,15 @@ export function keywordRows(
   const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes, unit });
   const isAllowed = (seen: SeenValue): boolean =>
     keywords.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
+  const isAcceptedTime = acceptedTimes(type, sent);
   const unexplained = sent.filter(
     (seen) =>
       !isDependent &&
       seen.value !== null &&
       isRefusal(seen) &&
       isAllowed(seen) &&
-      isWithin(magnitudeOf(type, seen, unit), limits),
+      isWithin(magnitudeOf(type, seen, unit), limits) &&
+      isAcceptedTime(seen),
   );
   const explaining = EXPLAINING.find((name) => keywords.some((each) => each.name === name));
   const plain = keywords.filter(({ name }) => !LIMITS.has(name));
@@ -83,6 +85,25 @@ function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit
       bound === "maximum" ? figure <= inside.figure : figure >= inside.figure,
     )
   );
+}
+
+/**
+ * Whether a date is between two accepted ones: else the reason may be when it is, such as before another date or in the
+ * past, and not its form.
+ */
+function acceptedTimes({ kind }: FieldType, sent: readonly SeenValue[]) {
+  const timeOf = ({ value }: SeenValue): number => Date.parse(String(value));
+  const times = sent.filter(({ accepted }) => accepted).map(timeOf);
+  const known = times.filter((time) => !Number.isNaN(time));
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return (seen: SeenValue): boolean => {
+    const time = timeOf(seen);
+    return (
+      (kind !== "date" && kind !== "date-time") ||
+      Number.isNaN(time) ||
+      (time >= least && time <= most)
+    );
+  };
 }
 
 /** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */
