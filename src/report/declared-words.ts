@@ -17,13 +17,28 @@ export function differingRows<Row extends DeclaredKeyword | ComparedKeyword>(
     "targets" in row ? row.targets.map(({ verdict }) => verdict) : [row.verdict];
   const differing = rows.filter((row) => verdictsOf(row).some(isDifferent));
   const same = rows.filter((row) => verdictsOf(row).every((verdict) => verdict === "same"));
-  const open = rows.length - differing.length - same.length;
+  const open = rows.filter((row) => !differing.includes(row) && !same.includes(row));
   const others = [
     `${counted(same.length, "keyword")} the same as declared`,
-    ...(open === 0 ? [] : [`${open} not decided`]),
-  ].join(", ");
+    ...(open.length === 0 ? [] : [`${open.length} not decided: ${openText(open)}`]),
+  ].join("; ");
   return { differing, others };
 }
+
+/** Keywords that were not decided, the ones with the same reason together. */
+function openText(rows: readonly (DeclaredKeyword | ComparedKeyword)[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const row of rows) {
+    const own =
+      "targets" in row ? row.targets.map(({ implemented }) => implemented) : [row.implemented];
+    const reason = [...new Set(own)].map(reasonText).join("; ");
+    byReason.set(reason, [...(byReason.get(reason) ?? []), `${row.part} ${row.keyword}`]);
+  }
+  return [...byReason].map(([reason, names]) => `${names.join(", ")} (${reason})`).join("; ");
+}
+
+const reasonText = (implemented: string): string =>
+  implemented === "sometimes" ? "accepted sometimes" : implemented;
 
 /** A target's behaviour with a keyword: `1000 (wider)`. */
 export const implementedText = ({

@@ -89,7 +89,7 @@ const isNext = (one: Point["figure"], other: Point["figure"]): boolean =>
   typeof other === "bigint" &&
   (one - other === 1n || other - one === 1n);
 
-const CLIPPED = 30;
+const CLIPPED = 60;
 
 /** A value for a cell. */
 export const clippedText = (text: string): string => shortValue(text, CLIPPED);

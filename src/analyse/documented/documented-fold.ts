@@ -33,6 +33,8 @@ export type DocumentedFold = {
   succeeded: number;
   /** The other statuses that valid requests got, with the first case and the server's reason. */
   refusals: Map<number, { count: number; case: string; said: string | undefined }>;
+  /** Responses that the document says nothing about: to requests of another kind, and to invalid ones. */
+  unstated: { elsewhere: number; invalid: number };
 };
 
 /** How many different breaches are kept: a server can cause any number. */
@@ -51,6 +53,7 @@ export function emptyDocumented(from: Interface): DocumentedFold | undefined {
     broken: 0,
     succeeded: 0,
     refusals: new Map(),
+    unstated: { elsewhere: 0, invalid: 0 },
   };
 }
 
@@ -78,7 +81,12 @@ export const isKnownValid = (
 /** Adds the responses to one sending. */
 export function foldDocumented(fold: DocumentedFold, example: Example): void {
   if (example.case.valid === true) foldSuccess(fold, example);
-  for (const checked of checkedIn(fold, example)) {
+  const all = checkedIn(fold, example);
+  const { case: sent, observation } = example;
+  const answered = observation.answers.filter(({ outcome }) => outcome === "answered").length;
+  const isElsewhere = sent.valid !== true && !isOfOperation(sent, fold.from);
+  fold.unstated[isElsewhere ? "elsewhere" : "invalid"] += answered - all.length;
+  for (const checked of all) {
     fold.checked += 1;
     if (checked.state === "unknown")
       fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: checked.why };

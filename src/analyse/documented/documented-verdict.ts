@@ -36,7 +36,7 @@ export function documentedVerdict(
     ],
     breaches: [...breaches, ...breachesUnderLoad(load, fold)],
     rest: [
-      ...(broken === 0 && judged > 0 ? [`${counted(judged, "response")} as documented`] : []),
+      ...(broken === 0 && judged > 0 ? [documentedText(fold, judged)] : []),
       ...(load !== undefined && load.undocumented.length === 0
         ? [`${counted(load.judged, "response")} under load with a documented status`]
         : []),
@@ -53,6 +53,18 @@ export function documentedVerdict(
         : [`${counted(unknown.count, "response")} not judged: ${unknown.why}`]),
     ],
   };
+}
+
+/** How many responses are as documented, and what the others are. */
+function documentedText({ checked, unstated }: DocumentedFold, judged: number): string {
+  const { elsewhere, invalid } = unstated;
+  const others = [
+    ...(elsewhere === 0 ? [] : [`${whole(elsewhere)} to another method, path or raw connection`]),
+    ...(invalid === 0 ? [] : [`${whole(invalid)} with a status or body that it does not state`]),
+  ];
+  if (others.length === 0) return `${counted(judged, "response")} as documented`;
+  const all = checked + elsewhere + invalid;
+  return `${whole(judged)} of ${counted(all, "response")} as documented (the document does not judge the others: ${others.join(", ")})`;
 }
 
 function breachesOf({ breaches, from }: DocumentedFold): Breach[] {

@@ -107,13 +107,25 @@ function echoOf(run: RunFold, seen: SeenValue, key: string): Echo | undefined {
 function wordsOf(all: readonly Echo[]): string {
   const changed = all.filter(({ sent, back }) => sent !== back);
   if (changed.length === 0) return `comes back as sent (${counted(all.length, "value")})`;
-  const reading = READINGS.find(([, read]) => all.every(({ sent, back }) => read(sent) === back));
+  const at = READINGS.findIndex(([, read]) => all.every(({ sent, back }) => read(sent) === back));
+  const reading = READINGS[at];
   // The same value may be in several cases.
   const different = new Map(changed.map((echo) => [`${echo.sent} ${echo.back}`, echo]));
+  // A value that a likelier reading explains as well does not show this one.
+  const earlier = READINGS.slice(0, Math.max(0, at));
+  const isTelling = ({ sent, back }: Echo): boolean =>
+    earlier.every(([, read]) => read(sent) !== back);
   const shown = [...different.values()]
-    .toSorted((one, other) => one.sent.length - other.sent.length)
+    .toSorted(
+      (one, other) =>
+        Number(isTelling(other)) - Number(isTelling(one)) || one.sent.length - other.sent.length,
+    )
     .slice(0, MOST_SHOWN)
     .map(({ sent, back }) => `${clippedText(sent)} comes back as ${clippedText(back)}`);
   const often = `${changed.length} of ${counted(all.length, "value")} changed`;
-  return `${reading === undefined ? "comes back changed" : reading[0]}: ${shown.join(", ")} (${often})`;
+  const isSame = all.every(({ sent, back }) => /^-?\d/.test(sent) && Number(sent) === Number(back));
+  const unknown = isSame
+    ? "comes back as the same number, written differently"
+    : "comes back changed";
+  return `${reading === undefined ? unknown : reading[0]}: ${shown.join(", ")} (${often})`;
 }

@@ -36,7 +36,7 @@ test("rules for several responses name theirs, in the headline as well", () => {
     check("missing", "the field is required", "400"),
   ];
   const view = inferredView([finding({ checks })]);
-  const rule = "any number (422); an integer (400); the field is required (400)";
+  const rule = "any number, else 422; an integer, else 400; the field is required (400)";
   expect(view?.headline).toBe(`id: ${rule}`);
   expect(view?.parts[0]?.sentence).toBe(`id: ${rule}`);
 });

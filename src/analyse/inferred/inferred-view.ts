@@ -76,8 +76,13 @@ function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
 }
 
 /** The same with what each check responds. */
-const withResponse = (check: InferredCheck, part: string): string =>
-  checkWords(check, part) + (check.signature === undefined ? "" : ` (${check.signature})`);
+function withResponse(check: InferredCheck, part: string): string {
+  const words = checkWords(check, part);
+  if (check.signature === undefined) return words;
+  // A rule that says what is accepted is followed by what the rest gets.
+  const isOfRefusals = check.rules.length === 0 || /\b(?:refused|required)$/.test(words);
+  return isOfRefusals ? `${words} (${check.signature})` : `${words}, else ${check.signature}`;
+}
 
 function partView(finding: RuleFinding): InferredPart {
   const { part, name, checks, requests } = finding;
@@ -157,10 +162,30 @@ const ofParameter = (words: string): string =>
     .replace(/^(?:any string|strings)/, "any text")
     .replace("the field", "it");
 
-function checkWords({ aspect, state, rules }: InferredCheck, part: string): string {
+/** What an aspect without a known rule is about: its rules are called "... are accepted" and the like. */
+function aboutWords({ aspect, refuted }: InferredCheck): string {
+  const [, about] = /^(.+?) (?:is|are|must|stands?) /.exec(refuted[0]?.name ?? "") ?? [];
+  return ASPECTS[aspect] ?? about ?? aspect.replaceAll("-", " ");
+}
+
+const ASPECTS: Readonly<Record<string, string>> = {
+  number: "numbers",
+  string: "strings",
+  boolean: "true and false",
+  null: "null",
+  array: "arrays",
+  object: "objects",
+  missing: "requests without the field",
+  parser: "documents",
+  type: "media types",
+  charset: "charsets",
+};
+
+function checkWords(check: InferredCheck, part: string): string {
+  const { state, rules } = check;
   const names = rules.map(({ name }) => (part === "parameter" ? ofParameter(name) : name));
   const [first, ...others] = names;
-  if (first === undefined) return `none of the known rules (${aspect})`;
+  if (first === undefined) return `${aboutWords(check)}: none of the known rules`;
   if (state === "sure" || others.length === 0) return first;
   const named = others.slice(0, NAMED);
   const more = others.length - named.length;
@@ -189,7 +214,7 @@ function limitWords(limits: RuleFinding["limits"]): string[] {
 function refutedWords(refuted: InferredPart["refuted"]): string {
   const quoted = refuted.slice(0, QUOTED).map(({ rule, by }) => `${rule} by ${by}`);
   const more = refuted.length - quoted.length;
-  return [...quoted, ...(more > 0 ? [`${more} more`] : [])].join("; ");
+  return [...quoted, ...(more > 0 ? [`${more} more in the report`] : [])].join("; ");
 }
 
 function orderWords({ steps }: CheckOrder): string {

@@ -6,9 +6,6 @@ import { CutText } from "./cut-text.tsx";
 import { DeclaredTable } from "./declared-table.tsx";
 import { CaseLink, type Links } from "./links.tsx";
 
-/** Refuted rules that are listed for each part. */
-const MOST_REFUTED = 12;
-
 /** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
   const { parts, order, requests, declared, contract, echoed = [] } = found;
@@ -96,7 +93,7 @@ function Refuted({
     <details>
       <summary>{counted(refuted.length, "refuted rule")}</summary>
       <ul>
-        {refuted.slice(0, MOST_REFUTED).map(({ rule, by, signature, case: id }) => (
+        {refuted.map(({ rule, by, signature, case: id }) => (
           <li>
             <CutText text={`${rule}: ${by} got ${signature}`} limit={300} />{" "}
             {id !== undefined && <CaseLink id={id} links={links} />}

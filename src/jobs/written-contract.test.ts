@@ -1,0 +1,228 @@
+import { createServer } from "node:http";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { parse } from "yaml";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { KeywordChange } from "../model/keyword-change.ts";
+import { interfaceOfOperation } from "../openapi/read-operation.ts";
+import { Revision } from "../openapi/revise-document.ts";
+import { defaultOptions } from "../options/resolve.ts";
+import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { proveContract } from "../run/prove-contract.ts";
+import { listening, type Listening } from "../servers/listening.ts";
+import { withBody } from "../servers/with-body.ts";
+import { inferJob, type ContractFile } from "./infer.ts";
+import { loadCatalogue } from "./load-suites.ts";
+import { runJob } from "./run.ts";
+
+/** Titles, an example, a pattern, a format, and a schema that another operation shares. */
+const DOCUMENT = `# The shop's own document.
+openapi: 3.0.3
+info: { title: Shop, version: "1", description: What is sold. }
+paths:
+  /items:
+    post: &create
+      operationId: createItem
+      summary: Adds an item # for the staff
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/Item" }
+      responses:
+        "201": { description: made }
+        "400": { description: refused }
+  /items/{id}:
+    put:
+      operationId: updateItem
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer } }
+      requestBody:
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/Item" }
+      responses:
+        "200": { description: changed }
+components:
+  schemas:
+    Item:
+      title: An item
+      type: object
+      required: [code, quantity, size]
+      properties:
+        code:
+          title: The code
+          type: string
+          pattern: "^[A-Z]{3}-[0-9]{4,9}$"
+          example: ABC-1234
+        quantity:
+          description: How many pieces
+          type: integer
+          minimum: 1
+          maximum: 100 # a hundred
+        size: { $ref: "#/components/schemas/Size" }
+        from: { type: string, format: date-time, example: "2024-05-17T10:00:00Z" }
+        note: { type: string, maxLength: 40, example: fragile }
+    Size:
+      description: In millimetres
+      type: integer
+      minimum: 1
+      maximum: 50
+`;
+
+const folder = mkdtempSync(join(tmpdir(), "witness-written-"));
+const openapi = join(folder, "shop.yaml");
+let server: Listening;
+
+/** A shop that takes 1000 pieces of any size from 1 to 80, and notes of 20 characters. */
+function startShop(): Promise<Listening> {
+  return listening(
+    createServer((request, response) => {
+      withBody(request, 1_000_000, (body) => {
+        const isItem = request.method === "POST" && isValid(body?.toString("utf8") ?? "");
+        response.writeHead(isItem ? 201 : 400).end();
+      });
+    }),
+  );
+}
+
+function isValid(text: string): boolean {
+  let item: Record<string, unknown>;
+  try {
+    item = Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return false;
+  }
+  const { code, quantity, size, from, note } = item;
+  const within = (value: unknown, most: number): boolean =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
+  return (
+    typeof code === "string" &&
+    /^[A-Z]{3}-\d{4,9}$/.test(code) &&
+    within(quantity, 1000) &&
+    within(size, 80) &&
+    (from === undefined || (typeof from === "string" && /^\d{4}-\d\d-\d\d/.test(from))) &&
+    (note === undefined || (typeof note === "string" && [...note].length <= 20))
+  );
+}
+
+beforeAll(async () => {
+  writeFileSync(openapi, DOCUMENT);
+  server = await startShop();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const control = () => ({ signal: new AbortController().signal, events: {} });
+
+test("the given document gets the keywords that experiments show, and keeps everything else", async () => {
+  const catalogue = await loadCatalogue({ openapi, operation: "createItem" });
+  const suite = ["valid", "fields", "field-quantity", "field-size", "field-from", "field-note"];
+  const contract: ContractFile = {
+    file: join(folder, "implemented.yaml"),
+    openapi,
+    operation: "createItem",
+  };
+  const run = await inferJob(
+    { name: "shop", baseUrl: server.url },
+    catalogue,
+    { ...defaultOptions("infer"), suite, runs: 20, seed: 1, outputDir: folder },
+    control(),
+    contract,
+  );
+  const text = contract.text ?? "";
+  const { paths, components } = parse(text) as Record<string, never>;
+  const { post, put } = { ...Object(paths)["/items"], ...Object(paths)["/items/{id}"] };
+  const { schema } = post.requestBody.content["application/json"];
+  // Another operation has the schemas as they were, with their comments.
+  expect(components).toEqual(parse(DOCUMENT).components);
+  expect(text).toContain("maximum: 100 # a hundred");
+  expect(text).toContain("summary: Adds an item # for the staff");
+  expect(put).toEqual(parse(DOCUMENT).paths["/items/{id}"].put);
+  expect(schema).toMatchObject({
+    title: "An item",
+    properties: {
+      code: { title: "The code", pattern: "^[A-Z]{3}-[0-9]{4,9}$", example: "ABC-1234" },
+      quantity: { description: "How many pieces", minimum: 1, maximum: 1000 },
+      size: { description: "In millimetres", minimum: 1, maximum: 80 },
+      from: { type: "string", format: "date-time", example: "2024-05-17T10:00:00Z" },
+      note: { maxLength: 20, example: "fragile" },
+    },
+  });
+  expect(schema.properties.quantity["x-evidence"].maximum[0]).toMatchObject({ rule: "1000" });
+  expect(await new Validator().validate(parse(text))).toMatchObject({ valid: true });
+
+  const { contract: proof } = run.summary.inferred ?? {};
+  expect(proof?.drawn).toEqual({ sent: 500, held: 500 });
+  expect(proof?.outside).toEqual({ sent: 1500, held: 1500 });
+  expect(proof?.copied).toEqual(["components/schemas/Item", "components/schemas/Size"]);
+  const terminal = renderTerminal(
+    run.summary,
+    (_, each) => each,
+    { report: "r", run: "x" },
+    Infinity,
+  );
+  const told =
+    "500 of 500 requests drawn from it got a documented success; 1,500 of 1,500 just outside its changed limits were refused";
+  expect(terminal).toContain(told);
+  expect(readFileSync(run.report, "utf8")).toContain(told);
+  expect(readFileSync(run.report.replace(/html$/, "md"), "utf8")).toContain(told);
+}, 120_000);
+
+/** Changes that the server contradicts, with the side on which a request shows it. */
+const WRONG: readonly (readonly [string, string, KeywordChange["value"], "inside" | "outside"])[] =
+  [
+    ["quantity", "maximum", 5000, "inside"],
+    ["quantity", "maximum", 500, "outside"],
+    ["note", "maxLength", 30, "inside"],
+    ["note", "maxLength", 10, "outside"],
+    ["quantity", "required", false, "inside"],
+    ["note", "required", true, "outside"],
+    ["note", "nullable", true, "inside"],
+    ["", "additionalProperties", false, "outside"],
+    ["code", "pattern", undefined, "inside"],
+  ];
+
+test("the proof withdraws a wrong keyword, and the declared value is back", async () => {
+  const operation = "createItem";
+  const catalogue = await loadCatalogue({ openapi, operation });
+  const found: unknown[] = [];
+  await runJob(
+    { name: "shop", baseUrl: server.url },
+    catalogue,
+    {
+      ...defaultOptions("run"),
+      suite: ["fields"],
+      runs: 0,
+      repeats: 1,
+      load: false,
+      explore: false,
+      infer: true,
+      outputDir: folder,
+    },
+    control(),
+    async (run) => {
+      for (const [path, keyword, value] of WRONG) {
+        const about = { part: path, keyword, declared: "", implemented: "" };
+        const change = { path, keyword, ...(value !== undefined && { value }), evidence: [] };
+        const { proof, written } = await proveContract(run, {
+          differing: [{ about, change }],
+          write: (changes) => {
+            const revision = new Revision(openapi, DOCUMENT, operation, catalogue.interface);
+            const unwritten = changes.filter((each) => !revision.change(each));
+            const from = interfaceOfOperation(openapi, operation, revision.text);
+            return { interface: from, unwritten, copied: revision.copied };
+          },
+        });
+        const [first] = proof.changes;
+        found.push([path, keyword, value, first?.wrong?.side, first?.state, written]);
+      }
+      return "done";
+    },
+  );
+  expect(found).toEqual(WRONG.map((each) => [...each, "withdrawn", []]));
+}, 60_000);
