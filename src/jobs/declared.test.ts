@@ -130,6 +130,12 @@ test("terminal and page have them in words", () => {
       "    implemented  1000 (1000 got 201, 1001 got 422)",
     ].join("\n"),
   );
+  const open = rowsOf(deviating).filter(({ verdict }) => verdict === "not decided");
+  const [, count, named = ""] =
+    /keywords the same as declared; (\d+) not decided: ([^\n]+)/.exec(lines) ?? [];
+  expect(Number(count)).toBe(open.length);
+  for (const { part, keyword } of open) expect(named).toContain(`${part} ${keyword}`);
+  expect(named).toMatch(/ \(.+\)$/);
   expect(lines).toContain("  note maxLength: narrower\n    declared     40\n    implemented  20");
   const page = readFileSync(deviating.report, "utf8");
   expect(page).toContain("Declared and implemented");
@@ -184,7 +190,9 @@ test("the contract as implemented is a valid OpenAPI document, and the same serv
     { signal: new AbortController().signal, events: {} },
   );
   expect(again.summary.stated.breaches).toBeUndefined();
-  expect(again.summary.stated.text).toMatch(/^all .* responses as documented/);
+  expect(again.summary.stated.text).toMatch(
+    /^all .*; [\d,]+ of [\d,]+ responses as documented \(the document does not judge the others: [\d,]+ to another method, path or raw connection, [\d,]+ with a status or body that it does not state\)/,
+  );
   const refused = [...again.fold.cases.values()].filter(
     ({ case: sent, signatures }) =>
       sent.valid === true && signatures.some((each) => !each.startsWith("201")),

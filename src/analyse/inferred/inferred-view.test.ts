@@ -71,3 +71,23 @@ test("counts have thousands separators, values are as they are sent", () => {
     "a number from -2147483648 up to 2147483647",
   ]);
 });
+
+test("a value without a known rule is named, not its aspect", () => {
+  const none = (aspect: string, signature: string, refuted: string[] = []): InferredCheck => ({
+    ...check(aspect, "", signature),
+    state: "none",
+    rules: [],
+    refuted: refuted.map((name) => ({ id: name, name, by: "1", signature })),
+  });
+  const checks = [
+    none("number", "422"),
+    none("below", "405", ["further segments are accepted", "further segments are refused"]),
+    check("string", "strings without lone surrogates", "500"),
+  ];
+  expect(partOf({ checks })?.rule).toBe(
+    "numbers: none of the known rules (422); further segments: none of the known rules (405); strings without lone surrogates, else 500",
+  );
+  expect(partOf({ checks: checks.slice(0, 1) })?.sentence).toBe(
+    "id: numbers: none of the known rules; what is refused gets 422",
+  );
+});
