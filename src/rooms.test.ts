@@ -31,7 +31,7 @@ const ALLOWED: Record<string, Rule> = {
   },
   openapi: {
     rooms: ["contract", "model", "kinds", "generate", "text"],
-    packages: ["yaml", "zod", "node:fs", "node:path"],
+    packages: ["yaml", "zod", "node:fs", "node:path", "node:util"],
   },
   send: {
     rooms: ["contract", "model", "generate", "text"],

@@ -3,7 +3,8 @@ import type { StatedField } from "../contract/fields.ts";
 import { exampleBytes } from "../generate/render.ts";
 import type { Requests } from "../generate/requests.ts";
 import { withoutValue } from "./field-pool.ts";
-import { kindOf } from "../kinds/field-type.ts";
+import { kindOf, type FieldType } from "../kinds/field-type.ts";
+import { slotsOf, type FieldSlot } from "../kinds/slot.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { KeywordChange } from "../model/keyword-change.ts";
 import type { Template } from "../template/template.ts";
@@ -24,7 +25,6 @@ const FEWEST = 3;
 const DRAWN = 300;
 /** Places just outside a limit: the next ones. */
 const NEXT = 3n;
-const CAPS = { digits: 400, body: 66_000 };
 
 /** The requests that show whether a changed keyword is right: `count` of each side, if it has so many values. */
 export function probesOf(
@@ -54,24 +54,9 @@ export function probesOf(
   }
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
   if (value === undefined) return { inside, outside: [] };
-  const limit = BigInt(value);
-  const isCount = !/imum$/i.test(keyword);
-  const times = isCount
-    ? Math.min(count, Math.max(FEWEST, Math.floor(MOST_CHARACTERS / Number(limit + 1n))))
-    : count;
   return {
-    inside: [
-      ...placesAt(
-        field,
-        keyword,
-        [limit - (isExclusive(keyword) ? outward(keyword, 1n) : 0n)],
-        0,
-      ).map(at),
-      ...inside,
-    ],
-    outside: Array.from({ length: times }, (_, nth) => limit + outward(keyword, BigInt(nth) % NEXT))
-      .flatMap((place, nth) => placesAt(field, keyword, [place], nth))
-      .map(at),
+    inside: [...besideLimit(field, change, 1, seed, "inside").map(at), ...inside],
+    outside: besideLimit(field, change, count, seed, "outside").map(at),
   };
 }
 
@@ -93,33 +78,50 @@ function outward(keyword: string, nth: bigint): bigint {
   return isLower(keyword) ? -far : far;
 }
 
-/** Values at places of a limit: a number, or as long, or with as many items. */
-function placesAt(
+/** Values at a limit, or just outside of it, that keep every other keyword; none if there are no such values. */
+function besideLimit(
   { slot }: StatedField,
-  keyword: string,
-  places: readonly bigint[],
-  nth: number,
+  { keyword, value = 0 }: KeywordChange,
+  count: number,
+  seed: number,
+  side: keyof Probes,
 ): Template[] {
-  if (/imum$/i.test(keyword)) return places.map((place) => [String(place)]);
-  return places
-    .filter((place) => place >= 0n)
-    .flatMap((place): Template[] => {
-      if (/Items$/.test(keyword)) {
-        const axis = kindOf(slot.type)
-          .axes(slot, CAPS)
-          .find(({ name }) => name === "items");
-        return axis === undefined ? [] : [axis.value(place)];
-      }
-      return [[JSON.stringify(textOf(Number(place), nth))]];
-    });
+  const limit = BigInt(value);
+  const place = (nth: number): bigint =>
+    side === "outside"
+      ? limit + outward(keyword, BigInt(nth) % NEXT)
+      : limit - (isExclusive(keyword) ? outward(keyword, 1n) : 0n);
+  if (/imum$/i.test(keyword))
+    return Array.from({ length: count }, (_, nth) => [String(place(nth))]);
+  const times = Math.min(count, Math.max(FEWEST, Math.floor(MOST_CHARACTERS / Number(limit + 1n))));
+  return Array.from({ length: Math.min(times, Number(NEXT)) }, (_, nth) => Number(place(nth)))
+    .filter((length) => length >= 0)
+    .flatMap((length, nth, all) =>
+      valuesOfLength(slot, length, { seed: seed + nth, numRuns: Math.ceil(times / all.length) }),
+    )
+    .slice(0, times);
 }
 
-/** A text of this length that differs from others, as far as its length allows. */
-const textOf = (length: number, nth: number): string =>
-  `${nth.toString(36)}${"abcdefghijklmnopqrstuvwxyz".repeat(Math.ceil(length / 26))}`.slice(
-    0,
-    length,
-  );
+/** Valid values of another length: texts by their characters, lists by their items. */
+function valuesOfLength(
+  slot: FieldSlot,
+  length: number,
+  draws: { seed: number; numRuns: number },
+): Template[] {
+  const type: FieldType | undefined =
+    slot.type.kind === "text"
+      ? { ...slot.type, minLength: length, maxLength: length }
+      : slot.type.kind === "list"
+        ? { ...slot.type, minItems: length, maxItems: length }
+        : undefined;
+  if (type === undefined) return [];
+  try {
+    return fc.sample(kindOf(type).valid(slotsOf(type, slot.path)), draws);
+  } catch {
+    // A pattern, or the number of different items, allows no such length.
+    return [];
+  }
+}
 
 /** Drawn values that the keyword did not allow before. */
 const newlyAllowed = (

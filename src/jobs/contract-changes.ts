@@ -3,7 +3,7 @@ import type { RunFold } from "../analyse/run-fold.ts";
 import type { Requests } from "../generate/requests.ts";
 import type { DeclaredKeyword } from "../model/declared-summary.ts";
 import type { KeywordChange } from "../model/keyword-change.ts";
-import { evidenceOf, FIGURES } from "./declared-schema.ts";
+import { keywordEvidence, FIGURES } from "./declared-schema.ts";
 
 /** A keyword that differs, and the change of the document for it; without `change`, the document stays as it is. */
 export type DifferingKeyword = { row: DeclaredKeyword; change?: KeywordChange };
@@ -28,12 +28,12 @@ export function differingKeywords(fold: RunFold, on: Requests): DifferingKeyword
 
 function changeOf(row: DeclaredKeyword, path: string): KeywordChange | undefined {
   const { keyword, declared, implemented, verdict, seen } = row;
-  const change = { path, keyword, evidence: [evidenceOf(row)] };
+  const change = { path, keyword, evidence: [keywordEvidence(row)] };
   if (["required", "nullable", "additionalProperties"].includes(keyword))
     return { ...change, value: implemented === "true" };
   if (FIGURES.has(keyword) && keyword !== "multipleOf") {
     if (/^-?\d+$/.test(implemented)) return { ...change, value: figureOf(implemented) };
-    return declared !== "none" && /^none up to /.test(implemented) ? change : undefined;
+    return declared !== "none" && implemented.startsWith("none up to ") ? change : undefined;
   }
   const isIgnored = verdict === "wider" && seen.accepted > 0 && seen.refused === 0;
   return REMOVED.has(keyword) && isIgnored ? change : undefined;

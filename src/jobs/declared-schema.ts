@@ -38,7 +38,7 @@ export function schemaFromRows(
     evidence: Object.fromEntries(
       rows
         .filter(({ keyword }) => keyword in schema || keyword === "required")
-        .map((row) => [row.keyword, [evidenceOf(row)]]),
+        .map((row) => [row.keyword, [keywordEvidence(row)]]),
     ),
     inWords: rows.flatMap(wordsOf),
   };
@@ -65,7 +65,7 @@ function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [st
 }
 
 /** What shows a keyword. */
-export const evidenceOf = ({
+export const keywordEvidence = ({
   verdict,
   implemented,
   seen,

@@ -20,7 +20,7 @@ type Collection = { entries: Entry[]; isFlow: boolean; isMap: boolean };
 
 /**
  * The text of a YAML or JSON document with one change. The rest of the text stays as it is; only where a change of the
- * text would change something else is the document written anew, with its comments. Undefined if the path does not
+ * text would change something else is the document printed from its parsed form, with its comments. Undefined if the path does not
  * exist: a `set` may add one member or one item.
  */
 export function editedText(text: string, edit: DocumentEdit): string | undefined {

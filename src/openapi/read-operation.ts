@@ -19,11 +19,7 @@ import { securityOf } from "./security.ts";
  * `openapi` if the document cannot be read, has no such operation, or its request cannot be
  * expressed. With `text`, the document is that text instead of the file's.
  */
-export function interfaceOfOperation(
-  file: string,
-  wanted: string | undefined,
-  text?: string,
-): Interface {
+export function interfaceOfOperation(file: string, wanted?: string, text?: string): Interface {
   const files = new Files(file, text);
   const dialect = dialectOf(files);
   const operation = findOperation(files, wanted);

@@ -8,7 +8,7 @@ import {
   mediaSchema,
   placeWithin,
   schemaPlaces,
-  type Place,
+  type SchemaPlace,
   type ValuePlaces,
 } from "./schema-places.ts";
 
@@ -134,7 +134,7 @@ export class Revision {
   }
 
   /** Changes what is below a place, in a copy for this operation if others share it. */
-  #edit(place: Place, below: readonly string[], value: unknown): boolean {
+  #edit(place: SchemaPlace, below: readonly string[], value: unknown): boolean {
     const base = this.#ownPath(place);
     if (base === undefined) return false;
     const path = [...base, ...below];
@@ -145,7 +145,7 @@ export class Revision {
   }
 
   /** The path of a place in the document's own file, where only this operation reads it. */
-  #ownPath({ part, refs }: Place): readonly string[] | undefined {
+  #ownPath({ part, refs }: SchemaPlace): readonly string[] | undefined {
     const { files } = this.#read();
     const root = files.root.place.file;
     const { place: outermost } = refs[0] ?? part;
@@ -210,7 +210,7 @@ export class Revision {
 /** The keyword and value as this version of OpenAPI writes them. */
 function keywordOf(
   { keyword, value }: KeywordChange,
-  schemas: readonly Place[],
+  schemas: readonly SchemaPlace[],
   dialect: Dialect,
 ): { keyword: string; value: unknown } {
   if (keyword === "exclusiveMinimum" || keyword === "exclusiveMaximum") {

@@ -5,13 +5,13 @@ import type { Dialect, Operation } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
 
 /** A part of the document, and the parts with the `$ref`s that lead to it, the outermost first. */
-export type Place = { part: DocumentPart; refs: readonly DocumentPart[] };
+export type SchemaPlace = { part: DocumentPart; refs: readonly DocumentPart[] };
 
 /** The schemas of a value, the ones that `$ref`, `allOf` or a single alternative adds after their own. */
 export type ValuePlaces = {
-  schemas: readonly Place[];
+  schemas: readonly SchemaPlace[];
   /** The schemas of the object that has the value, or the parameter. */
-  owners: readonly Place[];
+  owners: readonly SchemaPlace[];
   /** Its name there. */
   name?: string;
 };
@@ -43,12 +43,12 @@ export function schemaPlaces(
     const owner = parameterPlace(operation, name, place);
     const schema = owner && childOf(owner, "schema");
     if (schema !== undefined)
-      add(`${place}.${name}`, type, { schemas: [schema], owners: [owner as Place], name });
+      add(`${place}.${name}`, type, { schemas: [schema], owners: [owner as SchemaPlace], name });
   }
   return found;
 }
 
-function childOf(place: Place | undefined, name: string): Place | undefined {
+function childOf(place: SchemaPlace | undefined, name: string): SchemaPlace | undefined {
   if (place === undefined || !isObject(place.part.value)) return undefined;
   const part = place.part.own(name);
   return part && { part, refs: place.refs };
@@ -58,12 +58,12 @@ const isObject = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A part, or what its `$ref` leads to. */
-function followed({ part, refs }: Place): Place {
+function followed({ part, refs }: SchemaPlace): SchemaPlace {
   const next = isObject(part.value) ? part.referred() : undefined;
   return next === undefined ? { part, refs } : followed({ part: next, refs: [...refs, part] });
 }
 
-function flattened(place: Place, dialect: Dialect): Place[] {
+function flattened(place: SchemaPlace, dialect: Dialect): SchemaPlace[] {
   const { part, refs } = place;
   if (!isObject(part.value)) return [];
   const known = new Set(refs.map(({ at }) => at));
@@ -89,7 +89,7 @@ function flattened(place: Place, dialect: Dialect): Place[] {
 
 const JSON_BODY = /^application\/json\b/i;
 
-function bodySchema({ part }: Operation, contentType: string | undefined): Place | undefined {
+function bodySchema({ part }: Operation, contentType: string | undefined): SchemaPlace | undefined {
   const own = part.own("requestBody");
   const content = own && childOf(followed({ part: own, refs: [] }), "content");
   const types = content?.part.entries.map(([type]) => type) ?? [];
@@ -98,7 +98,7 @@ function bodySchema({ part }: Operation, contentType: string | undefined): Place
 }
 
 /** The schema of a media type of a response. */
-export function mediaSchema(response: Place, type: string): Place | undefined {
+export function mediaSchema(response: SchemaPlace, type: string): SchemaPlace | undefined {
   const content = childOf(followed(response), "content");
   const own = content?.part.entries.map(([name]) => name) ?? [];
   const name = own.find((each) => (each.split(";")[0] ?? "").trim().toLowerCase() === type);
@@ -106,7 +106,11 @@ export function mediaSchema(response: Place, type: string): Place | undefined {
 }
 
 /** The schema at a place in a body, as messages name it: `$.items[0].id`; the one with a `type` if there are several. */
-export function placeWithin(schema: Place, at: string, dialect: Dialect): Place | undefined {
+export function placeWithin(
+  schema: SchemaPlace,
+  at: string,
+  dialect: Dialect,
+): SchemaPlace | undefined {
   let schemas = flattened(schema, dialect);
   for (const [, key] of at.matchAll(/\.([^.[\]]+)|\[\d+\]/g)) {
     const inner = schemas.flatMap(
@@ -124,7 +128,7 @@ function parameterPlace(
   { part, pathItem }: Operation,
   name: string,
   place: string,
-): Place | undefined {
+): SchemaPlace | undefined {
   return [part, pathItem]
     .flatMap((owner) => owner.own("parameters")?.items ?? [])
     .map((each) => followed({ part: each, refs: [] }))

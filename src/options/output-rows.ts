@@ -217,7 +217,7 @@ export const outputRows = {
   writeOpenapi: option({
     flag: "write-openapi",
     kind: text("<file>"),
-    help: "write an OpenAPI document of what the server does: the given one with changes, or a new one",
+    help: "write an OpenAPI document of what the server does",
     defaults: { infer: undefined },
     commandLineOnly: true,
   }),

@@ -49,21 +49,25 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
         <Echoed sentences={echoed} />
       </dl>
       {declared !== undefined && <DeclaredTable declared={declared} links={links} />}
-      {contract !== undefined && (
-        <>
-          <h3>The contract as implemented</h3>
-          <ul>
-            {contractSentences(contract).map((sentence) => (
-              <li>
-                <CutText text={sentence} limit={800} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Contract contract={contract} />
     </section>
   );
 }
+
+/** The document that was written, and what tested it. */
+const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
+  contract === undefined ? null : (
+    <>
+      <h3>The contract as implemented</h3>
+      <ul>
+        {contractSentences(contract).map((sentence) => (
+          <li>
+            <CutText text={sentence} limit={800} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 
 /** How values were read, by what responses repeat of them. */
 const Echoed = ({ sentences }: { sentences: readonly string[] }) =>
