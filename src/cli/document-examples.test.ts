@@ -96,5 +96,6 @@ test("a server that has what the document's examples show accepts every request 
   // Each request has another identity, and all have the customer of the example.
   const orders = [...bodies].map((body) => JSON.parse(body) as Order & { title: string });
   expect(new Set(orders.map(({ customerId }) => customerId))).toEqual(new Set([7]));
-  expect(new Set(orders.map(({ title }) => title)).size).toBe(orders.length);
+  // One is sent twice, to find out whether it has to be unique.
+  expect(new Set(orders.map(({ title }) => title)).size).toBe(orders.length - 1);
 });

@@ -87,12 +87,14 @@ export class SuiteSender {
     }
     this.#progress.awaitLast(this.#options.dispatcher.timeoutMs);
     await this.#orAborted(this.#schedule.finished());
-    this.#options.dispatcher.skipTo(this.#order.nextFresh);
+    const { dispatcher, recorded } = this.#options;
+    // The first number after the plan may have arrived from an earlier process.
+    if (recorded === undefined) dispatcher.skipTo(this.#order.nextFresh);
     if (this.#aborted) return "interrupted";
     const there = await this.#check.isThere("end");
     if (this.#aborted) return "interrupted";
     const end = there ? this.#endOfTime() : "target-lost";
-    this.#options.dispatcher.skipTo(this.#options.recorded?.afterAll ?? 0);
+    dispatcher.skipTo(Math.max(this.#order.nextFresh, recorded?.afterAll ?? 0));
     return end;
   }
 
