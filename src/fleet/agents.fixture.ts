@@ -112,6 +112,8 @@ export type PlannedLine = {
   key: string;
   sha256: string;
   statuses: string;
+  /** It has its planned values: what may have been sent before has others. */
+  isAsPlanned: boolean;
   agent: string | undefined;
 };
 
@@ -138,6 +140,7 @@ function lineOf(observation: Observation, sent: Case, filling: Filling): Planned
   return {
     key: `${observation.planned ?? observation.fresh} ${sent.id} ${observation.attempt}`,
     sha256: requestHash(sent, filling),
+    isAsPlanned: observation.planned === undefined,
     statuses: observation.answers
       .map((each) => (each.outcome === "answered" ? each.status : each.outcome))
       .join(),
