@@ -4,9 +4,10 @@ import { exampleBytes } from "../generate/render.ts";
 import type { Requests } from "../generate/requests.ts";
 import { withoutValue } from "./field-pool.ts";
 import { kindOf, type FieldType } from "../kinds/field-type.ts";
-import { slotsOf, type FieldSlot } from "../kinds/slot.ts";
+import { commaSeparated, slotsOf, type FieldSlot } from "../kinds/slot.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { KeywordChange } from "../model/keyword-change.ts";
+import { bytes } from "../template/bytes.ts";
 import type { Template } from "../template/template.ts";
 
 /** A request that a changed keyword decides, and its value as text. */
@@ -55,13 +56,16 @@ export function probesOf(
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
   if (value === undefined) return { inside, outside: [] };
   return {
-    inside: [...besideLimit(field, change, 1, seed, "inside").map(at), ...inside],
-    outside: besideLimit(field, change, count, seed, "outside").map(at),
+    inside: [
+      ...besideLimit(field, change, { count: 1, seed, side: "inside", on: after }).map(at),
+      ...inside,
+    ],
+    outside: besideLimit(field, change, { count, seed, side: "outside", on: after }).map(at),
   };
 }
 
-const repeat = (count: number, probe: Probed): Probed[] =>
-  Array.from({ length: count }, () => probe);
+const repeat = <Item>(count: number, item: Item): Item[] =>
+  Array.from({ length: count }, () => item);
 
 const furtherMembers = (on: Requests, count: number): Probed[] =>
   Array.from({ length: count }, (_, nth) => ({
@@ -82,9 +86,7 @@ function outward(keyword: string, nth: bigint): bigint {
 function besideLimit(
   { slot }: StatedField,
   { keyword, value = 0 }: KeywordChange,
-  count: number,
-  seed: number,
-  side: keyof Probes,
+  { count, seed, side, on }: { count: number; seed: number; side: keyof Probes; on: Requests },
 ): Template[] {
   const limit = BigInt(value);
   const place = (nth: number): bigint =>
@@ -97,7 +99,10 @@ function besideLimit(
   return Array.from({ length: Math.min(times, Number(NEXT)) }, (_, nth) => Number(place(nth)))
     .filter((length) => length >= 0)
     .flatMap((length, nth, all) =>
-      valuesOfLength(slot, length, { seed: seed + nth, numRuns: Math.ceil(times / all.length) }),
+      valuesOfLength(slot, length, on, {
+        seed: seed + nth,
+        numRuns: Math.ceil(times / all.length),
+      }),
     )
     .slice(0, times);
 }
@@ -106,6 +111,7 @@ function besideLimit(
 function valuesOfLength(
   slot: FieldSlot,
   length: number,
+  on: Requests,
   draws: { seed: number; numRuns: number },
 ): Template[] {
   const type: FieldType | undefined =
@@ -116,11 +122,26 @@ function valuesOfLength(
         : undefined;
   if (type === undefined) return [];
   try {
-    return fc.sample(kindOf(type).valid(slotsOf(type, slot.path)), draws);
+    const own = slotsOf(type, slot.path);
+    const drawn =
+      type.kind === "list" && type.unique === true
+        ? repeat(draws.numRuns, differentItems(type.items, length, draws.seed))
+        : fc.sample(kindOf(type).valid(own), draws);
+    return drawn.filter((text) => {
+      const value = valueOf(text, on);
+      return value !== undefined && kindOf(type).fits(type, value);
+    });
   } catch {
     // A pattern, or the number of different items, allows no such length.
     return [];
   }
+}
+
+/** A list of as many different items, or of as many as were drawn. */
+function differentItems(items: FieldType, length: number, seed: number): Template {
+  const drawn = fc.sample(kindOf(items).valid(slotsOf(items, "")), { seed, numRuns: DRAWN });
+  const different = new Map(drawn.map((text) => [JSON.stringify(text), text]));
+  return bytes`[${commaSeparated([...different.values()].slice(0, length))}]`;
 }
 
 /** Drawn values that the keyword did not allow before. */

@@ -11,6 +11,9 @@ export type DifferingKeyword = { row: DeclaredKeyword; change?: KeywordChange };
 /** Keywords that are removed if every value that breaks them is accepted; what else they could be is not known. */
 const REMOVED = new Set(["pattern", "format", "enum", "multipleOf", "uniqueItems"]);
 
+/** A limit of more characters or items is not written: it takes too long to prove. */
+const LONGEST = 10_000;
+
 /** The keywords of the request that differ from the document, with the changes that the evidence suffices for. */
 export function differingKeywords(fold: RunFold, on: Requests): DifferingKeyword[] {
   const { fields, body } = on.layout;
@@ -32,6 +35,8 @@ function changeOf(row: DeclaredKeyword, path: string): KeywordChange | undefined
   if (["required", "nullable", "additionalProperties"].includes(keyword))
     return { ...change, value: implemented === "true" };
   if (FIGURES.has(keyword) && keyword !== "multipleOf") {
+    const isCount = !/imum$/i.test(keyword);
+    if (isCount && Number(implemented) > LONGEST) return undefined;
     if (/^-?\d+$/.test(implemented)) return { ...change, value: figureOf(implemented) };
     return declared !== "none" && implemented.startsWith("none up to ") ? change : undefined;
   }

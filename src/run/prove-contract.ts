@@ -109,7 +109,8 @@ class Prover {
         (each) => !this.#proven.has(each) && !unwritten.includes(each),
       );
       for (const change of open) await this.#proveChange(change, on);
-      if (open.some((each) => this.#withdrawn.has(each))) continue;
+      const { written } = this;
+      if (open.some((each) => !written.includes(each))) continue;
       if (await this.#proveWhole(on)) return;
     }
   }
@@ -145,6 +146,15 @@ class Prover {
   async #proveChange(change: KeywordChange, on: Requests): Promise<void> {
     const { seed } = this.#run.settings.header;
     const probes = probesOf(change, on, { count: COUNT, seed, broke: this.#brokeBy(change) });
+    // A limit that nothing was sent beyond may be any other.
+    if (
+      typeof change.value !== "boolean" &&
+      change.value !== undefined &&
+      probes.outside.length === 0
+    ) {
+      this.#untried.add(change);
+      return;
+    }
     const isWrong = async (side: Wrong["side"], probed: readonly Probed[]): Promise<boolean> => {
       const found = await this.#each(probed, async ({ by, request }) => {
         const reply = await this.#target.ask(request);
@@ -237,9 +247,15 @@ class Prover {
   }
 }
 
+/** The status as it was received: also a refusal that a repeated identity explains in explorations. */
+function statusOf({ replied }: TargetReply): number {
+  const last = replied.answers.at(-1);
+  return last?.outcome === "answered" ? last.status : 0;
+}
+
+const isSuccess = (reply: TargetReply): boolean => Math.floor(statusOf(reply) / 100) === 2;
 /** A response that says no: without one, the target has not decided. */
-const isRefusal = ({ signature }: TargetReply): boolean => /^[345]\d\d$/.test(signature);
-const isSuccess = ({ signature }: TargetReply): boolean => /^2\d\d$/.test(signature);
+const isRefusal = (reply: TargetReply): boolean => statusOf(reply) >= 300;
 
 const textOf = (request: CaseRequest, on: Requests): string =>
   request.sender === "client" ? exampleBytes(request.body, on.interface).toString("utf8") : "";

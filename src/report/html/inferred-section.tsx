@@ -8,7 +8,7 @@ import { CaseLink, type Links } from "./links.tsx";
 
 /** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
-  const { parts, order, requests, declared, contract, echoed = [] } = found;
+  const { parts, order, requests, echoed = [] } = found;
   return (
     <section aria-labelledby="inferred">
       <h2 id="inferred">Inferred rules</h2>
@@ -48,11 +48,18 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
         )}
         <Echoed sentences={echoed} />
       </dl>
-      {declared !== undefined && <DeclaredTable declared={declared} links={links} />}
-      <Contract contract={contract} />
+      <OfDocument found={found} links={links} />
     </section>
   );
 }
+
+/** What is about the document: the given one, and the one that was written. */
+const OfDocument = ({ found, links }: { found: InferredSummary; links: Links }) => (
+  <>
+    {found.declared !== undefined && <DeclaredTable declared={found.declared} links={links} />}
+    <Contract contract={found.contract} />
+  </>
+);
 
 /** The document that was written, and what tested it. */
 const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
