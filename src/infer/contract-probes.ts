@@ -54,7 +54,18 @@ export function probesOf(
     return value === true ? { inside: all, outside: [] } : { inside: [], outside: all };
   }
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
-  if (value === undefined) return { inside, outside: [] };
+  if (value === undefined) {
+    // What was just outside of the declared limit is allowed now.
+    const beyond =
+      change.declared === undefined
+        ? []
+        : besideLimit(
+            field,
+            { ...change, value: change.declared },
+            { count, seed, side: "outside", on: after },
+          );
+    return { inside: [...beyond.map(at), ...inside], outside: [] };
+  }
   return {
     inside: [
       ...besideLimit(field, change, { count: 1, seed, side: "inside", on: after }).map(at),

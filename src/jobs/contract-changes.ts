@@ -38,7 +38,8 @@ function changeOf(row: DeclaredKeyword, path: string): KeywordChange | undefined
     const isCount = !/imum$/i.test(keyword);
     if (isCount && Number(implemented) > LONGEST) return undefined;
     if (/^-?\d+$/.test(implemented)) return { ...change, value: figureOf(implemented) };
-    return declared !== "none" && implemented.startsWith("none up to ") ? change : undefined;
+    const isGone = /^-?\d+$/.test(declared) && implemented.startsWith("none up to ");
+    return isGone ? { ...change, declared: figureOf(declared) } : undefined;
   }
   const isIgnored = verdict === "wider" && seen.accepted > 0 && seen.refused === 0;
   return REMOVED.has(keyword) && isIgnored ? change : undefined;

@@ -180,6 +180,7 @@ const WRONG: readonly (readonly [string, string, KeywordChange["value"], "inside
     ["quantity", "maximum", 500, "outside"],
     ["note", "maxLength", 30, "inside"],
     ["note", "maxLength", 10, "outside"],
+    ["note", "maxLength", undefined, "inside"],
     ["quantity", "required", false, "inside"],
     ["note", "required", true, "outside"],
     ["note", "nullable", true, "inside"],
@@ -208,7 +209,12 @@ test("the proof withdraws a wrong keyword, and the declared value is back", asyn
     async (run) => {
       for (const [path, keyword, value] of WRONG) {
         const about = { part: path, keyword, declared: "", implemented: "" };
-        const change = { path, keyword, ...(value !== undefined && { value }), evidence: [] };
+        const change = {
+          path,
+          keyword,
+          ...(value === undefined ? { declared: 40 } : { value }),
+          evidence: [],
+        };
         const { proof, written } = await proveContract(run, {
           differing: [{ about, change }],
           write: (changes) => {

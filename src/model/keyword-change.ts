@@ -4,6 +4,8 @@ export type KeywordChange = {
   path: string;
   keyword: string;
   value?: number | bigint | boolean;
+  /** The declared limit, if it is removed. */
+  declared?: number | bigint;
   /** What shows it, for `x-evidence`. */
   evidence: unknown;
 };

@@ -146,12 +146,10 @@ class Prover {
   async #proveChange(change: KeywordChange, on: Requests): Promise<void> {
     const { seed } = this.#run.settings.header;
     const probes = probesOf(change, on, { count: COUNT, seed, broke: this.#brokeBy(change) });
-    // A limit that nothing was sent beyond may be any other.
-    if (
-      typeof change.value !== "boolean" &&
-      change.value !== undefined &&
-      probes.outside.length === 0
-    ) {
+    // Without a request that shows it, a keyword stays as it is declared.
+    const isLimit = typeof change.value !== "boolean" && change.value !== undefined;
+    const isShown = (isLimit ? probes.outside : [...probes.inside, ...probes.outside]).length > 0;
+    if (!isShown && change.keyword !== "schema") {
       this.#untried.add(change);
       return;
     }

@@ -57,7 +57,8 @@ test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id,
           const user = JSON.parse(text) as User;
           if (typeof user.id !== "number" || Number.isNaN(Date.parse(user.date))) throw new Error();
           const headers = { "Content-Type": "application/json", Location: `/users/${user.id}` };
-          response.writeHead(201, headers).end(write(user, text));
+          const written = write(user, text);
+          response.writeHead(201, headers).end(written);
         } catch {
           response.writeHead(400, { "Content-Type": "text/plain" }).end("no");
         }
