@@ -90,6 +90,7 @@ const LEFT: Record<string, string[]> = {
       "src/cli/signals.test.ts",
       "src/jobs/compare-inferred.test.ts",
       "src/jobs/declared.test.ts",
+      "src/jobs/written-contract.test.ts",
       "src/jobs/until-unseen.test.ts",
       "src/openapi/large-document.test.ts",
       "src/report/html/browser/large-pages.test.ts",
