@@ -27,6 +27,7 @@ const LIST: Interface = {
       type: { kind: "choice", values: ["a", "b"] },
       required: false,
     },
+    { name: "X-Note", in: "header", type: { kind: "text" }, required: false },
   ],
 };
 
@@ -82,6 +83,8 @@ describe("the headers of a request", () => {
     [true, "without an optional one", USUAL],
     [false, "no stated value", [...USUAL, ["X-Level", "c"]]],
     [false, "the stated value twice", [...USUAL, ["X-Level", "a"], ["X-Level", "a"]]],
+    [true, "a short text", [...USUAL, ["X-Note", "a b"]]],
+    [false, "a long text", [...USUAL, ["X-Note", "a".repeat(8000)]]],
     [false, "a further header", [...USUAL, ["X-Other", "a"]]],
     [false, "another Accept", [["Accept", "text/html"], ...USUAL.slice(2)]],
   ])("%s: %s", (is, _, headers) =>

@@ -142,7 +142,8 @@ const isPartOfSending = (step: RawRequest["steps"][number]): boolean =>
 
 /** Whether these are the stated headers, each once, in any order and letter case. Only optional parameters may be absent. */
 function areStated(headers: readonly (readonly [string, string])[], from: Interface): boolean {
-  const { values, parameters, isOpen } = statedOf(from);
+  const { values, parameters, isOpen, mostBytes } = statedOf(from);
+  if (headers.reduce((sum, line) => sum + line.join(": ").length, 0) > mostBytes) return false;
   const seen = new Set<string>();
   for (const [given, value] of headers) {
     const name = given.toLowerCase();

@@ -1,6 +1,7 @@
 import type { CaseDefinition } from "../../src/generate/define-suite.ts";
 import { pairwise } from "../../src/generate/pairwise.ts";
 import { requestWith } from "../../src/generate/request-with.ts";
+import type { FieldSlot } from "../../src/kinds/slot.ts";
 import type { Requests } from "../../src/generate/requests.ts";
 import { isValidRequest } from "../../src/generate/valid-request.ts";
 import type { StatedField } from "../../src/contract/fields.ts";
@@ -60,11 +61,12 @@ function levelsOf(on: Requests, field: StatedField): Level[] {
   // Of lists, the number of items is combined, not the items.
   if (on.layout.fields.some(({ slot: { path, type } }) => isItemOf(slot.path, path, type.kind)))
     return [];
-  const left: Level = { reason: `there is no ${slot.label}`, value: "out" };
-  const values = slot.text === undefined ? kindOf(slot.type).cases(slot).filter(isLevel) : [];
   const others = [
-    ...(slot.required === false ? [left] : []),
-    ...values
+    ...(slot.required === false
+      ? [{ reason: `there is no ${slot.label}`, value: "out" as const }]
+      : []),
+    ...(slot.type.nullable === true ? [{ reason: `${slot.label} is null`, value: ["null"] }] : []),
+    ...(isLimited(slot) ? kindOf(slot.type).cases(slot).filter(isLevel) : [])
       .filter(({ value }) => on.canCarry(field, value))
       .map(({ reason, value }) => ({ reason, value })),
   ];
@@ -80,10 +82,14 @@ function levelsOf(on: Requests, field: StatedField): Level[] {
 const isItemOf = (path: string, list: string, kind: string): boolean =>
   kind === "list" && path !== list && path.startsWith(`${list}[`);
 
-/** Stated bounds, the values of a choice, null, and few items: their own suite has the others one by one. */
-const isLevel = ({ name, family, rung }: ValueCase): boolean =>
+/** Whether a value that is not fresh has stated values, bounds, or numbers of items. */
+const isLimited = ({ type, text }: FieldSlot): boolean =>
+  text === undefined &&
+  (["boolean", "choice", "list"].includes(type.kind) ||
+    Object.keys(type).some((rule) => /^(?:min|max|exclusive)/.test(rule)));
+
+/** Stated bounds, the values of a choice, few items: their own suite has the others one by one. */
+const isLevel = ({ family, rung }: ValueCase): boolean =>
   family === "stated bounds" ||
   family === "values" ||
-  name === "null" ||
-  name === "type-null" ||
   (family === "numbers of items" && ["0", "1", "2"].includes(rung?.at ?? ""));
