@@ -333,8 +333,9 @@ withBroker("faults of a fleet", () => {
     const whole = plannedIn(recordsIn(alone.folder), server.url);
     expect(lines.map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
     const bytes = whole.map(({ sha256 }) => sha256);
-    const same = lines.map(({ sha256 }, at) => sha256 === bytes[at]);
-    expect(same).toEqual(lines.map(({ isAsPlanned }) => isAsPlanned));
+    const changed = lines.filter(({ sha256 }, at) => sha256 !== bytes[at]);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.filter(({ isAsPlanned }) => isAsPlanned)).toEqual([]);
     for (const each of agents) await each.stop();
   });
 });
