@@ -19,7 +19,7 @@ const NO_LIST = ["null", "true and false", "strings", "numbers", "objects"];
 
 /** Lines that accuse no server: nothing is known, or not what it depends on. */
 const NOTHING_SAID = [
-  /: none of the known rules \(\w+\)$/,
+  /: none of the known rules$/,
   / \(depends on other properties of the request\)$/,
 ];
 const REQUIRED = /^rule of \w+: the field is required$/;
