@@ -119,7 +119,7 @@ describe.concurrent.each([
 describe.skipIf(process.platform === "win32")("a process with a supervisor that gives up", () => {
   test.each([1, 2, 3])(
     "after %i processes: the case is named as often as it was sent",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (processes) => {
       const folder = mkdtempSync(join(tmpdir(), "witness-supervised-"));
       const port = await freePort();
@@ -128,7 +128,8 @@ describe.skipIf(process.platform === "win32")("a process with a supervisor that 
         "sh",
         [
           "-c",
-          `for nth in $(seq ${processes}); do (${command.replace("{port}", String(port))}); done`,
+          // The next process starts when the run has noticed the end of the last one, and sends no more of the plan.
+          `for nth in $(seq ${processes}); do (${command.replace("{port}", String(port))}); sleep 4; done`,
         ],
         { detached: true, stdio: "ignore" },
       );
@@ -136,7 +137,8 @@ describe.skipIf(process.platform === "win32")("a process with a supervisor that 
         const { fold, outcome, summary } = await runJob(
           { name: "supervised", baseUrl: `http://127.0.0.1:${port}` },
           CATALOGUE,
-          { ...OPTIONS, concurrency: 4, outputDir: folder, waitForMs: 3000 },
+          // The next process may take seconds to start on a busy machine.
+          { ...OPTIONS, concurrency: 4, outputDir: folder, waitForMs: 15_000 },
           CONTROL,
         );
         expect(outcome.end).toBe("target-lost");
