@@ -8,7 +8,7 @@ import type { UniqueField } from "../model/run.ts";
 import { resultWord } from "../model/signature.ts";
 import { rawText } from "../model/untrusted.ts";
 
-/** Without digits next to them: parts of a UUID are no words. */
+/** Without digits next to them, because parts of a UUID are not words. */
 const WORD = /(?<![0-9a-z])[a-z]{3,}(?![0-9a-z])/g;
 /** The words of larger requests are not compared: a message about a repeated value does not have them. */
 const MOST_BYTES = 70_000;

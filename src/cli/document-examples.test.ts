@@ -53,7 +53,7 @@ const server = createServer((request, response) => {
     try {
       isAccepted = accepts(request.url ?? "", JSON.parse(body) as Order);
     } catch {
-      // A body that is no order is refused.
+      // A body that is not an order is refused.
     }
     response.writeHead(isAccepted ? 201 : 422).end();
   });

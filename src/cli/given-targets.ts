@@ -58,7 +58,7 @@ function textOf(text: string, given: Given): string {
   return found === undefined ? text : `${text}=${found.baseUrl}`;
 }
 
-/** A word alone is no base URL, but may be nearly the name of a target. */
+/** A single word is not a base URL, but may be a mistyped name of a target. */
 function refuseMistyped(text: string, { loaded }: Given): void {
   const { targets = [] } = loaded.config;
   if (Array.isArray(targets) || !/^[\w-]+$/.test(text) || existsSync(text)) return;

@@ -24,7 +24,7 @@ const SHORT_TIME = ["--max-requests", "60", "--max-time", "2s"];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "witness-json-"));
   server = await startStrict();
-  // What a module of the user's prints is no part of the document.
+  // Output of a user's module does not belong to the document.
   writeFileSync(
     join(folder, "witness.config.mjs"),
     `console.log("of the configuration");\nexport default { policy: {} };\n`,

@@ -72,7 +72,7 @@ const breaksOnly = (
 ): boolean =>
   keywords.every((each) => (each.keeps(value) === false) === (each.name === keyword.name));
 
-/** An error of the server is no refusal: nothing follows from it about what is allowed. */
+/** An error of the server does not refuse a value: it shows nothing about what is allowed. */
 const isRefusal = ({ accepted, signature }: SeenValue): boolean =>
   !accepted && /^[34]\d\d\b/.test(signature);
 
