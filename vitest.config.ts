@@ -131,7 +131,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // The build is tested as it is, and not transformed again.
     server: { deps: { external: [/\/dist\/src\//] } },
-    include: ["{src,suites}/**/*.test.{ts,tsx}", "conformance/*.conformance.ts"],
+    include: ["{src,suites,test,tools}/**/*.test.{ts,tsx}", "conformance/*.conformance.ts"],
     exclude: LEFT_OUT,
     // Tests end what they start, and leave the process as it was.
     isolate: false,

@@ -8,7 +8,7 @@ const root = new URL("..", import.meta.url);
 /** What users of the package call and import; everything else is loaded by these. */
 const ENTRIES = ["dist/src/cli/main.js", "dist/src/index.js", "dist/src/vitest/describe-target.js"];
 /** Never shipped, whatever the list says. */
-const NEVER = /\.(?:test|fixture|bench)\.|\/(?:bench|hostile|faulty|planted)/;
+const NEVER = /\.test\.|^(?:dist\/)?(?:test|tools)\//;
 
 function packedFiles() {
   const words = ["pack", "--dry-run", "--json", "--ignore-scripts", "--loglevel=error"];

@@ -1,6 +1,6 @@
 // Writes the documentation pages that are generated from the code: docs/options.md and docs/rules.md.
 import { writeFileSync } from "node:fs";
-import { rulesPage } from "../dist/src/kinds/rules-page.js";
+import { rulesPage } from "../build/tools/rules-page.js";
 import { optionsPage } from "../dist/src/options/options-page.js";
 
 writeFileSync(new URL("../docs/options.md", import.meta.url), optionsPage());

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = readFileSync(join(ROOT, "docs/errors.md"), "utf8");
 const sources = readdirSync(join(ROOT, "src"), { recursive: true })
   .map(String)
-  .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\./.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
   .map((name) => ({ name, text: readFileSync(join(ROOT, "src", name), "utf8") }));
 const textOf = (wanted: string): string =>
   sources.find(({ name }) => name === wanted)?.text ?? expect.fail(`there is no ${wanted}`);

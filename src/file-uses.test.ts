@@ -62,8 +62,7 @@ const files = ["src", "suites"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
-  .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture|d)\.tsx?$/.test(name))
-  .filter((name) => !/^src\/(bench|hostile)\//.test(name));
+  .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name));
 
 /** The calls in a file, each with the declaration at the top of the file that it is in. */
 function usesIn(text: string): string[] {

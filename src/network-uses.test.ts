@@ -47,8 +47,7 @@ const files = ["src", "suites"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
-  .filter((name) => /(?<!\.d)\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name))
-  .filter((name) => !/^src\/(bench|hostile)\//.test(name));
+  .filter((name) => /(?<!\.d)\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
 
 /** The names that an import takes, without types; undefined if it takes only types. */
 function namesOf(clause: string): string | undefined {

@@ -5,14 +5,10 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Tests, fixtures, benches, and the servers and verbs that only tests use. */
-const FOR_TESTS =
-  /\.(test|fixture)\.ts$|^src\/(bench|hostile)\/|^src\/servers\/(faulty|planted|documented|capture|self-signed|sample-value)/;
-
-const builtForTests = ["src", "suites"].flatMap((folder) =>
+const builtForTests = ["src", "suites", "test", "tools"].flatMap((folder) =>
   readdirSync(`${root}${folder}`, { recursive: true })
     .map((name) => `${folder}/${String(name)}`)
-    .filter((file) => file.endsWith(".ts") && FOR_TESTS.test(file))
+    .filter((file) => file.endsWith(".ts") && /\.test\.ts$|^(?:test|tools)\//.test(file))
     .map((file) => `dist/${file.replace(/\.ts$/, ".js")}`),
 );
 

@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { verbCommands } from "./cli/verbs.ts";
 import { exitCodeHelp } from "./cli/exit-code-table.ts";
-import { PLAIN_WORDS } from "./plain-words.fixture.ts";
+import { PLAIN_WORDS } from "../test/plain-words.ts";
 import { renderComparisonPage } from "./report/html/comparison/comparison-page.tsx";
-import { fourTargets } from "./report/html/comparison/four-targets.fixture.ts";
-import { runView } from "./report/html/browser/run-view.fixture.ts";
+import { fourTargets } from "../test/report/html/comparison/four-targets.ts";
+import { runView } from "../test/report/html/browser/run-view.ts";
 import { renderRunPage } from "./report/html/run-page.tsx";
 import { comparisonMarkdown } from "./report/markdown/comparison.ts";
 import { gateMarkdown } from "./report/markdown/gate.ts";
 import { runMarkdown } from "./report/markdown/run.ts";
-import { driftResult, sampleResult } from "./report/gate.fixture.ts";
+import { driftResult, sampleResult } from "../test/report/gate.ts";
 import { plain } from "./report/terminal/paint.ts";
 import { renderComparison } from "./report/terminal/comparison/render-comparison.ts";
 import { renderGate } from "./report/terminal/gate/render-gate.ts";
@@ -68,7 +68,7 @@ describe("worn phrases stay out", () => {
 
   test("of errors and other texts in the code", () => {
     const modules = filesOf("src/*.ts", "src/*.tsx", "suites/*.ts").filter(
-      (name) => !/\.(?:test|fixture)\.tsx?$|^src\/(?:bench|hostile|servers)\//.test(name),
+      (name) => !/\.test\.tsx?$|^src\/servers\//.test(name),
     );
     expect(modules.length).toBeGreaterThan(400);
     const found = modules.flatMap((name) =>

@@ -157,8 +157,6 @@ const ALLOWED: Record<string, Rule> = {
     ],
     packages: ["vitest", "zod", "node:fs", "node:os", "node:path"],
   },
-  bench: { rooms: ["*"], packages: ["undici", "node:*"] },
-  hostile: { rooms: ["*"], packages: ["node:*"] },
 };
 
 type Import = { from: string; to: string; typeOnly: boolean };
@@ -167,7 +165,7 @@ const files = ["src", "suites"]
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))),
   )
-  .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name));
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name));
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), "utf8");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { orderList, orderSubmission } from "../src/contract/order.fixture.ts";
+import { orderList, orderSubmission } from "../test/contract/order.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import { perInterface } from "../src/generate/layout.ts";
 import { render, renderSend } from "../src/generate/render.ts";
@@ -10,8 +10,8 @@ import { isAsDescribed } from "../src/kinds/fits.ts";
 import type { Case } from "../src/model/case.ts";
 import type { Interface } from "../src/model/interface.ts";
 import { Suite } from "../src/model/suite.ts";
-import { sendEveryCase } from "../src/send/every-case.fixture.ts";
-import { sampled } from "../src/statistics.fixture.ts";
+import { sendEveryCase } from "../test/send/every-case.ts";
+import { sampled } from "../test/statistics.ts";
 import { suitesFor } from "./index.ts";
 
 const DRAWN = 50;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { userSubmission } from "../src/contract/user-submission.ts";
-import { Submission } from "../src/contract/submission.ts";
+import { Submission } from "../test/contract/submission.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import { render } from "../src/generate/render.ts";
 import { requestBytes } from "../src/generate/request-bytes.ts";

@@ -2,7 +2,7 @@ import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { render } from "../src/generate/render.ts";
-import { suiteNamed } from "./suite-named.fixture.ts";
+import { suiteNamed } from "../test/suites/suite-named.ts";
 
 const datePrecision = suiteNamed("date-precision");
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { defineInterface } from "../src/contract/define-interface.ts";
 import { wholeNumberField } from "../src/contract/field-builders.ts";
-import { orderList, orderSubmission } from "../src/contract/order.fixture.ts";
+import { orderList, orderSubmission } from "../test/contract/order.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import type { Filling } from "../src/generate/render.ts";
 import { requestBytes } from "../src/generate/request-bytes.ts";

@@ -6,8 +6,8 @@ import { render, renderSend } from "../src/generate/render.ts";
 import type { Case } from "../src/model/case.ts";
 import { plan } from "../src/run/plan.ts";
 import { SendingOrder } from "../src/run/sending-order.ts";
-import { sampled } from "../src/statistics.fixture.ts";
-import { identified, identityRead, type Identified } from "./identities.fixture.ts";
+import { sampled } from "../test/statistics.ts";
+import { identified, identityRead, type Identified } from "../test/suites/identities.ts";
 import { suitesFor } from "./index.ts";
 
 const target = parseBaseUrl("http://127.0.0.1:3000/base");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { VALID_BODY_BYTES, user } from "../src/generate/user-submission.ts";
 import { render } from "../src/generate/render.ts";
-import { suiteNamed } from "./suite-named.fixture.ts";
+import { suiteNamed } from "../test/suites/suite-named.ts";
 
 const size = suiteNamed("size");
 

@@ -1,6 +1,6 @@
 import Ajv2020Module from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { orderList, orderSubmission } from "../src/contract/order.fixture.ts";
+import { orderList, orderSubmission } from "../test/contract/order.ts";
 import { userSubmission } from "../src/contract/user-submission.ts";
 import { drawCases } from "../src/generate/draw-cases.ts";
 import { exampleBytes } from "../src/generate/render.ts";
@@ -8,9 +8,9 @@ import { isValidRequest } from "../src/generate/valid-request.ts";
 import { Case } from "../src/model/case.ts";
 import type { CaseRequest, ClientRequest } from "../src/model/request.ts";
 import type { Interface } from "../src/model/interface.ts";
-import { removeDocuments, orderDocument, writeDocument } from "../src/openapi/documents.fixture.ts";
+import { removeDocuments, orderDocument, writeDocument } from "../test/openapi/documents.ts";
 import { interfaceOfOperation } from "../src/openapi/read-operation.ts";
-import { sampled } from "../src/statistics.fixture.ts";
+import { sampled } from "../test/statistics.ts";
 import { suitesFor } from "./index.ts";
 
 removeDocuments();

@@ -1,10 +1,10 @@
 import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { Submission } from "../src/contract/submission.ts";
+import { Submission } from "../test/contract/submission.ts";
 import { render } from "../src/generate/render.ts";
 import type { Case } from "../src/model/case.ts";
-import { suiteNamed } from "./suite-named.fixture.ts";
+import { suiteNamed } from "../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { documented, exportsOf, namedIn } from "./declarations.fixture.ts";
-import { ROOT } from "./user-folder.fixture.ts";
+import { documented, exportsOf, namedIn } from "../../test/api/declarations.ts";
+import { ROOT } from "../../test/api/user-folder.ts";
 
 /** Names that the signatures use and the package does not export, each with why a user does not need it. */
 const NOT_EXPORTED: Record<string, string> = {

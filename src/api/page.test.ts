@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { orderDocument } from "../openapi/documents.fixture.ts";
+import { orderDocument } from "../../test/openapi/documents.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
-import { ROOT, runIn, userFolder, type EndedProcess } from "./user-folder.fixture.ts";
+import { ROOT, runIn, userFolder, type EndedProcess } from "../../test/api/user-folder.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/api.md"), "utf8");
 const blocks = [...PAGE.matchAll(/^## (.*)\n[^]*?(?=^## |$(?![^]))/gm)].flatMap(([part, title]) =>

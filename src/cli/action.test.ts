@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { resultOf } from "../report/gate.fixture.ts";
+import { resultOf } from "../../test/report/gate.ts";
 import {
   packageVersion,
   readRoot,
   REPOSITORY,
   runWithFakeNpx,
   shellcheck,
-} from "./ci-script.fixture.ts";
+} from "../../test/cli/ci-script.ts";
 import { gateOutputs } from "./step-outputs.ts";
 
 /** What GitHub takes in the metadata of a composite action, of the parts that are of use here. */

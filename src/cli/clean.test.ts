@@ -15,8 +15,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lockRun } from "../record/run-lock.ts";
-import { startRuled } from "../servers/planted-rules/lax-server.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSilent } from "../servers/faulty/no-response.ts";
+import { startSilent } from "../../test/servers/faulty/no-response.ts";
 import type { Listening } from "../servers/listening.ts";
-import { startPlanted } from "../servers/planted.ts";
-import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
+import { startPlanted } from "../../test/servers/planted.ts";
+import { callWitness, killSpawned, spawnWitness } from "../../test/cli/witness.ts";
 
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Comparison } from "../model/comparison.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
-import { startRuled } from "../servers/planted-rules/lax-server.ts";
-import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import { callWitness, killSpawned, spawnWitness } from "../../test/cli/witness.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");
 const idBounds = suiteNamed("id-bounds");

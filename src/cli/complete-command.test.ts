@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runVerb } from "./run-verb.fixture.ts";
+import { runVerb } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 
 let folder: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { gateway, type Gateway } from "../servers/gateway.fixture.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { gateway, type Gateway } from "../../test/servers/gateway.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const TOKEN = "aB3-token-of-the-test";
 const ENV = { TEST_TOKEN: TOKEN, WITNESS_HEADER_X_API_KEY: "key-of-the-test" };

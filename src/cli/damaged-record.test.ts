@@ -8,7 +8,7 @@ import { suites } from "../../suites/index.ts";
 import { startStrict } from "../servers/strict.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 
 let folder: string;

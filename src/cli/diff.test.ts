@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunDiff } from "../model/run-diff.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { startRuled } from "../servers/planted-rules/lax-server.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 // A drawn first id decides whether a value that is made from it is beyond int32.
 const FEW = ["--runs", "0", "--repeats", "1", "--no-load", "--quiet", "--first-id", "300000000"];

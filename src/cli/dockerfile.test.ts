@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packageVersion, readRoot, runWithFakeNpx, shellcheck } from "./ci-script.fixture.ts";
+import { packageVersion, readRoot, runWithFakeNpx, shellcheck } from "../../test/cli/ci-script.ts";
 
 type Instruction = { name: string; text: string };
 

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readRoot, REPOSITORY } from "./ci-script.fixture.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { readRoot, REPOSITORY } from "../../test/cli/ci-script.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const PAGES = [
   ...readdirSync(REPOSITORY).filter((name) => name.endsWith(".md")),

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 /** Only what its examples show exists on the server: customer 7, shop 3, and the team `core`. */
 const DOCUMENT = `openapi: 3.0.3

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampled } from "../statistics.fixture.ts";
-import { documentedIn, PAGES, type DocumentedCommand } from "./documented-command.fixture.ts";
-import { documentedFleet, type DocumentedFleet } from "./documented-fleet.fixture.ts";
-import { documentedServers, type DocumentedServers } from "./documented-servers.fixture.ts";
-import { missingLines } from "./output-shape.fixture.ts";
-import { callWitness, type Finished } from "./witness.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
+import { documentedIn, PAGES, type DocumentedCommand } from "../../test/cli/documented-command.ts";
+import { documentedFleet, type DocumentedFleet } from "../../test/cli/documented-fleet.ts";
+import { documentedServers, type DocumentedServers } from "../../test/cli/documented-servers.ts";
+import { missingLines } from "../../test/cli/output-shape.ts";
+import { callWitness, type Finished } from "../../test/cli/witness.ts";
 
 /** Less of everything: a documented flag overrides it. */
 const LESS = {

@@ -7,9 +7,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Summary } from "../model/summary.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { startRuled } from "../servers/planted-rules/lax-server.ts";
+import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { startStrict } from "../servers/strict.ts";
-import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, killSpawned, spawnWitness } from "../../test/cli/witness.ts";
 
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));
 

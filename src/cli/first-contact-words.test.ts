@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listening, type Listening } from "../servers/listening.ts";
-import { SELF_SIGNED } from "../servers/self-signed.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 let folder: string;
 const servers: Listening[] = [];

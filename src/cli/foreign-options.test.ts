@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FOREIGN_OPTIONS } from "./foreign-options.ts";
 import { verbCommands } from "./verbs.ts";
-import { callWitness, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, spawnWitness } from "../../test/cli/witness.ts";
 
 const words = (line: string): string[] => line.split(" ");
 

@@ -8,11 +8,11 @@ import { run } from "../api/run.ts";
 import { Baseline } from "../model/baseline.ts";
 import type { GateResult } from "../model/gate.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import type { Rules } from "../servers/planted-rules/rules.ts";
-import { startRuled } from "../servers/planted-rules/lax-server.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { callWitness, killSpawned, spawnWitness } from "./witness.fixture.ts";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import type { Rules } from "../../test/servers/planted-rules/rules.ts";
+import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import { sampled } from "../../test/statistics.ts";
+import { callWitness, killSpawned, spawnWitness } from "../../test/cli/witness.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const fields = suiteNamed("fields");
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { packageVersion, readRoot, runWithFakeNpx, shellcheck } from "./ci-script.fixture.ts";
+import { packageVersion, readRoot, runWithFakeNpx, shellcheck } from "../../test/cli/ci-script.ts";
 
 /** What GitLab takes in a job, of the parts that are of use here. */
 const Job = z.strictObject({

@@ -15,10 +15,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { History } from "../model/history.ts";
 import { startLenient } from "../servers/lenient.ts";
 import type { Listening } from "../servers/listening.ts";
-import { startPlanted } from "../servers/planted.ts";
-import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { startPlanted } from "../../test/servers/planted.ts";
+import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 let folder: string;
 let reports: string;

@@ -12,9 +12,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../servers/listening.ts";
-import { startPlanted } from "../servers/planted.ts";
-import { callWitness, type Finished } from "./witness.fixture.ts";
-import { HOSTILE_TEXTS, obeyedIn, startHostileText } from "./hostile-text.fixture.ts";
+import { startPlanted } from "../../test/servers/planted.ts";
+import { callWitness, type Finished } from "../../test/cli/witness.ts";
+import { HOSTILE_TEXTS, obeyedIn, startHostileText } from "../../test/cli/hostile-text.ts";
 
 const SENDING = ["--runs", "0", "--repeats", "1", "--no-load", "--quiet", "--concurrency", "1"];
 const CORPUS = ["--suite", "corpus,valid", "--corpus", "corpus"];

@@ -8,7 +8,7 @@ import { thresholdText } from "../model/policy.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 
 let folder: string;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as builders from "../index.ts";
 import { statableOf } from "../kinds/field-type.ts";
 import type { Listening } from "../servers/listening.ts";
-import { startOrders } from "../servers/planted-order/order-server.ts";
-import { REPOSITORY } from "./ci-script.fixture.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { startOrders } from "../../test/servers/planted-order/order-server.ts";
+import { REPOSITORY } from "../../test/cli/ci-script.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const PAGE = readFileSync(join(REPOSITORY, "docs/interfaces.md"), "utf8");
 const FILES = [...PAGE.matchAll(/```ts\n\/\/ (\S+)\n([^]*?)```/g)];

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startAgent } from "../fleet/agents.fixture.ts";
-import { startBroker, withBroker } from "../fleet/broker.fixture.ts";
+import { startAgent } from "../../test/fleet/agents.ts";
+import { startBroker, withBroker } from "../../test/fleet/broker.ts";
 import { ErrorDocument } from "../model/error-document.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
-import { killStarted, startWitness } from "./started-witness.fixture.ts";
+import { killStarted, startWitness } from "../../test/cli/started-witness.ts";
 import { verbCommands } from "./verbs.ts";
-import { callWitness, spawnWitness } from "./witness.fixture.ts";
+import { callWitness, spawnWitness } from "../../test/cli/witness.ts";
 
 let folder: string;
 let server: Listening;

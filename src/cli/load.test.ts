@@ -12,7 +12,7 @@ import type { LoadSummary } from "../model/load-summary.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../servers/free-port.fixture.ts";
-import { SELF_SIGNED } from "../servers/self-signed.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { freePort } from "../../test/servers/free-port.ts";
+import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const NGINX = ["nginx", "/usr/sbin/nginx"].find(
   (command) => spawnSync(command, ["-v"], { stdio: "ignore" }).status === 0,

@@ -4,9 +4,9 @@ import { createServer as createTcpServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectProxy, type ConnectProxy } from "../servers/connect-proxy.fixture.ts";
+import { connectProxy, type ConnectProxy } from "../../test/servers/connect-proxy.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 /** Listens where the target's URL points, and counts the connections that come there: each went past the route. */
 let there: Listening;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Summary } from "../model/summary.ts";
-import { callWitness, type Finished } from "./witness.fixture.ts";
+import { callWitness, type Finished } from "../../test/cli/witness.ts";
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Items, version: "1" }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { interfaceOfOperation } from "../openapi/read-operation.ts";
-import { startDocumented } from "../servers/documented.ts";
+import { startDocumented } from "../../test/servers/documented.ts";
 import type { Listening } from "../servers/listening.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const DOCUMENT = `openapi: 3.0.3
 info: { title: Notes, version: "1" }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GateResult } from "../model/gate.ts";
 import type { Summary } from "../model/summary.ts";
 import { interfaceOfOperation } from "../openapi/read-operation.ts";
-import { startDocumented, type Changed } from "../servers/documented.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { startDocumented, type Changed } from "../../test/servers/documented.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Orders, version: "1" }

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { afterEachRequest } from "../servers/faulty/after-request.ts";
+import { afterEachRequest } from "../../test/servers/faulty/after-request.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { startPlanted } from "../servers/planted.ts";
-import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { startPlanted } from "../../test/servers/planted.ts";
+import { killStarted, runsIn, startWitness } from "../../test/cli/started-witness.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 

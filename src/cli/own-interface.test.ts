@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { statedOrder } from "../contract/planted-order.fixture.ts";
+import { statedOrder } from "../../test/contract/planted-order.ts";
 import type { Listening } from "../servers/listening.ts";
-import { STATED_ORDER } from "../servers/planted-order/order-rules.ts";
-import { startOrders } from "../servers/planted-order/order-server.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { STATED_ORDER } from "../../test/servers/planted-order/order-rules.ts";
+import { startOrders } from "../../test/servers/planted-order/order-server.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 // The file that a user writes is there only while requests are sent: everything after needs the record alone.
 

@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hostileResult, sampleResult } from "../report/gate.fixture.ts";
+import { hostileResult, sampleResult } from "../../test/report/gate.ts";
 import { prComment } from "../report/markdown/gate.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { withBody } from "../servers/with-body.ts";
-import { REPOSITORY } from "./ci-script.fixture.ts";
+import { REPOSITORY } from "../../test/cli/ci-script.ts";
 
 type Comment = { id: number; body: string; user: { type: string; login: string } };
 const BOT = { type: "Bot", login: "github-actions[bot]" };

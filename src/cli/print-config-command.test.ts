@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rowsOf, variableOf } from "../options/table.ts";
-import { runVerb, type Ended } from "./run-verb.fixture.ts";
+import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 
 const ROWS = rowsOf("run").filter(({ commandLineOnly }) => commandLineOnly !== true);

@@ -20,11 +20,11 @@ import {
   startCounting,
   type Canonical,
   type CountingServer,
-} from "./resume.fixture.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { runVerb } from "./run-verb.fixture.ts";
+} from "../../test/cli/resume.ts";
+import { sampled } from "../../test/statistics.ts";
+import { runVerb } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 /** How many kills: 10 in CI, 100 before a release (each takes about 2 s of a core). */
 const KILLS = Number(process.env["WITNESS_KILLS"] ?? 2);

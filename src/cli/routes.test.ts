@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectProxy, type ConnectProxy } from "../servers/connect-proxy.fixture.ts";
+import { connectProxy, type ConnectProxy } from "../../test/servers/connect-proxy.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { SELF_SIGNED } from "../servers/self-signed.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const FEW = ["--grep", "^valid/plain", "--runs", "0", "--repeats", "1"];
 const SHORT_LOAD = ["--load-duration", "700ms"];

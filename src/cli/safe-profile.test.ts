@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listening, type Listening } from "../servers/listening.ts";
 import { jsonReply, sendReply } from "../servers/reply.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 /** A server of items that does what is asked with any method, and keeps a list of it. */
 const seen = new Map<string, number>();

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { echo } from "../servers/echo.fixture.ts";
+import { echo } from "../../test/servers/echo.ts";
 import type { Listening } from "../servers/listening.ts";
-import { callWitness, spawnWitness, type Finished } from "./witness.fixture.ts";
+import { callWitness, spawnWitness, type Finished } from "../../test/cli/witness.ts";
 
 const TOKEN = "Zq7/secret+token=of_the-test.9";
 /** Longer than a record keeps of a response when a server sends it back several times. */

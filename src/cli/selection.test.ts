@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GateResult, Judgement } from "../model/gate.ts";
 import type { Listening } from "../servers/listening.ts";
-import { startRuled } from "../servers/planted-rules/lax-server.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 let folder: string;
 let server: Listening;

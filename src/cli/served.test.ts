@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dyingServer } from "../run/dying-server.fixture.ts";
+import { dyingServer } from "../../test/run/dying-server.ts";
 import { unusedPort } from "../serve/unused-port.ts";
-import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { killStarted, runsIn, startWitness } from "../../test/cli/started-witness.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 const FEW = ["--runs", "0", "--repeats", "1", "--no-load"];
 

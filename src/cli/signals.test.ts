@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { afterEachRequest } from "../servers/faulty/after-request.ts";
-import { startMortal } from "../servers/faulty/mortal.ts";
+import { afterEachRequest } from "../../test/servers/faulty/after-request.ts";
+import { startMortal } from "../../test/servers/faulty/mortal.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { killStarted, runsIn, startWitness } from "./started-witness.fixture.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { killStarted, runsIn, startWitness } from "../../test/cli/started-witness.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 /** Every timeout and every wait of these runs is far longer than a test may take. */
 const LONG = "120s";

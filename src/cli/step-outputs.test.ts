@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 import { outputLines } from "./step-outputs.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 /** Reads the file as the runner of GitHub does: `name=value`, or `name<<end` and lines up to `end`. */
 function readOutputs(text: string): Record<string, string> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listening, type Listening } from "../servers/listening.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 // A sign-up: three members that must match their schema and be new.
 const UNIQUE = ["sku", "email", "username"];

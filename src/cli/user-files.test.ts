@@ -10,9 +10,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startRuled } from "../servers/planted-rules/lax-server.ts";
+import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { MANIFEST_FILE } from "../record/written-files.ts";
-import { callWitness } from "./witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 
 let server: Awaited<ReturnType<typeof startRuled>>;
 let folder: string;

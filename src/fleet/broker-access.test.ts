@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { run } from "../api/run.ts";
 import { WitnessError } from "../errors.ts";
-import { SELF_SIGNED } from "../servers/self-signed.ts";
-import { startAgent, targetServer } from "./agents.fixture.ts";
+import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
+import { startAgent, targetServer } from "../../test/fleet/agents.ts";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
-import { startBroker, withBroker } from "./broker.fixture.ts";
-import { makeCredentials, makeNkeys } from "./nats-keys.fixture.ts";
+import { startBroker, withBroker } from "../../test/fleet/broker.ts";
+import { makeCredentials, makeNkeys } from "../../test/fleet/nats-keys.ts";
 import { requireJetStream } from "./stores.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-access-"));

@@ -17,10 +17,10 @@ import {
   targetServer,
   type StartedAgent,
   type TargetServer,
-} from "./agents.fixture.ts";
+} from "../../test/fleet/agents.ts";
 import { discover } from "./agent-watch.ts";
 import { Broker } from "./broker.ts";
-import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const HAS_FAKETIME = spawnSync("faketime", ["--version"]).error === undefined;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callWitness } from "../cli/witness.fixture.ts";
+import { callWitness } from "../../test/cli/witness.ts";
 import { compare } from "../api/compare.ts";
 import { load } from "../api/load.ts";
 import { resume } from "../api/resume.ts";
@@ -22,8 +22,8 @@ import {
   startAgent,
   type TargetServer,
   type StartedAgent,
-} from "./agents.fixture.ts";
-import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+} from "../../test/fleet/agents.ts";
+import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 
 withBroker("a fleet of agents", () => {
   const runs = runsFolder();

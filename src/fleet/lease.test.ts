@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Broker } from "./broker.ts";
-import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 import { Lease } from "./lease.ts";
 
 withBroker("a lease", () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { droppedText } from "../analyse/note-text.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { MessageReader } from "./message-reader.ts";
 import { messages } from "./messages.ts";
-import { huge, strayBytes, VALID } from "./stray-messages.fixture.ts";
+import { huge, strayBytes, VALID } from "../../test/fleet/stray-messages.ts";
 
 const KINDS = Object.keys(messages) as (keyof typeof messages)[];
 const bytesOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { load } from "../api/load.ts";
-import { recordsIn, runsFolder, targetServer, type TargetServer } from "./agents.fixture.ts";
-import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
-import { makeNamespaces, type Namespaces } from "./namespaces.fixture.ts";
+import { recordsIn, runsFolder, targetServer, type TargetServer } from "../../test/fleet/agents.ts";
+import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
+import { makeNamespaces, type Namespaces } from "../../test/fleet/namespaces.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const AGENTS = 4;

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WitnessError } from "../errors.ts";
 import { run } from "../api/run.ts";
-import { callWitness, spawnWitness } from "../cli/witness.fixture.ts";
-import { freePort } from "../servers/free-port.fixture.ts";
-import { targetServer, runsFolder, startAgent, type TargetServer } from "./agents.fixture.ts";
+import { callWitness, spawnWitness } from "../../test/cli/witness.ts";
+import { freePort } from "../../test/servers/free-port.ts";
+import {
+  targetServer,
+  runsFolder,
+  startAgent,
+  type TargetServer,
+} from "../../test/fleet/agents.ts";
 import { Broker } from "./broker.ts";
-import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 import { VERSION } from "../version.ts";
 import { messages, subjects } from "./messages.ts";
 

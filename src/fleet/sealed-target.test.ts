@@ -9,10 +9,10 @@ import { load } from "../api/load.ts";
 import { run } from "../api/run.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { Secret } from "../contract/secret.ts";
-import { echo } from "../servers/echo.fixture.ts";
+import { echo } from "../../test/servers/echo.ts";
 import type { Listening } from "../servers/listening.ts";
-import { runsFolder, startAgent, type StartedAgent } from "./agents.fixture.ts";
-import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+import { runsFolder, startAgent, type StartedAgent } from "../../test/fleet/agents.ts";
+import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 import { AgentKeys, newRunKey, openTarget, sealRunKey, sealTarget } from "./sealed-target.ts";
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);

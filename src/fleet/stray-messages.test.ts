@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { load } from "../api/load.ts";
 import { run } from "../api/run.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import {
   plannedIn,
   recordsIn,
@@ -17,13 +17,13 @@ import {
   targetServer,
   type StartedAgent,
   type TargetServer,
-} from "./agents.fixture.ts";
+} from "../../test/fleet/agents.ts";
 import { Broker } from "./broker.ts";
-import { startBroker, withBroker, type StartedBroker } from "./broker.fixture.ts";
+import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 import { Lease, leaseKeys } from "./lease.ts";
 import { subjects, type messages } from "./messages.ts";
 import { Stores } from "./stores.ts";
-import { huge, strayBytes } from "./stray-messages.fixture.ts";
+import { huge, strayBytes } from "../../test/fleet/stray-messages.ts";
 
 type Kind = keyof typeof messages;
 

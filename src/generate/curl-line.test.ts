@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import type { Case } from "../model/case.ts";
-import { startCapture, type Capture } from "../servers/capture.ts";
+import { startCapture, type Capture } from "../../test/servers/capture.ts";
 import { user } from "./user-submission.ts";
 import { curlLine } from "./curl-line.ts";
 import type { Filling } from "./render.ts";

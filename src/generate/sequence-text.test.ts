@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { reasonText } from "./sequence-text.ts";
 
 const textOf = (suite: string, id: string): string => {

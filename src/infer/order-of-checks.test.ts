@@ -6,7 +6,7 @@ import { exampleBytes } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { FieldType } from "../kinds/field-type.ts";
 import type { CaseRequest } from "../model/request.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import type { Template } from "../template/template.ts";
 import { orderOfChecks, type Wrong } from "./order-of-checks.ts";
 

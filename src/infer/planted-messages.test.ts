@@ -11,7 +11,7 @@ import { headersSubject } from "./headers-subject.ts";
 import { KnownResponses } from "./known-responses.ts";
 import { documentSubject, mediaTypeSubject, type MessageInput } from "./message-subjects.ts";
 import { pathSubject } from "./path-subject.ts";
-import { othersOf } from "./planted.fixture.ts";
+import { othersOf } from "../../test/infer/planted.ts";
 import { ACCEPTS, BEYOND, NOTHING, predict, REFUSES } from "./predictions.ts";
 
 const on = requestsOf(userSubmission);

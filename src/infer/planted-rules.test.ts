@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TokenValue, ValueRule } from "../kinds/rule.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { MOST_REQUESTS } from "./experiment.ts";
 import {
   experimentWith,
@@ -9,7 +9,7 @@ import {
   PLANTED_KINDS,
   plantedSubject,
   ruled,
-} from "./planted.fixture.ts";
+} from "../../test/infer/planted.ts";
 import { ACCEPTS, groupsOf, type RulePrediction } from "./predictions.ts";
 
 /** A range that is exactly what the missing rule accepts is no mistake: int16 from -128 to 127. */

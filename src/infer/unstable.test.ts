@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_REQUESTS } from "./experiment.ts";
-import { experimentWith, plantedSubject } from "./planted.fixture.ts";
+import { experimentWith, plantedSubject } from "../../test/infer/planted.ts";
 
 const KINDS = ["number", "text", "date-time"];
 

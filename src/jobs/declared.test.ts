@@ -12,7 +12,7 @@ import { comparisonMarkdown } from "../report/markdown/comparison.ts";
 import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
 import type { Listening } from "../servers/listening.ts";
 import { compareStored } from "./compare.ts";
-import { shopDocument, startShop } from "./declared.fixture.ts";
+import { shopDocument, startShop } from "../../test/jobs/declared.ts";
 import { inferJob } from "./infer.ts";
 import { implementedContract } from "./implemented-contract.ts";
 import { contractDocument } from "../openapi/contract-document.ts";

@@ -6,7 +6,7 @@ import { suitesFor } from "../../suites/index.ts";
 import type { RuleFinding } from "../model/finding.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { Listening } from "../servers/listening.ts";
-import { everyKind, startEveryKind } from "../servers/planted-kinds.fixture.ts";
+import { everyKind, startEveryKind } from "../../test/servers/planted-kinds.ts";
 import type { FinishedRun } from "./open-run.ts";
 import { runJob } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { installedVersion, startLanguage } from "../servers/languages.fixture.ts";
-import { testInferred, type ExpectedRule } from "./inferred.fixture.ts";
+import { installedVersion, startLanguage } from "../../test/servers/languages.ts";
+import { testInferred, type ExpectedRule } from "../../test/jobs/inferred.ts";
 
 /** Both servers test the types of values, which converts nothing, and the media type before its first semicolon. */
 const BOTH: ExpectedRule[] = [

@@ -20,11 +20,11 @@ import { startHono } from "../servers/frameworks/hono.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 import type { Template } from "../template/template.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { implementedContract } from "./implemented-contract.ts";
-import { testInferred } from "./inferred.fixture.ts";
+import { testInferred } from "../../test/jobs/inferred.ts";
 import { loadCatalogue } from "./load-suites.ts";
-import { MESSAGES_READ } from "./messages-read.fixture.ts";
+import { MESSAGES_READ } from "../../test/jobs/messages-read.ts";
 import { runJob } from "./run.ts";
 
 /** What the source of a server says, written before the first run. */

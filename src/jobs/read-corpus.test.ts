@@ -1,5 +1,5 @@
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { orderList, orderSubmission } from "../contract/order.fixture.ts";
+import { orderList, orderSubmission } from "../../test/contract/order.ts";
 import { render } from "../generate/render.ts";
 import type { Interface } from "../model/interface.ts";
 import { userSubmission } from "../contract/user-submission.ts";

@@ -6,7 +6,7 @@ import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import { startStrict } from "../servers/strict.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { judgeStored } from "./gate.ts";
 import { runJob } from "./run.ts";
 import { suggestFor, suggestionText } from "./suggest.ts";

@@ -3,7 +3,7 @@ import { charsetRules } from "./charset/rules.ts";
 import { documentLimits, documentRules } from "./document/rules.ts";
 import { headersLimits, headersRules } from "./headers/rules.ts";
 import { mediaTypeRules } from "./media-type/rules.ts";
-import { parserTables } from "./parser-tables.fixture.ts";
+import { parserTables } from "../../test/kinds/parser-tables.ts";
 import { pathRules } from "./path/rules.ts";
 import type { DocumentValue, HeadersValue, RuleValue, ValueRule } from "./rule.ts";
 

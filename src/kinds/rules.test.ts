@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parserTables } from "./parser-tables.fixture.ts";
-import { everyRule, rulesPage } from "./rules-page.ts";
+import { parserTables } from "../../test/kinds/parser-tables.ts";
+import { everyRule, rulesPage } from "../../tools/rules-page.ts";
 import { fieldRules } from "./rules.ts";
 import { tokenValue } from "./token-value.ts";
-import { withoutParser } from "./without-parser.ts";
+import { withoutParser } from "../../test/kinds/without-parser.ts";
 
 const tables = parserTables().filter(({ subject }) => subject !== "document");
 

@@ -1,5 +1,5 @@
 import { LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { freePort } from "../servers/free-port.fixture.ts";
+import { freePort } from "../../test/servers/free-port.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

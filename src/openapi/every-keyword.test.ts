@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { kindOf } from "../kinds/field-type.ts";
-import { removeDocuments, writeDocument } from "./documents.fixture.ts";
+import { removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import { interfaceOfOperation } from "./read-operation.ts";
 
 removeDocuments();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exampleBytes } from "../generate/render.ts";
 import { requestsOf } from "../generate/requests.ts";
-import { orderDocument, removeDocuments, writeDocument } from "./documents.fixture.ts";
+import { orderDocument, removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import { interfaceOfOperation } from "./read-operation.ts";
 
 removeDocuments();

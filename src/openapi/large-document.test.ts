@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { statedFields, statedSlots } from "../contract/fields.ts";
 import { DocumentPart } from "./document-part.ts";
-import { removeDocuments, writeDocument } from "./documents.fixture.ts";
+import { removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import { interfaceOfOperation } from "./read-operation.ts";
 
 removeDocuments();

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Interface } from "../model/interface.ts";
-import { errorOf, orderDocument, removeDocuments, writeDocument } from "./documents.fixture.ts";
+import {
+  errorOf,
+  orderDocument,
+  removeDocuments,
+  writeDocument,
+} from "../../test/openapi/documents.ts";
 import { interfaceOfOperation } from "./read-operation.ts";
 
 removeDocuments();

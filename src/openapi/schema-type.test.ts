@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orderDocument, removeDocuments, writeDocument } from "./documents.fixture.ts";
+import { orderDocument, removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import { interfaceOfOperation } from "./read-operation.ts";
 
 removeDocuments();

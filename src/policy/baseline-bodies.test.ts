@@ -3,7 +3,7 @@ import type { RunRecord } from "../model/run.ts";
 import { acceptDrift, updateBaseline } from "./accept-drift.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { baselineText, parseBaseline } from "./baseline-text.ts";
-import { gateRun, sent, told } from "./gate.fixture.ts";
+import { gateRun, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const JSON_TYPE = "Application/JSON;charset=utf-8";

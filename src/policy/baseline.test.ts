@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { axisFinding, stretchesOf } from "../analyse/explore/explored.fixture.ts";
+import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunRecord } from "../model/run.ts";
 import { acceptDrift, updateBaseline } from "./accept-drift.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { baselineText, parseBaseline } from "./baseline-text.ts";
-import { gateRun, loaded, sent, told, type RunGiven } from "./gate.fixture.ts";
+import { gateRun, loaded, sent, told, type RunGiven } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const upTo = (last: string, first: string): RunRecord =>

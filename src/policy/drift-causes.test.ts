@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 import type { Case } from "../model/case.ts";
 import type { RunRecord } from "../model/run.ts";
 import { baselineOf } from "./baseline-of.ts";
-import { gateRun, sentCase } from "./gate.fixture.ts";
+import { gateRun, sentCase } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const ids = suiteNamed("id-bounds").cases;

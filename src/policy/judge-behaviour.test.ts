@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Expectation } from "../model/policy.ts";
 import type { RunRecord } from "../model/run.ts";
-import { gateRun, sent, told } from "./gate.fixture.ts";
+import { gateRun, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 type Behaviour = Record<string, z.input<typeof Expectation>>;

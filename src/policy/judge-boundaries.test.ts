@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { axisFinding, stretchesOf } from "../analyse/explore/explored.fixture.ts";
+import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
 import type { AxisFinding } from "../model/finding.ts";
 import type { BoundaryRule } from "../model/policy.ts";
-import { gateRun, told } from "./gate.fixture.ts";
+import { gateRun, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 type Rules = Record<string, z.input<typeof BoundaryRule>>;

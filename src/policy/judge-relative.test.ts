@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { baselineOf } from "./baseline-of.ts";
-import { gateRun, loaded, told, type LoadSlot } from "./gate.fixture.ts";
+import { gateRun, loaded, told, type LoadSlot } from "../../test/policy/gate.ts";
 import { judgeRuns, type GateInput } from "./judge-runs.ts";
 
 const STEADY = [1000, 1010, 990];

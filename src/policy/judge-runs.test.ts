@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GateResult } from "../model/gate.ts";
-import { gateRun, loaded, sent, told } from "./gate.fixture.ts";
+import { gateRun, loaded, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 import { sourceLines } from "./source-lines.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gateRun, loaded, told, type LoadSlot } from "./gate.fixture.ts";
+import { gateRun, loaded, told, type LoadSlot } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const STEADY = [1000, 1010, 990];

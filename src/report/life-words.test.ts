@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ComparisonView } from "../model/comparison.ts";
 import type { GateResult } from "../model/gate.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
-import { fourTargets } from "./html/comparison/four-targets.fixture.ts";
+import { fourTargets } from "../../test/report/html/comparison/four-targets.ts";
 import { junitXml } from "./junit/junit-xml.ts";
 import type { Life } from "./life-words.ts";
 import { comparisonMarkdown } from "./markdown/comparison.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listField, textField, wholeNumberField } from "../contract/field-builders.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { observed, toldLines, type CorrelatedServer } from "./correlated-rules.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
+import { observed, toldLines, type CorrelatedServer } from "../../test/run/correlated-rules.ts";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isWhole = (value: unknown): value is number => Number.isInteger(value);

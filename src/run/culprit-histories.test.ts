@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { worded } from "../analyse/note-text.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { findCulprit, type Culprit } from "./culprit.ts";
-import { histories, MortalTarget, type MortalHistory } from "./mortal-target.fixture.ts";
+import { histories, MortalTarget, type MortalHistory } from "../../test/run/mortal-target.ts";
 import { culpritNote } from "./search-culprit.ts";
 
 const numRuns = sampled("histories of a target that stops", { all: 20_000, sample: 1000 });

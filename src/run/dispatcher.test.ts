@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { requestFreshCount } from "../generate/fresh-count.ts";
-import { startCapture, type Capture } from "../servers/capture.ts";
+import { startCapture, type Capture } from "../../test/servers/capture.ts";
 import { listening as listen } from "../servers/listening.ts";
 import { Dispatcher } from "./dispatcher.ts";
 

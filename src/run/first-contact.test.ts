@@ -1,4 +1,4 @@
-import { freePort } from "../servers/free-port.fixture.ts";
+import { freePort } from "../../test/servers/free-port.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
@@ -10,9 +10,9 @@ import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import type { OptionsOf } from "../options/table.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
-import { faulty } from "../servers/faulty.ts";
+import { faulty } from "../../test/servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { freePort } from "../servers/free-port.fixture.ts";
-import { dyingServer } from "./dying-server.fixture.ts";
+import { freePort } from "../../test/servers/free-port.ts";
+import { dyingServer } from "../../test/run/dying-server.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,8 +14,8 @@ import { withExtra } from "../generate/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, wirePost } from "../generate/user-submission.ts";
 import type { Note } from "../model/note.ts";
-import { startMortal } from "../servers/faulty/mortal.ts";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { startMortal } from "../../test/servers/faulty/mortal.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");
 

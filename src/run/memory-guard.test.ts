@@ -6,16 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, withExtra } from "../generate/user-submission.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { freePort } from "../servers/free-port.fixture.ts";
+import { freePort } from "../../test/servers/free-port.ts";
 import type { GivenTarget } from "../model/target.ts";
-import { dyingServer } from "./dying-server.fixture.ts";
+import { dyingServer } from "../../test/run/dying-server.ts";
 
 /** More than Node needs, and less than that with 64 MiB. */
 const LIMIT = 96 * 1024 * 1024;

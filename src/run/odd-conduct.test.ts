@@ -14,8 +14,8 @@ import type { Case } from "../model/case.ts";
 import type { Observation } from "../model/observation.ts";
 import type { RunRecord } from "../model/run.ts";
 import type { Suite } from "../model/suite.ts";
-import { faulty, type FaultyName } from "../servers/faulty.ts";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");
 

@@ -4,11 +4,11 @@ import { listening } from "../servers/listening.ts";
 import { jsonReply, sendReply } from "../servers/reply.ts";
 import { withBody } from "../servers/with-body.ts";
 import type { Listening } from "../servers/listening.ts";
-import { PLANTED_BOUNDARIES } from "../servers/planted-rules/planted-boundaries.ts";
-import { startRandom, startRuled } from "../servers/planted-rules/lax-server.ts";
-import type { Rules } from "../servers/planted-rules/rules.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { boundaryTexts, explored, findingsOf } from "./explore.fixture.ts";
+import { PLANTED_BOUNDARIES } from "../../test/servers/planted-rules/planted-boundaries.ts";
+import { startRandom, startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import type { Rules } from "../../test/servers/planted-rules/rules.ts";
+import { sampled } from "../../test/statistics.ts";
+import { boundaryTexts, explored, findingsOf } from "../../test/run/explore.ts";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));

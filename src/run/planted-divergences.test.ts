@@ -4,11 +4,11 @@ import { suites } from "../../suites/index.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
 import { requestSize } from "../generate/simpler.ts";
 import type { Listening } from "../servers/listening.ts";
-import { MANY_RULES } from "../servers/planted-rules/rules.ts";
-import { PLANTED_PAIRS } from "../servers/planted-rules/planted-pairs.ts";
-import { startRandom, startRuled } from "../servers/planted-rules/lax-server.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { expectMinimal, explored, findingsOf } from "./explore.fixture.ts";
+import { MANY_RULES } from "../../test/servers/planted-rules/rules.ts";
+import { PLANTED_PAIRS } from "../../test/servers/planted-rules/planted-pairs.ts";
+import { startRandom, startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import { sampled } from "../../test/statistics.ts";
+import { expectMinimal, explored, findingsOf } from "../../test/run/explore.ts";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));

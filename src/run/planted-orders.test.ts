@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import type { RunFold } from "../analyse/run-fold.ts";
-import { looseOrder, statedOrder } from "../contract/planted-order.fixture.ts";
+import { looseOrder, statedOrder } from "../../test/contract/planted-order.ts";
 import { requestSize } from "../generate/simpler.ts";
 import type { Suite } from "../model/suite.ts";
 import { DEFAULT_CAPS } from "../options/limits.ts";
 import type { Listening } from "../servers/listening.ts";
-import { ORDER_WALKS, STATED_WALKS } from "../servers/planted-order/order-boundaries.ts";
-import { ORDER_PAIRS } from "../servers/planted-order/order-pairs.ts";
-import { STATED_ORDER, type OrderRules } from "../servers/planted-order/order-rules.ts";
-import { startOrders } from "../servers/planted-order/order-server.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { boundaryTexts, expectMinimal, explored, findingsOf } from "./explore.fixture.ts";
+import { ORDER_WALKS, STATED_WALKS } from "../../test/servers/planted-order/order-boundaries.ts";
+import { ORDER_PAIRS } from "../../test/servers/planted-order/order-pairs.ts";
+import { STATED_ORDER, type OrderRules } from "../../test/servers/planted-order/order-rules.ts";
+import { startOrders } from "../../test/servers/planted-order/order-server.ts";
+import { sampled } from "../../test/statistics.ts";
+import { boundaryTexts, expectMinimal, explored, findingsOf } from "../../test/run/explore.ts";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));

@@ -15,8 +15,8 @@ import { headersWith, post, wirePost } from "../generate/user-submission.ts";
 import type { Suite } from "../model/suite.ts";
 import type { Summary } from "../model/summary.ts";
 import type { Listening } from "../servers/listening.ts";
-import { startPlanted } from "../servers/planted.ts";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { startPlanted } from "../../test/servers/planted.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");
 

@@ -9,7 +9,7 @@ import { userSubmission } from "../contract/user-submission.ts";
 import { defaultOptions } from "../options/resolve.ts";
 import { inferJob } from "../jobs/infer.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { boundaryTexts, explored, findingsOf } from "./explore.fixture.ts";
+import { boundaryTexts, explored, findingsOf } from "../../test/run/explore.ts";
 
 /** The largest id that the server accepts. */
 const LARGEST = 1_000_000_000;

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, withExtra } from "../generate/user-submission.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { dockerStandIn, type DockerStandIn } from "../serve/docker-stand-in.fixture.ts";
+import { dockerStandIn, type DockerStandIn } from "../../test/serve/docker-stand-in.ts";
 import { Served } from "../serve/served.ts";
 import { unusedPort } from "../serve/unused-port.ts";
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { exploreJob } from "../jobs/explore.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { dyingServer } from "./dying-server.fixture.ts";
+import { dyingServer } from "../../test/run/dying-server.ts";
 
 let outputDir: string;
 beforeAll(() => {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { loadJob } from "../jobs/load.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { dyingServer, type Deadly } from "./dying-server.fixture.ts";
+import { dyingServer, type Deadly } from "../../test/run/dying-server.ts";
 
 let outputDir: string;
 beforeAll(() => {

@@ -7,7 +7,7 @@ import { suitesFor } from "../../suites/index.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { runJob } from "../jobs/run.ts";
 import { defaultOptions } from "../options/resolve.ts";
-import { statistics } from "../statistics.fixture.ts";
+import { statistics } from "../../test/statistics.ts";
 
 /** Memory is limited: what a huge Content-Length makes of these servers is what is tried. */
 const LIMIT_KB = 2_000_000;

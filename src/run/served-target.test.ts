@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { defineSuite } from "../generate/define-suite.ts";
 import { post, user, wirePost, withExtra } from "../generate/user-submission.ts";
@@ -14,8 +14,8 @@ import { junitXml } from "../report/junit/junit-xml.ts";
 import { gateMarkdown } from "../report/markdown/gate.ts";
 import { plain } from "../report/terminal/paint.ts";
 import { renderTerminal } from "../report/terminal/render-terminal.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { dyingServer, type Deadly } from "./dying-server.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
+import { dyingServer, type Deadly } from "../../test/run/dying-server.ts";
 
 const valid = suiteNamed("valid");
 

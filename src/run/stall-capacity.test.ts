@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
-import { orderList, orderSubmission } from "../contract/order.fixture.ts";
+import { orderList, orderSubmission } from "../../test/contract/order.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { requestsOf } from "../generate/requests.ts";
 import type { Case } from "../model/case.ts";

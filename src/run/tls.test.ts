@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { listening, type Listening } from "../servers/listening.ts";
-import { SELF_SIGNED } from "../servers/self-signed.ts";
+import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { Dispatcher } from "./dispatcher.ts";
 
 let server: Listening;

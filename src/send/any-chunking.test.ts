@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { ResponseReader } from "./response-reader.ts";
 
 const RUNS = sampled("mutated responses, each cut up", { all: 100_000, sample: 3000 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Secret } from "../contract/secret.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { anySecret, leakIn, WRITINGS } from "./any-secret.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
+import { anySecret, leakIn, WRITINGS } from "../../test/send/any-secret.ts";
 import { keepBytes, keptBody } from "./decode-body.ts";
 import { Redactor } from "./redactor.ts";
 

@@ -5,7 +5,7 @@ import { post, wirePost } from "../generate/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
-import { faulty, type FaultyName } from "../servers/faulty.ts";
+import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 
 /** An observation is a line of the record: bodies, heads and what was received are kept in part. */
 const MOST_RECORDED = 32_768;

@@ -4,7 +4,7 @@ import { send, post, wirePost } from "../generate/user-submission.ts";
 import { read, wire } from "../generate/steps.ts";
 import type { Case } from "../model/case.ts";
 import type { CaseRequest } from "../model/request.ts";
-import { rawServer, type RawServer } from "./raw-server.fixture.ts";
+import { rawServer, type RawServer } from "../../test/send/raw-server.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
 const sent = (request: CaseRequest): Case => ({

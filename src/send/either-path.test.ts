@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { RequestResult } from "../model/observation.ts";
-import { responseWith, NOT_PLAIN, ODD, PLAIN } from "./odd-responses.fixture.ts";
-import { rawServer } from "./raw-server.fixture.ts";
+import { responseWith, NOT_PLAIN, ODD, PLAIN } from "../../test/send/odd-responses.ts";
+import { rawServer } from "../../test/send/raw-server.ts";
 
 const sent: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
 

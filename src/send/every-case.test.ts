@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/user-submission.ts";
 import { drawCases } from "../generate/draw-cases.ts";
-import { sampled } from "../statistics.fixture.ts";
-import { resets, sendEveryCase } from "./every-case.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
+import { resets, sendEveryCase } from "../../test/send/every-case.ts";
 
 const DRAWN = sampled("cases of each property", { all: 40, sample: 3 });
 const SEED = 20_240_229;

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { DispatcherOptions } from "../run/dispatcher.ts";
-import { NOT_PLAIN, PLAIN } from "./odd-responses.fixture.ts";
-import { rawServer, undiciSends } from "./raw-server.fixture.ts";
+import { NOT_PLAIN, PLAIN } from "../../test/send/odd-responses.ts";
+import { rawServer, undiciSends } from "../../test/send/raw-server.ts";
 
 const sent: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
 

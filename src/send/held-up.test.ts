@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
-import { responseWith, PLAIN } from "./odd-responses.fixture.ts";
-import { hold } from "./hold.fixture.ts";
-import { rawServer, undiciSends } from "./raw-server.fixture.ts";
+import { responseWith, PLAIN } from "../../test/send/odd-responses.ts";
+import { hold } from "../../test/send/hold.ts";
+import { rawServer, undiciSends } from "../../test/send/raw-server.ts";
 
 const sent: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
 const ANSWERED = { answers: [{ outcome: "answered", status: 200 }], end: "kept" };

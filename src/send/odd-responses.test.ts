@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { post, wirePost } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
 import type { RequestResult } from "../model/observation.ts";
-import { ODD } from "./odd-responses.fixture.ts";
-import { rawServer } from "./raw-server.fixture.ts";
+import { ODD } from "../../test/send/odd-responses.ts";
+import { rawServer } from "../../test/send/raw-server.ts";
 
 const client: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };
 const wire: Case = { ...client, request: wirePost() };

@@ -9,7 +9,7 @@ import type { RequestResult, Exchange } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { Template } from "../template/template.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
-import { faulty, type FaultyName } from "../servers/faulty.ts";
+import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 
 const started: { close(): Promise<void> }[] = [];

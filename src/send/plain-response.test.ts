@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { post } from "../generate/user-submission.ts";
 import type { Case } from "../model/case.ts";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { isPlain } from "./plain-response.ts";
-import { rawServer } from "./raw-server.fixture.ts";
+import { rawServer } from "../../test/send/raw-server.ts";
 import { ResponseReader } from "./response-reader.ts";
 
 const sent: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };

@@ -10,7 +10,7 @@ import type { Case } from "../model/case.ts";
 import type { CaseRequest } from "../model/request.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { listening } from "../servers/listening.ts";
-import { hold } from "./hold.fixture.ts";
+import { hold } from "../../test/send/hold.ts";
 
 const RESPONSE =
   "HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";

@@ -2,8 +2,8 @@ import { userSubmission } from "../contract/user-submission.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/base-url.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
-import { startCapture, type Capture } from "../servers/capture.ts";
-import { suiteNamed } from "../../suites/suite-named.fixture.ts";
+import { startCapture, type Capture } from "../../test/servers/capture.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");
 

@@ -7,8 +7,8 @@ import { userSubmission } from "../contract/user-submission.ts";
 import { Dispatcher } from "../run/dispatcher.ts";
 import { listening } from "../servers/listening.ts";
 import { times } from "../template/bytes.ts";
-import { hold } from "./hold.fixture.ts";
-import { rawServer, type RawServer } from "./raw-server.fixture.ts";
+import { hold } from "../../test/send/hold.ts";
+import { rawServer, type RawServer } from "../../test/send/raw-server.ts";
 import { ownSlowness } from "./time-limit.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";

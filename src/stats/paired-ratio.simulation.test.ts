@@ -3,7 +3,7 @@ import { mersenne } from "pure-rand/generator/mersenne";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { describe, expect, test } from "vitest";
 import type { PairedRatio } from "../model/comparison-speed.ts";
-import { statistics } from "../statistics.fixture.ts";
+import { statistics } from "../../test/statistics.ts";
 import { pairedRatio } from "./paired-ratio.ts";
 import { median } from "./spread.ts";
 

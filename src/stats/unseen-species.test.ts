@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampled } from "../statistics.fixture.ts";
+import { sampled } from "../../test/statistics.ts";
 import { predictNew, unseenSpecies } from "./unseen-species.ts";
 
 test("Good-Turing and Chao1 of a sample that was computed by hand", () => {

@@ -3,7 +3,7 @@ import type { ComparedAxis } from "../../model/comparison.ts";
 import { axisCells } from "./axis-cells.ts";
 import { knownCurve } from "./compare-speed.ts";
 import { notComparedOf } from "./not-compared.ts";
-import { headerOf, recordsOf, runOf } from "./runs.fixture.ts";
+import { headerOf, recordsOf, runOf } from "../../../test/analyse/comparison/runs.ts";
 import { nameRuns } from "./name-runs.ts";
 
 const place = (at: string) => ({ at, text: at });

@@ -8,7 +8,7 @@ import { Comparison } from "../../model/comparison.ts";
 import type { AxisFinding, Finding } from "../../model/finding.ts";
 import type { RunRecord } from "../../model/run.ts";
 import { buildComparison } from "./build-comparison.ts";
-import { headerOf, recordsOf, runOf, type Told } from "./runs.fixture.ts";
+import { headerOf, recordsOf, runOf, type Told } from "../../../test/analyse/comparison/runs.ts";
 
 /** One run of each target, of the same cases. */
 const compare = (targets: Record<string, Told[]>) =>

@@ -18,9 +18,9 @@ import {
   exploreHeader,
   foldOf,
   stretchesOf,
-} from "./explored.fixture.ts";
+} from "../../../test/analyse/explore/explored.ts";
 import { requestText } from "./request-text.ts";
-import { comparedFold, sampleAxes, sampleFold } from "./sample.fixture.ts";
+import { comparedFold, sampleAxes, sampleFold } from "../../../test/analyse/explore/sample.ts";
 
 const sentenceOf = (walked: Partial<AxisFinding>): string =>
   axisView(axisFinding("some-axis", "an axis", { stretches: [], ...walked }), userSubmission)

@@ -1,8 +1,8 @@
-import { orderList, orderSubmission } from "../../contract/order.fixture.ts";
+import { orderList, orderSubmission } from "../../../test/contract/order.ts";
 import { userSubmission } from "../../contract/user-submission.ts";
 import { describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../../contract/base-url.ts";
-import { Submission } from "../../contract/submission.ts";
+import { Submission } from "../../../test/contract/submission.ts";
 import { CaseRequest } from "../../model/request.ts";
 import type { Axis } from "../../model/axis.ts";
 import type { Filling } from "../render.ts";

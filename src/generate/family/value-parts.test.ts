@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderList, orderSubmission } from "../../contract/order.fixture.ts";
+import { orderList, orderSubmission } from "../../../test/contract/order.ts";
 import type { Template } from "../../template/template.ts";
 import { familyOf } from "../family.ts";
 import { requestsOf } from "../requests.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fourTargets } from "../html/comparison/four-targets.fixture.ts";
+import { fourTargets } from "../../../test/report/html/comparison/four-targets.ts";
 import { constantSentence, depthHeadline } from "./depth-headline.ts";
 
 const NAMES = ["fastapi", "go", "aiohttp", "hono", "mojo", "express"];

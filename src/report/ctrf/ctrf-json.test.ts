@@ -1,6 +1,6 @@
 import { validate } from "ctrf";
 import { expect, test } from "vitest";
-import { hostileResult, resultOf, sampleResult, sampleSummary } from "../gate.fixture.ts";
+import { hostileResult, resultOf, sampleResult, sampleSummary } from "../../../test/report/gate.ts";
 import { ctrfJson } from "./ctrf-json.ts";
 
 const checked = (text: string) => {

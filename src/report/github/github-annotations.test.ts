@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hostileResult, judgementOf, resultOf, sampleResult } from "../gate.fixture.ts";
+import { hostileResult, judgementOf, resultOf, sampleResult } from "../../../test/report/gate.ts";
 import { githubAnnotations } from "./github-annotations.ts";
 import { workflowCommand } from "./workflow-command.ts";
 

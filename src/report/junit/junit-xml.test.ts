@@ -10,12 +10,12 @@ import {
   resultOf,
   sampleResult,
   sampleSummary,
-} from "../gate.fixture.ts";
+} from "../../../test/report/gate.ts";
 import { junitXml } from "./junit-xml.ts";
 import { uniqueNames } from "./gate-tests.ts";
-import { malformedAt } from "./well-formed.fixture.ts";
+import { malformedAt } from "../../../test/report/junit/well-formed.ts";
 
-const SCHEMA = fileURLToPath(new URL("junit.fixture.xsd", import.meta.url));
+const SCHEMA = fileURLToPath(new URL("../../../test/report/junit/junit.xsd", import.meta.url));
 
 const LINT = "xmllint";
 const lint = (xml: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ComparisonView } from "../../model/comparison.ts";
-import { fourTargets } from "../html/comparison/four-targets.fixture.ts";
-import { hostileTargets } from "../html/comparison/hostile-targets.fixture.ts";
-import { manyTargets } from "../html/comparison/many-targets.fixture.ts";
+import { fourTargets } from "../../../test/report/html/comparison/four-targets.ts";
+import { hostileTargets } from "../../../test/report/html/comparison/hostile-targets.ts";
+import { manyTargets } from "../../../test/report/html/comparison/many-targets.ts";
 import { comparisonMarkdown } from "./comparison.ts";
 import { codeCell, textCell } from "./markdown-cell.ts";
 

@@ -7,7 +7,7 @@ import {
   judgementOf,
   resultOf,
   sampleResult,
-} from "../gate.fixture.ts";
+} from "../../../test/report/gate.ts";
 import { markdownCode } from "./markdown-cell.ts";
 
 const where = { reports: "reports/2026-11-20-go-7" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Remark, Summary } from "../../model/summary.ts";
-import { runView } from "../html/browser/run-view.fixture.ts";
+import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { renderTerminal } from "../terminal/render-terminal.ts";
 import { runMarkdown } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { someHistory } from "../html/history/history.fixture.ts";
+import { someHistory } from "../../../test/report/html/history/history.ts";
 import { renderFleet } from "./fleet-table.ts";
 import { renderHistory } from "./history/render-history.ts";
 import { stackedTable, wrappedTable } from "./narrow-tables.ts";

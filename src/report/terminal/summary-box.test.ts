@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import stringWidth from "string-width";
 import type { Summary } from "../../model/summary.ts";
-import { runView } from "../html/browser/run-view.fixture.ts";
+import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { plain } from "./paint.ts";
 import { renderLoad } from "./load/render-load.ts";
 import { renderTerminal } from "./render-terminal.ts";

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { someHistory } from "../history/history.fixture.ts";
+import { someHistory } from "../../../../test/report/html/history/history.ts";
 import { renderHistoryPage } from "../history/history-page.tsx";
-import { axeFindings, overflow, screenshot, startBrowser } from "./browser.fixture.ts";
+import {
+  axeFindings,
+  overflow,
+  screenshot,
+  startBrowser,
+} from "../../../../test/report/html/browser/browser.ts";
 
 const PHONE = { width: 375, height: 800 };
 const DESK = { width: 1280, height: 900 };

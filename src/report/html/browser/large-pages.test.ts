@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { renderComparisonPage } from "../comparison/comparison-page.tsx";
-import { manyTargets } from "../comparison/many-targets.fixture.ts";
-import { overflow, openerOf, startBrowser } from "./browser.fixture.ts";
+import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";
+import { overflow, openerOf, startBrowser } from "../../../../test/report/html/browser/browser.ts";
 
 const MEBI = 1024 * 1024;
 

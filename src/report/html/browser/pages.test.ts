@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { ComparisonView } from "../../../model/comparison.ts";
 import { renderComparisonPage } from "../comparison/comparison-page.tsx";
-import { fourTargets } from "../comparison/four-targets.fixture.ts";
-import { hostileTargets } from "../comparison/hostile-targets.fixture.ts";
-import { manyTargets } from "../comparison/many-targets.fixture.ts";
+import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
+import { hostileTargets } from "../../../../test/report/html/comparison/hostile-targets.ts";
+import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";
 import {
   axeFindings,
   overflow,
@@ -11,7 +11,7 @@ import {
   openerOf,
   startBrowser,
   DESK,
-} from "./browser.fixture.ts";
+} from "../../../../test/report/html/browser/browser.ts";
 
 const PHONE = { width: 375, height: 800 };
 const MEBI = 1024 * 1024;

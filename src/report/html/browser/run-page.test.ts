@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { renderRunPage } from "../run-page.tsx";
-import { runView } from "./run-view.fixture.ts";
+import { runView } from "../../../../test/report/html/browser/run-view.ts";
 import {
   axeFindings,
   overflow,
@@ -8,7 +8,7 @@ import {
   openerOf,
   startBrowser,
   DESK,
-} from "./browser.fixture.ts";
+} from "../../../../test/report/html/browser/browser.ts";
 
 const PHONE = { width: 375, height: 800 };
 const run = renderRunPage(runView());

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import { axisCells } from "../../../analyse/comparison/axis-cells.ts";
 import type { Comparison } from "../../../model/comparison.ts";
 import { renderComparisonPage } from "./comparison-page.tsx";
-import { fourTargets } from "./four-targets.fixture.ts";
-import { manyTargets } from "./many-targets.fixture.ts";
+import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
+import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";
 import { rateScale } from "./rate-scale.ts";
 
 const NAMES = ["strict", "lenient", "express", "fastify"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axisFinding, stretchesOf } from "../../../analyse/explore/explored.fixture.ts";
+import { axisFinding, stretchesOf } from "../../../../test/analyse/explore/explored.ts";
 import { axisView } from "../../../analyse/explore/axis-view.ts";
 import { userSubmission } from "../../../contract/user-submission.ts";
 import type { AxisSummary } from "../../../model/explore-summary.ts";

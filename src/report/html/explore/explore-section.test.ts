@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildRunView } from "../../../analyse/build-run-view.ts";
-import { exploreHeader } from "../../../analyse/explore/explored.fixture.ts";
-import { comparedFold, sampleFold } from "../../../analyse/explore/sample.fixture.ts";
+import { exploreHeader } from "../../../../test/analyse/explore/explored.ts";
+import { comparedFold, sampleFold } from "../../../../test/analyse/explore/sample.ts";
 import type { RunFold } from "../../../analyse/run-fold.ts";
 import type { RunView } from "../../../analyse/run-view.ts";
 import type { ExploreSummary } from "../../../model/explore-summary.ts";

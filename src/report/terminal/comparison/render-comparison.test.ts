@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { depthsOf } from "../../html/comparison/depths.fixture.ts";
-import { fourTargets } from "../../html/comparison/four-targets.fixture.ts";
-import { hostileTargets } from "../../html/comparison/hostile-targets.fixture.ts";
-import { manyTargets } from "../../html/comparison/many-targets.fixture.ts";
+import { depthsOf } from "../../../../test/report/html/comparison/depths.ts";
+import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
+import { hostileTargets } from "../../../../test/report/html/comparison/hostile-targets.ts";
+import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";
 import { plain } from "../paint.ts";
 import { renderComparison } from "./render-comparison.ts";
 

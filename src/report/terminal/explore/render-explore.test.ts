@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildRunView } from "../../../analyse/build-run-view.ts";
-import { exploreHeader, foldOf } from "../../../analyse/explore/explored.fixture.ts";
-import { comparedFold, sampleAxes, sampleFold } from "../../../analyse/explore/sample.fixture.ts";
+import { exploreHeader, foldOf } from "../../../../test/analyse/explore/explored.ts";
+import { comparedFold, sampleAxes, sampleFold } from "../../../../test/analyse/explore/sample.ts";
 import { summarise } from "../../../analyse/summarise.ts";
 import type { RunFold } from "../../../analyse/run-fold.ts";
 import type { ExploreSummary } from "../../../model/explore-summary.ts";

@@ -6,7 +6,7 @@ import {
   judgementOf,
   resultOf,
   sampleResult,
-} from "../../gate.fixture.ts";
+} from "../../../../test/report/gate.ts";
 import { type Paint, plain } from "../paint.ts";
 import { renderGate } from "./render-gate.ts";
 
