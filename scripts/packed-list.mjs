@@ -5,8 +5,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = new URL("..", import.meta.url);
-/** What users of the package call and import; everything else is loaded by these. */
-const ENTRIES = ["dist/src/cli/main.js", "dist/src/index.js", "dist/src/vitest/describe-target.js"];
+/** What users of the package call and import, and what carries out a command in a process of its caller; everything else is loaded by these. */
+const ENTRIES = [
+  "dist/src/cli/main.js",
+  "dist/src/cli/program.js",
+  "dist/src/index.js",
+  "dist/src/vitest/describe-target.js",
+];
 /** Never shipped, whatever the list says. */
 const NEVER = /\.test\.|^(?:dist\/)?(?:test|tools)\//;
 
@@ -39,24 +44,21 @@ function problemsOf(files) {
   ];
 }
 
-/** A line of the list as a regular expression: `*` is a part of one name, `.{js,d.ts}` both endings. */
+/** A line of the list as a regular expression: `*` is a part of one name. */
 function patternOf(line) {
-  const [stem, pair] = line.endsWith(".{js,d.ts}") ? [line.slice(0, -10), true] : [line, false];
-  const text = stem.replace(/[.+^$()|[\]{}\\]/g, "\\$&").replaceAll("*", "[\\w-]+");
-  return new RegExp(`^${text}${pair ? "\\.(?:js|d\\.ts)" : ""}$`);
+  const text = line.replace(/[.+^$()|[\]{}\\]/g, "\\$&").replaceAll("*", "[\\w-]+");
+  return new RegExp(`^${text}$`);
 }
 
-/** Every module that the entries import, name in a URL, or start as a process, and those of their types. */
+/** Every module that the entries import, name in a URL, or start as a process. */
 function loadedModules() {
   const waiting = ENTRIES.map((file) => new URL(file, root).href);
   const seen = new Set(waiting);
   const base = new URL("dist/src/", root);
   for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
     const text = readFileSync(fileURLToPath(from), "utf8");
-    const types = readFileSync(fileURLToPath(from.replace(/\.js$/, ".d.ts")), "utf8");
     const found = [
-      ...[...text.matchAll(/"(\.\.?\/[^"]+\.js)"/g)].map(([, to]) => new URL(to, from)),
-      ...[...types.matchAll(/"(\.\.?\/[^"]+)\.tsx?"/g)].map(([, to]) => new URL(`${to}.js`, from)),
+      ...[...text.matchAll(/["`](\.\.?\/[^"`]+\.js)["`]/g)].map(([, to]) => new URL(to, from)),
       ...[...text.matchAll(/"([a-z]+(?:\/[a-z-]+)+)"/g)].map(([, to]) => new URL(`${to}.js`, base)),
     ];
     for (const { href } of found)

@@ -44,7 +44,7 @@ function newest(folders) {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, name)),
   );
-  files.push(join(root, "package.json"), join(root, "scripts/write-schemas.mjs"));
+  files.push(join(root, "package.json"), join(root, "scripts/build.mjs"));
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { userSubmission } from "./contract/user-submission.ts";
+import { userSubmission } from "./contract/index.ts";
 import {
   FRESH_ID_MAX,
   FRESH_ID_MIN,
@@ -15,14 +15,9 @@ import {
   rangeOf,
   type FreshRange,
 } from "./fresh-numbers.ts";
-import { requestsOf } from "./generate/requests.ts";
-import {
-  agentSequence,
-  beginAfterPlan,
-  checkSequence,
-  FreshSequence,
-  readinessSequence,
-} from "./run/fresh-sequence.ts";
+import { requestsOf } from "./generate/index.ts";
+import { agentSequence, checkSequence, FreshSequence } from "./run/index.ts";
+import { beginAfterPlan, readinessSequence } from "./run/fresh-sequence.ts";
 
 const ranges: FreshRange[] = Object.values(FRESH_RANGES);
 const of = { interface: userSubmission, firstId: 500_000_000 };

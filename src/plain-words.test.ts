@@ -5,18 +5,20 @@ import { describe, expect, test } from "vitest";
 import { verbCommands } from "./cli/verbs.ts";
 import { exitCodeHelp } from "./cli/exit-code-table.ts";
 import { PLAIN_WORDS } from "../test/plain-words.ts";
-import { renderComparisonPage } from "./report/html/comparison/comparison-page.tsx";
+import {
+  comparisonMarkdown,
+  gateMarkdown,
+  plain,
+  renderComparison,
+  renderComparisonPage,
+  renderGate,
+  renderResult,
+  renderRunPage,
+  runMarkdown,
+} from "./report/index.ts";
 import { fourTargets } from "../test/report/html/comparison/four-targets.ts";
 import { runView } from "../test/report/html/browser/run-view.ts";
-import { renderRunPage } from "./report/html/run-page.tsx";
-import { comparisonMarkdown } from "./report/markdown/comparison.ts";
-import { gateMarkdown } from "./report/markdown/gate.ts";
-import { runMarkdown } from "./report/markdown/run.ts";
 import { driftResult, sampleResult } from "../test/report/gate.ts";
-import { plain } from "./report/terminal/paint.ts";
-import { renderComparison } from "./report/terminal/comparison/render-comparison.ts";
-import { renderGate } from "./report/terminal/gate/render-gate.ts";
-import { renderResult } from "./report/terminal/render-terminal.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

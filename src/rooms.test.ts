@@ -206,6 +206,14 @@ describe("direction of imports", () => {
     expect(broken.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
+  test("a room is entered by its door, index.ts", () => {
+    const past = all.filter(({ from, to }) => {
+      const isOther = isFile(to) && roomOf(to) !== roomOf(from) && roomOf(to) !== "root";
+      return isOther && !/^(?:src\/[^/]+|suites)\/index\.ts$/.test(to);
+    });
+    expect(past.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
   test("every room has a rule", () => {
     expect([...new Set(files.map(roomOf))].filter((room) => !(room in ALLOWED))).toEqual([]);
   });

@@ -2,13 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { userSubmission } from "../src/contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
 import { Submission } from "../test/contract/submission.ts";
-import { drawCases } from "../src/generate/draw-cases.ts";
-import { render } from "../src/generate/render.ts";
-import { requestBytes } from "../src/generate/request-bytes.ts";
-import { Suite } from "../src/model/suite.ts";
+import { drawCases, render, requestBytes } from "../src/generate/index.ts";
+import { Suite } from "../src/model/index.ts";
 import { suites } from "./index.ts";
 
 const { clauses } = userSubmission;

@@ -1,11 +1,10 @@
-import type { Requests } from "../src/generate/requests.ts";
-import type { Suite } from "../src/model/suite.ts";
+import { suiteFor, type Requests } from "../src/generate/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { endings } from "./connection/endings.ts";
 import { pieces } from "./connection/pieces.ts";
 import { pipelined } from "./connection/pipelined.ts";
 import { afterOthers, sequences } from "./connection/sequences.ts";
 import { waits } from "./connection/waits.ts";
-import { suiteFor } from "../src/generate/define-suite.ts";
 
 /** The stated request cut, delayed, aborted, and several on one connection. */
 export default (on: Requests): Suite =>

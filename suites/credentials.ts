@@ -1,9 +1,7 @@
-import type { Requests } from "../src/generate/requests.ts";
+import { read, suiteFor, wire, type CaseDefinition, type Requests } from "../src/generate/index.ts";
 import { givenCases } from "./credentials/given.ts";
-import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
-import type { Suite } from "../src/model/suite.ts";
-import { read, wire } from "../src/generate/steps.ts";
-import { whole } from "../src/text/numbers.ts";
+import type { Suite } from "../src/model/index.ts";
+import { whole } from "../src/text/index.ts";
 
 type Row = [name: string, reason: string, value: string];
 

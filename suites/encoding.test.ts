@@ -1,11 +1,9 @@
-import { userSubmission } from "../src/contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { orderSubmission } from "../test/contract/order.ts";
-import { requestsOf } from "../src/generate/requests.ts";
-import { render } from "../src/generate/render.ts";
-import type { Interface } from "../src/model/interface.ts";
+import { render, requestsOf } from "../src/generate/index.ts";
+import type { Interface } from "../src/model/index.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
 import { suitesFor } from "./index.ts";
 

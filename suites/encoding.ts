@@ -1,7 +1,11 @@
-import { formsOf, type BodyForms } from "../src/generate/body-forms.ts";
-import { suiteFor, type CaseDefinition } from "../src/generate/define-suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import type { Suite } from "../src/model/suite.ts";
+import {
+  formsOf,
+  suiteFor,
+  type BodyForms,
+  type CaseDefinition,
+  type Requests,
+} from "../src/generate/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { byteSequenceCases } from "./encoding/byte-sequences.ts";
 import { characterCases } from "./encoding/characters.ts";
 import { charsetCases } from "./encoding/charsets.ts";

@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { defineInterface } from "../src/contract/define-interface.ts";
-import { wholeNumberField } from "../src/contract/field-builders.ts";
+import { defineInterface, parseBaseUrl, wholeNumberField } from "../src/contract/index.ts";
 import { orderList, orderSubmission } from "../test/contract/order.ts";
-import { drawCases } from "../src/generate/draw-cases.ts";
-import type { Filling } from "../src/generate/render.ts";
-import { requestBytes } from "../src/generate/request-bytes.ts";
-import { requestsOf } from "../src/generate/requests.ts";
-import { isAsDescribed } from "../src/kinds/fits.ts";
-import type { Case } from "../src/model/case.ts";
-import type { Interface } from "../src/model/interface.ts";
+import { drawCases, requestBytes, requestsOf, type Filling } from "../src/generate/index.ts";
+import { isAsDescribed } from "../src/kinds/index.ts";
+import type { Case, Interface } from "../src/model/index.ts";
 import fieldSuites from "./field.ts";
 
 const suites = fieldSuites(requestsOf(orderSubmission));

@@ -1,18 +1,16 @@
 import type { Arbitrary } from "fast-check";
-import type { ClauseId } from "../src/contract/clauses.ts";
-import type { StatedField } from "../src/contract/fields.ts";
+import type { ClauseId, StatedField } from "../src/contract/index.ts";
 import {
+  exampleBytes,
+  isValidRequest,
+  probedClauses,
   suiteFor,
   type CaseDefinition,
   type PropertyDefinition,
-} from "../src/generate/define-suite.ts";
-import { probedClauses } from "../src/generate/field-clauses.ts";
-import { exampleBytes } from "../src/generate/render.ts";
-import { isValidRequest } from "../src/generate/valid-request.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import { kindOf } from "../src/kinds/field-type.ts";
-import type { CaseRequest } from "../src/model/request.ts";
-import type { Suite } from "../src/model/suite.ts";
+  type Requests,
+} from "../src/generate/index.ts";
+import { kindOf } from "../src/kinds/index.ts";
+import type { CaseRequest, Suite } from "../src/model/index.ts";
 import { hasKey, keyCases } from "./field/key-cases.ts";
 import { writtenHeader, parameterCases } from "./field/parameter-cases.ts";
 

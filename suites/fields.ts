@@ -1,8 +1,5 @@
-import { extraFields } from "../src/generate/arbitraries/fields.ts";
-import { formsOf } from "../src/generate/body-forms.ts";
-import { suiteFor } from "../src/generate/define-suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import type { Suite } from "../src/model/suite.ts";
+import { extraFields, formsOf, suiteFor, type Requests } from "../src/generate/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { extraCases } from "./fields/extra.ts";
 import { ladderCases } from "./fields/ladders.ts";
 import { missingCases } from "./fields/missing.ts";

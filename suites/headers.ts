@@ -1,6 +1,5 @@
-import type { Requests } from "../src/generate/requests.ts";
-import type { Suite } from "../src/model/suite.ts";
-import { suiteFor } from "../src/generate/define-suite.ts";
+import { suiteFor, type Requests } from "../src/generate/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { bytesInHeaders } from "./headers/bytes-in-headers.ts";
 import { connectionOptions } from "./headers/connection-options.ts";
 import { host } from "./headers/host.ts";

@@ -1,7 +1,6 @@
-import { userSubmission } from "../src/contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { render } from "../src/generate/render.ts";
+import { render } from "../src/generate/index.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
 
 const idBounds = suiteNamed("id-bounds");

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { carriesIdentity } from "../src/generate/fresh-count.ts";
-import { render, renderSend } from "../src/generate/render.ts";
-import type { Case } from "../src/model/case.ts";
-import { plan } from "../src/run/plan.ts";
+import { parseBaseUrl } from "../src/contract/index.ts";
+import { carriesIdentity, render, renderSend } from "../src/generate/index.ts";
+import type { Case } from "../src/model/index.ts";
+import { plan } from "../src/run/index.ts";
 import { SendingOrder } from "../src/run/sending-order.ts";
 import { sampled } from "../test/statistics.ts";
 import { identified, identityRead, type Identified } from "../test/suites/identities.ts";

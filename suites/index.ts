@@ -1,7 +1,6 @@
-import { userSubmission } from "../src/contract/user-submission.ts";
-import { requestsOf, type Requests } from "../src/generate/requests.ts";
-import type { Interface } from "../src/model/interface.ts";
-import type { Suite } from "../src/model/suite.ts";
+import { userSubmission } from "../src/contract/index.ts";
+import { requestsOf, type Requests } from "../src/generate/index.ts";
+import type { Interface, Suite } from "../src/model/index.ts";
 import connection from "./connection.ts";
 import credentials from "./credentials.ts";
 import encoding from "./encoding.ts";

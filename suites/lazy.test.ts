@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { defineInterface } from "../src/contract/define-interface.ts";
-import { textField } from "../src/contract/field-builders.ts";
-import { requestsOf } from "../src/generate/requests.ts";
-import { kindOf } from "../src/kinds/field-type.ts";
+import { defineInterface, textField } from "../src/contract/index.ts";
+import { requestsOf } from "../src/generate/index.ts";
+import { kindOf } from "../src/kinds/index.ts";
 import { suitesFor } from "./index.ts";
 
 /** An interface whose members are this many texts. */

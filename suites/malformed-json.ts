@@ -1,8 +1,5 @@
-import { jsonMutation } from "../src/generate/arbitraries/json-mutation.ts";
-import { formsOf } from "../src/generate/body-forms.ts";
-import { suiteFor } from "../src/generate/define-suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import type { Suite } from "../src/model/suite.ts";
+import { formsOf, jsonMutation, suiteFor, type Requests } from "../src/generate/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { aroundCases } from "./malformed-json/around.ts";
 import { depthCases } from "./malformed-json/depth.ts";
 import { documentCases } from "./malformed-json/documents.ts";

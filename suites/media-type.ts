@@ -1,7 +1,5 @@
-import { formsOf } from "../src/generate/body-forms.ts";
-import { suiteFor } from "../src/generate/define-suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import type { Suite } from "../src/model/suite.ts";
+import { formsOf, suiteFor, type Requests } from "../src/generate/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { acceptCases } from "./media-type/accept.ts";
 import { bodyTypeCases } from "./media-type/bodies.ts";
 import { contentTypeCases } from "./media-type/content-type.ts";

@@ -1,8 +1,13 @@
-import type { Suite } from "../src/model/suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import { bytes, times } from "../src/template/bytes.ts";
-import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
-import { read, wire, type HeadOptions } from "../src/generate/steps.ts";
+import type { Suite } from "../src/model/index.ts";
+import {
+  read,
+  suiteFor,
+  wire,
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+} from "../src/generate/index.ts";
+import { bytes, times } from "../src/template/index.ts";
 import { methodSpellings } from "./methods/spellings.ts";
 
 const NO_BODY: HeadOptions["change"] = { "Content-Type": null, "Content-Length": null };

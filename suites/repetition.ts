@@ -1,6 +1,5 @@
-import { suiteFor } from "../src/generate/define-suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import type { Suite } from "../src/model/suite.ts";
+import { suiteFor, type Requests } from "../src/generate/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { afterOthersOnNewConnection } from "./repetition/after-others.ts";
 import { atOnce } from "./repetition/at-once.ts";
 import { bursts } from "./repetition/bursts.ts";

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { userSubmission } from "../src/contract/user-submission.ts";
-import { axesOf } from "../src/generate/axes/all-axes.ts";
-import { requestFreshCount } from "../src/generate/fresh-count.ts";
-import { requestBytes } from "../src/generate/request-bytes.ts";
-import { renderSend, type Filling } from "../src/generate/render.ts";
-import type { CaseRequest } from "../src/model/request.ts";
-import { FIRST_PLANNED, plan } from "../src/run/plan.ts";
+import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
+import {
+  axesOf,
+  renderSend,
+  requestBytes,
+  requestFreshCount,
+  type Filling,
+} from "../src/generate/index.ts";
+import type { CaseRequest } from "../src/model/index.ts";
+import { FIRST_PLANNED, plan } from "../src/run/index.ts";
 import { suites } from "./index.ts";
 
 const SEED = 20_261_122;

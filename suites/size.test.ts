@@ -1,8 +1,7 @@
-import { userSubmission } from "../src/contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
 import { describe, expect, it } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { VALID_BODY_BYTES, user } from "../src/generate/user-submission.ts";
-import { render } from "../src/generate/render.ts";
+import { render, user } from "../src/generate/index.ts";
+import { VALID_BODY_BYTES } from "../src/generate/user-submission.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
 
 const size = suiteNamed("size");

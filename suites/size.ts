@@ -1,13 +1,20 @@
-import { bodyCases, formsOf, type BodyForm, type BodyForms } from "../src/generate/body-forms.ts";
-import { suiteFor, type CaseDefinition } from "../src/generate/define-suite.ts";
-import { exampleBytes } from "../src/generate/render.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import { writeMember, writeMembers } from "../src/generate/write-json.ts";
-import { slugOf } from "../src/kinds/slug.ts";
-import type { Suite } from "../src/model/suite.ts";
-import type { ClauseId } from "../src/contract/clauses.ts";
-import { bytes, times } from "../src/template/bytes.ts";
-import { whole } from "../src/text/numbers.ts";
+import {
+  bodyCases,
+  exampleBytes,
+  formsOf,
+  suiteFor,
+  writeMember,
+  writeMembers,
+  type BodyForm,
+  type BodyForms,
+  type CaseDefinition,
+  type Requests,
+} from "../src/generate/index.ts";
+import { slugOf } from "../src/kinds/index.ts";
+import type { Suite } from "../src/model/index.ts";
+import type { ClauseId } from "../src/contract/index.ts";
+import { bytes, times } from "../src/template/index.ts";
+import { whole } from "../src/text/index.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,15 +1,11 @@
 import Ajv2020Module from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { orderList, orderSubmission } from "../test/contract/order.ts";
-import { userSubmission } from "../src/contract/user-submission.ts";
-import { drawCases } from "../src/generate/draw-cases.ts";
-import { exampleBytes } from "../src/generate/render.ts";
-import { isValidRequest } from "../src/generate/valid-request.ts";
-import { Case } from "../src/model/case.ts";
-import type { CaseRequest, ClientRequest } from "../src/model/request.ts";
-import type { Interface } from "../src/model/interface.ts";
+import { userSubmission } from "../src/contract/index.ts";
+import { drawCases, exampleBytes, isValidRequest } from "../src/generate/index.ts";
+import { Case, type CaseRequest, type ClientRequest, type Interface } from "../src/model/index.ts";
 import { removeDocuments, orderDocument, writeDocument } from "../test/openapi/documents.ts";
-import { interfaceOfOperation } from "../src/openapi/read-operation.ts";
+import { interfaceOfOperation } from "../src/openapi/index.ts";
 import { sampled } from "../test/statistics.ts";
 import { suitesFor } from "./index.ts";
 

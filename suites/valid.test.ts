@@ -1,9 +1,8 @@
-import { userSubmission } from "../src/contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { Submission } from "../test/contract/submission.ts";
-import { render } from "../src/generate/render.ts";
-import type { Case } from "../src/model/case.ts";
+import { render } from "../src/generate/index.ts";
+import type { Case } from "../src/model/index.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");

@@ -1,11 +1,14 @@
-import { bodyCases, formsOf, type BodyForms } from "../src/generate/body-forms.ts";
-import { validRequest } from "../src/generate/arbitraries/valid-request.ts";
-import { suiteFor, type CaseDefinition } from "../src/generate/define-suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import { kindOf } from "../src/kinds/field-type.ts";
-import { withInner, type FieldSlot } from "../src/kinds/slot.ts";
-import { slugOf } from "../src/kinds/slug.ts";
-import type { Suite } from "../src/model/suite.ts";
+import {
+  bodyCases,
+  formsOf,
+  suiteFor,
+  validRequest,
+  type BodyForms,
+  type CaseDefinition,
+  type Requests,
+} from "../src/generate/index.ts";
+import { kindOf, slugOf, withInner, type FieldSlot } from "../src/kinds/index.ts";
+import type { Suite } from "../src/model/index.ts";
 import { combinations } from "./valid/combinations.ts";
 import { escapes } from "./valid/escapes.ts";
 import { layouts } from "./valid/layouts.ts";

@@ -1,8 +1,7 @@
-import { slugOf } from "../src/kinds/slug.ts";
-import type { Template } from "../src/template/template.ts";
-import type { Suite } from "../src/model/suite.ts";
-import type { Requests } from "../src/generate/requests.ts";
-import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
+import { slugOf } from "../src/kinds/index.ts";
+import type { Template } from "../src/template/index.ts";
+import type { Suite } from "../src/model/index.ts";
+import { suiteFor, type CaseDefinition, type Requests } from "../src/generate/index.ts";
 
 type InTarget = [name: string, reason: string, path: Template];
 

@@ -1,9 +1,14 @@
-import type { Requests } from "../src/generate/requests.ts";
-import { raw, times } from "../src/template/bytes.ts";
-import { type CaseDefinition, suiteFor } from "../src/generate/define-suite.ts";
-import { read, sendBytes, wire, type HeadOptions } from "../src/generate/steps.ts";
-import type { Suite } from "../src/model/suite.ts";
-import type { Template, TemplatePart } from "../src/template/template.ts";
+import {
+  read,
+  sendBytes,
+  suiteFor,
+  wire,
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+} from "../src/generate/index.ts";
+import { raw, times, type Template, type TemplatePart } from "../src/template/index.ts";
+import type { Suite } from "../src/model/index.ts";
 
 const PATH: Template = [{ target: "path" }];
 

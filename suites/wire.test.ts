@@ -1,13 +1,9 @@
 import { suites } from "./index.ts";
-import type { Suite } from "../src/model/suite.ts";
-import { userSubmission } from "../src/contract/user-submission.ts";
+import type { Case, RawStep, Suite } from "../src/model/index.ts";
+import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../src/contract/base-url.ts";
-import { renderSend } from "../src/generate/render.ts";
-import { head } from "../src/generate/user-submission.ts";
-import type { Case } from "../src/model/case.ts";
-import type { RawStep } from "../src/model/request.ts";
+import { head, renderSend } from "../src/generate/index.ts";
 
 const filling = {
   interface: userSubmission,

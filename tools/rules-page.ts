@@ -1,13 +1,14 @@
-import type { LimitedRule, ValueRule } from "../src/kinds/rule.ts";
-import { otherTypeRules } from "../src/kinds/other-type-rules.ts";
-import { withoutParser } from "../test/kinds/without-parser.ts";
 import {
   composedRules,
   fieldLimits,
   fieldRules,
   messageLimits,
   messageRules,
-} from "../src/kinds/rules.ts";
+  type LimitedRule,
+  type ValueRule,
+} from "../src/kinds/index.ts";
+import { otherTypeRules } from "../src/kinds/other-type-rules.ts";
+import { withoutParser } from "../test/kinds/without-parser.ts";
 
 type Shown = Pick<ValueRule, "id" | "subject" | "aspect" | "name" | "source" | "parsers">;
 type ShownLimit = Pick<LimitedRule, "id" | "subject" | "about" | "source">;

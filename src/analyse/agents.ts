@@ -1,5 +1,4 @@
-import type { FleetAgent, FleetAgentSummary } from "../model/fleet.ts";
-import type { LoadSummary } from "../model/load-summary.ts";
+import type { FleetAgent, FleetAgentSummary, LoadSummary } from "../model/index.ts";
 import type { LoadFold } from "./load/load-fold.ts";
 
 /** The agents of a run, and how many cases each sent. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { outcomeAt } from "../model/comparison-depth.ts";
+import { outcomeAt } from "../model/index.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 
 /** A short summary of a target's behaviour: a hash of its responses to the hand-chosen cases, and their classes. */

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { user } from "../generate/user-submission.ts";
-import { headersWith, post } from "../generate/user-submission.ts";
-import { RUN_FORMAT } from "../model/run.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { headersWith, post, user } from "../generate/index.ts";
+import { RUN_FORMAT, type CaseRequest } from "../model/index.ts";
 import { buildRunView } from "./build-run-view.ts";
 import { emptyFold, foldRecord } from "./run-fold.ts";
 

@@ -1,16 +1,18 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import { shellWord } from "../text/shell-word.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { curlLine, type CurlParts } from "../generate/curl-line.ts";
-import { reasonText } from "../generate/sequence-text.ts";
-import { printable } from "../generate/printable.ts";
-import { joinStarts, type Filling, type Start } from "../generate/render.ts";
-import { requestStarts } from "../generate/request-bytes.ts";
-import { EXPLORE_SUITE } from "../model/explore-summary.ts";
-import type { RunHeader } from "../model/run.ts";
+import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
+import { shellWord } from "../text/index.ts";
+import {
+  curlLine,
+  joinStarts,
+  printable,
+  reasonText,
+  requestStarts,
+  type CurlParts,
+  type Filling,
+  type Start,
+} from "../generate/index.ts";
+import { EXPLORE_SUITE, suiteOf, type RunHeader } from "../model/index.ts";
 import { END_OF_HEAD, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
-import { suiteOf } from "../model/case.ts";
 import type { Example } from "./conduct-fold.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "./run-view.ts";

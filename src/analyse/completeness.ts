@@ -1,5 +1,4 @@
-import { rawText } from "../model/untrusted.ts";
-import type { Exchange, RequestResult } from "../model/observation.ts";
+import { rawText, type Exchange, type RequestResult } from "../model/index.ts";
 
 /**
  * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but

@@ -1,8 +1,5 @@
-import type { Remark } from "../model/summary.ts";
+import { signatureOf, type Case, type Observation, type Remark } from "../model/index.ts";
 import { refusalText } from "./completeness.ts";
-import { signatureOf } from "../model/signature.ts";
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
 
 /** A case and one observation of it. */
 export type Example = { case: Case; observation: Observation };

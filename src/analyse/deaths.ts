@@ -1,8 +1,5 @@
-import type { Death, Growth } from "../model/served.ts";
-import type { Summary } from "../model/summary.ts";
-import { rawText } from "../model/untrusted.ts";
-import { counted, size, whole } from "../text/numbers.ts";
-import { durationText } from "../text/times.ts";
+import { rawText, type Death, type Growth, type Summary } from "../model/index.ts";
+import { counted, durationText, size, whole } from "../text/index.ts";
 import { worded } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
 

@@ -1,7 +1,5 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { RunHeader } from "../model/run.ts";
-import { rawText } from "../model/untrusted.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { rawText, type RequestResult, type RunHeader } from "../model/index.ts";
 import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts";
 import { serverReason } from "./server-reason.ts";
 

@@ -1,8 +1,5 @@
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
-import type { ShownResponse } from "../model/comparison.ts";
+import type { Case, CaseRequest, Observation, ShownResponse } from "../model/index.ts";
 import { responseText } from "./comparison/response-text.ts";
-import type { CaseRequest } from "../model/request.ts";
 
 /** How many characters of generated cases are kept for one run: tens of thousands of cases. */
 const ROOM = 12_000_000;

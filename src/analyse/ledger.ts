@@ -1,12 +1,9 @@
-import type { ClauseId } from "../contract/clauses.ts";
-import { DOCUMENTED_STATUS } from "../contract/documented-clauses.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import type { LedgerEntry, LedgerPart, OutcomeCounts } from "../model/summary.ts";
+import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
+import { classOf, type LedgerEntry, type LedgerPart, type OutcomeCounts } from "../model/index.ts";
 import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
-import { classOf } from "../model/signature.ts";
-import { counted, were, whole } from "../text/numbers.ts";
+import { counted, were, whole } from "../text/index.ts";
 
 /** Up to this many cases are listed individually. */
 const TOLD_SINGLY = 8;

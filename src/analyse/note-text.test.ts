@@ -1,11 +1,7 @@
-import { unwatchedText } from "../stats/load-words.ts";
+import { unwatchedText } from "../stats/index.ts";
 import { expect, test } from "vitest";
-import type { CodedNote, Note } from "../model/note.ts";
-import { RUN_FORMAT, RunRecord } from "../model/run.ts";
-import { renderRunPage } from "../report/html/run-page.tsx";
-import { runMarkdown } from "../report/markdown/run.ts";
-import { plain } from "../report/terminal/paint.ts";
-import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { RUN_FORMAT, RunRecord, type CodedNote, type Note } from "../model/index.ts";
+import { plain, renderRunPage, renderTerminal, runMarkdown } from "../report/index.ts";
 import { statedVerdict } from "./verdict.ts";
 import { buildRunView } from "./build-run-view.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";

@@ -1,4 +1,3 @@
-import type { UnseenEstimate } from "../model/unseen.ts";
 import type {
   CodedNote,
   ConnectFailure,
@@ -8,13 +7,13 @@ import type {
   Note,
   OtherScheme,
   StartFailure,
-  WordedNote,
+  UnseenEstimate,
   WhySuspected,
   WhyUnknown,
-} from "../model/note.ts";
-import { unseenText } from "../stats/unseen-text.ts";
-import { chancePercent, counted, size, were, whole } from "../text/numbers.ts";
-import { durationText } from "../text/times.ts";
+  WordedNote,
+} from "../model/index.ts";
+import { unseenText } from "../stats/index.ts";
+import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
 type UnseenNote = { type: "note"; kind: "explore"; code: "unseen"; estimate: UnseenEstimate };

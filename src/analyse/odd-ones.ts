@@ -1,12 +1,9 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import { familyOf } from "../generate/family.ts";
-import { reasonText } from "../generate/sequence-text.ts";
-import { suiteOf, type Case } from "../model/case.ts";
-import type { Remark } from "../model/summary.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { familyOf, reasonText } from "../generate/index.ts";
+import { classOf, suiteOf, type Case, type Remark } from "../model/index.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { classOf } from "../model/signature.ts";
 import { saysNothing } from "./turned-away.ts";
-import { whole } from "../text/numbers.ts";
+import { whole } from "../text/index.ts";
 
 const MALFORMED = "malformed-json";
 /** Families smaller than this have no odd ones. */

@@ -1,4 +1,4 @@
-import type { Case } from "../model/case.ts";
+import type { Case } from "../model/index.ts";
 import type { Example } from "./conduct-fold.ts";
 
 /** Generated cases kept for each signature of a property: the shortest ones. */

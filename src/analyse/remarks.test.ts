@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import type { Case } from "../model/case.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { Interface } from "../model/interface.ts";
-import type { Remark } from "../model/summary.ts";
+import type { Case, Interface, Remark, RequestResult } from "../model/index.ts";
 import { emptyDocumented } from "./documented/documented-fold.ts";
 import { emptyFold, foldRecord } from "./run-fold.ts";
 import { remarksOf } from "./remarks.ts";

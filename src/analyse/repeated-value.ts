@@ -1,12 +1,12 @@
-import { requestFreshCount } from "../generate/fresh-count.ts";
-import { exampleBytes } from "../generate/render.ts";
-import { requestSize } from "../generate/simpler.ts";
-import type { Interface } from "../model/interface.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { UniqueField } from "../model/run.ts";
-import { resultWord } from "../model/signature.ts";
-import { rawText } from "../model/untrusted.ts";
+import { exampleBytes, requestFreshCount, requestSize } from "../generate/index.ts";
+import {
+  rawText,
+  resultWord,
+  type CaseRequest,
+  type Interface,
+  type RequestResult,
+  type UniqueField,
+} from "../model/index.ts";
 
 /** Without digits next to them, because parts of a UUID are not words. */
 const WORD = /(?<![0-9a-z])[a-z]{3,}(?![0-9a-z])/g;

@@ -1,5 +1,4 @@
-import type { Observation, Response } from "../model/observation.ts";
-import { rawText } from "../model/untrusted.ts";
+import { rawText, type Observation, type Response } from "../model/index.ts";
 
 /** Distinct values that are counted separately; beyond this only their sum is counted. */
 const MOST_VALUES = 40;

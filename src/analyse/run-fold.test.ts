@@ -1,11 +1,8 @@
 import { worded } from "./note-text.ts";
 import { describe, expect, test } from "vitest";
-import { bytes } from "../template/bytes.ts";
-import { DATE, user } from "../generate/user-submission.ts";
-import { post } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { RunRecord } from "../model/run.ts";
+import { bytes } from "../template/index.ts";
+import { DATE, post, user } from "../generate/index.ts";
+import type { Case, RequestResult, RunRecord } from "../model/index.ts";
 import { oddOnes } from "./odd-ones.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";

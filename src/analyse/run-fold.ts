@@ -1,14 +1,25 @@
-import type { Case } from "../model/case.ts";
-import type { Exploration, Finding } from "../model/finding.ts";
-import type { Integrity } from "../model/integrity.ts";
-import type { Observation } from "../model/observation.ts";
-import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
-import type { RunFooter, RunHeader, RunRecord, UniqueField } from "../model/run.ts";
-import { withUnique } from "../contract/fresh-fields.ts";
+import {
+  isExplored,
+  signatureOf,
+  type Case,
+  type Death,
+  type Exploration,
+  type Finding,
+  type Growth,
+  type Integrity,
+  type Note,
+  type Observation,
+  type OutcomeCounts,
+  type RunFooter,
+  type RunHeader,
+  type RunRecord,
+  type ServedStart,
+  type Summary,
+  type UniqueField,
+  type Usage,
+} from "../model/index.ts";
+import { interfaceOf, withUnique } from "../contract/index.ts";
 import { isRepeatedValue } from "./repeated-value.ts";
-import type { Note } from "../model/note.ts";
-import type { OutcomeCounts, Summary } from "../model/summary.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
 import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
 import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
 import {
@@ -23,10 +34,8 @@ import { foldProperty, type PropertyFold } from "./property-fold.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
 import { isRateLimited, isTooSlow, isUnavailable } from "./turned-away.ts";
-import { signatureOf } from "../model/signature.ts";
 import { UsageSeries } from "./usage-fold.ts";
 import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
-import { isExplored } from "../model/explore-summary.ts";
 
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;

@@ -1,7 +1,12 @@
-import type { RequestResult, ConnectionEnd, KeptBytes } from "../model/observation.ts";
-import type { LoadView } from "../model/load-summary.ts";
+import type {
+  ConnectionEnd,
+  KeptBytes,
+  LoadView,
+  OutcomeCounts,
+  RequestResult,
+  Summary,
+} from "../model/index.ts";
 import type { UsagePoint } from "./usage-fold.ts";
-import type { OutcomeCounts, Summary } from "../model/summary.ts";
 
 /** The bytes of a request for display: line breaks are kept, other unprintable bytes are `\xNN`. */
 export type SentRequest = {

@@ -1,5 +1,4 @@
-import type { Observation, Response } from "../model/observation.ts";
-import { rawText } from "../model/untrusted.ts";
+import { rawText, type Observation, type Response } from "../model/index.ts";
 
 const MOST_CHARACTERS = 160;
 const MOST_PARTS = 3;

@@ -1,8 +1,6 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import { carriesIdentity } from "../generate/fresh-count.ts";
-import type { Interface } from "../model/interface.ts";
-import { resultWord } from "../model/signature.ts";
-import type { Summary } from "../model/summary.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { carriesIdentity } from "../generate/index.ts";
+import { resultWord, type Interface, type Summary } from "../model/index.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
 export type Stability = Summary["cases"][number]["stability"];

@@ -1,4 +1,4 @@
-import { groupDigits, shortNumber, unitAfter } from "../text/numbers.ts";
+import { groupDigits, shortNumber, unitAfter } from "../text/index.ts";
 import type { RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { isTurnedAway } from "./turned-away.ts";

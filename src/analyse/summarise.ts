@@ -1,7 +1,12 @@
-import { suiteOf } from "../model/case.ts";
-import { interfaceName, interfaceOf } from "../contract/user-submission.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { OutcomeCounts, Summary } from "../model/summary.ts";
+import {
+  classOf,
+  suiteOf,
+  type InferredSummary,
+  type OutcomeCounts,
+  type RunHeader,
+  type Summary,
+} from "../model/index.ts";
+import { interfaceName, interfaceOf } from "../contract/index.ts";
 import { agentsOf } from "./agents.ts";
 import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
@@ -24,11 +29,8 @@ import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
-import { classOf } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
-import type { InferredSummary } from "../model/inferred-summary.ts";
-import { requestCounts } from "../stats/request-counts.ts";
-import { sum } from "../stats/spread.ts";
+import { requestCounts, sum } from "../stats/index.ts";
 import { unseenSummary } from "./unseen-summary.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";

@@ -1,5 +1,4 @@
-import type { RequestResult } from "../model/observation.ts";
-import { rawText } from "../model/untrusted.ts";
+import { rawText, type RequestResult } from "../model/index.ts";
 import { isOwnSlowness } from "./completeness.ts";
 
 export const isRateLimited = (result: RequestResult): boolean =>

@@ -1,6 +1,5 @@
-import type { Finding } from "../model/finding.ts";
-import type { UnseenEstimate, UnseenSummary } from "../model/unseen.ts";
-import { unseenText } from "../stats/unseen-text.ts";
+import type { Finding, UnseenEstimate, UnseenSummary } from "../model/index.ts";
+import { unseenText } from "../stats/index.ts";
 import type { RunFold } from "./run-fold.ts";
 
 const NOT_DRAWN =

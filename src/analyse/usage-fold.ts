@@ -1,5 +1,4 @@
-import type { Usage } from "../model/served.ts";
-import type { Summary } from "../model/summary.ts";
+import type { Summary, Usage } from "../model/index.ts";
 
 /** A chart cannot show more points than this. */
 const MOST_POINTS = 480;

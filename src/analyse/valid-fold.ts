@@ -1,7 +1,7 @@
 import { worstOf } from "./completeness.ts";
 import type { Example } from "./conduct-fold.ts";
 import { sameFor, type AllValid } from "./first-word.ts";
-import type { OutcomeCounts } from "../model/summary.ts";
+import type { OutcomeCounts } from "../model/index.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 
 const FAILURES_KEPT = 20;

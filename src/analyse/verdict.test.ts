@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { post } from "../generate/user-submission.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { RunEnd } from "../model/run.ts";
+import { userSubmission } from "../contract/index.ts";
+import { post } from "../generate/index.ts";
+import type { RequestResult, RunEnd } from "../model/index.ts";
 import { ledgerOf } from "./ledger.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { statedVerdict } from "./verdict.ts";

@@ -1,9 +1,5 @@
-import type { StatedClauseId } from "../contract/clauses.ts";
-import type { DocumentedClauseId } from "../contract/documented-clauses.ts";
-import { clauseOf } from "../contract/documented-clauses.ts";
-import type { Case } from "../model/case.ts";
-import type { Observation, RequestResult } from "../model/observation.ts";
-import type { Summary } from "../model/summary.ts";
+import { clauseOf, type DocumentedClauseId, type StatedClauseId } from "../contract/index.ts";
+import type { Case, Observation, RequestResult, Summary } from "../model/index.ts";
 import { completenessOf, refusalText, worstOf, type Completeness } from "./completeness.ts";
 import { checkedIn, noSuccess } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
@@ -11,7 +7,7 @@ import type { Example } from "./conduct-fold.ts";
 import { goneAfter, lifeOf } from "./deaths.ts";
 import { notReachedText } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
-import { were, whole } from "../text/numbers.ts";
+import { were, whole } from "../text/index.ts";
 
 /** The only clauses that decide the verdict; the type excludes those that are "not shown". */
 type VerdictClause = StatedClauseId | DocumentedClauseId;

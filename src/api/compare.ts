@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
-import type { FinishedComparison } from "../jobs/compare.ts";
+import { loadCatalogue, type FinishedComparison } from "../jobs/index.ts";
 import { type CompareResult, runResult } from "./run-result.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import type { ApiOptionsOf } from "../options/table.ts";
+import type { ApiOptionsOf } from "../options/index.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
 import { targetText, servedAs, type TargetInput } from "./target-input.ts";
 
@@ -22,8 +21,8 @@ export async function compare(
 ): Promise<CompareResult> {
   const wanted = verbOptions("compare", options);
   const { depth, outputDir } = wanted.options;
-  const { comparedTargets } = await import("../jobs/targets.ts");
-  const { compareJob, compareStored } = await import("../jobs/compare.ts");
+  const { comparedTargets } = await import("../jobs/index.ts");
+  const { compareJob, compareStored } = await import("../jobs/index.ts");
   const compared = comparedTargets(targets.map(targetText), undefined);
   if ("runs" in compared)
     // The state of each record is in the comparison.

@@ -1,5 +1,5 @@
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import type { ApiOptionsOf } from "../options/table.ts";
+import { loadCatalogue } from "../jobs/index.ts";
+import type { ApiOptionsOf } from "../options/index.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 import { readTargets, type TargetInput } from "./target-input.ts";
@@ -18,7 +18,7 @@ export async function explore(
   options: ExploreOptions = {},
 ): Promise<RunResult[]> {
   const wanted = verbOptions("explore", options);
-  const { exploreJob } = await import("../jobs/explore.ts");
+  const { exploreJob } = await import("../jobs/index.ts");
   const list = await readTargets([targets].flat());
   const catalogue = await loadCatalogue({
     ...wanted.options,

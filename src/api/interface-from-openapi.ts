@@ -1,4 +1,4 @@
-import type { Interface } from "../model/interface.ts";
+import type { Interface } from "../model/index.ts";
 
 /**
  * The interface of an operation of an OpenAPI 3.0 or 3.1 document, to pass as `interface`. The operation
@@ -7,6 +7,6 @@ import type { Interface } from "../model/interface.ts";
  * document cannot be read, has no such operation, or its request cannot be expressed.
  */
 export async function interfaceFromOpenApi(file: string, operation?: string): Promise<Interface> {
-  const { readOpenApi } = await import("../jobs/load-interface.ts");
+  const { readOpenApi } = await import("../jobs/index.ts");
   return readOpenApi(file, operation);
 }

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { Baseline } from "../model/baseline.ts";
-import type { GateResult } from "../model/gate.ts";
+import { Baseline, Policy, type GateResult } from "../model/index.ts";
 import { readOptions } from "./options.ts";
 import { WitnessError } from "../errors.ts";
-import { Policy } from "../model/policy.ts";
 
 /** A stored run: its folder, or the result of what made it. */
 export type StoredRun = string | { folder: string };
@@ -34,7 +32,7 @@ export async function judge(
   options: JudgeOptions = {},
 ): Promise<GateResult> {
   const { baseline, source, inconclusive, beside } = readOptions(Options, options, "judge");
-  const { judgeStored } = await import("../jobs/gate.ts");
+  const { judgeStored } = await import("../jobs/index.ts");
   return judgeStored([runs].flat().map(folderOf), readPolicy(policy), {
     baseline,
     source,

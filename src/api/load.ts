@@ -1,7 +1,6 @@
-import { loadCatalogue } from "../jobs/load-suites.ts";
+import { loadCatalogue } from "../jobs/index.ts";
 import { z } from "zod";
-import { apiShape } from "../options/schemas.ts";
-import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
+import { apiShape, type ApiOptionsOf, type OptionsOf } from "../options/index.ts";
 import {
   FOLLOW_SHAPE,
   INTERFACE,
@@ -24,7 +23,7 @@ export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions & Pick<OwnOptions
 export async function load(target: TargetInput, options: LoadOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("load"), ...FOLLOW_SHAPE, interface: INTERFACE });
   const { signal, events, interface: from, ...wanted } = readOptions(schema, options, "load");
-  const { loadJob } = await import("../jobs/load.ts");
+  const { loadJob } = await import("../jobs/index.ts");
   const settings = wanted as unknown as OptionsOf<"load">;
   return runResult(
     await loadJob(

@@ -1,13 +1,15 @@
-import { Interface } from "../model/interface.ts";
+import { Interface, Suite } from "../model/index.ts";
 import { z } from "zod";
-import type { Control } from "../jobs/open-run.ts";
-import { Suite } from "../model/suite.ts";
-import type { Verb } from "../options/option-row.ts";
-import { withProfile } from "../options/resolve.ts";
-import { apiShape } from "../options/schemas.ts";
-import type { ApiOptionsOf, OptionsOf } from "../options/table.ts";
-import type { RunEvents } from "../run/run-settings.ts";
-import { suggestion } from "../text/nearest.ts";
+import type { Control } from "../jobs/index.ts";
+import {
+  apiShape,
+  withProfile,
+  type ApiOptionsOf,
+  type OptionsOf,
+  type Verb,
+} from "../options/index.ts";
+import type { RunEvents } from "../run/index.ts";
+import { suggestion } from "../text/index.ts";
 import { WitnessError } from "../errors.ts";
 
 /** How a program follows and stops a run. */

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { defineInterface } from "../contract/define-interface.ts";
-import { textField as text, wholeNumberField as wholeNumber } from "../contract/field-builders.ts";
+import {
+  defineInterface,
+  textField as text,
+  wholeNumberField as wholeNumber,
+} from "../contract/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { jsonReply, sendReply } from "../servers/reply.ts";
 import { withBody } from "../servers/with-body.ts";

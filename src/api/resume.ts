@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { FOLLOW_SHAPE, SUITES, controlOf, type OwnOptions, readOptions } from "./options.ts";
-import { apiShape } from "../options/schemas.ts";
-import type { ApiOptionsOf } from "../options/table.ts";
+import { apiShape, type ApiOptionsOf } from "../options/index.ts";
 import type { StoredRun } from "./judge.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 
@@ -17,7 +16,7 @@ export type ResumeOptions = ApiOptionsOf<"resume"> & OwnOptions;
 export async function resume(run: StoredRun, options: ResumeOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("resume"), ...FOLLOW_SHAPE, suites: SUITES });
   const { suites, signal, events, ...wanted } = readOptions(schema, options, "resume");
-  const { resumeJob } = await import("../jobs/resume.ts");
+  const { resumeJob } = await import("../jobs/index.ts");
   const folder = typeof run === "string" ? run : run.folder;
   const settings = { ...(wanted as ApiOptionsOf<"resume">), inline: suites };
   return runResult(await resumeJob(folder, settings, controlOf({ signal, events })));

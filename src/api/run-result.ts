@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
-import type { FinishedRun } from "../jobs/open-run.ts";
+import type { FinishedRun } from "../jobs/index.ts";
 import { ownFault } from "../machine-fault.ts";
-import type { Summary } from "../model/summary.ts";
-import type { RunOutcome } from "../run/run-settings.ts";
-import type { Comparison } from "../model/comparison.ts";
+import type { Comparison, Summary } from "../model/index.ts";
+import type { RunOutcome } from "../run/index.ts";
 
 /**
  * The result of a run. A target that misbehaves, or cannot be reached, is in the outcome: nothing is

@@ -1,5 +1,5 @@
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import type { ApiOptionsOf } from "../options/table.ts";
+import { loadCatalogue } from "../jobs/index.ts";
+import type { ApiOptionsOf } from "../options/index.ts";
 import { verbOptions, type OwnOptions } from "./options.ts";
 import { runResult, type RunResult } from "./run-result.ts";
 import { readTarget, type TargetInput } from "./target-input.ts";
@@ -15,7 +15,7 @@ export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
  */
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);
-  const { runJob } = await import("../jobs/run.ts");
+  const { runJob } = await import("../jobs/index.ts");
   const catalogue = await loadCatalogue({
     ...wanted.options,
     interface: wanted.from,

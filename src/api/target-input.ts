@@ -1,4 +1,4 @@
-import type { GivenTarget } from "../model/target.ts";
+import type { GivenTarget } from "../model/index.ts";
 
 /**
  * A server: its base URL, `name=URL`, or both as an object, which may say how witness serves it. `http://`
@@ -15,7 +15,7 @@ export const targetText = (target: TargetInput): string =>
  * @throws WitnessError `base-url`, `target-name`.
  */
 export async function readTarget(target: TargetInput): Promise<GivenTarget> {
-  const { parseTarget } = await import("../jobs/targets.ts");
+  const { parseTarget } = await import("../jobs/index.ts");
   return { ...parseTarget(targetText(target)), ...serveOf(target) };
 }
 
@@ -24,7 +24,7 @@ export async function readTarget(target: TargetInput): Promise<GivenTarget> {
  * @throws WitnessError `base-url`, `target-name`.
  */
 export async function readTargets(targets: readonly TargetInput[]): Promise<GivenTarget[]> {
-  const { distinctTargets } = await import("../jobs/targets.ts");
+  const { distinctTargets } = await import("../jobs/index.ts");
   return servedAs(distinctTargets(targets.map(targetText)), targets);
 }
 

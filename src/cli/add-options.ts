@@ -1,15 +1,15 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { InvalidOptionValue } from "../options/invalid-option-value.ts";
-import type { Verb } from "../options/option-row.ts";
 import {
-  OPTIONS,
   flagOf,
+  InvalidOptionValue,
+  OPTIONS,
   rowsOf,
   variableOf,
   type AnyRow,
   type OptionTable,
-} from "../options/table.ts";
+  type Verb,
+} from "../options/index.ts";
 
 /** Returns a command the options that the table has for its verb. */
 export function addOptions(

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { agentJob } from "../jobs/agent.ts";
+import { agentJob } from "../jobs/index.ts";
 import { interruptible } from "./interrupt.ts";
 import { printDocument, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";

@@ -2,19 +2,22 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import type { Baseline } from "../model/baseline.ts";
-import { acceptDrift, updateBaseline, type Update } from "../policy/accept-drift.ts";
-import { baselineOf } from "../policy/baseline-of.ts";
-import { comparedParts } from "../policy/judge-baseline.ts";
-import { baselineText, parseBaseline } from "../policy/baseline-text.ts";
-import { readFold } from "../jobs/read-stored.ts";
-import { noteBaseline } from "../record/named-runs.ts";
-import { findRunFile, writeText } from "../record/run-folder.ts";
-import { counted } from "../text/numbers.ts";
+import type { Baseline } from "../model/index.ts";
+import {
+  acceptDrift,
+  baselineOf,
+  baselineText,
+  comparedParts,
+  parseBaseline,
+  updateBaseline,
+  type Update,
+} from "../policy/index.ts";
+import { readFold } from "../jobs/index.ts";
+import { findRunFile, noteBaseline, writeText } from "../record/index.ts";
+import { counted, terminalLines } from "../text/index.ts";
 import { readCommand } from "./read-command.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { print, printDocument, tell, warn } from "./output.ts";
-import { terminalLines } from "../text/terminal-text.ts";
 
 const SHOWN = 20;
 

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import type { Catalogue } from "../jobs/load-suites.ts";
-import { suggestion } from "../text/nearest.ts";
+import type { Catalogue } from "../jobs/index.ts";
+import { suggestion } from "../text/index.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
 
 /**

@@ -1,13 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { baselinesOf } from "../jobs/keep-runs.ts";
-import { compressRecord } from "../record/compress-record.ts";
-import { findOld, removeOld, type OldRuns } from "../record/old-runs.ts";
-import { storedRuns } from "../record/stored-runs.ts";
-import { sum } from "../stats/spread.ts";
-import { counted, size } from "../text/numbers.ts";
-import { terminalLines } from "../text/terminal-text.ts";
+import { baselinesOf } from "../jobs/index.ts";
+import { compressRecord, findOld, removeOld, storedRuns, type OldRuns } from "../record/index.ts";
+import { sum } from "../stats/index.ts";
+import { counted, size, terminalLines } from "../text/index.ts";
 import { print, printDocument, tell, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 

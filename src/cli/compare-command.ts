@@ -1,12 +1,16 @@
-import { endOf } from "../analyse/run-fold.ts";
-import { addressText } from "../contract/base-url.ts";
+import { endOf } from "../analyse/index.ts";
+import { addressText } from "../contract/index.ts";
 import type { Command } from "commander";
-import { compareJob, compareStored, type FinishedComparison } from "../jobs/compare.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import { drawSeed } from "../jobs/open-run.ts";
-import { comparedTargets } from "../jobs/targets.ts";
-import type { GivenTarget } from "../model/target.ts";
-import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
+import {
+  comparedTargets,
+  compareJob,
+  compareStored,
+  drawSeed,
+  loadCatalogue,
+  type FinishedComparison,
+} from "../jobs/index.ts";
+import type { GivenTarget } from "../model/index.ts";
+import { renderComparison } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";

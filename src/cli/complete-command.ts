@@ -5,7 +5,7 @@ import { fishScript } from "./complete/fish-script.ts";
 import { zshScript } from "./complete/zsh-script.ts";
 import { print, printDocument } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import { terminalBlock } from "../text/terminal-text.ts";
+import { terminalBlock } from "../text/index.ts";
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 type Shell = keyof typeof SCRIPTS;

@@ -1,13 +1,13 @@
-import { RUN_FORMAT } from "../model/run.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { RUN_FORMAT } from "../model/index.ts";
+import { userSubmission } from "../contract/index.ts";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { startStrict } from "../servers/strict.ts";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 

@@ -1,11 +1,14 @@
 import type { Command } from "commander";
-import { compareWith, type ComparisonParts } from "../jobs/compare.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import { comparedDefaults } from "../jobs/plan-exploration.ts";
-import { shortLoad } from "../jobs/plan-load.ts";
-import type { Target } from "../model/target.ts";
-import { DEFAULT_CAPS } from "../options/limits.ts";
-import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
+import {
+  comparedDefaults,
+  compareWith,
+  loadCatalogue,
+  shortLoad,
+  type ComparisonParts,
+} from "../jobs/index.ts";
+import type { Target } from "../model/index.ts";
+import { DEFAULT_CAPS } from "../options/index.ts";
+import { renderComparison } from "../report/index.ts";
 import { exitCodeOfAll } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, printDocument, stdoutWidth } from "./output.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { diffRuns } from "../jobs/diff.ts";
-import { renderDiff } from "../report/terminal/render-diff.ts";
+import { diffRuns } from "../jobs/index.ts";
+import { renderDiff } from "../report/index.ts";
 import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 

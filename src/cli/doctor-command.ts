@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { diagnose } from "../doctor/diagnose.ts";
-import { renderDoctor } from "../report/terminal/doctor-table.ts";
+import { diagnose } from "../doctor/index.ts";
+import { renderDoctor } from "../report/index.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
 import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";

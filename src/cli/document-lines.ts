@@ -1,5 +1,5 @@
-import type { Interface } from "../model/interface.ts";
-import { counted } from "../text/numbers.ts";
+import type { Interface } from "../model/index.ts";
+import { counted } from "../text/index.ts";
 
 /** How many lines are shown; the report has all. */
 const MOST_SHOWN = 12;

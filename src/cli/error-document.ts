@@ -1,4 +1,4 @@
-import type { ErrorDocument } from "../model/error-document.ts";
+import type { ErrorDocument } from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import { isDocumentDue, printDocument } from "./output.ts";
 

@@ -1,7 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
-import { wrappedLine } from "../text/lines-of-words.ts";
-import { terminalBlock, terminalLines } from "../text/terminal-text.ts";
+import { terminalBlock, terminalLines, wrappedLine } from "../text/index.ts";
 import { printErrorDocument } from "./error-document.ts";
 import { stderrWidth, tell } from "./output.ts";
 

@@ -1,10 +1,13 @@
 import type { Command } from "commander";
-import { exploreJob } from "../jobs/explore.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import { drawSeed, type FinishedRun } from "../jobs/open-run.ts";
-import { planExploration } from "../jobs/plan-exploration.ts";
-import type { GivenTarget } from "../model/target.ts";
-import { renderExplored } from "../report/terminal/explore/render-explored.ts";
+import {
+  drawSeed,
+  exploreJob,
+  loadCatalogue,
+  planExploration,
+  type FinishedRun,
+} from "../jobs/index.ts";
+import type { GivenTarget } from "../model/index.ts";
+import { renderExplored } from "../report/index.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { givenTargets } from "./given-targets.ts";
 import { exitCodeOfAll, isWorthPrinting } from "./run-exit-codes.ts";

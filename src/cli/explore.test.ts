@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Summary } from "../model/summary.ts";
+import type { Summary } from "../model/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { startStrict } from "../servers/strict.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { listFleet } from "../jobs/list-fleet.ts";
-import { renderFleet } from "../report/terminal/fleet-table.ts";
+import { listFleet } from "../jobs/index.ts";
+import { renderFleet } from "../report/index.ts";
 import { print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 
 /** Stands for the argument of a verb. */
 const ARGUMENT = "<target>";

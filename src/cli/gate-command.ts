@@ -1,11 +1,14 @@
-import { addressText } from "../contract/base-url.ts";
+import { addressText } from "../contract/index.ts";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { gateJob } from "../jobs/gate.ts";
-import { readSummary } from "../jobs/read-stored.ts";
-import { comparedTargets } from "../jobs/targets.ts";
-import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
-import type { GivenTarget } from "../model/target.ts";
+import {
+  comparedTargets,
+  gateJob,
+  loadCatalogue,
+  readSummary,
+  type Catalogue,
+} from "../jobs/index.ts";
+import type { GivenTarget } from "../model/index.ts";
 import { checkSuites } from "./check-suites.ts";
 import { documentLines } from "./document-lines.ts";
 import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
@@ -15,8 +18,7 @@ import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
 import { printErrorDocument } from "./error-document.ts";
 import { print, printDocument, warn } from "./output.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
-import { terminalLines } from "../text/terminal-text.ts";
-import { counted } from "../text/numbers.ts";
+import { counted, terminalLines } from "../text/index.ts";
 import { changedSince } from "./changed-since.ts";
 import { Progress } from "./progress.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";

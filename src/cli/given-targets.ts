@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { WitnessError } from "../errors.ts";
-import { servedTargets } from "../jobs/served-target.ts";
-import { distinctTargets, parseTarget } from "../jobs/targets.ts";
-import type { GivenTarget } from "../model/target.ts";
-import { nearest } from "../text/nearest.ts";
+import { distinctTargets, parseTarget, servedTargets } from "../jobs/index.ts";
+import type { GivenTarget } from "../model/index.ts";
+import { nearest } from "../text/index.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
 
 type Given = { loaded: LoadedConfig; options: { serve?: string } };

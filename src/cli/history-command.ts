@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { buildHistory } from "../analyse/history/build-history.ts";
-import type { Headline } from "../analyse/history/headline.ts";
+import { buildHistory, type Headline } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { writeReport } from "../record/run-folder.ts";
-import { renderHistoryPage } from "../report/html/history/history-page.tsx";
-import { renderHistory } from "../report/terminal/history/render-history.ts";
+import { writeReport } from "../record/index.ts";
+import { renderHistory, renderHistoryPage } from "../report/index.ts";
 import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { readHeadlines } from "./read-headlines.ts";

@@ -1,9 +1,7 @@
 import type { Command } from "commander";
-import { inferJob, type ContractFile } from "../jobs/infer.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import { seedOf } from "../jobs/open-run.ts";
-import { writeText } from "../record/run-folder.ts";
-import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { inferJob, loadCatalogue, seedOf, type ContractFile } from "../jobs/index.ts";
+import { writeText } from "../record/index.ts";
+import { renderTerminal } from "../report/index.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { givenTarget } from "./given-targets.ts";

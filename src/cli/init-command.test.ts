@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { userSubmission } from "../contract/user-submission.ts";
-import { axesOf } from "../generate/axes/all-axes.ts";
-import { thresholdText } from "../model/policy.ts";
+import { userSubmission } from "../contract/index.ts";
+import { axesOf } from "../generate/index.ts";
+import { thresholdText } from "../model/index.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { loadConfig } from "./config/load-config.ts";

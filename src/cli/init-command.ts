@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { writeText } from "../record/run-folder.ts";
+import { writeText } from "../record/index.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { CONFIG_NAMES } from "./config/load-config.ts";
 import { print, printDocument, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import { terminalLines } from "../text/terminal-text.ts";
+import { terminalLines } from "../text/index.ts";
 
 const FILE = "witness.config.ts";
 const IGNORED_BY = ".gitignore";

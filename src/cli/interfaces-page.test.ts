@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as builders from "../index.ts";
-import { statableOf } from "../kinds/field-type.ts";
+import { statableOf } from "../kinds/index.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startOrders } from "../../test/servers/planted-order/order-server.ts";
 import { REPOSITORY } from "../../test/cli/ci-script.ts";

@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { performance } from "node:perf_hooks";
-import { terminalLines } from "../text/terminal-text.ts";
+import { terminalLines } from "../text/index.ts";
 import { tell } from "./output.ts";
 
 /** The signals that end a run early, with its footer and reports. */

@@ -1,11 +1,8 @@
-import { loadCatalogue } from "../jobs/load-suites.ts";
+import { loadCatalogue, loadJob, planLoad, type FinishedRun } from "../jobs/index.ts";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { loadJob } from "../jobs/load.ts";
-import { planLoad } from "../jobs/plan-load.ts";
-import type { FinishedRun } from "../jobs/open-run.ts";
-import type { GivenTarget } from "../model/target.ts";
-import { renderLoad } from "../report/terminal/load/render-load.ts";
+import type { GivenTarget } from "../model/index.ts";
+import { renderLoad } from "../report/index.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { givenTarget } from "./given-targets.ts";
 import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";

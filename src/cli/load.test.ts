@@ -1,4 +1,4 @@
-import { loadCatalogue } from "../jobs/load-suites.ts";
+import { loadCatalogue, loadJob } from "../jobs/index.ts";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -7,10 +7,8 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadJob } from "../jobs/load.ts";
-import type { LoadSummary } from "../model/load-summary.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import type { OptionsOf } from "../options/table.ts";
+import type { LoadSummary } from "../model/index.ts";
+import { defaultOptions, type OptionsOf } from "../options/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Summary } from "../model/summary.ts";
+import type { Summary } from "../model/index.ts";
 import { callWitness, type Finished } from "../../test/cli/witness.ts";
 
 const DOCUMENT = `openapi: 3.1.0

@@ -4,20 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, type TestContext } from "vitest";
 import { headerOf } from "../../test/analyse/comparison/runs.ts";
-import { compare } from "../api/compare.ts";
-import { judge } from "../api/judge.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { compare, judge } from "../api/index.ts";
+import { userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { post } from "../generate/user-submission.ts";
-import { judgeStored } from "../jobs/gate.ts";
-import { readSummary } from "../jobs/read-stored.ts";
-import type { Case } from "../model/case.ts";
-import type { DocumentedResponse } from "../model/interface.ts";
-import { Outcome, RequestResult } from "../model/observation.ts";
-import { RunEnd, type RunHeader, type RunRecord } from "../model/run.ts";
-import type { Death } from "../model/served.ts";
-import type { Summary } from "../model/summary.ts";
-import type { Survey } from "../model/survey.ts";
+import { post } from "../generate/index.ts";
+import { judgeStored, readSummary } from "../jobs/index.ts";
+import {
+  Outcome,
+  type Case,
+  type Death,
+  type DocumentedResponse,
+  type RunHeader,
+  type RunRecord,
+  type Summary,
+  type Survey,
+} from "../model/index.ts";
+import { RequestResult } from "../model/observation.ts";
+import { RunEnd } from "../model/run.ts";
 import { sampled } from "../../test/statistics.ts";
 import { testCase, testRun } from "../vitest/run-tests.ts";
 import { readWitnessed } from "../vitest/witnessed-run.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { interfaceOfOperation } from "../openapi/read-operation.ts";
+import { interfaceOfOperation } from "../openapi/index.ts";
 import { startDocumented } from "../../test/servers/documented.ts";
 import type { Listening } from "../servers/listening.ts";
 import { callWitness } from "../../test/cli/witness.ts";

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GateResult } from "../model/gate.ts";
-import type { Summary } from "../model/summary.ts";
-import { interfaceOfOperation } from "../openapi/read-operation.ts";
+import type { GateResult, Summary } from "../model/index.ts";
+import { interfaceOfOperation } from "../openapi/index.ts";
 import { startDocumented, type Changed } from "../../test/servers/documented.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

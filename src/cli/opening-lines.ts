@@ -1,6 +1,5 @@
-import { addressText } from "../contract/base-url.ts";
-import type { Interface } from "../model/interface.ts";
-import type { Target } from "../model/target.ts";
+import { addressText } from "../contract/index.ts";
+import type { Interface, Target } from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import { documentLines } from "./document-lines.ts";
 

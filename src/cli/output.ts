@@ -1,7 +1,11 @@
-import type { WorkflowCommand } from "../report/github/workflow-command.ts";
-import { plain, type Paint } from "../report/terminal/paint.ts";
-import { wrappedLine } from "../text/lines-of-words.ts";
-import { inColour, terminalJson, terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import { plain, type Paint, type WorkflowCommand } from "../report/index.ts";
+import {
+  inColour,
+  terminalJson,
+  terminalLines,
+  wrappedLine,
+  type TerminalText,
+} from "../text/index.ts";
 
 /** Colours for this stream: obeys NO_COLOR, FORCE_COLOR and whether it is a terminal. */
 export function painter(stream: NodeJS.WriteStream): Paint {

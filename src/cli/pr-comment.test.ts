@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hostileResult, sampleResult } from "../../test/report/gate.ts";
-import { prComment } from "../report/markdown/gate.ts";
+import { prComment } from "../report/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { withBody } from "../servers/with-body.ts";
 import { REPOSITORY } from "../../test/cli/ci-script.ts";

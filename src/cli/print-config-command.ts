@@ -1,11 +1,7 @@
 import type { Command } from "commander";
-import type { Verb } from "../options/option-row.ts";
-import type { Resolved } from "../options/resolve.ts";
-import { keyOf, rowsOf, type AnyRow } from "../options/table.ts";
-import { mostColumns } from "../report/terminal/fit-text.ts";
-import { wrappedTable } from "../report/terminal/narrow-tables.ts";
-import { wrapText } from "../report/terminal/wrap-text.ts";
-import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import { keyOf, rowsOf, type AnyRow, type Resolved, type Verb } from "../options/index.ts";
+import { mostColumns, wrappedTable, wrapText } from "../report/index.ts";
+import { terminalLines, type TerminalText } from "../text/index.ts";
 import { print, printDocument, stdoutWidth } from "./output.ts";
 import { readCommand, resolveCommand } from "./read-command.ts";
 

@@ -1,13 +1,9 @@
-import type { Interface } from "../model/interface.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { drawNumbers } from "../generate/draw-numbers.ts";
-import { printable } from "../generate/printable.ts";
-import { requestBytes } from "../generate/request-bytes.ts";
-import type { Case } from "../model/case.ts";
-import { FIRST_PLANNED, type PlannedSuite } from "../run/plan.ts";
-import { terminalBlock, terminalLines } from "../text/terminal-text.ts";
+import type { Case, Interface } from "../model/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import { drawNumbers, printable, requestBytes } from "../generate/index.ts";
+import { FIRST_PLANNED, type PlannedSuite } from "../run/index.ts";
+import { terminalBlock, terminalLines, whole } from "../text/index.ts";
 import { print, printDocument, tell } from "./output.ts";
-import { whole } from "../text/numbers.ts";
 
 const SHOWN_BYTES = 2048;
 

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
 import { exitCodeHelp } from "./exit-code-table.ts";
 import { explain } from "./explain.ts";
-import { terminalBlock } from "../text/terminal-text.ts";
+import { terminalBlock } from "../text/index.ts";
 import { printErrorDocument } from "./error-document.ts";
 import { withSuggestion } from "./foreign-options.ts";
 import { print, reserveStdout, tell } from "./output.ts";

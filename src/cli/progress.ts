@@ -1,10 +1,12 @@
-import type { LoadProgress, RunEvents, SuiteProgress } from "../run/run-settings.ts";
-import { latencyText } from "../text/times.ts";
-import { whole } from "../text/numbers.ts";
-import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
-import { fitText, widthOf } from "../report/terminal/fit-text.ts";
-import { hangingText } from "../report/terminal/wrap-text.ts";
-import { escapeUnseen } from "../text/unseen.ts";
+import type { LoadProgress, RunEvents, SuiteProgress } from "../run/index.ts";
+import {
+  escapeUnseen,
+  latencyText,
+  terminalLines,
+  whole,
+  type TerminalText,
+} from "../text/index.ts";
+import { fitText, hangingText, widthOf } from "../report/index.ts";
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;

@@ -1,8 +1,15 @@
 import type { Command } from "commander";
-import type { Verb } from "../options/option-row.ts";
-import { assemble, resolveOptions, type Resolved } from "../options/resolve.ts";
-import { attributeOf, rowsOf, type FlagsOf, type OptionsOf } from "../options/table.ts";
-import { NO_FILE } from "../policy/source-lines.ts";
+import {
+  assemble,
+  attributeOf,
+  resolveOptions,
+  rowsOf,
+  type FlagsOf,
+  type OptionsOf,
+  type Resolved,
+  type Verb,
+} from "../options/index.ts";
+import { NO_FILE } from "../policy/index.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 
 /** The input of a verb: options with environment and configuration applied, and the configuration. */

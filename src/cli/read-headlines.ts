@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { headlineOf, type Headline } from "../analyse/history/headline.ts";
-import { summarise } from "../analyse/summarise.ts";
+import { headlineOf, summarise, type Headline } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { Summary } from "../model/summary.ts";
-import { findRunFile } from "../record/run-folder.ts";
-import { readRun } from "../record/run-reader.ts";
-import { storedRuns } from "../record/stored-runs.ts";
-import { readFold } from "../jobs/read-stored.ts";
+import { Summary } from "../model/index.ts";
+import { findRunFile, readRun, storedRuns } from "../record/index.ts";
+import { readFold } from "../jobs/index.ts";
 import { warn } from "./output.ts";
 
 /**

@@ -1,26 +1,16 @@
-import { withUnique } from "../contract/fresh-fields.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
+import { interfaceOf, parseBaseUrl, withUnique } from "../contract/index.ts";
 import type { Command } from "commander";
-import { signatureOf } from "../model/signature.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { signatureOf, type RunHeader } from "../model/index.ts";
 import { WitnessError } from "../errors.ts";
-import { curlLine } from "../generate/curl-line.ts";
-import type { Filling } from "../generate/render.ts";
-import { requestBytes } from "../generate/request-bytes.ts";
-import { findObservation, type FoundObservation } from "../record/find-observation.ts";
-import { findRunFile } from "../record/run-folder.ts";
-import { renderSideBySide } from "../report/side-by-side.ts";
-import { hangingText, wrapText } from "../report/terminal/wrap-text.ts";
-import { Dispatcher, type Dispatched } from "../run/dispatcher.ts";
-import type { RunHeader } from "../model/run.ts";
-import { servedAgain, whileServed } from "../jobs/served-again.ts";
-import { requireValues } from "../jobs/credentials.ts";
-import { routed, sameWay } from "../jobs/routed.ts";
+import { curlLine, requestBytes, type Filling } from "../generate/index.ts";
+import { findObservation, findRunFile, type FoundObservation } from "../record/index.ts";
+import { hangingText, renderSideBySide, wrapText } from "../report/index.ts";
+import { Dispatcher, type Dispatched } from "../run/index.ts";
+import { requireValues, routed, sameWay, servedAgain, whileServed } from "../jobs/index.ts";
 import { interruptible } from "./interrupt.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord, terminalLines } from "../text/index.ts";
 import { print, printBytes, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
-import { terminalLines } from "../text/terminal-text.ts";
 
 type Input = CommandInput<"replay">;
 

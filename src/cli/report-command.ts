@@ -1,11 +1,10 @@
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { findRunFile } from "../record/run-folder.ts";
-import { renderResult } from "../report/terminal/render-terminal.ts";
+import { findRunFile } from "../record/index.ts";
+import { renderResult } from "../report/index.ts";
 import { documentLines } from "./document-lines.ts";
 import { exitCodeOfStored } from "./run-exit-codes.ts";
-import { readFold } from "../jobs/read-stored.ts";
-import { writeReports } from "../jobs/write-reports.ts";
+import { readFold, writeReports } from "../jobs/index.ts";
 import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { requireReplaceable } from "./requested-file.ts";

@@ -1,20 +1,18 @@
 import type { Command } from "commander";
-import { buildRunView } from "../analyse/build-run-view.ts";
-import { renderResult } from "../report/terminal/render-terminal.ts";
+import { buildRunView } from "../analyse/index.ts";
+import { renderResult } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { WitnessError } from "../errors.ts";
-import type { Target } from "../model/target.ts";
-import { findResumePoint } from "../record/resume-point.ts";
-import { findRunFile } from "../record/run-folder.ts";
-import type { FinishedRun } from "../jobs/open-run.ts";
-import { resumeJob } from "../jobs/resume.ts";
+import type { Target } from "../model/index.ts";
+import { findResumePoint, findRunFile } from "../record/index.ts";
+import { resumeJob, type FinishedRun } from "../jobs/index.ts";
 import { exitCodeOf } from "./run-exit-codes.ts";
 import { interruptible } from "./interrupt.ts";
 import { painter, print, printDocument, stdoutWidth } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord } from "../text/index.ts";
 
 /** `witness resume`: sends the missing requests of a run that was killed or interrupted. */
 export async function resumeCommand(run: string, command: Command): Promise<void> {

@@ -1,5 +1,11 @@
-import { RUN_FORMAT } from "../model/run.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
+import { RUN_FORMAT } from "../model/index.ts";
+import {
+  loadCatalogue,
+  loadJob,
+  resumeJob,
+  type Control,
+  type FinishedRun,
+} from "../jobs/index.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,10 +15,8 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WitnessError } from "../errors.ts";
-import { loadJob } from "../jobs/load.ts";
-import { resumeJob, type ResumeSettings } from "../jobs/resume.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import type { Control, FinishedRun } from "../jobs/open-run.ts";
+import type { ResumeSettings } from "../jobs/resume.ts";
+import { defaultOptions } from "../options/index.ts";
 import {
   canonicalOf,
   killedAfter,

@@ -1,12 +1,17 @@
 import type { Command } from "commander";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
-import { drawFirstId, seedOf, type FinishedRun } from "../jobs/open-run.ts";
-import { planSuites } from "../jobs/plan-suites.ts";
-import { runJob } from "../jobs/run.ts";
-import type { GivenTarget } from "../model/target.ts";
-import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import {
+  drawFirstId,
+  loadCatalogue,
+  planSuites,
+  runJob,
+  seedOf,
+  type Catalogue,
+  type FinishedRun,
+} from "../jobs/index.ts";
+import type { GivenTarget } from "../model/index.ts";
+import { renderTerminal } from "../report/index.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { givenTarget } from "./given-targets.ts";
 import { checkSuites } from "./check-suites.ts";

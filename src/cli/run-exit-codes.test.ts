@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunEnd } from "../model/run.ts";
-import type { Summary } from "../model/summary.ts";
+import type { RunEnd, Summary } from "../model/index.ts";
 import { exitCodeOf, exitCodeOfAll } from "./run-exit-codes.ts";
 
 const target = { name: "t", baseUrl: "http://127.0.0.1:1" };

@@ -1,11 +1,8 @@
 import { WitnessError } from "../errors.ts";
-import type { Summary } from "../model/summary.ts";
-import type { Target } from "../model/target.ts";
-import type { RunEnd } from "../model/run.ts";
-import type { Survey } from "../model/survey.ts";
+import type { RunEnd, Summary, Survey, Target } from "../model/index.ts";
 import { OWN_FAULT, ownFault } from "../machine-fault.ts";
-import type { RunOutcome } from "../run/run-settings.ts";
-import { unreachable } from "../jobs/targets.ts";
+import type { RunOutcome } from "../run/index.ts";
+import { unreachable } from "../jobs/index.ts";
 import { interruptedCode } from "./interrupt.ts";
 
 /** A finished run: how it ended, and its verdict. */

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyFold } from "../analyse/run-fold.ts";
-import type { Round } from "../model/load.ts";
-import { emptyLatency, encodeLatency } from "../stats/latency.ts";
+import { emptyFold } from "../analyse/index.ts";
+import type { Round } from "../model/index.ts";
+import { emptyLatency, encodeLatency } from "../stats/index.ts";
 import { saveHgrm } from "./save-hgrm.ts";
 
 /** A round with responses in time, and others that came after its end. */

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { measuredRounds } from "../analyse/load/load-fold.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
+import { measuredRounds, type RunFold } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { latenciesOf, hgrmText } from "../stats/latency.ts";
+import { hgrmText, latenciesOf } from "../stats/index.ts";
 
 /**
  * Writes the latencies of all rounds that have figures as HdrHistogram's percentile text, in milliseconds. Returns a

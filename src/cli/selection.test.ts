@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GateResult, Judgement } from "../model/gate.ts";
+import type { GateResult, Judgement } from "../model/index.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dyingServer } from "../../test/run/dying-server.ts";
-import { unusedPort } from "../serve/unused-port.ts";
+import { unusedPort } from "../serve/index.ts";
 import { killStarted, runsIn, startWitness } from "../../test/cli/started-witness.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

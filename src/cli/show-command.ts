@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { lastReport, reportOf } from "../record/stored-runs.ts";
+import { lastReport, reportOf } from "../record/index.ts";
 import { openFile } from "./open-file.ts";
 import { print, printDocument } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import { terminalLines } from "../text/terminal-text.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord, terminalLines } from "../text/index.ts";
 
 /**
  * `witness show`: prints the path of the last report, or that of a given run; opens it on request.

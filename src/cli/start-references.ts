@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Target } from "../model/target.ts";
-import { REFERENCES, type ReferenceMessage } from "../servers/references.ts";
+import type { Target } from "../model/index.ts";
+import { REFERENCES, type ReferenceMessage } from "../servers/index.ts";
 
-const MODULE = fileURLToPath(new URL("../servers/references.js", import.meta.url));
+const MODULE = fileURLToPath(new URL("../servers/reference-process.js", import.meta.url));
 
 /** The started embedded servers, why others did not start, and how to stop them all. */
 export type References = { targets: Target[]; missing: string[]; stop: () => void };

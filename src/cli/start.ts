@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { OWN_FAULT } from "../machine-fault.ts";
-import { commandFor, nameCommand } from "../text/command-name.ts";
+import { commandFor, nameCommand } from "../text/index.ts";
 import { explain } from "./explain.ts";
 import { failWorkUnderWay } from "./interrupt.ts";
 import { boundNewSpace } from "./new-space.ts";
@@ -13,52 +13,57 @@ const LOST = 3;
 /** Time for work that waits in vain to write its record and reports. */
 const TO_CONCLUDE_MS = 5000;
 
-const argv = process.argv.slice(2);
+/**
+ * Carries out a command line in this process, and sets its exit code. Nothing that goes wrong in it is without words.
+ *
+ * @param argv - the words after `witness`.
+ */
+export async function start(argv: string[]): Promise<void> {
+  boundNewSpace();
 
-boundNewSpace();
+  reserveStdout(argv);
 
-reserveStdout(argv);
+  function giveUp(error: unknown): void {
+    void explain(error, argv.includes("--debug")).then((code) => {
+      writeOutputs(code);
+      process.exit(code);
+    });
+  }
 
-function giveUp(error: unknown): void {
-  void explain(error, argv.includes("--debug")).then((code) => {
-    writeOutputs(code);
-    process.exit(code);
+  // Unhandled rejections arrive here too.
+  process.on("uncaughtException", (error) => {
+    if (!failWorkUnderWay(error, () => giveUp(error))) giveUp(error);
   });
+  /** Node is about to end the process: nothing is left that could wake it. Without this it would say nothing of the work. */
+  function giveUpWaiting(): void {
+    const error = new WitnessError(
+      "internal",
+      "witness waits for something that cannot happen any more",
+      {
+        hint: "a promise of your suite or configuration never settles; else this is a defect of witness: please report it",
+        exitCode: OWN_FAULT,
+      },
+    );
+    const isWorking = failWorkUnderWay(error, () => giveUp(error));
+    if (isWorking) setTimeout(giveUp, TO_CONCLUDE_MS, error);
+    else giveUp(error);
+  }
+  process.on("beforeExit", giveUpWaiting);
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // The reader may stop reading (`witness run ... --json | head`), or the terminal is gone.
+    if (error.code === "EPIPE" || error.code === "EIO") process.exit();
+    throw error;
+  });
+  process.stderr.on("error", () => {});
+  nameCommand(commandFor(process.env));
+  try {
+    // Loaded here, so that a failure to load is reported too: every module takes a file descriptor.
+    const { runProgram } = await import("./program.ts");
+    await runProgram(argv);
+  } catch (error) {
+    giveUp(error);
+  }
+  process.off("beforeExit", giveUpWaiting);
+  const code = Number(process.exitCode ?? 0);
+  if (code === LOST || code > LAST_VERDICT) process.exit();
 }
-
-// Unhandled rejections arrive here too.
-process.on("uncaughtException", (error) => {
-  if (!failWorkUnderWay(error, () => giveUp(error))) giveUp(error);
-});
-/** Node is about to end the process: nothing is left that could wake it. Without this it would say nothing of the work. */
-function giveUpWaiting(): void {
-  const error = new WitnessError(
-    "internal",
-    "witness waits for something that cannot happen any more",
-    {
-      hint: "a promise of your suite or configuration never settles; else this is a defect of witness: please report it",
-      exitCode: OWN_FAULT,
-    },
-  );
-  const isWorking = failWorkUnderWay(error, () => giveUp(error));
-  if (isWorking) setTimeout(giveUp, TO_CONCLUDE_MS, error);
-  else giveUp(error);
-}
-process.on("beforeExit", giveUpWaiting);
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader may stop reading (`witness run ... --json | head`), or the terminal is gone.
-  if (error.code === "EPIPE" || error.code === "EIO") process.exit();
-  throw error;
-});
-process.stderr.on("error", () => {});
-nameCommand(commandFor(process.env));
-try {
-  // Loaded here, so that a failure to load is reported too: every module takes a file descriptor.
-  const { runProgram } = await import("./program.ts");
-  await runProgram(argv);
-} catch (error) {
-  giveUp(error);
-}
-process.off("beforeExit", giveUpWaiting);
-const code = Number(process.exitCode ?? 0);
-if (code === LOST || code > LAST_VERDICT) process.exit();

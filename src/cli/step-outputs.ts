@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Comparison } from "../model/comparison.ts";
-import type { GateResult } from "../model/gate.ts";
-import type { Summary } from "../model/summary.ts";
+import type { Comparison, GateResult, Summary } from "../model/index.ts";
 import { warn } from "./output.ts";
 
 /** Outputs of a step of GitHub Actions, by name. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { suggestFor, suggestionText } from "../jobs/suggest.ts";
-import { terminalBlock } from "../text/terminal-text.ts";
+import { suggestFor, suggestionText } from "../jobs/index.ts";
+import { terminalBlock } from "../text/index.ts";
 import { print, printDocument, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 

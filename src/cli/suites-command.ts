@@ -1,16 +1,11 @@
 import type { Command } from "commander";
-import { readOperations } from "../jobs/load-interface.ts";
-import { loadCatalogue, type Catalogue } from "../jobs/load-suites.ts";
-import { wrappedTable } from "../report/terminal/narrow-tables.ts";
-import type { Column } from "../report/terminal/table.ts";
-import { wrapText } from "../report/terminal/wrap-text.ts";
+import { loadCatalogue, readOperations, type Catalogue } from "../jobs/index.ts";
+import { wrappedTable, wrapText, type Column } from "../report/index.ts";
 import { documentLines } from "./document-lines.ts";
 import { print, printDocument, stdoutWidth } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import type { ListedOperation } from "../openapi/list-operations.ts";
-import { counted, whole } from "../text/numbers.ts";
-import { shellWord } from "../text/shell-word.ts";
-import { terminalLines, type TerminalText } from "../text/terminal-text.ts";
+import type { ListedOperation } from "../openapi/index.ts";
+import { counted, shellWord, terminalLines, whole, type TerminalText } from "../text/index.ts";
 
 /**
  * `witness suites`: lists all suites and cases, and the ledger of clauses; of a document with several operations, if none

@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { loadCatalogue } from "../jobs/load-suites.ts";
-import { surveyJob } from "../jobs/survey.ts";
-import { comparedTargets } from "../jobs/targets.ts";
-import { renderSurvey } from "../report/terminal/survey-lines.ts";
+import { comparedTargets, loadCatalogue, surveyJob } from "../jobs/index.ts";
+import { renderSurvey } from "../report/index.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { VERSION } from "../version.ts";
 import { exitCodeOfSurvey } from "./run-exit-codes.ts";

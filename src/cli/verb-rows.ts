@@ -1,5 +1,5 @@
 import { Argument, Command } from "commander";
-import type { Verb } from "../options/option-row.ts";
+import type { Verb } from "../options/index.ts";
 
 /** The work of a verb: receives the arguments of its command, then the command itself. */
 type Work = (...given: never[]) => Promise<void>;

@@ -1,5 +1,5 @@
-import { kindOf, type FieldType } from "../kinds/field-type.ts";
-import type { Clause, Interface } from "../model/interface.ts";
+import { kindOf, type FieldType } from "../kinds/index.ts";
+import type { Clause, Interface } from "../model/index.ts";
 import { statedFields, statedSlots, type StatedField } from "./fields.ts";
 
 /** The stated part of an interface, from which its clauses follow. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exampleBytes } from "../generate/render.ts";
-import { requestsOf } from "../generate/requests.ts";
+import { exampleBytes, requestsOf } from "../generate/index.ts";
 import {
   boolean,
   choice,

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import { slugOf } from "../kinds/slug.ts";
-import type { Interface, Parameter } from "../model/interface.ts";
+import { slugOf } from "../kinds/index.ts";
+import type { Interface, Parameter } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { membersOf, type Field } from "./field-builders.ts";
 import { problemsOf } from "./interface-problems.ts";

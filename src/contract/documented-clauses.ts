@@ -1,4 +1,4 @@
-import type { Clause, DocumentedResponse, Interface } from "../model/interface.ts";
+import type { Clause, DocumentedResponse, Interface } from "../model/index.ts";
 
 /** A clause about a response that a document states: it may decide a verdict. None is "not shown". */
 export type DocumentedClauseId = `documented-${string}`;

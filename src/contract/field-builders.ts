@@ -1,14 +1,17 @@
-import type { ChoiceType, ChoiceValue } from "../kinds/choice/type.ts";
-import type { DateTimeType } from "../kinds/date-time/type.ts";
-import type { DateType } from "../kinds/date/kind.ts";
-import type { EmailType } from "../kinds/email/kind.ts";
-import type { FieldType } from "../kinds/field-type.ts";
-import type { ListType } from "../kinds/list/type.ts";
-import type { NumberType } from "../kinds/number/type.ts";
-import type { TextType } from "../kinds/text/type.ts";
-import type { UriType } from "../kinds/uri/kind.ts";
-import type { UuidType } from "../kinds/uuid/kind.ts";
-import type { WholeNumberType } from "../kinds/whole-number/type.ts";
+import type {
+  ChoiceType,
+  ChoiceValue,
+  DateTimeType,
+  DateType,
+  EmailType,
+  FieldType,
+  ListType,
+  NumberType,
+  TextType,
+  UriType,
+  UuidType,
+  WholeNumberType,
+} from "../kinds/index.ts";
 
 /**
  * A field of an interface: its value, and whether it may be missing. Without `optional` or

@@ -1,7 +1,5 @@
-import type { FieldType } from "../kinds/field-type.ts";
-import { slotsOf, type FieldSlot } from "../kinds/slot.ts";
-import { slugOf } from "../kinds/slug.ts";
-import type { Interface, Parameter } from "../model/interface.ts";
+import { slotsOf, slugOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
+import type { Interface, Parameter } from "../model/index.ts";
 
 /**
  * A parameter at its place; a prefix distinguishes its path from that of a body member:

@@ -1,7 +1,5 @@
-import type { FieldType } from "../kinds/field-type.ts";
-import { memberPath } from "../kinds/slot.ts";
-import type { Interface } from "../model/interface.ts";
-import type { RunHeader, UniqueField } from "../model/run.ts";
+import { memberPath, type FieldType } from "../kinds/index.ts";
+import type { Interface, RunHeader, UniqueField } from "../model/index.ts";
 import { interfaceOf } from "./user-submission.ts";
 
 /** The interface with the values at these paths fresh. Of a list, the path of its first item stands for all. */

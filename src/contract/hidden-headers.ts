@@ -1,4 +1,4 @@
-import type { Interface } from "../model/interface.ts";
+import type { Interface } from "../model/index.ts";
 import type { GivenHeaders } from "./given-headers.ts";
 import { Secret } from "./secret.ts";
 import { statedHeaders } from "./stated-headers.ts";

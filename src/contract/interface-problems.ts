@@ -1,6 +1,6 @@
 import type { core } from "zod";
-import { FieldType, statableOf } from "../kinds/field-type.ts";
-import { nearest } from "../text/nearest.ts";
+import { FieldType, statableOf } from "../kinds/index.ts";
+import { nearest } from "../text/index.ts";
 
 type Place = (typeof PLACES)[number] | "headers";
 

@@ -1,4 +1,4 @@
-import type { DocumentedResponse, Interface } from "../model/interface.ts";
+import type { DocumentedResponse, Interface } from "../model/index.ts";
 import { compileSchema, type Misfit } from "./check-value.ts";
 
 /** Statuses whose responses have no body, whatever the document says. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Interface } from "../model/interface.ts";
+import type { Interface } from "../model/index.ts";
 import { statedHeaders } from "./stated-headers.ts";
 
 const from: Interface = { name: "list", method: "GET", path: "/v1/orders", clauses: [] };

@@ -1,5 +1,5 @@
-import type { FieldSlot } from "../kinds/slot.ts";
-import type { Interface } from "../model/interface.ts";
+import type { FieldSlot } from "../kinds/index.ts";
+import type { Interface } from "../model/index.ts";
 import { statedSlots } from "./fields.ts";
 import { GIVEN } from "./given-headers.ts";
 

@@ -1,4 +1,4 @@
-import type { Interface, InterfaceName } from "../model/interface.ts";
+import type { Interface, InterfaceName } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 
 const stated: Stated = {

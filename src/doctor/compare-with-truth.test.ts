@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DoctorCheck } from "../model/doctor.ts";
-import type { Tally } from "../model/load.ts";
-import type { Truth } from "../servers/truth/truth.ts";
-import { emptyLatency, encodeLatency } from "../stats/latency.ts";
+import type { DoctorCheck, Tally } from "../model/index.ts";
+import type { Truth } from "../servers/index.ts";
+import { emptyLatency, encodeLatency } from "../stats/index.ts";
 import { failed, compareWithTruth, type Terms } from "./compare-with-truth.ts";
 
 const histogram = (us: number, count: number): string => {

@@ -1,8 +1,6 @@
-import type { DoctorAttempt, DoctorCheck, DoctorFigures } from "../model/doctor.ts";
-import type { Tally } from "../model/load.ts";
-import type { Truth } from "../servers/truth/truth.ts";
-import { mergeLatencies } from "../stats/latency.ts";
-import { sum } from "../stats/spread.ts";
+import type { DoctorAttempt, DoctorCheck, DoctorFigures, Tally } from "../model/index.ts";
+import type { Truth } from "../servers/index.ts";
+import { mergeLatencies, sum } from "../stats/index.ts";
 import { countChecks, withoutResponseIn } from "./count-checks.ts";
 import { nearestTruth, timeChecks } from "./time-checks.ts";
 

@@ -1,8 +1,7 @@
-import type { DoctorCheck } from "../model/doctor.ts";
-import type { Tally } from "../model/load.ts";
-import type { Truth } from "../servers/truth/truth.ts";
-import { percent, whole } from "../text/numbers.ts";
-import { sum } from "../stats/spread.ts";
+import type { DoctorCheck, Tally } from "../model/index.ts";
+import type { Truth } from "../servers/index.ts";
+import { percent, whole } from "../text/index.ts";
+import { sum } from "../stats/index.ts";
 
 /** Clocks are read at slightly different moments. */
 const CLOCK_SLACK = 0.002;

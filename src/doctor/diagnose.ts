@@ -1,12 +1,10 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { cpus, loadavg } from "node:os";
-import { parseBaseUrl } from "../contract/base-url.ts";
 import { FRESH_ID_MIN, FRESH_RANGES, LOAD_NUMBERS, partOf } from "../fresh-numbers.ts";
 import { Interrupted } from "../interrupted.ts";
-import { Generators } from "../load/generators.ts";
-import type { Diagnosis, DoctorAttempt, DoctorRow } from "../model/doctor.ts";
-import type { Tally } from "../model/load.ts";
-import { offerText } from "../stats/load-words.ts";
+import { Generators } from "../load/index.ts";
+import type { Diagnosis, DoctorAttempt, DoctorRow, Tally } from "../model/index.ts";
+import { offerText } from "../stats/index.ts";
 import { failed, compareWithTruth, type Terms } from "./compare-with-truth.ts";
 import { measureNoise } from "./noise.ts";
 import { recorded } from "./recorded.ts";

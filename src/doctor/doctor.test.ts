@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { Diagnosis } from "../model/doctor.ts";
-import { renderDoctor } from "../report/terminal/doctor-table.ts";
-import { plain } from "../report/terminal/paint.ts";
+import { plain, renderDoctor } from "../report/index.ts";
 import { diagnose } from "./diagnose.ts";
 
 /** One row of each sender. `closed-slot.test.ts` has every conduct, `witness doctor` every row. */

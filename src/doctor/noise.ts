@@ -1,12 +1,8 @@
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import { ended, firstMessage, startModule } from "../load/child-module.ts";
-import type { Generators } from "../load/generators.ts";
-import type { Diagnosis } from "../model/doctor.ts";
-import type { Offered } from "../model/load.ts";
-import { mergeLatencies } from "../stats/latency.ts";
-import { offerText } from "../stats/load-words.ts";
-import { median, spreadOf } from "../stats/spread.ts";
+import { ended, firstMessage, startModule, type Generators } from "../load/index.ts";
+import type { Diagnosis, Offered } from "../model/index.ts";
+import { median, mergeLatencies, offerText, spreadOf } from "../stats/index.ts";
 
 const ROUNDS = 5;
 /** Discarded rounds before those. */

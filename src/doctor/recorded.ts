@@ -1,11 +1,9 @@
-import { userSubmission } from "../contract/user-submission.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { FRESH_ID_MIN, type FreshRange } from "../fresh-numbers.ts";
-import { post, wirePost } from "../generate/user-submission.ts";
-import { SlotTally } from "../load/slot-tally.ts";
-import type { Tally } from "../model/load.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
-import { FreshSequence } from "../run/fresh-sequence.ts";
+import { post, wirePost } from "../generate/index.ts";
+import { SlotTally } from "../load/index.ts";
+import type { Tally } from "../model/index.ts";
+import { Dispatcher, FreshSequence } from "../run/index.ts";
 
 const TIMEOUT_MS = 10_000;
 

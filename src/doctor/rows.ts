@@ -1,5 +1,5 @@
-import type { Offered } from "../model/load.ts";
-import type { ServerBehaviour, Conduct, Delay } from "../servers/truth/behaviour.ts";
+import type { Offered } from "../model/index.ts";
+import type { Conduct, Delay, ServerBehaviour } from "../servers/index.ts";
 
 /** One server of known behaviour, and its measurement. */
 export type RowPlan = {

@@ -1,9 +1,7 @@
-import type { DoctorCheck } from "../model/doctor.ts";
-import type { Tally } from "../model/load.ts";
-import type { Truth } from "../servers/truth/truth.ts";
-import { type Histogram, mergeLatencies } from "../stats/latency.ts";
-import { latencyText } from "../text/times.ts";
-import { percent, whole } from "../text/numbers.ts";
+import type { DoctorCheck, Tally } from "../model/index.ts";
+import type { Truth } from "../servers/index.ts";
+import { mergeLatencies, type Histogram } from "../stats/index.ts";
+import { latencyText, percent, whole } from "../text/index.ts";
 
 const SHARE = 0.05;
 const NEAR_US = 300;

@@ -1,8 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import { ended, startModule } from "../load/child-module.ts";
-import type { ServerBehaviour } from "../servers/truth/behaviour.ts";
-import type { FromTruth, ToTruth } from "../servers/truth/truth-process.ts";
-import type { Truth } from "../servers/truth/truth.ts";
+import { ended, startModule } from "../load/index.ts";
+import type { FromTruth, ServerBehaviour, ToTruth, Truth } from "../servers/index.ts";
 
 const OVERDUE_MS = 15_000;
 

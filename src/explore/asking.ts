@@ -1,4 +1,4 @@
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest } from "../model/index.ts";
 
 /** The result of one request for exploring: its signature, and any data of the caller. */
 export type Reply = {

@@ -1,4 +1,4 @@
-import type { Cut } from "../model/finding.ts";
+import type { Cut } from "../model/index.ts";
 
 /** Thrown if the next request would exceed the budget. */
 export class Spent extends Error {

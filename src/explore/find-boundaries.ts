@@ -1,6 +1,4 @@
-import type { Axis } from "../model/axis.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { AxisFinding } from "../model/finding.ts";
+import type { Axis, AxisFinding, CaseRequest } from "../model/index.ts";
 import type { Asking, Reply } from "./asking.ts";
 import { Spent, untilSpent } from "./budget.ts";
 import { confirm } from "./confirm.ts";

@@ -1,7 +1,4 @@
-import type { Case } from "../model/case.ts";
-import type { Finding } from "../model/finding.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { Property } from "../model/suite.ts";
+import type { Case, CaseRequest, Finding, Property } from "../model/index.ts";
 import { type Asking, type Nature, type Reply, slug } from "./asking.ts";
 import { confirm } from "./confirm.ts";
 import { kindsMet, type MetKind } from "./kinds-met.ts";

@@ -1,4 +1,4 @@
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest } from "../model/index.ts";
 import { holdsFamily, type Nature } from "./asking.ts";
 
 /** A request that was sent, and the signature that it got. */

@@ -1,6 +1,5 @@
 import type { Arbitrary } from "fast-check";
-import type { Cut } from "../model/finding.ts";
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest, Cut } from "../model/index.ts";
 import { holdsFamily, type Nature } from "./asking.ts";
 import { redraw, simplerDraws } from "./shrink-tree.ts";
 import { shrink } from "./shrink.ts";

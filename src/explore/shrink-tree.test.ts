@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { drawCases } from "../generate/draw-cases.ts";
+import { drawCases } from "../generate/index.ts";
 import { redraw, simplerDraws } from "./shrink-tree.ts";
 
 const properties = suites.flatMap(({ name, properties: own }) =>

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest } from "../model/index.ts";
 
 /** A generated request, with what fast-check needs to shrink it, and its path from the seed. */
 export type Drawn = { request: CaseRequest; value: fc.Value<CaseRequest>; path: string };

@@ -1,4 +1,4 @@
-import type { Cut } from "../model/finding.ts";
+import type { Cut } from "../model/index.ts";
 import { untilSpent, Spent } from "./budget.ts";
 import { sideBySide } from "./side-by-side.ts";
 

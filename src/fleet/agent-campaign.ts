@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
-import { interfaceOf } from "../contract/user-submission.ts";
-import type { RunHeader } from "../model/run.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
-import { agentSequence } from "../run/fresh-sequence.ts";
-import type { SendingManner } from "../run/fleet-work.ts";
-import type { PlannedSuite } from "../run/plan.ts";
-import { sendingOf } from "../run/run-settings.ts";
-import { Schedule } from "../run/schedule.ts";
-import { sendSlice } from "../run/send-slice.ts";
-import { redrawSlice, type SendingPlace } from "../run/slices.ts";
+import { interfaceOf } from "../contract/index.ts";
+import type { RunHeader } from "../model/index.ts";
+import {
+  agentSequence,
+  Dispatcher,
+  redrawSlice,
+  Schedule,
+  sendingOf,
+  sendSlice,
+  type PlannedSuite,
+  type SendingManner,
+  type SendingPlace,
+} from "../run/index.ts";
 import type { AgentRun } from "./agent-load.ts";
 import { Chunk } from "./chunks.ts";
 import type { ClockOffset } from "./clock-offset.ts";

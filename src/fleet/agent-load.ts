@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { measureCeiling } from "../load/ceiling.ts";
-import { Generators } from "../load/generators.ts";
-import type { LiveFigures } from "../load/messages.ts";
-import { shareOffer } from "../load/share-offer.ts";
-import type { Offered, Tally } from "../model/load.ts";
-import type { RunHeader } from "../model/run.ts";
+import { interfaceOf, type BaseUrl } from "../contract/index.ts";
+import { Generators, measureCeiling, shareOffer, type LiveFigures } from "../load/index.ts";
+import type { Offered, RunHeader, Tally } from "../model/index.ts";
 import { DEAD_MAN_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
 import type { ClockOffset } from "./clock-offset.ts";

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import type { RunHeader } from "../model/run.ts";
-import { counted } from "../text/numbers.ts";
+import type { RunHeader } from "../model/index.ts";
+import { counted } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { LOST_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";

@@ -1,7 +1,6 @@
-import { droppedText } from "../analyse/note-text.ts";
+import { connectFailureText, droppedText } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { connectFailureText } from "../analyse/note-text.ts";
-import { tryConnect } from "../run/first-contact.ts";
+import { tryConnect } from "../run/index.ts";
 import { VERSION } from "../version.ts";
 import { AgentCampaign, type Replan } from "./agent-campaign.ts";
 import { AgentLoad } from "./agent-load.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { run } from "../api/run.ts";
+import { run } from "../api/index.ts";
 import { WitnessError } from "../errors.ts";
 import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { startAgent, targetServer } from "../../test/fleet/agents.ts";

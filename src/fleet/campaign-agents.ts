@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import { shareWhole } from "../load/share-offer.ts";
-import type { SendingManner, FleetRun } from "../run/fleet-work.ts";
+import { shareWhole } from "../load/index.ts";
+import type { FleetRun, SendingManner } from "../run/index.ts";
 import { VERSION } from "../version.ts";
 import { discover, withLabels } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";

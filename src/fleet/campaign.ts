@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
-import type { SendingManner, FleetRun, SentSlice, SliceSender } from "../run/fleet-work.ts";
-import { plannedAs } from "../run/send-by-agents.ts";
-import type { PlannedSlice } from "../run/slices.ts";
+import type { Case, Observation } from "../model/index.ts";
+import {
+  plannedAs,
+  type FleetRun,
+  type PlannedSlice,
+  type SendingManner,
+  type SentSlice,
+  type SliceSender,
+} from "../run/index.ts";
 import { agentError } from "./faults.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
 import { brokerName, messages, subjects, type QueuedSlice } from "./messages.ts";

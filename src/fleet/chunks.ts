@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import { Observation } from "../model/observation.ts";
+import { Observation } from "../model/index.ts";
 
 /** The maximum size of a slice's observations: 1,000 observations with whole responses are much smaller. */
 const MOST_BYTES = 2 ** 28;

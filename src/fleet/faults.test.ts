@@ -5,10 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { load } from "../api/load.ts";
-import { resume } from "../api/resume.ts";
-import { run } from "../api/run.ts";
-import { startSpreadMs } from "../stats/merge-shards.ts";
+import { load, resume, run } from "../api/index.ts";
+import { startSpreadMs } from "../stats/index.ts";
 import {
   plannedIn,
   recordsIn,

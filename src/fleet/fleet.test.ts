@@ -3,16 +3,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callWitness } from "../../test/cli/witness.ts";
-import { compare } from "../api/compare.ts";
-import { load } from "../api/load.ts";
-import { resume } from "../api/resume.ts";
-import { run } from "../api/run.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { defineSuite } from "../generate/define-suite.ts";
-import { requestsOf } from "../generate/requests.ts";
-import { readFold } from "../jobs/read-stored.ts";
-import { listFleet } from "../jobs/list-fleet.ts";
-import { mergeShards } from "../stats/merge-shards.ts";
+import { compare, load, resume, run } from "../api/index.ts";
+import { userSubmission } from "../contract/index.ts";
+import { defineSuite, requestsOf } from "../generate/index.ts";
+import { listFleet, readFold } from "../jobs/index.ts";
+import { mergeShards } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 import {
   targetServer,

@@ -1,9 +1,13 @@
-import { droppedText } from "../analyse/note-text.ts";
+import { droppedText } from "../analyse/index.ts";
 import { randomUUID } from "node:crypto";
-import type { LoadPlan } from "../model/load.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { SendingManner, FleetRun, FleetWork, SliceSender } from "../run/fleet-work.ts";
-import type { StartGenerators } from "../run/load-generators.ts";
+import type { LoadPlan, RunHeader } from "../model/index.ts";
+import type {
+  FleetRun,
+  FleetWork,
+  SendingManner,
+  SliceSender,
+  StartGenerators,
+} from "../run/index.ts";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
 import { Campaign } from "./campaign.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { KV, KvEntry } from "@nats-io/kv";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BaseUrl } from "../contract/base-url.ts";
+import type { BaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { client, type Broker } from "./broker.ts";
 import { messages, type Held } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { droppedText } from "../analyse/note-text.ts";
+import { droppedText } from "../analyse/index.ts";
 import { randomUUID } from "node:crypto";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { droppedText } from "../analyse/note-text.ts";
+import { droppedText } from "../analyse/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { MessageReader } from "./message-reader.ts";
 import { messages } from "./messages.ts";

@@ -1,4 +1,4 @@
-import type { DroppedMessages } from "../model/note.ts";
+import type { DroppedMessages } from "../model/index.ts";
 import type { MessageKind } from "./messages.ts";
 
 /** Why a message is dropped. */

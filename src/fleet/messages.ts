@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { PackedTarget } from "../contract/packed-target.ts";
-import { Case } from "../model/case.ts";
-import { Offered, Tally } from "../model/load.ts";
-import { RunHeader } from "../model/run.ts";
-import { decodeLatency } from "../stats/latency.ts";
+import type { PackedTarget } from "../contract/index.ts";
+import { Case, Offered, RunHeader, Tally } from "../model/index.ts";
+import { decodeLatency } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
 
 /** The schema of a message, and the largest one that is parsed. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { load } from "../api/load.ts";
+import { load } from "../api/index.ts";
 import { recordsIn, runsFolder, targetServer, type TargetServer } from "../../test/fleet/agents.ts";
 import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 import { makeNamespaces, type Namespaces } from "../../test/fleet/namespaces.ts";

@@ -1,7 +1,6 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { FRESH_ID_MIN, LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { measureCeiling } from "../load/ceiling.ts";
-import { Generators } from "../load/generators.ts";
+import { Generators, measureCeiling } from "../load/index.ts";
 
 const OFFERED = { model: "closed", connections: 10, pipelining: 1 } as const;
 const DURATION_MS = 500;

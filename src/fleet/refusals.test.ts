@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WitnessError } from "../errors.ts";
-import { run } from "../api/run.ts";
+import { run } from "../api/index.ts";
 import { callWitness, spawnWitness } from "../../test/cli/witness.ts";
 import { freePort } from "../../test/servers/free-port.ts";
 import {

@@ -9,8 +9,7 @@ import {
   randomBytes,
   type KeyObject,
 } from "node:crypto";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { packTarget, unpackTarget, type PackedTarget } from "../contract/packed-target.ts";
+import { packTarget, unpackTarget, type BaseUrl, type PackedTarget } from "../contract/index.ts";
 
 /*
  * Whoever reads at the broker must not read the values of given headers: a controller makes a key for each run, encrypts it

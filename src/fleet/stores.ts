@@ -4,7 +4,7 @@ import type { KV } from "@nats-io/kv";
 import type { ObjectStore } from "@nats-io/obj";
 import { WitnessError } from "../errors.ts";
 import { client, type Broker } from "./broker.ts";
-import type { Observation } from "../model/observation.ts";
+import type { Observation } from "../model/index.ts";
 import { MOST_PACKED, unpackChunk } from "./chunks.ts";
 import { messages, subjects, type Attempt, type QueuedSlice } from "./messages.ts";
 

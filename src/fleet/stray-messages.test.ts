@@ -1,13 +1,13 @@
 import fc from "fast-check";
-import { droppedText, worded } from "../analyse/note-text.ts";
+import { droppedText } from "../analyse/index.ts";
+import { worded } from "../analyse/note-text.ts";
 import { Kvm } from "@nats-io/kv";
 import { Objm } from "@nats-io/obj";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { load } from "../api/load.ts";
-import { run } from "../api/run.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { load, run } from "../api/index.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import {
   plannedIn,

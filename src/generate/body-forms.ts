@@ -1,9 +1,6 @@
-import type { ClauseId } from "../contract/clauses.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import { commaSeparated, withInner, type FieldSlot } from "../kinds/slot.ts";
-import { slugOf } from "../kinds/slug.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import type { ClauseId } from "../contract/index.ts";
+import { commaSeparated, kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
+import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
 import { writeMember, type JsonMarks } from "./write-json.ts";

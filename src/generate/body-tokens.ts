@@ -1,7 +1,5 @@
-import { slugOf } from "../kinds/slug.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import type { FieldSlot } from "../kinds/slot.ts";
-import type { Template } from "../template/template.ts";
+import { kindOf, slugOf, type FieldSlot } from "../kinds/index.ts";
+import type { Template } from "../template/index.ts";
 import { writeValue, type Replacements } from "./write-json.ts";
 
 /** A token of a JSON text: its kind, for people, and the clauses that a change of it probes. */

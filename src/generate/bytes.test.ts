@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { raw } from "../template/bytes.ts";
+import { raw } from "../template/index.ts";
 
 describe("raw", () => {
   test.each<[string, ReturnType<typeof raw>, number[]]>([

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { Secret } from "../contract/secret.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { parseBaseUrl, Secret, userSubmission } from "../contract/index.ts";
+import type { CaseRequest } from "../model/index.ts";
 import { carryGiven } from "./carry-given.ts";
 import { defineSuite } from "./define-suite.ts";
 import { requestBytes } from "./request-bytes.ts";

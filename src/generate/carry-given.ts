@@ -1,8 +1,6 @@
-import { GIVEN } from "../contract/given-headers.ts";
-import type { Case } from "../model/case.ts";
-import type { CaseRequest, RawStep } from "../model/request.ts";
-import type { Suite } from "../model/suite.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import { GIVEN } from "../contract/index.ts";
+import type { Case, CaseRequest, RawStep, Suite } from "../model/index.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
 
 /**
  * A user's suite whose requests also carry the given headers: after their own headers, and on raw connections after

@@ -1,9 +1,7 @@
-import type { Suite } from "../model/suite.ts";
-import type { Template } from "../template/template.ts";
-import { escapeUnseen } from "../text/unseen.ts";
-import { withInner } from "../kinds/slot.ts";
-import { slugOf } from "../kinds/slug.ts";
-import { bytes } from "../template/bytes.ts";
+import type { Suite } from "../model/index.ts";
+import { bytes, type Template } from "../template/index.ts";
+import { escapeUnseen } from "../text/index.ts";
+import { slugOf, withInner } from "../kinds/index.ts";
 import { formsOf, type BodyForm, type BodyForms } from "./body-forms.ts";
 import { suiteFor } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";

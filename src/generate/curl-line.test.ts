@@ -1,10 +1,9 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Case } from "../model/case.ts";
+import type { Case } from "../model/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
 import { user } from "./user-submission.ts";
 import { curlLine } from "./curl-line.ts";

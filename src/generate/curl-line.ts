@@ -1,12 +1,10 @@
-import { GIVEN } from "../contract/given-headers.ts";
-import { shownTarget } from "../contract/packed-target.ts";
-import type { CaseRequest } from "../model/request.ts";
-import { quotedWord, shellWord } from "../text/shell-word.ts";
-import type { Template } from "../template/template.ts";
+import { GIVEN, shownTarget } from "../contract/index.ts";
+import type { CaseRequest } from "../model/index.ts";
+import { quotedWord, shellWord, whole } from "../text/index.ts";
+import type { Template } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
 import { renderStart, type Filling } from "./render.ts";
 import { clientHead } from "./request-bytes.ts";
-import { whole } from "../text/numbers.ts";
 
 /** Longer bodies get no command line. */
 const LONGEST_BODY = 8192;

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import type { ClauseId } from "../contract/clauses.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission, type ClauseId } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { Case } from "../model/case.ts";
-import type { Interface } from "../model/interface.ts";
-import { Suite, type Property } from "../model/suite.ts";
+import { Suite, type Case, type Interface, type Property } from "../model/index.ts";
 import { identityUse } from "./identity-use.ts";
 import { perInterface } from "./layout.ts";
 import { withValid } from "./with-valid.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { CaseRequest } from "../model/request.ts";
-import type { Property } from "../model/suite.ts";
+import type { Property } from "../model/index.ts";
 import { drawCases } from "./draw-cases.ts";
 import { post } from "./user-submission.ts";
 

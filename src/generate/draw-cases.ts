@@ -1,7 +1,5 @@
 import fc from "fast-check";
-import type { Case } from "../model/case.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { Property } from "../model/suite.ts";
+import type { Case, CaseRequest, Property } from "../model/index.ts";
 
 /** Values are drawn this many at a time, so that a long run does not keep all in memory. */
 export const DRAWN_AT_ONCE = 1000;

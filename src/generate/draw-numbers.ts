@@ -1,8 +1,6 @@
-import { interfaceOf } from "../contract/user-submission.ts";
+import { interfaceOf } from "../contract/index.ts";
 import { freshId } from "../fresh-numbers.ts";
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { RunHeader } from "../model/run.ts";
+import type { CaseRequest, Interface, RunHeader } from "../model/index.ts";
 import { requestFreshCount } from "./fresh-count.ts";
 import { identityUse } from "./identity-use.ts";
 import { layoutOf, perInterface } from "./layout.ts";

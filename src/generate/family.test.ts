@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { CaseRequest, RawStep } from "../model/request.ts";
-import type { Template } from "../template/template.ts";
+import type { CaseRequest, RawStep } from "../model/index.ts";
+import { bytes, raw, slice, times, type Template } from "../template/index.ts";
 import { withMembers, withExtra } from "./user-submission.ts";
 import { DATE, ID, id, user } from "./user-submission.ts";
-import { bytes, raw, times } from "../template/bytes.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { familyOf as familyIn } from "./family.ts";
 import { headAlone, message } from "./user-submission.ts";
-import { slice } from "../template/bytes.ts";
 import { halfClose, pause, read, reset, sendBytes, wire, type HeadOptions } from "./steps.ts";
 import { head, headersWith, post, requestLine, send, wirePost } from "./user-submission.ts";
 

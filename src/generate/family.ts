@@ -1,5 +1,4 @@
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest, RawStep } from "../model/request.ts";
+import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
 import { bodyParts } from "./family/body-parts.ts";
 import { LARGE_BODY_BYTES } from "./family/clip.ts";
 import { headParts } from "./family/head-parts.ts";

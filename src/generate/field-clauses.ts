@@ -1,7 +1,5 @@
-import type { ClauseId, FieldClauseId } from "../contract/clauses.ts";
-import type { StatedField } from "../contract/fields.ts";
-import { kindOf, type FieldType } from "../kinds/field-type.ts";
-import type { Probe } from "../kinds/kind.ts";
+import type { ClauseId, FieldClauseId, StatedField } from "../contract/index.ts";
+import { kindOf, type FieldType, type Probe } from "../kinds/index.ts";
 
 const OF_ERRORS: ClauseId[] = ["error-codes", "error-payload"];
 

@@ -1,7 +1,6 @@
 import { freshId } from "../fresh-numbers.ts";
-import type { Interface } from "../model/interface.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest, Interface } from "../model/index.ts";
+import { kindOf } from "../kinds/index.ts";
 import { layoutOf } from "./layout.ts";
 import { freshCount } from "./render.ts";
 

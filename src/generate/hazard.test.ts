@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import type { CaseRequest } from "../model/request.ts";
-import { times } from "../template/bytes.ts";
+import { userSubmission } from "../contract/index.ts";
+import type { CaseRequest } from "../model/index.ts";
+import { times } from "../template/index.ts";
 import { hazardOf } from "./hazard.ts";
 
 const body = (...parts: (string | ReturnType<typeof times>)[]): CaseRequest => ({

@@ -1,6 +1,5 @@
-import type { Case } from "../model/case.ts";
-import type { CaseRequest, RawStep } from "../model/request.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import type { Case, CaseRequest, RawStep } from "../model/index.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
 
 const MIB = 1024 * 1024;
 /** From here on, a request asks for much. */

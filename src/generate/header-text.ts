@@ -1,8 +1,8 @@
-import type { ParameterSlot } from "../contract/fields.ts";
-import type { Template } from "../template/template.ts";
+import type { ParameterSlot } from "../contract/index.ts";
+import type { Template } from "../template/index.ts";
 import { listItems } from "./list-items.ts";
 import { exampleBytes } from "./render.ts";
-import type { Interface } from "../model/interface.ts";
+import type { Interface } from "../model/index.ts";
 import { unquoted } from "./request-target.ts";
 import { replacementFor, type Replacements } from "./write-json.ts";
 

@@ -1,7 +1,6 @@
 import { freshId } from "../fresh-numbers.ts";
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import type { CaseRequest, Interface } from "../model/index.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
 import { carriesIdentity, requestFreshCount } from "./fresh-count.ts";
 import { layoutOf, perInterface } from "./layout.ts";
 import { exampleFilling, renderSendStart, renderStart, type Filling } from "./render.ts";

@@ -1,12 +1,12 @@
-import type { Interface } from "../model/interface.ts";
-import { statedHeaders } from "../contract/stated-headers.ts";
+import type { Interface } from "../model/index.ts";
 import {
   statedFields,
+  statedHeaders,
   statedSlots,
   type StatedField,
   type StatedSlots,
-} from "../contract/fields.ts";
-import { withInner, type FieldSlot } from "../kinds/slot.ts";
+} from "../contract/index.ts";
+import { withInner, type FieldSlot } from "../kinds/index.ts";
 
 /** An interface prepared for making requests: the place of each value. */
 export type Layout = StatedSlots & {

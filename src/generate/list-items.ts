@@ -1,4 +1,4 @@
-import type { Template, TemplatePart } from "../template/template.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
 
 /** A value of a list, and how often it stands there in a row. */
 export type ListItem = { value: Template; times: number };

@@ -1,7 +1,5 @@
-import { kindOf } from "../kinds/field-type.ts";
-import type { FieldSlot } from "../kinds/slot.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template } from "../template/template.ts";
+import { kindOf, type FieldSlot } from "../kinds/index.ts";
+import { bytes, type Template } from "../template/index.ts";
 import type { BodyForm, BodyForms } from "./body-forms.ts";
 import { exampleBytes } from "./render.ts";
 import { encodedValue } from "./request-target.ts";

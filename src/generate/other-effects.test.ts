@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
-import { defineInterface } from "../contract/define-interface.ts";
-import { textField, wholeNumberField } from "../contract/field-builders.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { Interface } from "../model/interface.ts";
-import { bytes } from "../template/bytes.ts";
+import { defineInterface, textField, wholeNumberField } from "../contract/index.ts";
+import type { CaseRequest, Interface } from "../model/index.ts";
+import { bytes } from "../template/index.ts";
 import { familyFilling, sentBytes } from "./family/sent-bytes.ts";
 import { otherEffect } from "./other-effects.ts";
 import { requestsOf } from "./requests.ts";

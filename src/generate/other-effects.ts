@@ -1,6 +1,5 @@
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { Profile } from "../options/option-row.ts";
+import type { CaseRequest, Interface } from "../model/index.ts";
+import type { Profile } from "../options/index.ts";
 import { familyFilling, sentBytes } from "./family/sent-bytes.ts";
 import { layoutOf, perInterface } from "./layout.ts";
 import { render } from "./render.ts";

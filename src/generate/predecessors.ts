@@ -1,9 +1,6 @@
-import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import { slugOf } from "../kinds/slug.ts";
-import type { Template } from "../template/template.ts";
+import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../kinds/index.ts";
+import { bytes, raw, times, type Template } from "../template/index.ts";
 import type { Requests } from "./requests.ts";
-import { bytes, raw, times } from "../template/bytes.ts";
 
 /** A message before the stated one: name, description, head and body. */
 export type Predecessor = [name: string, what: string, message: { head: Template; body: Template }];

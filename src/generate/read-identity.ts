@@ -1,4 +1,4 @@
-import type { Interface } from "../model/interface.ts";
+import type { Interface } from "../model/index.ts";
 import { layoutOf } from "./layout.ts";
 
 /**

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { PIECE_BYTES, renderPieces, renderSendPieces } from "./render-pieces.ts";
 import { render, renderSend, type Filling } from "./render.ts";
-import type { Template } from "../template/template.ts";
+import type { Template } from "../template/index.ts";
 
 const filling: Filling = {
   interface: userSubmission,

@@ -1,5 +1,5 @@
-import type { RawStep } from "../model/request.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import type { RawStep } from "../model/index.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
 import { render, renderStart, type Filling } from "./render.ts";
 
 /** From this size on, a template is made piece by piece; a repetition's pieces are at most this large. */

@@ -1,11 +1,9 @@
 import { dateTimeText } from "../kinds/date-time/type.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { gunzipSync, inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Template } from "../template/template.ts";
+import { bytes, raw, times, type Template } from "../template/index.ts";
 import { DATE, ID, date, id, user } from "./user-submission.ts";
-import { bytes, raw, times } from "../template/bytes.ts";
 import { FRESH_ID_MAX, FRESH_ID_MIN, freshId } from "../fresh-numbers.ts";
 import { freshCount, render, renderSend, type Filling } from "./render.ts";
 

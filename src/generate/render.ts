@@ -1,10 +1,8 @@
 import { deflateSync, gzipSync } from "node:zlib";
-import { parseBaseUrl, type BaseUrl } from "../contract/base-url.ts";
-import { givenText } from "../contract/given-headers.ts";
+import { givenText, parseBaseUrl, type BaseUrl } from "../contract/index.ts";
 import { freshId } from "../fresh-numbers.ts";
-import type { Interface } from "../model/interface.ts";
-import type { RawStep } from "../model/request.ts";
-import type { Encoding, Template, TemplatePart } from "../template/template.ts";
+import type { Interface, RawStep } from "../model/index.ts";
+import type { Encoding, Template, TemplatePart } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
 

@@ -1,5 +1,4 @@
-import { GIVEN, givenText } from "../contract/given-headers.ts";
-import { PROTOCOL } from "../contract/stated-headers.ts";
+import { GIVEN, givenText, PROTOCOL } from "../contract/index.ts";
 import { layoutOf } from "./layout.ts";
 import {
   joinStarts,
@@ -10,7 +9,7 @@ import {
   type Start,
 } from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
-import type { CaseRequest, ClientRequest } from "../model/request.ts";
+import type { CaseRequest, ClientRequest } from "../model/index.ts";
 
 /** Methods for which undici writes `content-length: 0` when there is no body. */
 const EXPECTS_BODY = new Set(["PUT", "POST", "PATCH", "QUERY", "PROPFIND", "PROPPATCH"]);

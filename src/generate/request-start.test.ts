@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import type { Template } from "../template/template.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
+import type { Template } from "../template/index.ts";
 import { joinStarts, render, renderStart, type Filling } from "./render.ts";
 import { requestBytes, requestStarts } from "./request-bytes.ts";
 

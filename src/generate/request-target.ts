@@ -1,6 +1,6 @@
-import type { ParameterSlot } from "../contract/fields.ts";
-import { withInner, type FieldSlot } from "../kinds/slot.ts";
-import type { Template } from "../template/template.ts";
+import type { ParameterSlot } from "../contract/index.ts";
+import { withInner, type FieldSlot } from "../kinds/index.ts";
+import type { Template } from "../template/index.ts";
 import type { Layout } from "./layout.ts";
 import { listItems } from "./list-items.ts";
 import { replacementFor, type Writing } from "./write-json.ts";

@@ -1,7 +1,6 @@
-import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
-import type { ClientRequest } from "../model/request.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template } from "../template/template.ts";
+import { commaSeparated, type FieldSlot } from "../kinds/index.ts";
+import type { ClientRequest } from "../model/index.ts";
+import { bytes, type Template } from "../template/index.ts";
 import { parameterHeader } from "./header-text.ts";
 import { targetTemplate } from "./request-target.ts";
 import type { Requests } from "./requests.ts";

@@ -1,14 +1,13 @@
-import type { Interface } from "../model/interface.ts";
-import { GIVEN } from "../contract/given-headers.ts";
-import { PROTOCOL } from "../contract/stated-headers.ts";
-import type { FieldClauseId } from "../contract/clauses.ts";
-import type { ParameterSlot, StatedField } from "../contract/fields.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import { slugOf } from "../kinds/slug.ts";
-import { withInner, type FieldSlot } from "../kinds/slot.ts";
-import { bytes, slice } from "../template/bytes.ts";
-import type { ClientRequest, RawRequest, RawStep } from "../model/request.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import type { ClientRequest, Interface, RawRequest, RawStep } from "../model/index.ts";
+import {
+  GIVEN,
+  PROTOCOL,
+  type FieldClauseId,
+  type ParameterSlot,
+  type StatedField,
+} from "../contract/index.ts";
+import { kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
+import { bytes, slice, type Template, type TemplatePart } from "../template/index.ts";
 import { fieldClause } from "./field-clauses.ts";
 import { isHeaderText, parameterHeader } from "./header-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Case } from "../model/case.ts";
+import type { Case } from "../model/index.ts";
 
 /** The reason of a case; of a sequence, it says that it is one. */
 export function reasonText({ reason, request }: Pick<Case, "reason" | "request">): string {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { FieldType } from "../kinds/field-type.ts";
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
+import type { FieldType } from "../kinds/index.ts";
+import type { CaseRequest, Interface } from "../model/index.ts";
 import { familyOf } from "./family.ts";
 import { exampleBytes } from "./render.ts";
 import { requestsOf } from "./requests.ts";

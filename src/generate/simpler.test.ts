@@ -1,15 +1,12 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
 import { CaseRequest } from "../model/request.ts";
-import type { Template } from "../template/template.ts";
+import { bytes, raw, slice, times, type Template } from "../template/index.ts";
 import { withMembers, withExtra } from "./user-submission.ts";
 import { DATE, ID, user } from "./user-submission.ts";
-import { bytes, raw, times } from "../template/bytes.ts";
 import { familyOf as familyIn } from "./family.ts";
-import { slice } from "../template/bytes.ts";
 import { render } from "./render.ts";
 import { requestBytes } from "./request-bytes.ts";
 import { halfClose, pause, read, reset, sendBytes, wire } from "./steps.ts";

@@ -1,5 +1,4 @@
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest, Interface } from "../model/index.ts";
 import { clientSize, clientSteps } from "./simpler/client-steps.ts";
 import { smallerOnes } from "./simpler/size.ts";
 import { rawSize, rawSteps } from "./simpler/raw-steps.ts";

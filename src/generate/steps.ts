@@ -1,5 +1,5 @@
-import type { RawRequest, RawStep } from "../model/request.ts";
-import type { Template } from "../template/template.ts";
+import type { RawRequest, RawStep } from "../model/index.ts";
+import type { Template } from "../template/index.ts";
 
 /** A header line of a request: name and value, sent as they are. */
 export type RequestHeader = [name: string, value: string];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { hazardOf } from "./hazard.ts";
 import { isUnfinished } from "./unfinished.ts";
 

@@ -1,6 +1,5 @@
-import { userSubmission } from "../contract/user-submission.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import { userSubmission } from "../contract/index.ts";
+import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { requestsOf } from "./requests.ts";
 
 /** An id that no earlier request of the run used, nine digits. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { userSubmission } from "../contract/user-submission.ts";
-import type { FieldType } from "../kinds/field-type.ts";
-import type { Interface } from "../model/interface.ts";
-import type { ClientRequest } from "../model/request.ts";
+import { userSubmission } from "../contract/index.ts";
+import type { FieldType } from "../kinds/index.ts";
+import type { ClientRequest, Interface } from "../model/index.ts";
 import { requestsOf } from "./requests.ts";
 import { pause, sendBytes, read, wire } from "./steps.ts";
 import { isValidRequest } from "./valid-request.ts";

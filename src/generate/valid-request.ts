@@ -1,9 +1,5 @@
-import { GIVEN } from "../contract/given-headers.ts";
-import { REDACTED } from "../contract/secret.ts";
-import { PROTOCOL } from "../contract/stated-headers.ts";
-import type { ParameterSlot } from "../contract/fields.ts";
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest, ClientRequest, RawRequest } from "../model/request.ts";
+import { GIVEN, PROTOCOL, REDACTED, type ParameterSlot } from "../contract/index.ts";
+import type { CaseRequest, ClientRequest, Interface, RawRequest } from "../model/index.ts";
 import { templateBytes } from "./family/clip.ts";
 import { readMessage } from "./family/read-message.ts";
 import { familyFilling } from "./family/sent-bytes.ts";
@@ -12,7 +8,7 @@ import { clientHead, requestBytes } from "./request-bytes.ts";
 import { render } from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
-import type { Template } from "../template/template.ts";
+import type { Template } from "../template/index.ts";
 import { isValidBody } from "./valid/is-valid-body.ts";
 import { isValidParameter, isValidTarget } from "./valid/is-valid-target.ts";
 

@@ -1,6 +1,4 @@
-import { Case } from "../model/case.ts";
-import type { Interface } from "../model/interface.ts";
-import type { Property, Suite } from "../model/suite.ts";
+import { Case, type Interface, type Property, type Suite } from "../model/index.ts";
 import { isValidRequest } from "./valid-request.ts";
 
 /**

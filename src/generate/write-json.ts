@@ -1,6 +1,5 @@
-import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import { commaSeparated, type FieldSlot } from "../kinds/index.ts";
+import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 
 /** The marks of JSON: a document with others is malformed everywhere. */
 export type JsonMarks = {

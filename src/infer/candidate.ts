@@ -1,5 +1,5 @@
-import type { RuleValue, ValueRule, LimitedRule } from "../kinds/rule.ts";
-import type { CaseRequest } from "../model/request.ts";
+import type { LimitedRule, RuleValue, ValueRule } from "../kinds/index.ts";
+import type { CaseRequest } from "../model/index.ts";
 
 /** A value that can be sent, and the request that contains it. */
 export type Specimen<V extends RuleValue> = {

@@ -1,8 +1,6 @@
-import { exampleBytes } from "../generate/render.ts";
-import type { Requests } from "../generate/requests.ts";
-import type { CharsetValue, ValueRule } from "../kinds/rule.ts";
-import { messageRules } from "../kinds/rules.ts";
-import type { Encoding } from "../template/template.ts";
+import { exampleBytes, type Requests } from "../generate/index.ts";
+import { messageRules, type CharsetValue, type ValueRule } from "../kinds/index.ts";
+import type { Encoding } from "../template/index.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
 import { hasFields, type MessageInput } from "./message-subjects.ts";

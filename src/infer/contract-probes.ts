@@ -1,14 +1,10 @@
 import fc from "fast-check";
-import type { StatedField } from "../contract/fields.ts";
-import { exampleBytes } from "../generate/render.ts";
-import type { Requests } from "../generate/requests.ts";
+import type { StatedField } from "../contract/index.ts";
+import { exampleBytes, type Requests } from "../generate/index.ts";
 import { withoutValue } from "./field-pool.ts";
-import { kindOf, type FieldType } from "../kinds/field-type.ts";
-import { commaSeparated, slotsOf, type FieldSlot } from "../kinds/slot.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { KeywordChange } from "../model/keyword-change.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template } from "../template/template.ts";
+import { commaSeparated, kindOf, slotsOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
+import type { CaseRequest, KeywordChange } from "../model/index.ts";
+import { bytes, type Template } from "../template/index.ts";
 
 /** A request that a changed keyword decides, and its value as text. */
 export type Probed = { by: string; request: CaseRequest };

@@ -1,5 +1,5 @@
-import type { Asking, Reply } from "../explore/asking.ts";
-import type { RuleFinding } from "../model/finding.ts";
+import type { Asking, Reply } from "../explore/index.ts";
+import type { RuleFinding } from "../model/index.ts";
 import { experiment, MOST_REQUESTS } from "./experiment.ts";
 import { documentSubject, type MessageInput } from "./message-subjects.ts";
 import { ruleFinding } from "./rule-finding.ts";

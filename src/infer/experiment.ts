@@ -1,7 +1,6 @@
-import type { Asking, Reply } from "../explore/asking.ts";
-import { Spent, untilSpent } from "../explore/budget.ts";
-import type { RuleValue } from "../kinds/rule.ts";
-import type { Cut } from "../model/finding.ts";
+import { Spent, untilSpent, type Asking, type Reply } from "../explore/index.ts";
+import type { RuleValue } from "../kinds/index.ts";
+import type { Cut } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explanationOf, type Explanation } from "./explanation.ts";
 import { equalMeasures, isBeyond } from "./limits.ts";

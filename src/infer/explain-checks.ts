@@ -1,4 +1,4 @@
-import type { RuleValue } from "../kinds/rule.ts";
+import type { RuleValue } from "../kinds/index.ts";
 import type { SeenResponse } from "./candidate.ts";
 import { ACCEPTS, BEYOND, REFUSES, type RuleAspect, type RulePrediction } from "./predictions.ts";
 

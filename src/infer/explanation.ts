@@ -1,4 +1,4 @@
-import type { RuleValue } from "../kinds/rule.ts";
+import type { RuleValue } from "../kinds/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { explainChecks, type Check } from "./explain-checks.ts";
 import { limitsFound, type FoundLimit } from "./limits.ts";

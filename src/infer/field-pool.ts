@@ -1,19 +1,18 @@
 import fc from "fast-check";
-import type { StatedField } from "../contract/fields.ts";
-import { exampleBytes } from "../generate/render.ts";
-import { unquoted } from "../generate/request-target.ts";
-import type { Requests } from "../generate/requests.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import type { TokenValue } from "../kinds/rule.ts";
-import { commaSeparated, type FieldSlot } from "../kinds/slot.ts";
-import { tokenValue } from "../kinds/token-value.ts";
-import type { AxisFinding } from "../model/finding.ts";
-import type { CaseRequest } from "../model/request.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template } from "../template/template.ts";
+import type { StatedField } from "../contract/index.ts";
+import { exampleBytes, unquoted, type Requests } from "../generate/index.ts";
+import {
+  commaSeparated,
+  kindOf,
+  tokenValue,
+  type FieldSlot,
+  type TokenValue,
+} from "../kinds/index.ts";
+import type { AxisFinding, CaseRequest } from "../model/index.ts";
+import { bytes, type Template } from "../template/index.ts";
 import type { Specimen } from "./candidate.ts";
 import { KnownResponses } from "./known-responses.ts";
-import { shortValue } from "../text/numbers.ts";
+import { shortValue } from "../text/index.ts";
 
 /** Random values of each field: near misses, and valid ones. */
 const NEAR_MISSES = 300;

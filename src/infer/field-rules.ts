@@ -1,8 +1,15 @@
-import type { StatedField } from "../contract/fields.ts";
-import { kindOf, type FieldType } from "../kinds/field-type.ts";
-import type { LimitedRule, TokenValue, ValueRule } from "../kinds/rule.ts";
-import { composedRules, fieldLimits, fieldRules } from "../kinds/rules.ts";
-import { tokenValue } from "../kinds/token-value.ts";
+import type { StatedField } from "../contract/index.ts";
+import {
+  composedRules,
+  fieldLimits,
+  fieldRules,
+  kindOf,
+  tokenValue,
+  type FieldType,
+  type LimitedRule,
+  type TokenValue,
+  type ValueRule,
+} from "../kinds/index.ts";
 
 /** The rules that are known for one field, and the limits that may explain its refusals. */
 export type FieldRules = { rules: readonly ValueRule[]; limited: readonly LimitedRule[] };

@@ -1,5 +1,5 @@
-import type { TokenType, TokenValue } from "../kinds/rule.ts";
-import type { RuleFinding } from "../model/finding.ts";
+import type { TokenType, TokenValue } from "../kinds/index.ts";
+import type { RuleFinding } from "../model/index.ts";
 import type { FieldRules } from "./field-rules.ts";
 import { fragmentsOf, type Fragment } from "./schema-fragments.ts";
 import { predictorOf, type Predictor } from "./predictor.ts";

@@ -1,7 +1,6 @@
-import type { StatedField } from "../contract/fields.ts";
-import type { TokenValue } from "../kinds/rule.ts";
-import { tokenValue } from "../kinds/token-value.ts";
-import type { CaseRequest } from "../model/request.ts";
+import type { StatedField } from "../contract/index.ts";
+import { tokenValue, type TokenValue } from "../kinds/index.ts";
+import type { CaseRequest } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { poolOf, type PoolInput } from "./field-pool.ts";
 import { rulesOfField } from "./field-rules.ts";

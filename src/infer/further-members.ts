@@ -1,6 +1,6 @@
-import type { Asking, Reply } from "../explore/asking.ts";
-import type { Requests } from "../generate/requests.ts";
-import type { RuleFinding } from "../model/finding.ts";
+import type { Asking, Reply } from "../explore/index.ts";
+import type { Requests } from "../generate/index.ts";
+import type { RuleFinding } from "../model/index.ts";
 
 /** Whether a member that the interface does not have is accepted: two requests. Undefined if the body is not an object. */
 export async function inferFurtherMembers<R extends Reply>(

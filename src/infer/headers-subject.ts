@@ -1,9 +1,6 @@
-import { exampleBytes } from "../generate/render.ts";
-import type { Requests } from "../generate/requests.ts";
-import type { HeadOptions } from "../generate/steps.ts";
-import type { HeadersValue, ValueRule } from "../kinds/rule.ts";
-import { messageRules } from "../kinds/rules.ts";
-import type { Encoding, Template } from "../template/template.ts";
+import { exampleBytes, type HeadOptions, type Requests } from "../generate/index.ts";
+import { messageRules, type HeadersValue, type ValueRule } from "../kinds/index.ts";
+import type { Encoding, Template } from "../template/index.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 
 type Head = {

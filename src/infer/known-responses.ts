@@ -1,4 +1,4 @@
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest } from "../model/index.ts";
 import type { SeenResponse } from "./candidate.ts";
 
 /** The responses of a run, by request. */

@@ -1,4 +1,4 @@
-import type { LimitedRule, RuleValue } from "../kinds/rule.ts";
+import type { LimitedRule, RuleValue } from "../kinds/index.ts";
 import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
 
 /** A limit that the boundaries show: both sides are known, and they are adjacent. */

@@ -1,10 +1,6 @@
-import { axisNamed } from "../generate/axes/all-axes.ts";
-import { sentBytes } from "../generate/family/sent-bytes.ts";
-import { exampleBytes } from "../generate/render.ts";
-import { messageLimits as library } from "../kinds/rules.ts";
-import type { AxisFinding, RuleFinding } from "../model/finding.ts";
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { axisNamed, exampleBytes, sentBytes } from "../generate/index.ts";
+import { messageLimits as library } from "../kinds/index.ts";
+import type { AxisFinding, CaseRequest, Interface, RuleFinding } from "../model/index.ts";
 
 /** The axes of a message along which the limits of documents and heads are found. */
 export const MESSAGE_AXES: readonly string[] = [

@@ -1,13 +1,16 @@
-import { familyOf } from "../generate/family.ts";
-import { exampleBytes } from "../generate/render.ts";
-import type { Requests } from "../generate/requests.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import type { DocumentValue, MediaTypeValue, RuleValue, ValueRule } from "../kinds/rule.ts";
-import { messageLimits, messageRules } from "../kinds/rules.ts";
-import { tokenValue } from "../kinds/token-value.ts";
-import type { Case } from "../model/case.ts";
-import type { ClientRequest, RawRequest } from "../model/request.ts";
-import { shortValue } from "../text/numbers.ts";
+import { exampleBytes, familyOf, type Requests } from "../generate/index.ts";
+import {
+  kindOf,
+  messageLimits,
+  messageRules,
+  tokenValue,
+  type DocumentValue,
+  type MediaTypeValue,
+  type RuleValue,
+  type ValueRule,
+} from "../kinds/index.ts";
+import type { Case, ClientRequest, RawRequest } from "../model/index.ts";
+import { shortValue } from "../text/index.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
 import { memberTokens } from "./member-tokens.ts";

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clausesOf } from "../contract/clauses.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { exampleBytes } from "../generate/render.ts";
-import { requestsOf } from "../generate/requests.ts";
-import type { FieldType } from "../kinds/field-type.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { clausesOf, userSubmission } from "../contract/index.ts";
+import { exampleBytes, requestsOf } from "../generate/index.ts";
+import type { FieldType } from "../kinds/index.ts";
+import type { CaseRequest } from "../model/index.ts";
 import { sampled } from "../../test/statistics.ts";
-import type { Template } from "../template/template.ts";
+import type { Template } from "../template/index.ts";
 import { orderOfChecks, type Wrong } from "./order-of-checks.ts";
 
 const on = requestsOf(userSubmission);

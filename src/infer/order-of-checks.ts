@@ -1,10 +1,7 @@
-import type { Asking, Reply } from "../explore/asking.ts";
-import { exampleBytes } from "../generate/render.ts";
-import type { Requests } from "../generate/requests.ts";
-import type { CheckOrder } from "../model/finding.ts";
-import type { CaseRequest } from "../model/request.ts";
-import { slice } from "../template/bytes.ts";
-import type { Template } from "../template/template.ts";
+import type { Asking, Reply } from "../explore/index.ts";
+import { exampleBytes, type Requests } from "../generate/index.ts";
+import type { CaseRequest, CheckOrder } from "../model/index.ts";
+import { slice, type Template } from "../template/index.ts";
 
 /** One mistake in a request. Several mistakes with the same part are alternatives. */
 export type Wrong = {

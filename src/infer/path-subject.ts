@@ -1,8 +1,6 @@
-import { exampleBytes } from "../generate/render.ts";
-import type { Requests } from "../generate/requests.ts";
-import type { PathValue } from "../kinds/rule.ts";
-import { messageRules } from "../kinds/rules.ts";
-import type { ClientRequest, RawRequest } from "../model/request.ts";
+import { exampleBytes, type Requests } from "../generate/index.ts";
+import { messageRules, type PathValue } from "../kinds/index.ts";
+import type { ClientRequest, RawRequest } from "../model/index.ts";
 import type { Subject } from "./candidate.ts";
 import { leavesBody, isStatedPath, subjectOf, type MessageInput } from "./message-subjects.ts";
 

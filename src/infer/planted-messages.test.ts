@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { requestsOf } from "../generate/requests.ts";
-import type { RuleValue, ValueRule } from "../kinds/rule.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { userSubmission } from "../contract/index.ts";
+import { requestsOf } from "../generate/index.ts";
+import type { RuleValue, ValueRule } from "../kinds/index.ts";
+import type { CaseRequest } from "../model/index.ts";
 import type { Subject } from "./candidate.ts";
 import { charsetSubject } from "./charset-subject.ts";
 import { experiment } from "./experiment.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TokenValue, ValueRule } from "../kinds/rule.ts";
+import type { TokenValue, ValueRule } from "../kinds/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { MOST_REQUESTS } from "./experiment.ts";
 import {

@@ -1,4 +1,4 @@
-import type { RuleValue, ValueRule } from "../kinds/rule.ts";
+import type { RuleValue, ValueRule } from "../kinds/index.ts";
 import type { Specimen, Subject } from "./candidate.ts";
 import { limitFigure, type FoundLimit } from "./limits.ts";
 

@@ -1,6 +1,5 @@
-import type { LimitedRule, TokenValue, ValueRule } from "../kinds/rule.ts";
-import { tokenValue } from "../kinds/token-value.ts";
-import type { RuleFinding } from "../model/finding.ts";
+import { tokenValue, type LimitedRule, type TokenValue, type ValueRule } from "../kinds/index.ts";
+import type { RuleFinding } from "../model/index.ts";
 import type { FieldRules } from "./field-rules.ts";
 
 /** Predicts from the inferred rules whether the server accepts a value of a field. */

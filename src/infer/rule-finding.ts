@@ -1,5 +1,5 @@
-import type { RuleValue } from "../kinds/rule.ts";
-import type { InferredCheck, RuleFinding } from "../model/finding.ts";
+import type { RuleValue } from "../kinds/index.ts";
+import type { InferredCheck, RuleFinding } from "../model/index.ts";
 import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
 import type { Check, Refuted } from "./explain-checks.ts";
 import type { Experiments } from "./experiment.ts";

@@ -1,6 +1,5 @@
-import type { TokenType } from "../kinds/rule.ts";
-import { charactersOf } from "../kinds/text/type.ts";
-import type { RuleFinding } from "../model/finding.ts";
+import { charactersOf, type TokenType } from "../kinds/index.ts";
+import type { RuleFinding } from "../model/index.ts";
 
 /** Keywords for values of one JSON type, and what they accept. */
 export type Fragment = {

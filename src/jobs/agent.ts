@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism, hostname } from "node:os";
 import { WitnessError } from "../errors.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { FlagsOf, OptionsOf } from "../options/table.ts";
-import { catalogueHash } from "../run/catalogue-hash.ts";
-import { plan } from "../run/plan.ts";
+import type { RunHeader } from "../model/index.ts";
+import type { FlagsOf, OptionsOf } from "../options/index.ts";
+import { catalogueHash, plan } from "../run/index.ts";
 import { VERSION } from "../version.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { labelsOf } from "./agent-labels.ts";
@@ -40,9 +39,9 @@ export async function agentJob(
     cores: availableParallelism(),
     labels: labelsOf("--labels", given.agentLabels),
   };
-  const { Broker } = await import("../fleet/broker.ts");
-  const { Agent } = await import("../fleet/agent.ts");
-  const { requireJetStream } = await import("../fleet/stores.ts");
+  const { Broker } = await import("../fleet/index.ts");
+  const { Agent } = await import("../fleet/index.ts");
+  const { requireJetStream } = await import("../fleet/index.ts");
   const broker = await Broker.connect({ ...given, fleet: requireFleet(url) });
   try {
     await requireJetStream(broker);

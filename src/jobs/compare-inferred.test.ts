@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import { comparisonMarkdown } from "../report/markdown/comparison.ts";
-import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
-import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
-import type { Paint } from "../report/terminal/paint.ts";
+import { userSubmission } from "../contract/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import {
+  comparisonMarkdown,
+  renderComparison,
+  renderComparisonPage,
+  type Paint,
+} from "../report/index.ts";
 import { startExpress } from "../servers/frameworks/express.ts";
 import { startStrict } from "../servers/strict.ts";
 import { compareJob, compareStored } from "./compare.ts";

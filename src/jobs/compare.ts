@@ -1,27 +1,29 @@
 import { WitnessError } from "../errors.ts";
-import { withoutGiven } from "../contract/given-headers.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
+import { interfaceOf, parseBaseUrl, withoutGiven } from "../contract/index.ts";
 import { dirname } from "node:path";
-import type { RunFold } from "../analyse/run-fold.ts";
-import type { Depth } from "../model/comparison-depth.ts";
-import type { ComparisonView } from "../model/comparison.ts";
-import type { ExplorePlan } from "../model/finding.ts";
-import { Interface } from "../model/interface.ts";
-import type { LoadPlan } from "../model/load.ts";
-import type { RunEnd } from "../model/run.ts";
-import type { GivenTarget } from "../model/target.ts";
-import type { OptionsOf } from "../options/table.ts";
-import { createRunFolder, findRunFile, replaceComparison } from "../record/run-folder.ts";
-import type { ApproachedRun } from "../run/approach.ts";
-import { outcomeOf } from "../run/journalled.ts";
-import { inferRules } from "../run/infer-rules.ts";
-import { openTogether } from "../run/open-together.ts";
-import type { RunOutcome } from "../run/run-settings.ts";
-import { sendExploration } from "../run/send-exploration.ts";
-import { loadSettingsOf } from "../run/send-load.ts";
-import { sendPairedLoad } from "../run/send-paired-load.ts";
-import { sendSuites } from "../run/send-suites.ts";
+import type { RunFold } from "../analyse/index.ts";
+import {
+  Interface,
+  type ComparisonView,
+  type Depth,
+  type ExplorePlan,
+  type GivenTarget,
+  type LoadPlan,
+  type RunEnd,
+} from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { createRunFolder, findRunFile, replaceComparison } from "../record/index.ts";
+import {
+  inferRules,
+  loadSettingsOf,
+  openTogether,
+  outcomeOf,
+  sendExploration,
+  sendPairedLoad,
+  sendSuites,
+  type ApproachedRun,
+  type RunOutcome,
+} from "../run/index.ts";
 import { keepNewest } from "./keep-runs.ts";
 import type { Catalogue } from "./load-suites.ts";
 import {

@@ -1,8 +1,6 @@
-import { declaredRows } from "../analyse/declared/declared-rows.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
-import type { Requests } from "../generate/requests.ts";
-import type { DeclaredKeyword } from "../model/declared-summary.ts";
-import type { KeywordChange } from "../model/keyword-change.ts";
+import { declaredRows, type RunFold } from "../analyse/index.ts";
+import type { Requests } from "../generate/index.ts";
+import type { DeclaredKeyword, KeywordChange } from "../model/index.ts";
 import { keywordEvidence, FIGURES } from "./declared-schema.ts";
 
 /** A keyword that differs, and the change of the document for it; without `change`, the document stays as it is. */

@@ -1,22 +1,20 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { responseRows } from "../analyse/declared/response-rows.ts";
-import { inferredView } from "../analyse/inferred/inferred-view.ts";
-import { seenStatuses } from "../analyse/inferred/seen-responses.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
-import { hideHeaders } from "../contract/hidden-headers.ts";
-import { withGiven } from "../contract/given-headers.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { requestsOf } from "../generate/requests.ts";
-import type { ContractProof } from "../model/finding.ts";
-import type { Interface } from "../model/interface.ts";
-import type { KeywordChange } from "../model/keyword-change.ts";
-import { contractDocument, responseOf } from "../openapi/contract-document.ts";
-import { editedText } from "../openapi/edit-document.ts";
-import { interfaceOfOperation } from "../openapi/read-operation.ts";
-import { relativeRefs, Revision, type ResponseChange } from "../openapi/revise-document.ts";
-import { Files } from "../openapi/document-part.ts";
-import type { ContractDraft, WrittenDraft } from "../run/prove-contract.ts";
+import { inferredView, responseRows, seenStatuses, type RunFold } from "../analyse/index.ts";
+import { hideHeaders, interfaceOf, withGiven } from "../contract/index.ts";
+import { requestsOf } from "../generate/index.ts";
+import type { ContractProof, Interface, KeywordChange } from "../model/index.ts";
+import {
+  contractDocument,
+  editedText,
+  Files,
+  interfaceOfOperation,
+  relativeRefs,
+  responseOf,
+  Revision,
+  type ResponseChange,
+} from "../openapi/index.ts";
+import type { ContractDraft, WrittenDraft } from "../run/index.ts";
 import { differingKeywords } from "./contract-changes.ts";
 import { implementedContract, ruledFields } from "./implemented-contract.ts";
 

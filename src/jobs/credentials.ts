@@ -1,8 +1,6 @@
-import { withGiven, type GivenHeaders } from "../contract/given-headers.ts";
-import { hideHeaders } from "../contract/hidden-headers.ts";
-import { Secret } from "../contract/secret.ts";
+import { hideHeaders, Secret, withGiven, type GivenHeaders } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { Interface } from "../model/interface.ts";
+import type { Interface } from "../model/index.ts";
 
 /** Options about credentials. */
 export type CredentialOptions = {

@@ -1,6 +1,6 @@
-import type { StatedField } from "../contract/fields.ts";
-import type { DeclaredKeyword } from "../model/declared-summary.ts";
-import type { InferredField, KeywordEvidence } from "../openapi/contract-document.ts";
+import type { StatedField } from "../contract/index.ts";
+import type { DeclaredKeyword } from "../model/index.ts";
+import type { InferredField, KeywordEvidence } from "../openapi/index.ts";
 
 /** Keywords whose value is a number. */
 export const FIGURES = new Set([

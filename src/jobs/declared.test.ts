@@ -4,18 +4,20 @@ import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { parse } from "yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DeclaredKeyword } from "../model/declared-summary.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import { renderTerminal } from "../report/terminal/render-terminal.ts";
-import { renderComparison } from "../report/terminal/comparison/render-comparison.ts";
-import { comparisonMarkdown } from "../report/markdown/comparison.ts";
-import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
+import type { DeclaredKeyword } from "../model/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import {
+  comparisonMarkdown,
+  renderComparison,
+  renderComparisonPage,
+  renderTerminal,
+} from "../report/index.ts";
 import type { Listening } from "../servers/listening.ts";
 import { compareStored } from "./compare.ts";
 import { shopDocument, startShop } from "../../test/jobs/declared.ts";
 import { inferJob } from "./infer.ts";
 import { implementedContract } from "./implemented-contract.ts";
-import { contractDocument } from "../openapi/contract-document.ts";
+import { contractDocument } from "../openapi/index.ts";
 import { runJob } from "./run.ts";
 import { loadCatalogue, type Catalogue } from "./load-suites.ts";
 import type { FinishedRun } from "./open-run.ts";

@@ -1,14 +1,17 @@
 import { dirname } from "node:path";
-import { axisView } from "../analyse/explore/axis-view.ts";
-import { endOf, type RunFold } from "../analyse/run-fold.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
+import { axisView, endOf, type RunFold } from "../analyse/index.ts";
+import { interfaceOf } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { RunDiff } from "../model/run-diff.ts";
-import { comparedParts } from "../policy/judge-baseline.ts";
-import { snapshotOf } from "../policy/baseline-of.ts";
-import { axisDrifts, caseDrifts, type Drift } from "../policy/compare-baseline.ts";
-import { driftCauses } from "../policy/drift-causes.ts";
-import { findRunFile } from "../record/run-folder.ts";
+import type { RunDiff } from "../model/index.ts";
+import {
+  axisDrifts,
+  caseDrifts,
+  comparedParts,
+  driftCauses,
+  snapshotOf,
+  type Drift,
+} from "../policy/index.ts";
+import { findRunFile } from "../record/index.ts";
 import { requireOneInterface } from "./compare.ts";
 import { shorter } from "./open-run.ts";
 import { readFold, type Warn } from "./read-stored.ts";

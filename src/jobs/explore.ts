@@ -1,9 +1,6 @@
-import type { GivenTarget } from "../model/target.ts";
-import type { OptionsOf } from "../options/table.ts";
-import type { RunInHand } from "../run/journalled.ts";
-import { openTogether } from "../run/open-together.ts";
-import type { RunOutcome } from "../run/run-settings.ts";
-import { sendExploration } from "../run/send-exploration.ts";
+import type { GivenTarget } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { openTogether, sendExploration, type RunInHand, type RunOutcome } from "../run/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord } from "../text/index.ts";
 
 /** The parts of an earlier gate's files that are read. */
 const Gate = z.object({

@@ -1,19 +1,18 @@
 import { readFileSync } from "node:fs";
 import { WitnessError } from "../errors.ts";
-import type { FoldOptions } from "../analyse/run-fold.ts";
-import type { Baseline } from "../model/baseline.ts";
-import type { GateResult } from "../model/gate.ts";
-import type { Policy } from "../model/policy.ts";
-import type { GivenTarget } from "../model/target.ts";
-import type { OptionsOf } from "../options/table.ts";
-import { parseBaseline } from "../policy/baseline-text.ts";
-import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
-import type { GivenBaseline } from "../policy/judge-baseline.ts";
-import { judgeRuns } from "../policy/judge-runs.ts";
-import type { GateRun } from "../policy/judged-run.ts";
-import { sourceLines } from "../policy/source-lines.ts";
-import { findRunFile } from "../record/run-folder.ts";
-import { readRun } from "../record/run-reader.ts";
+import type { FoldOptions } from "../analyse/index.ts";
+import type { Baseline, GateResult, GivenTarget, Policy } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import {
+  emptyGateFold,
+  foldGate,
+  judgeRuns,
+  parseBaseline,
+  sourceLines,
+  type GateRun,
+  type GivenBaseline,
+} from "../policy/index.ts";
+import { findRunFile, readRun } from "../record/index.ts";
 import { compareWith } from "./compare.ts";
 import type { Catalogue } from "./load-suites.ts";
 import type { Control, FinishedRun } from "./open-run.ts";

@@ -1,20 +1,12 @@
-import { seenStatuses } from "../analyse/inferred/seen-responses.ts";
-import { inferredView } from "../analyse/inferred/inferred-view.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
-import { fieldRows } from "../analyse/declared/declared-rows.ts";
-import type { StatedField } from "../contract/fields.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
+import { fieldRows, inferredView, seenStatuses, type RunFold } from "../analyse/index.ts";
+import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { exampleBytes } from "../generate/render.ts";
-import { requestsOf, type Requests } from "../generate/requests.ts";
-import { fieldSchema } from "../infer/field-schema.ts";
-import { fieldPool } from "../infer/field-pool.ts";
-import { rulesOfField } from "../infer/field-rules.ts";
-import { partName } from "../infer/field-subject.ts";
-import type { RuleFinding } from "../model/finding.ts";
+import { exampleBytes, requestsOf, type Requests } from "../generate/index.ts";
+import { fieldPool, fieldSchema, partName, rulesOfField } from "../infer/index.ts";
+import type { RuleFinding } from "../model/index.ts";
 import { schemaFromRows } from "./declared-schema.ts";
 import { ruleEvidence } from "./rule-evidence.ts";
-import type { ImplementedContract, InferredField } from "../openapi/contract-document.ts";
+import type { ImplementedContract, InferredField } from "../openapi/index.ts";
 
 /** The fields whose rules are known, each with the schema that agrees best with them. */
 export function ruledFields(

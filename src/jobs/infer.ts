@@ -1,10 +1,7 @@
-import type { RunFold } from "../analyse/run-fold.ts";
-import type { RunEnd } from "../model/run.ts";
-import type { GivenTarget } from "../model/target.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import type { OptionsOf } from "../options/table.ts";
-import type { ApproachedRun } from "../run/approach.ts";
-import { proveContract } from "../run/prove-contract.ts";
+import type { RunFold } from "../analyse/index.ts";
+import type { GivenTarget, RunEnd } from "../model/index.ts";
+import { defaultOptions, type OptionsOf } from "../options/index.ts";
+import { proveContract, type ApproachedRun } from "../run/index.ts";
 import { contractDraft } from "./contract-draft.ts";
 import type { Catalogue } from "./load-suites.ts";
 import type { Control, FinishedRun } from "./open-run.ts";

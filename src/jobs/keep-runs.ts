@@ -1,5 +1,5 @@
-import type { RunEnd } from "../model/run.ts";
-import { findOld, removeOld } from "../record/old-runs.ts";
+import type { RunEnd } from "../model/index.ts";
+import { findOld, removeOld } from "../record/index.ts";
 
 /** Where `witness baseline save` writes without `--file`. */
 const USUAL_BASELINE = "witness.baseline.json";

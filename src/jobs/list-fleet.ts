@@ -1,5 +1,5 @@
-import type { OptionsOf } from "../options/table.ts";
-import type { FleetMember } from "../fleet/list-members.ts";
+import type { OptionsOf } from "../options/index.ts";
+import type { FleetMember } from "../fleet/index.ts";
 import { labelsOf } from "./agent-labels.ts";
 import { requireFleet } from "./agent.ts";
 
@@ -8,7 +8,7 @@ export async function listFleet(
   options: OptionsOf<"fleet">,
   say: (text: string) => void = () => {},
 ): Promise<FleetMember[]> {
-  const { listMembers } = await import("../fleet/list-members.ts");
+  const { listMembers } = await import("../fleet/index.ts");
   const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
   return listMembers({ ...options, fleet: requireFleet(options.fleet), labels }, say);
 }

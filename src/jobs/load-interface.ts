@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { Interface } from "../model/interface.ts";
-import type { ListedOperation } from "../openapi/list-operations.ts";
+import { Interface } from "../model/index.ts";
+import type { ListedOperation } from "../openapi/index.ts";
 import { importDefault } from "./import-module.ts";
 
 /**
@@ -33,13 +33,13 @@ export async function chosenInterface(from: {
  */
 export async function readOpenApi(file: string, operation?: string): Promise<Interface> {
   // The YAML reader and the schema compiler are loaded only for a document.
-  const { interfaceOfOperation } = await import("../openapi/read-operation.ts");
+  const { interfaceOfOperation } = await import("../openapi/index.ts");
   return interfaceOfOperation(file, operation);
 }
 
 /** The operations of an OpenAPI document. @throws WitnessError `openapi` if it cannot be read. */
 export async function readOperations(file: string): Promise<ListedOperation[]> {
-  const { listOperations } = await import("../openapi/list-operations.ts");
+  const { listOperations } = await import("../openapi/index.ts");
   return listOperations(file);
 }
 

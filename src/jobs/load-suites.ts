@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { hideHeaders } from "../contract/hidden-headers.ts";
-import { withGiven, type GivenHeaders } from "../contract/given-headers.ts";
+import { hideHeaders, withGiven, type GivenHeaders } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { Suite } from "../model/suite.ts";
-import { carryGiven } from "../generate/carry-given.ts";
-import { withValid } from "../generate/with-valid.ts";
-import type { Interface } from "../model/interface.ts";
+import { Suite, type Interface } from "../model/index.ts";
+import { carryGiven, withValid } from "../generate/index.ts";
 import { givenNames, type CredentialOptions } from "./credentials.ts";
 import { importDefault } from "./import-module.ts";
 import { chosenInterface } from "./load-interface.ts";

@@ -1,15 +1,23 @@
-import { expectedStatuses } from "../analyse/load/expected-statuses.ts";
+import { expectedStatuses } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { GivenTarget } from "../model/target.ts";
-import type { OptionsOf } from "../options/table.ts";
-import { usedAddress } from "../run/approach.ts";
-import { checkSequence } from "../run/fresh-sequence.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
-import { endWithout, firstContact, statusesOf } from "../run/first-contact.ts";
-import type { Journal } from "../run/journal.ts";
-import { journalled, type RunInHand } from "../run/journalled.ts";
-import { sendingOf, type RunOutcome, type ValidCases } from "../run/run-settings.ts";
-import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
+import type { GivenTarget } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import {
+  checkSequence,
+  Dispatcher,
+  endWithout,
+  firstContact,
+  journalled,
+  loadSettingsOf,
+  sendingOf,
+  sendLoad,
+  statusesOf,
+  usedAddress,
+  type Journal,
+  type RunInHand,
+  type RunOutcome,
+  type ValidCases,
+} from "../run/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";

@@ -1,27 +1,32 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
-import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
+import { emptyFold, foldRecord, type RunFold } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { EXPLORE_SUITE } from "../model/explore-summary.ts";
-import type { ExplorePlan } from "../model/finding.ts";
-import type { LoadPlan } from "../model/load.ts";
-import type { LoadView } from "../model/load-summary.ts";
-import { RUN_FORMAT, type RunHeader } from "../model/run.ts";
-import type { Suite } from "../model/suite.ts";
-import type { Summary } from "../model/summary.ts";
-import type { GivenTarget } from "../model/target.ts";
+import {
+  EXPLORE_SUITE,
+  RUN_FORMAT,
+  type ExplorePlan,
+  type GivenTarget,
+  type LoadPlan,
+  type LoadView,
+  type RunHeader,
+  type Suite,
+  type Summary,
+} from "../model/index.ts";
 import { FIRST_ID_MAX } from "../fresh-numbers.ts";
-import { recordedOptions } from "../options/recorded.ts";
-import { RUN_FILE, createPart, createRunFolder } from "../record/run-folder.ts";
-import { RunWriter } from "../record/run-writer.ts";
-import type { FleetWork } from "../run/fleet-work.ts";
-import type { RunInHand } from "../run/journalled.ts";
-import { catalogueHash } from "../run/catalogue-hash.ts";
-import type { PlannedSuite } from "../run/plan.ts";
-import type { RunEvents, RunOutcome, RunSettings } from "../run/run-settings.ts";
-import { Served } from "../serve/served.ts";
+import { recordedOptions } from "../options/index.ts";
+import { createPart, createRunFolder, RUN_FILE, RunWriter } from "../record/index.ts";
+import {
+  catalogueHash,
+  type FleetWork,
+  type PlannedSuite,
+  type RunEvents,
+  type RunInHand,
+  type RunOutcome,
+  type RunSettings,
+} from "../run/index.ts";
+import { Served } from "../serve/index.ts";
 import { VERSION } from "../version.ts";
 import { routed, type RouteOptions } from "./routed.ts";
 import type { Catalogue } from "./load-suites.ts";

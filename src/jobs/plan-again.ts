@@ -1,7 +1,5 @@
-import type { RunHeader } from "../model/run.ts";
-import type { Suite } from "../model/suite.ts";
-import { plan } from "../run/plan.ts";
-import type { RunSettings } from "../run/run-settings.ts";
+import type { RunHeader, Suite } from "../model/index.ts";
+import { plan, type RunSettings } from "../run/index.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { validCases, wantedSuites } from "./plan-suites.ts";
 import { selectCases } from "./select-cases.ts";

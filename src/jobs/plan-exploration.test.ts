@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { axesOf } from "../generate/axes/all-axes.ts";
-import { hazardOf } from "../generate/hazard.ts";
-import type { ExplorePlan } from "../model/finding.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { userSubmission } from "../contract/index.ts";
+import { axesOf, hazardOf } from "../generate/index.ts";
+import type { ExplorePlan } from "../model/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { comparedExploration, explorationOf, planExploration } from "./plan-exploration.ts";
 import { wantedSuites } from "./plan-suites.ts";
 

@@ -1,12 +1,8 @@
 import { WitnessError } from "../errors.ts";
-import { axesOf } from "../generate/axes/all-axes.ts";
-import { layoutOf } from "../generate/layout.ts";
-import { MESSAGE_AXES } from "../infer/message-limits.ts";
-import type { Interface } from "../model/interface.ts";
-import type { ExplorePart, ExplorePlan } from "../model/finding.ts";
-import { DEFAULT_CAPS, HARMLESS_CAPS } from "../options/limits.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import type { OptionsOf } from "../options/table.ts";
+import { axesOf, layoutOf } from "../generate/index.ts";
+import { MESSAGE_AXES } from "../infer/index.ts";
+import type { ExplorePart, ExplorePlan, Interface } from "../model/index.ts";
+import { DEFAULT_CAPS, defaultOptions, HARMLESS_CAPS, type OptionsOf } from "../options/index.ts";
 
 /** Exploring is a part of a comparison, not the whole of it. */
 const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };

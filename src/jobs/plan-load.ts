@@ -1,7 +1,7 @@
 import { WitnessError } from "../errors.ts";
-import type { LoadPlan, Offered } from "../model/load.ts";
-import type { OptionsOf } from "../options/table.ts";
-import { counted } from "../text/numbers.ts";
+import type { LoadPlan, Offered } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { counted } from "../text/index.ts";
 
 type LoadOptions = OptionsOf<"load">;
 

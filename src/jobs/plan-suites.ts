@@ -1,9 +1,7 @@
 import { WitnessError } from "../errors.ts";
-import { STATED_IDS } from "../model/case.ts";
-import type { Suite } from "../model/suite.ts";
-import type { Profile } from "../options/option-row.ts";
-import { exploredSuites, plan, type PlannedSuite } from "../run/plan.ts";
-import type { ValidCases } from "../run/run-settings.ts";
+import { STATED_IDS, type Suite } from "../model/index.ts";
+import type { Profile } from "../options/index.ts";
+import { exploredSuites, plan, type PlannedSuite, type ValidCases } from "../run/index.ts";
 import { failedCases } from "./failed-cases.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { selectCases, type LeftOut } from "./select-cases.ts";

@@ -1,8 +1,7 @@
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { orderList, orderSubmission } from "../../test/contract/order.ts";
-import { render } from "../generate/render.ts";
-import type { Interface } from "../model/interface.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { render } from "../generate/index.ts";
+import type { Interface } from "../model/index.ts";
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

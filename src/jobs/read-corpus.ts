@@ -12,10 +12,8 @@ import {
 } from "node:fs";
 import { sep } from "node:path";
 import { WitnessError } from "../errors.ts";
-import { corpusSuite, type CorpusFile } from "../generate/corpus-suite.ts";
-import { requestsOf } from "../generate/requests.ts";
-import type { Interface } from "../model/interface.ts";
-import type { Suite } from "../model/suite.ts";
+import { corpusSuite, requestsOf, type CorpusFile } from "../generate/index.ts";
+import type { Interface, Suite } from "../model/index.ts";
 
 type NamedFile = { text: string; path: Buffer };
 

@@ -1,10 +1,14 @@
 import { setFlagsFromString } from "node:v8";
-import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/run-fold.ts";
-import { summarise } from "../analyse/summarise.ts";
+import {
+  emptyFold,
+  foldRecord,
+  summarise,
+  type FoldOptions,
+  type RunFold,
+} from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { Summary } from "../model/summary.ts";
-import { findRunFile } from "../record/run-folder.ts";
-import { readRun } from "../record/run-reader.ts";
+import type { Summary } from "../model/index.ts";
+import { findRunFile, readRun } from "../record/index.ts";
 
 /** Receives a sentence about a problem of a record that is still read. */
 export type Warn = (text: string) => void;

@@ -1,21 +1,17 @@
-import { unreachableText } from "../analyse/note-text.ts";
+import { emptyFold, foldRecord, unreachableText } from "../analyse/index.ts";
 import { dirname } from "node:path";
-import { emptyFold, foldRecord } from "../analyse/run-fold.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { Suite } from "../model/suite.ts";
-import { findResumePoint } from "../record/resume-point.ts";
-import { findRunFile } from "../record/run-folder.ts";
-import { lockRunSoon } from "../record/run-lock.ts";
-import { readRun } from "../record/run-reader.ts";
-import { RunWriter } from "../record/run-writer.ts";
-import { respondsAgain } from "../run/first-contact.ts";
-import { catalogueHash } from "../run/catalogue-hash.ts";
-import { Recorded } from "../run/recorded.ts";
-import type { RunOutcome, RunSettings } from "../run/run-settings.ts";
-import { Served } from "../serve/served.ts";
+import type { RunHeader, Suite } from "../model/index.ts";
+import { findResumePoint, findRunFile, lockRunSoon, readRun, RunWriter } from "../record/index.ts";
+import {
+  catalogueHash,
+  Recorded,
+  respondsAgain,
+  type RunOutcome,
+  type RunSettings,
+} from "../run/index.ts";
+import { Served } from "../serve/index.ts";
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";
 import { sendRounds } from "./load.ts";

@@ -1,11 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import { withScheme, type BaseUrl } from "../contract/base-url.ts";
-import type { GivenHeaders } from "../contract/given-headers.ts";
-import type { ProxyAddress, Route, TlsOptions } from "../contract/route.ts";
-import { Secret } from "../contract/secret.ts";
+import {
+  Secret,
+  withScheme,
+  type BaseUrl,
+  type GivenHeaders,
+  type ProxyAddress,
+  type Route,
+  type TlsOptions,
+} from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { overriddenAddress } from "../options/address-overrides.ts";
+import { overriddenAddress } from "../options/index.ts";
 import { basicOf, givenValues, variable, type CredentialOptions } from "./credentials.ts";
 
 /** Options about the route to the target. */

@@ -1,5 +1,5 @@
-import type { RuleFinding } from "../model/finding.ts";
-import type { InferredField, KeywordEvidence } from "../openapi/contract-document.ts";
+import type { RuleFinding } from "../model/index.ts";
+import type { InferredField, KeywordEvidence } from "../openapi/index.ts";
 
 /** The keywords that express a rule about values of a type; `type` expresses the others. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {

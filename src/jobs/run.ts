@@ -1,15 +1,19 @@
-import type { RunFold } from "../analyse/run-fold.ts";
-import type { RunEnd } from "../model/run.ts";
-import type { GivenTarget } from "../model/target.ts";
-import type { OptionsOf } from "../options/table.ts";
-import { approach, type ApproachedRun } from "../run/approach.ts";
-import { journalled, type RunInHand } from "../run/journalled.ts";
-import type { RunOutcome } from "../run/run-settings.ts";
-import { drawUntilSeen } from "../run/draw-until-seen.ts";
-import { inferRules } from "../run/infer-rules.ts";
-import { sendExploration } from "../run/send-exploration.ts";
-import { loadSettingsOf, sendLoad } from "../run/send-load.ts";
-import { sendSuites } from "../run/send-suites.ts";
+import type { RunFold } from "../analyse/index.ts";
+import type { GivenTarget, RunEnd } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import {
+  approach,
+  drawUntilSeen,
+  inferRules,
+  journalled,
+  loadSettingsOf,
+  sendExploration,
+  sendLoad,
+  sendSuites,
+  type ApproachedRun,
+  type RunInHand,
+  type RunOutcome,
+} from "../run/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import { concludeRun, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";

@@ -1,12 +1,9 @@
 import { WitnessError } from "../errors.ts";
-import { drawCases } from "../generate/draw-cases.ts";
-import { allowedBy, anyRequest } from "../generate/other-effects.ts";
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { Property, Suite } from "../model/suite.ts";
-import type { Profile } from "../options/option-row.ts";
-import { globTest } from "../policy/selector.ts";
-import { suggestion } from "../text/nearest.ts";
+import { allowedBy, anyRequest, drawCases } from "../generate/index.ts";
+import type { CaseRequest, Interface, Property, Suite } from "../model/index.ts";
+import type { Profile } from "../options/index.ts";
+import { globTest } from "../policy/index.ts";
+import { suggestion } from "../text/index.ts";
 
 /** Suites that break the message itself: proxies and shared environments may suffer from them. */
 const NOT_SAFE = ["framing", "size", "connection"];

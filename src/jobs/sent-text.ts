@@ -1,8 +1,7 @@
-import { hazardOf } from "../generate/hazard.ts";
-import { otherEffect } from "../generate/other-effects.ts";
-import type { Interface } from "../model/interface.ts";
-import type { PlannedSuite } from "../run/plan.ts";
-import { counted, groupDigits } from "../text/numbers.ts";
+import { hazardOf, otherEffect } from "../generate/index.ts";
+import type { Interface } from "../model/index.ts";
+import type { PlannedSuite } from "../run/index.ts";
+import { counted, groupDigits } from "../text/index.ts";
 
 /** How many kinds of hazard are named. */
 const NAMED = 3;

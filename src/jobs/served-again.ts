@@ -1,11 +1,8 @@
-import { exitText, startFailureText } from "../analyse/note-text.ts";
-import { hasResponded } from "../analyse/completeness.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { Serve } from "../model/serve.ts";
-import type { Dispatched } from "../run/dispatcher.ts";
-import { exitOf, startServed } from "../run/start-served.ts";
-import { Served } from "../serve/served.ts";
+import { exitText, hasResponded, startFailureText } from "../analyse/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import type { RunHeader, Serve } from "../model/index.ts";
+import { exitOf, startServed, type Dispatched } from "../run/index.ts";
+import { Served } from "../serve/index.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { validCases } from "./plan-suites.ts";
 import { servedTargets, serveOf } from "./served-target.ts";

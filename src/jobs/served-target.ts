@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { millisecondsOf, Serve, type RecordedServe } from "../model/serve.ts";
-import type { GivenTarget } from "../model/target.ts";
-import { unusedPort } from "../serve/unused-port.ts";
+import { millisecondsOf, Serve, type GivenTarget, type RecordedServe } from "../model/index.ts";
+import { unusedPort } from "../serve/index.ts";
 
 /** Stands for the port in a base URL and in the serve command. */
 export const PORT = "{port}";

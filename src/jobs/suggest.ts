@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { suggestPolicy, type SuggestedRule, type Suggestion } from "../policy/suggest-policy.ts";
-import { findRunFile } from "../record/run-folder.ts";
+import { suggestPolicy, type SuggestedRule, type Suggestion } from "../policy/index.ts";
+import { findRunFile } from "../record/index.ts";
 import { judgeStored } from "./gate.ts";
 import { readFold, type Warn } from "./read-stored.ts";
 

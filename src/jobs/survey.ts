@@ -1,12 +1,11 @@
 import { basename, join, relative } from "node:path";
-import { behaviourOf } from "../analyse/behaviour.ts";
+import { behaviourOf } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { Survey, SurveyCluster, SurveyedTarget } from "../model/survey.ts";
-import type { Target } from "../model/target.ts";
-import type { OptionsOf } from "../options/table.ts";
-import { createRunFolder, writeReport } from "../record/run-folder.ts";
-import { renderSurveyPage } from "../report/html/survey-page.tsx";
-import type { RunOutcome } from "../run/run-settings.ts";
+import type { Survey, SurveyCluster, SurveyedTarget, Target } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { createRunFolder, writeReport } from "../record/index.ts";
+import { renderSurveyPage } from "../report/index.ts";
+import type { RunOutcome } from "../run/index.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare.ts";
 import { keepNewest } from "./keep-runs.ts";

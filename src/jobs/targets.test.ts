@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { routed } from "./routed.ts";
 import { parseTarget } from "./targets.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { Target, type GivenTarget } from "../model/target.ts";
+import { parseBaseUrl } from "../contract/index.ts";
+import { Target, type GivenTarget } from "../model/index.ts";
 import { PORT } from "./served-target.ts";
 
 /** The arguments of `witness compare`: servers to send to, or stored runs. */

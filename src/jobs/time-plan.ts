@@ -1,5 +1,4 @@
-import type { ExplorePlan } from "../model/finding.ts";
-import type { LoadPlan } from "../model/load.ts";
+import type { ExplorePlan, LoadPlan } from "../model/index.ts";
 
 /** What each part of a run may take of the time that the user gives it. */
 export type TimePlan = { suitesUntilMs: number; explore?: ExplorePlan | undefined };

@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import { counted } from "../text/numbers.ts";
+import { counted } from "../text/index.ts";
 import { labelsOf } from "./agent-labels.ts";
 import type { Control } from "./open-run.ts";
 
@@ -30,7 +30,7 @@ export async function withFleet<T>(
   const { fleet: url } = options;
   if (url === undefined) return work(control);
   const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
-  const { Fleet } = await import("../fleet/fleet.ts");
+  const { Fleet } = await import("../fleet/index.ts");
   control.events.phase?.("looking for agents");
   const fleet = await Fleet.open({ ...options, fleet: url, labels });
   try {

@@ -1,11 +1,8 @@
 import { join, relative } from "node:path";
-import { buildComparison } from "../analyse/comparison/build-comparison.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
-import type { Depth } from "../model/comparison-depth.ts";
-import type { ComparisonView } from "../model/comparison.ts";
-import { writeReport } from "../record/run-folder.ts";
-import { renderComparisonPage } from "../report/html/comparison/comparison-page.tsx";
-import { comparisonMarkdown } from "../report/markdown/comparison.ts";
+import { buildComparison, type RunFold } from "../analyse/index.ts";
+import type { ComparisonView, Depth } from "../model/index.ts";
+import { writeReport } from "../record/index.ts";
+import { comparisonMarkdown, renderComparisonPage } from "../report/index.ts";
 
 /** A folded run, and its folder. */
 export type FoldedRun = { fold: RunFold; folder: string };

@@ -1,11 +1,8 @@
 import { dirname, join } from "node:path";
-import type { GateResult } from "../model/gate.ts";
-import type { Summary } from "../model/summary.ts";
-import type { Reporter } from "../options/gate-rows.ts";
-import { createOutput, findRunFile, writeReport } from "../record/run-folder.ts";
-import { ctrfJson } from "../report/ctrf/ctrf-json.ts";
-import { junitXml } from "../report/junit/junit-xml.ts";
-import { gateMarkdown, prComment } from "../report/markdown/gate.ts";
+import type { GateResult, Summary } from "../model/index.ts";
+import type { Reporter } from "../options/index.ts";
+import { createOutput, findRunFile, writeReport } from "../record/index.ts";
+import { ctrfJson, gateMarkdown, junitXml, prComment } from "../report/index.ts";
 
 type Judged = { folder: string; summary: Summary };
 type Settings = { outputDir: string; inconclusive?: "pass" | "fail" | undefined };

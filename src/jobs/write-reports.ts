@@ -1,11 +1,8 @@
 import { join } from "node:path";
-import type { RunFold } from "../analyse/run-fold.ts";
-import type { RunView } from "../analyse/run-view.ts";
-import { buildRunView } from "../analyse/build-run-view.ts";
+import { buildRunView, type RunFold, type RunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { writeReport } from "../record/run-folder.ts";
-import { renderRunPage } from "../report/html/run-page.tsx";
-import { runMarkdown } from "../report/markdown/run.ts";
+import { writeReport } from "../record/index.ts";
+import { renderRunPage, runMarkdown } from "../report/index.ts";
 
 /** Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder. */
 export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {

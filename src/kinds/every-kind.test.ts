@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exampleBytes } from "../generate/render.ts";
-import type { Interface } from "../model/interface.ts";
-import type { Template } from "../template/template.ts";
+import { exampleBytes } from "../generate/index.ts";
+import type { Interface } from "../model/index.ts";
+import type { Template } from "../template/index.ts";
 import { FieldType, kindOf } from "./field-type.ts";
 import type { FieldSlot } from "./slot.ts";
 import { slotsOf } from "./slot.ts";

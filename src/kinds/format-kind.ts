@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { bytes, slice } from "../template/bytes.ts";
-import type { Template } from "../template/template.ts";
+import { bytes, slice, type Template } from "../template/index.ts";
 import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
 import { lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";

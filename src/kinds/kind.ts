@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { z } from "zod";
-import type { Template } from "../template/template.ts";
+import type { Template } from "../template/index.ts";
 
 /**
  * The subject of a deviation: the clause `<field>-type`, `<field>-format` or `<field>-values`, or the

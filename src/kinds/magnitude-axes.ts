@@ -1,4 +1,4 @@
-import { times } from "../template/bytes.ts";
+import { times } from "../template/index.ts";
 import type { Probe, ValueAxis } from "./kind.ts";
 import { countRungs, downwards, every, upwards } from "./rungs.ts";
 

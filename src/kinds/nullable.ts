@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
-import type { Template } from "../template/template.ts";
+import type { Template } from "../template/index.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
 
 /** The same as a schema. */

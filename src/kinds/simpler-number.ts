@@ -1,4 +1,4 @@
-import type { Template } from "../template/template.ts";
+import type { Template } from "../template/index.ts";
 import { compareDecimals, decimalOf, decimalText, unitsAt, type Decimal } from "./decimal.ts";
 
 /** Limit of the digits of a number that are examined: longer ones are cut first. */

@@ -1,6 +1,5 @@
 import { freshId } from "../fresh-numbers.ts";
-import { bytes } from "../template/bytes.ts";
-import type { Template, TemplatePart } from "../template/template.ts";
+import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
 import type { Slot } from "./kind.ts";
 

@@ -1,4 +1,4 @@
-import type { Template, TemplatePart } from "../template/template.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
 import type { ValueCase } from "./kind.ts";
 
 /** A value with its name and reason; `value` is JSON text, or text that is not JSON. */

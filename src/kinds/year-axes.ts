@@ -1,4 +1,4 @@
-import type { Template } from "../template/template.ts";
+import type { Template } from "../template/index.ts";
 import type { ValueAxis } from "./kind.ts";
 import { downwards, every, upwards } from "./rungs.ts";
 

@@ -1,9 +1,8 @@
 import { LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Offered, Tally } from "../model/load.ts";
+import type { Offered, Tally } from "../model/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { closedSlot } from "./closed-slot.ts";
 import { openSlot } from "./open-slot.ts";

@@ -1,4 +1,4 @@
-import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 
 /** Members of http-parser-js 0.5 that are not part of the interface of Node's parser. */
 export type ParserMembers = {

@@ -1,6 +1,6 @@
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import type { Offered, Tally } from "../model/load.ts";
+import type { Offered, Tally } from "../model/index.ts";
 import { ended, firstMessage, startModule } from "./child-module.ts";
 import type { CeilingPlan, Generators, LoadGenerators } from "./generators.ts";
 

@@ -1,15 +1,12 @@
 import { LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { orderList } from "../../test/contract/order.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Interface } from "../model/interface.ts";
-import type { Tally } from "../model/load.ts";
+import type { Interface, Tally } from "../model/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
 import { listening } from "../servers/listening.ts";
-import type { ServerBehaviour, Conduct } from "../servers/truth/behaviour.ts";
-import type { Truth } from "../servers/truth/truth.ts";
+import type { Conduct, ServerBehaviour, Truth } from "../servers/index.ts";
 import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { TruthServer } from "../servers/truth/truth-server.ts";
 import { closedSlot } from "./closed-slot.ts";

@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import type { Tally } from "../model/load.ts";
+import type { Tally } from "../model/index.ts";
 import { GuardedClient } from "./guarded-client.ts";
 import { RequestRing } from "./request-ring.ts";
 import { SlotTally } from "./slot-tally.ts";

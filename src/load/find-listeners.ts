@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { endianness } from "node:os";
-import type { Unwatched } from "../model/load.ts";
+import type { Unwatched } from "../model/index.ts";
 import { processIds, readProcess } from "./process-figures.ts";
 
 const LISTEN = "0A";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { unpackTarget } from "../contract/packed-target.ts";
+import { unpackTarget } from "../contract/index.ts";
 import { ownFault } from "../machine-fault.ts";
 import { closedSlot } from "./closed-slot.ts";
 import type { FromGenerator, GeneratorOptions, SlotRequest, ToGenerator } from "./messages.ts";

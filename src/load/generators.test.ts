@@ -1,8 +1,7 @@
 import { LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { afterEach, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Offered } from "../model/load.ts";
+import type { Offered } from "../model/index.ts";
 import { TruthServer } from "../servers/truth/truth-server.ts";
 import { Generators } from "./generators.ts";
 

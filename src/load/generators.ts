@@ -1,12 +1,10 @@
-import type { Interface } from "../model/interface.ts";
+import type { Interface, Offered, Shard, Tally } from "../model/index.ts";
 import type { ChildProcess } from "node:child_process";
 import { WitnessError } from "../errors.ts";
 import { partOf, type FreshRange } from "../fresh-numbers.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { packTarget } from "../contract/packed-target.ts";
-import type { Offered, Shard, Tally } from "../model/load.ts";
-import { mergeTallies } from "../stats/merge-tallies.ts";
+import { packTarget, type BaseUrl } from "../contract/index.ts";
+import { mergeTallies } from "../stats/index.ts";
 import { ended, startModule } from "./child-module.ts";
 import { shareOffer } from "./share-offer.ts";
 import type { FromGenerator, LiveFigures, ToGenerator } from "./messages.ts";

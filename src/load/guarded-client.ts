@@ -1,10 +1,9 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { WithoutResponse } from "../model/load.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import type { WithoutResponse } from "../model/index.ts";
 import { machineFault } from "../machine-fault.ts";
-import { openConnection } from "../send/connect.ts";
-import { endingOf } from "../send/outcome.ts";
+import { endingOf, openConnection } from "../send/index.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
 import {
   isAway,

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { listensHere } from "./look-around.ts";
 
 const isLocal = (hostname: string): Promise<boolean> =>

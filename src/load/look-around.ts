@@ -1,8 +1,8 @@
 import { availableParallelism, networkInterfaces } from "node:os";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { LoadSite } from "../model/load.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import type { LoadSite } from "../model/index.ts";
 import { BlockList, isIPv6 } from "node:net";
-import { addressesOf } from "../send/connect.ts";
+import { addressesOf } from "../send/index.ts";
 import { TargetWatch } from "./target-watch.ts";
 
 /** Loopback, the addresses of this machine's interfaces, and the wildcard address. */

@@ -1,7 +1,6 @@
 import type { FreshRange } from "../fresh-numbers.ts";
-import type { Interface } from "../model/interface.ts";
-import type { PackedTarget } from "../contract/packed-target.ts";
-import type { Offered, Tally } from "../model/load.ts";
+import type { Interface, Offered, Tally } from "../model/index.ts";
+import type { PackedTarget } from "../contract/index.ts";
 
 /**
  * Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops

@@ -1,15 +1,10 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import { layoutOf } from "../generate/layout.ts";
-import { render } from "../generate/render.ts";
-import { clientHead } from "../generate/request-bytes.ts";
-import { requestsOf } from "../generate/requests.ts";
+import { clientHead, layoutOf, render, requestsOf } from "../generate/index.ts";
 import { machineFault } from "../machine-fault.ts";
-import { openConnection } from "../send/connect.ts";
-import { endingOf, serverEndOf } from "../send/outcome.ts";
-import { UndiciClient } from "../send/undici.ts";
-import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
-import type { WithoutResponse } from "../model/load.ts";
+import { endingOf, openConnection, serverEndOf, UndiciClient } from "../send/index.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
+import type { WithoutResponse } from "../model/index.ts";
 import { PreparedRequest, type Destination } from "./request-ring.ts";
 
 /** The result of a request: the status of its response, or why it got none (which may be this machine's fault). */

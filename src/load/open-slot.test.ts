@@ -1,12 +1,10 @@
 import { LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Tally } from "../model/load.ts";
-import type { ServerBehaviour, Conduct } from "../servers/truth/behaviour.ts";
-import type { Truth } from "../servers/truth/truth.ts";
+import type { Tally } from "../model/index.ts";
+import type { Conduct, ServerBehaviour, Truth } from "../servers/index.ts";
 import { TruthServer } from "../servers/truth/truth-server.ts";
-import { decodeLatency, mergeLatencies } from "../stats/latency.ts";
+import { decodeLatency, mergeLatencies } from "../stats/index.ts";
 import { openSlot } from "./open-slot.ts";
 import { IdSequence } from "./request-ring.ts";
 

@@ -1,5 +1,5 @@
-import type { Offered, Tally } from "../model/load.ts";
-import { emptyLatency, encodeLatency } from "../stats/latency.ts";
+import type { Offered, Tally } from "../model/index.ts";
+import { emptyLatency, encodeLatency } from "../stats/index.ts";
 import { OpenConnection, type Result } from "./open-connection.ts";
 import { SlotTally } from "./slot-tally.ts";
 import { drainMs, settled, type SlotOptions } from "./slot.ts";

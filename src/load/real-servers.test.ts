@@ -1,14 +1,13 @@
 import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { freePort } from "../../test/servers/free-port.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Tally } from "../model/load.ts";
+import type { Tally } from "../model/index.ts";
 import { Generators } from "./generators.ts";
 
 /** A server of the wild that closes connections; each request that it handles leaves a byte in `seen`. */

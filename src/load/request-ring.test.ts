@@ -1,8 +1,12 @@
 import { LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { defineInterface } from "../contract/define-interface.ts";
-import { dateTimeField, textField, uriField } from "../contract/field-builders.ts";
+import {
+  dateTimeField,
+  defineInterface,
+  parseBaseUrl,
+  textField,
+  uriField,
+} from "../contract/index.ts";
 import { IdSequence, RequestRing } from "./request-ring.ts";
 
 const target = parseBaseUrl("http://localhost:3000");

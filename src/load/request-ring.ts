@@ -1,9 +1,13 @@
-import type { BaseUrl } from "../contract/base-url.ts";
+import type { BaseUrl } from "../contract/index.ts";
 import { leftOutFrom, loadId, type FreshRange } from "../fresh-numbers.ts";
-import { layoutOf, type Layout } from "../generate/layout.ts";
-import { percentEncoded, renderSend } from "../generate/render.ts";
-import { requestsOf } from "../generate/requests.ts";
-import type { Interface } from "../model/interface.ts";
+import {
+  layoutOf,
+  percentEncoded,
+  renderSend,
+  requestsOf,
+  type Layout,
+} from "../generate/index.ts";
+import type { Interface } from "../model/index.ts";
 
 const ID_DIGITS = 9;
 const ZERO = 48;

@@ -1,4 +1,4 @@
-import type { Offered } from "../model/load.ts";
+import type { Offered } from "../model/index.ts";
 
 /**
  * Divides load among `parts`: connections differ by at most one, and the rates add up to exactly the whole

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance, type EventLoopUtilization } from "node:perf_hooks";
-import type { Tally, WithoutResponse } from "../model/load.ts";
-import { emptyLatency, encodeLatency, type Histogram } from "../stats/latency.ts";
+import type { Tally, WithoutResponse } from "../model/index.ts";
+import { emptyLatency, encodeLatency, type Histogram } from "../stats/index.ts";
 
 const INTERVALS = 50;
 const LEAST_INTERVAL_MS = 20;

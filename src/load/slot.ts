@@ -1,6 +1,5 @@
-import type { Interface } from "../model/interface.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { Offered } from "../model/load.ts";
+import type { Interface, Offered } from "../model/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
 import type { IdSequence } from "./request-ring.ts";
 import type { SlotTally } from "./slot-tally.ts";
 

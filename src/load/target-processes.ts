@@ -1,4 +1,4 @@
-import type { Usage } from "../model/served.ts";
+import type { Usage } from "../model/index.ts";
 import { findListeners } from "./find-listeners.ts";
 import { withDescendants } from "./process-family.ts";
 import { openFileCount, readProcess, residentBytes, threadCount } from "./process-figures.ts";

@@ -1,4 +1,4 @@
-import type { TargetUse, Unwatched } from "../model/load.ts";
+import type { TargetUse, Unwatched } from "../model/index.ts";
 import { findListeners } from "./find-listeners.ts";
 import { withDescendants } from "./process-family.ts";
 import {

@@ -1,4 +1,4 @@
-import { COMPARED_PARTS } from "../options/output-rows.ts";
+import { COMPARED_PARTS } from "../options/index.ts";
 import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
 import { Offered } from "./load.ts";

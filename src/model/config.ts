@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { configShape } from "../options/schemas.ts";
-import type { ConfigOptions } from "../options/table.ts";
+import { configShape, type ConfigOptions } from "../options/index.ts";
 import { Policy } from "./policy.ts";
 import { Serve } from "./serve.ts";
 

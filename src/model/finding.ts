@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UnseenEstimate } from "./unseen.ts";
-import { OBSERVED_PARTS, EXPLORE_PARTS } from "../options/explore-rows.ts";
+import { EXPLORE_PARTS, OBSERVED_PARTS } from "../options/index.ts";
 
 /** Why exploring ended early. */
 export const Cut = z.enum([

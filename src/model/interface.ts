@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FieldType } from "../kinds/field-type.ts";
+import { FieldType } from "../kinds/index.ts";
 
 /**
  * One line of the specification: `stated`, or one of the topics that are "not shown". `reason` is

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Template } from "../template/template.ts";
+import { Template } from "../template/index.ts";
 
 const Connection = z.int().min(0).max(999).optional();
 const Pause = z.number().min(0).max(60_000);

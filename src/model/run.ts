@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordedShape } from "../options/recorded.ts";
+import { recordedShape } from "../options/index.ts";
 import { Case } from "./case.ts";
 import { FleetAgent } from "./fleet.ts";
 import { Interface } from "./interface.ts";

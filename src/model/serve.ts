@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { duration, readDuration } from "../options/amount-kinds.ts";
-import { InvalidOptionValue } from "../options/invalid-option-value.ts";
+import { duration, InvalidOptionValue, readDuration } from "../options/index.ts";
 
 /** Signals that a served target may be asked to stop with. */
 const StopSignal = z.enum(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGKILL"]);

@@ -1,4 +1,4 @@
-import type { FieldMember, FieldType } from "../kinds/field-type.ts";
+import type { FieldMember, FieldType } from "../kinds/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
 import { flatSchema, type FlatSchema } from "./flat-schema.ts";

@@ -1,5 +1,4 @@
-import { canBeFresh } from "../kinds/can-be-fresh.ts";
-import type { FieldMember, FieldType } from "../kinds/field-type.ts";
+import { canBeFresh, type FieldMember, type FieldType } from "../kinds/index.ts";
 
 /**
  * The body with one of its required members fresh, to identify requests: `id`, else one with the

@@ -1,7 +1,6 @@
 import { stringify } from "yaml";
-import type { FieldType } from "../kinds/field-type.ts";
-import { memberPath } from "../kinds/slot.ts";
-import type { Interface } from "../model/interface.ts";
+import { memberPath, type FieldType } from "../kinds/index.ts";
+import type { Interface } from "../model/index.ts";
 
 type Keywords = Record<string, unknown>;
 

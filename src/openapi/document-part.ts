@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { WitnessError } from "../errors.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellWord } from "../text/index.ts";
 import { parsedDocument, readDocumentFile, type DocumentFile } from "./document-file.ts";
 
 type Place = { path: string; file: DocumentFile };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kindOf } from "../kinds/field-type.ts";
+import { kindOf } from "../kinds/index.ts";
 import { removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import { interfaceOfOperation } from "./read-operation.ts";
 

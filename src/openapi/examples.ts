@@ -1,6 +1,6 @@
-import { compileSchema } from "../contract/check-value.ts";
-import { kindOf, type FieldType } from "../kinds/field-type.ts";
-import { shortValue } from "../text/numbers.ts";
+import { compileSchema } from "../contract/index.ts";
+import { kindOf, type FieldType } from "../kinds/index.ts";
+import { shortValue } from "../text/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
 import type { FlatSchema } from "./flat-schema.ts";

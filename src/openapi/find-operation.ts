@@ -1,5 +1,4 @@
-import { nearest } from "../text/nearest.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { nearest, shellWord } from "../text/index.ts";
 import type { Files, DocumentPart } from "./document-part.ts";
 
 /** An operation of a document: the request, and its path item. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { exampleBytes } from "../generate/render.ts";
-import { requestsOf } from "../generate/requests.ts";
-import type { FieldMember, FieldType } from "../kinds/field-type.ts";
-import { compileSchema } from "../contract/check-value.ts";
+import { exampleBytes, requestsOf } from "../generate/index.ts";
+import type { FieldMember, FieldType } from "../kinds/index.ts";
+import { compileSchema } from "../contract/index.ts";
 import { withIdentity } from "./choose-identity.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";

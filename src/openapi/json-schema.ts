@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../contract/check-value.ts";
+import type { JsonSchema } from "../contract/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";

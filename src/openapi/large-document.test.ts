@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { statedFields, statedSlots } from "../contract/fields.ts";
+import { statedFields, statedSlots } from "../contract/index.ts";
 import { DocumentPart } from "./document-part.ts";
 import { removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import { interfaceOfOperation } from "./read-operation.ts";

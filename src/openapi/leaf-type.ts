@@ -1,4 +1,4 @@
-import { FieldType } from "../kinds/field-type.ts";
+import { FieldType } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import { numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed } from "./not-expressed.ts";

@@ -1,6 +1,6 @@
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
-import { textText } from "../kinds/text/text.ts";
+import { textText } from "../kinds/index.ts";
 import { flatSchema, hasFlag, numbersOf, type FlatSchema } from "./flat-schema.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 import { translatePattern } from "./pattern/translate-pattern.ts";

@@ -1,7 +1,7 @@
-import type { Parameter } from "../model/interface.ts";
+import type { Parameter } from "../model/index.ts";
 import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
-import type { FieldType } from "../kinds/field-type.ts";
+import type { FieldType } from "../kinds/index.ts";
 import { NO_MATCH, NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";

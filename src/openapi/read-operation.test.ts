@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Interface } from "../model/interface.ts";
+import { Interface } from "../model/index.ts";
 import {
   errorOf,
   orderDocument,

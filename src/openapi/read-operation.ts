@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { clausesOf, type Stated } from "../contract/clauses.ts";
-import { withDocumented } from "../contract/documented-clauses.ts";
-import { statedFields, statedSlots } from "../contract/fields.ts";
-import type { Clause, Interface } from "../model/interface.ts";
+import {
+  clausesOf,
+  statedFields,
+  statedSlots,
+  withDocumented,
+  type Stated,
+} from "../contract/index.ts";
+import type { Clause, Interface } from "../model/index.ts";
 import { fittingBody } from "./fitting-body.ts";
 import { dialectOf, findOperation, type Operation } from "./find-operation.ts";
 import { NotExpressed, NotExpressible } from "./not-expressed.ts";

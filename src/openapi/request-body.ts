@@ -1,4 +1,4 @@
-import type { FieldType } from "../kinds/field-type.ts";
+import type { FieldType } from "../kinds/index.ts";
 import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
 import { NotExpressible } from "./not-expressed.ts";

@@ -1,6 +1,6 @@
-import type { DocumentedResponse } from "../model/interface.ts";
+import type { DocumentedResponse } from "../model/index.ts";
 import type { Dialect, Operation } from "./find-operation.ts";
-import { compileSchema } from "../contract/check-value.ts";
+import { compileSchema } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { NotExpressed } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";

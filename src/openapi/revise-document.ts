@@ -1,6 +1,5 @@
 import { dirname, relative, resolve } from "node:path";
-import type { Interface } from "../model/interface.ts";
-import type { KeywordChange } from "../model/keyword-change.ts";
+import type { Interface, KeywordChange } from "../model/index.ts";
 import { editedText } from "./edit-document.ts";
 import { Files } from "./document-part.ts";
 import { dialectOf, findOperation, type Dialect, type Operation } from "./find-operation.ts";

@@ -1,6 +1,5 @@
-import type { FieldType } from "../kinds/field-type.ts";
-import { memberPath } from "../kinds/slot.ts";
-import type { Interface } from "../model/interface.ts";
+import { memberPath, type FieldType } from "../kinds/index.ts";
+import type { Interface } from "../model/index.ts";
 import type { Dialect, Operation } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
 

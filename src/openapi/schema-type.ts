@@ -1,5 +1,4 @@
-import type { FieldMember } from "../kinds/field-type.ts";
-import { memberPath } from "../kinds/slot.ts";
+import { memberPath, type FieldMember } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import { flatSchema, hasFlag, numbersOf, type FlatSchema } from "./flat-schema.ts";
 import {

@@ -1,9 +1,9 @@
-import type { RunFold } from "../analyse/run-fold.ts";
+import type { RunFold } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { Baseline, ComparedPart } from "../model/baseline.ts";
+import type { Baseline, ComparedPart } from "../model/index.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
-import { nearest } from "../text/nearest.ts";
+import { nearest } from "../text/index.ts";
 import { globTest, isGlob } from "./selector.ts";
 
 /** A baseline updated to a run, and the changes. */

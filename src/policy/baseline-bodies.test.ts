@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RunRecord } from "../model/run.ts";
+import type { RunRecord } from "../model/index.ts";
 import { acceptDrift, updateBaseline } from "./accept-drift.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { baselineText, parseBaseline } from "./baseline-text.ts";

@@ -1,4 +1,4 @@
-import type { BaselineRound } from "../model/baseline.ts";
+import type { BaselineRound } from "../model/index.ts";
 import type { Metric } from "./parse-threshold.ts";
 
 /** The figures that a baseline keeps of each round, by the names that thresholds give them. */

@@ -1,26 +1,28 @@
-import { interfaceName } from "../contract/user-submission.ts";
-import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
+import { interfaceName } from "../contract/index.ts";
 import {
   judgedSignatures,
   repeatedIdResponses,
+  shapeOf,
   stabilityOf,
+  summarise,
+  withoutExplored,
+  type BodyFold,
+  type CaseFold,
   type RepeatedIds,
-} from "../analyse/stability.ts";
-import type { BodyFold } from "../analyse/bodies/body-fold.ts";
-import { summarise } from "../analyse/summarise.ts";
+  type RunFold,
+} from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { shapeOf } from "../analyse/bodies/body-shape.ts";
-import type {
-  Accepted,
-  Baseline,
-  BaselineLoad,
-  BaselineRound,
-  ComparedPart,
-} from "../model/baseline.ts";
-import type { AxisFinding } from "../model/finding.ts";
-import { isExplored } from "../model/explore-summary.ts";
-import type { LoadSummary } from "../model/load-summary.ts";
-import { spreadOf } from "../stats/spread.ts";
+import {
+  isExplored,
+  type Accepted,
+  type AxisFinding,
+  type Baseline,
+  type BaselineLoad,
+  type BaselineRound,
+  type ComparedPart,
+  type LoadSummary,
+} from "../model/index.ts";
+import { spreadOf } from "../stats/index.ts";
 
 /** `$id` of the schema that a baseline follows. */
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WitnessError } from "../errors.ts";
-import { Baseline } from "../model/baseline.ts";
+import { Baseline } from "../model/index.ts";
 
 /** A baseline as a file: a line for each case, each axis and each round, so that diffs are readable. */
 export function baselineText(baseline: Baseline): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
 import { WitnessError } from "../errors.ts";
-import type { RunRecord } from "../model/run.ts";
+import type { RunRecord } from "../model/index.ts";
 import { acceptDrift, updateBaseline } from "./accept-drift.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { baselineText, parseBaseline } from "./baseline-text.ts";

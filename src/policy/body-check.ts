@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
-import type { BodySchema, SchemaLike } from "../model/policy.ts";
+import type { BodySchema, SchemaLike } from "../model/index.ts";
 
 /**
  * The mismatch, in a sentence that begins with its path in the document; undefined if everything matches.

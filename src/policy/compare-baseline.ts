@@ -1,5 +1,4 @@
-import { shapeChanges } from "../analyse/bodies/body-shape.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
+import { shapeChanges, type RunFold } from "../analyse/index.ts";
 import { boundariesOf, snapshotOf, type Snapshot } from "./baseline-of.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Config } from "../model/config.ts";
-import { suggestion } from "../text/nearest.ts";
+import { Config } from "../model/index.ts";
+import { suggestion } from "../text/index.ts";
 import type { Problem } from "./problem.ts";
 
 /** A configuration that was read, or its problems. */

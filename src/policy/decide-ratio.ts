@@ -1,5 +1,4 @@
-import { ratioFigure } from "../stats/ratio-text.ts";
-import type { Shift } from "../stats/exact-ranks.ts";
+import { ratioFigure, type Shift } from "../stats/index.ts";
 import type { Ruling } from "./judged-run.ts";
 import { moreRounds, type RoundCounts } from "./more-rounds.ts";
 import type { Threshold } from "./parse-threshold.ts";

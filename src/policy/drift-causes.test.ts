@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
-import type { Case } from "../model/case.ts";
-import type { RunRecord } from "../model/run.ts";
+import type { Case, RunRecord } from "../model/index.ts";
 import { baselineOf } from "./baseline-of.ts";
 import { gateRun, sentCase } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";

@@ -1,8 +1,8 @@
-import type { RunFold } from "../analyse/run-fold.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { fieldAbout } from "../generate/family/field-about.ts";
-import { suiteOf } from "../model/case.ts";
-import { counted } from "../text/numbers.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { fieldAbout } from "../generate/index.ts";
+import { suiteOf } from "../model/index.ts";
+import { counted } from "../text/index.ts";
 import type { Snapshot } from "./baseline-of.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { groupBy } from "./group-by.ts";

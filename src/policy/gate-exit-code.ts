@@ -1,4 +1,4 @@
-import type { GateResult, Judgement } from "../model/gate.ts";
+import type { GateResult, Judgement } from "../model/index.ts";
 
 const ORDER = ["fail", "error", "inconclusive", "pass"] as const;
 

@@ -1,8 +1,5 @@
-import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/run-fold.ts";
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
-import type { Policy } from "../model/policy.ts";
-import type { RunRecord } from "../model/run.ts";
+import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/index.ts";
+import type { Case, Observation, Policy, RunRecord } from "../model/index.ts";
 import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
 import { parseSelector, type Selector } from "./selector.ts";
 

@@ -1,5 +1,4 @@
-import type { Judgement } from "../model/gate.ts";
-import { suiteOf } from "../model/case.ts";
+import { suiteOf, type Judgement } from "../model/index.ts";
 import { pathText, type JudgedRun } from "./judged-run.ts";
 import { globTest, parseSelector } from "./selector.ts";
 

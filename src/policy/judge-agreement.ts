@@ -1,10 +1,13 @@
-import { withoutExplored, type RunFold } from "../analyse/run-fold.ts";
-import { judgedSignatures, repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
-import type { Case } from "../model/case.ts";
-import { MOST_BREACHES, type Judgement } from "../model/gate.ts";
-import { counted, whole } from "../text/numbers.ts";
+import {
+  judgedSignatures,
+  repeatedIdResponses,
+  stabilityOf,
+  withoutExplored,
+  type RunFold,
+} from "../analyse/index.ts";
+import { MOST_BREACHES, type Case, type Judgement } from "../model/index.ts";
+import { counted, suggestion, whole } from "../text/index.ts";
 import { judged, replayLine, type JudgedRun, type Rule } from "./judged-run.ts";
-import { suggestion } from "../text/nearest.ts";
 
 /** A case with its only signature. */
 type Settled = { case: Case; signature: string };

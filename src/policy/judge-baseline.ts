@@ -1,10 +1,14 @@
-import { isStated, suiteOf } from "../model/case.ts";
-import { interfaceName } from "../contract/user-submission.ts";
-import type { InterfaceName } from "../model/interface.ts";
-import type { Baseline } from "../model/baseline.ts";
-import type { Breach, Judgement } from "../model/gate.ts";
-import { counted, whole } from "../text/numbers.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
+import {
+  isStated,
+  suiteOf,
+  type Baseline,
+  type Breach,
+  type InterfaceName,
+  type Judgement,
+} from "../model/index.ts";
+import { interfaceName } from "../contract/index.ts";
+import { counted, whole } from "../text/index.ts";
+import type { RunFold } from "../analyse/index.ts";
 import { keptStretches } from "./baseline-of.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
 import { driftCauses } from "./drift-causes.ts";

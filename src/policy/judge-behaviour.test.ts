@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Expectation } from "../model/policy.ts";
-import type { RunRecord } from "../model/run.ts";
+import type { Expectation, RunRecord } from "../model/index.ts";
 import { gateRun, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

@@ -1,7 +1,11 @@
-import { type RunFold, withoutExplored } from "../analyse/run-fold.ts";
-import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
-import { MOST_BREACHES, type Breach, type Judgement } from "../model/gate.ts";
-import { counted, whole } from "../text/numbers.ts";
+import {
+  repeatedIdResponses,
+  stabilityOf,
+  withoutExplored,
+  type RunFold,
+} from "../analyse/index.ts";
+import { MOST_BREACHES, type Breach, type Judgement } from "../model/index.ts";
+import { counted, nearest, whole } from "../text/index.ts";
 import { isZod } from "./body-check.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import { judgeAgreement } from "./judge-agreement.ts";
@@ -13,7 +17,6 @@ import {
   type JudgedRun,
   type Rule,
 } from "./judged-run.ts";
-import { nearest } from "../text/nearest.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every expectation of the policy on behaviour for one run. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
-import type { AxisFinding } from "../model/finding.ts";
-import type { BoundaryRule } from "../model/policy.ts";
+import type { AxisFinding, BoundaryRule } from "../model/index.ts";
 import { gateRun, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

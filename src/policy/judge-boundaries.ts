@@ -1,10 +1,7 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import type { Breach, Judgement } from "../model/gate.ts";
-import type { AxisFinding } from "../model/finding.ts";
-import type { BoundaryRule } from "../model/policy.ts";
-import { cutWords } from "../analyse/explore/cut-short.ts";
-import { placeText } from "../analyse/explore/known-values.ts";
-import { axisNamed } from "../generate/axes/all-axes.ts";
+import { interfaceOf } from "../contract/index.ts";
+import type { AxisFinding, BoundaryRule, Breach, Judgement } from "../model/index.ts";
+import { cutWords, placeText } from "../analyse/index.ts";
+import { axisNamed } from "../generate/index.ts";
 import {
   judged,
   notInThisRun,
@@ -13,7 +10,7 @@ import {
   type JudgedRun,
   type Rule,
 } from "./judged-run.ts";
-import { suggestion } from "../text/nearest.ts";
+import { suggestion } from "../text/index.ts";
 import { listOf, orText, signatureFits } from "./outcome-words.ts";
 import type { Source } from "./source-lines.ts";
 

@@ -1,6 +1,6 @@
-import type { Judgement } from "../model/gate.ts";
+import type { Judgement } from "../model/index.ts";
 import type { JudgedRun } from "./judged-run.ts";
-import { whole } from "../text/numbers.ts";
+import { whole } from "../text/index.ts";
 
 /** The verdict on a run's record itself, if it is not reliable: inconclusive, whatever its contents. */
 export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {

@@ -1,14 +1,11 @@
-import type { Baseline, BaselineLoad } from "../model/baseline.ts";
-import type { Offered } from "../model/load.ts";
-import { offerText } from "../stats/load-words.ts";
-import { percent, whole } from "../text/numbers.ts";
-import { pairedShift, type Shift, unpairedShift } from "../stats/exact-ranks.ts";
+import type { Baseline, BaselineLoad, Offered } from "../model/index.ts";
+import { offerText, pairedShift, unpairedShift, type Shift } from "../stats/index.ts";
+import { percent, suggestion, whole } from "../text/index.ts";
 import { BASELINE_FIGURES, baselineFigure } from "./baseline-figures.ts";
 import { decideRatio, ratioWords } from "./decide-ratio.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
 import { type Doubts, loadDoubts } from "./load-doubts.ts";
 import { measure, type Measured } from "./measure.ts";
-import { suggestion } from "../text/nearest.ts";
 import type { Threshold } from "./parse-threshold.ts";
 
 /** A threshold that is a multiple of the same figure elsewhere, and its subject. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GateResult } from "../model/gate.ts";
+import { GateResult } from "../model/index.ts";
 import { gateRun, loaded, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 import { sourceLines } from "./source-lines.ts";

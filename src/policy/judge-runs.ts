@@ -1,6 +1,6 @@
-import { summarise } from "../analyse/summarise.ts";
+import { summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { GateResult, Judgement } from "../model/gate.ts";
+import type { GateResult, Judgement } from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import { gateExitCode, gateVerdict } from "./gate-exit-code.ts";
 import {

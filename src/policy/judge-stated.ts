@@ -1,7 +1,6 @@
-import { deathBreaches, incompleteBreach } from "../analyse/verdict.ts";
-import { counted } from "../text/numbers.ts";
-import type { Breach, Judgement } from "../model/gate.ts";
-import type { Summary } from "../model/summary.ts";
+import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
+import { counted } from "../text/index.ts";
+import type { Breach, Judgement, Summary } from "../model/index.ts";
 import { replayLine, type JudgedRun } from "./judged-run.ts";
 
 const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {

@@ -1,6 +1,4 @@
-import type { Baseline } from "../model/baseline.ts";
-import type { Judgement } from "../model/gate.ts";
-import { thresholdText } from "../model/policy.ts";
+import { thresholdText, type Baseline, type Judgement } from "../model/index.ts";
 import { asksGood } from "./decide-ratio.ts";
 import { againstBaseline, againstTarget } from "./judge-relative.ts";
 import { judged, notInThisRun, policyRule, type JudgedRun, type Ruling } from "./judged-run.ts";

@@ -1,7 +1,5 @@
-import { typedCommand } from "../text/command-name.ts";
-import { shellWord } from "../text/shell-word.ts";
-import type { Breach, Judgement } from "../model/gate.ts";
-import type { Summary } from "../model/summary.ts";
+import { shellWord, typedCommand } from "../text/index.ts";
+import type { Breach, Judgement, Summary } from "../model/index.ts";
 import type { GateFold } from "./gate-fold.ts";
 import type { Source } from "./source-lines.ts";
 

@@ -1,4 +1,4 @@
-import type { LoadCheck } from "../model/load-summary.ts";
+import type { LoadCheck } from "../model/index.ts";
 import type { JudgedRun } from "./judged-run.ts";
 import type { Metric } from "./parse-threshold.ts";
 

@@ -1,7 +1,6 @@
-import type { Round, Tally } from "../model/load.ts";
-import { latenciesOf } from "../stats/latency.ts";
-import { counted, significant } from "../text/numbers.ts";
-import { sum } from "../stats/spread.ts";
+import type { Round, Tally } from "../model/index.ts";
+import { latenciesOf, sum } from "../stats/index.ts";
+import { counted, significant } from "../text/index.ts";
 import type { JudgedRun } from "./judged-run.ts";
 import { signatureFits } from "./outcome-words.ts";
 import type { Metric } from "./parse-threshold.ts";

@@ -1,5 +1,5 @@
-import type { Shift } from "../stats/exact-ranks.ts";
-import { counted } from "../text/numbers.ts";
+import type { Shift } from "../stats/index.ts";
+import { counted } from "../text/index.ts";
 
 /** How many rounds a ratio is based on: pairs, or numbers here and there. */
 export type RoundCounts = { pairs: number } | { here: number; there: number };

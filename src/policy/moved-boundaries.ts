@@ -1,8 +1,6 @@
-import { compareDecimal, rungText } from "../analyse/steps.ts";
-import type { CaseFold, RunFold } from "../analyse/run-fold.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { renderStart } from "../generate/render.ts";
+import { compareDecimal, rungText, type CaseFold, type RunFold } from "../analyse/index.ts";
+import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
+import { renderStart } from "../generate/index.ts";
 import type { Snapshot } from "./baseline-of.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { groupBy } from "./group-by.ts";

@@ -1,4 +1,4 @@
-import type { RunFold } from "../analyse/run-fold.ts";
+import type { RunFold } from "../analyse/index.ts";
 
 /** The options that left a part of the catalogue out of a run, as they are written on the command line. */
 export function narrowedBy({ header }: RunFold): string[] {

@@ -1,10 +1,13 @@
-import { signatureOf } from "../model/signature.ts";
-import type { RequestResult, Observation } from "../model/observation.ts";
-import type { Expectation } from "../model/policy.ts";
+import {
+  rawText,
+  signatureOf,
+  type Expectation,
+  type Observation,
+  type RequestResult,
+} from "../model/index.ts";
 import { bodyCheck, type BodyCheck } from "./body-check.ts";
 import { resultFits, listOf, orText } from "./outcome-words.ts";
-import { rawText } from "../model/untrusted.ts";
-import { whole } from "../text/numbers.ts";
+import { whole } from "../text/index.ts";
 
 /** The result of one observation for a rule. `unknown`: the record has too little of it. */
 type Looked =

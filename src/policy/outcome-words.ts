@@ -1,6 +1,10 @@
-import { classOf, signatureOf, signatureWords } from "../model/signature.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { OutcomeWord } from "../model/policy.ts";
+import {
+  classOf,
+  signatureOf,
+  signatureWords,
+  type OutcomeWord,
+  type RequestResult,
+} from "../model/index.ts";
 
 /** One word or several, as a list. */
 export const listOf = <T>(given: T | readonly T[]): readonly T[] =>

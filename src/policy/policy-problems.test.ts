@@ -1,10 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { suites } from "../../suites/index.ts";
-import { Config } from "../model/config.ts";
-import type { Policy } from "../model/policy.ts";
+import { Config, type Policy } from "../model/index.ts";
 import { readConfig } from "./config-problems.ts";
 import { policyProblems } from "./policy-problems.ts";
 import { problemError } from "./problem.ts";

@@ -1,10 +1,7 @@
-import { suiteOf } from "../model/case.ts";
-import { axesOf } from "../generate/axes/all-axes.ts";
-import type { Interface } from "../model/interface.ts";
-import { thresholdText, type Policy } from "../model/policy.ts";
-import type { Suite } from "../model/suite.ts";
+import { suiteOf, thresholdText, type Interface, type Policy, type Suite } from "../model/index.ts";
+import { axesOf } from "../generate/index.ts";
 import { bodyCheck } from "./body-check.ts";
-import { nearest, suggestion } from "../text/nearest.ts";
+import { nearest, suggestion } from "../text/index.ts";
 import { parseThreshold } from "./parse-threshold.ts";
 import type { Problem } from "./problem.ts";
 import { isGlob, parseSelector } from "./selector.ts";

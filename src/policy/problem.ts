@@ -1,7 +1,7 @@
 import { WitnessError } from "../errors.ts";
 import { pathText } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
-import { whole } from "../text/numbers.ts";
+import { whole } from "../text/index.ts";
 
 /** A mistake in a configuration: its place, the problem, and the mend. */
 export type Problem = {

@@ -1,6 +1,4 @@
-import { suiteOf } from "../model/case.ts";
-import type { Case } from "../model/case.ts";
-import { isExplored } from "../model/explore-summary.ts";
+import { isExplored, suiteOf, type Case } from "../model/index.ts";
 
 /** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
 export type Selector = {

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { Node } from "jsonc-parser";
-import type { Judgement } from "../model/gate.ts";
+import type { Judgement } from "../model/index.ts";
 import { modulePlaces, type PlaceOf } from "./module-places.ts";
 
 /** Where a rule is: `source` is for people (`witness.config.ts:14`), file and line are for programs. */

@@ -1,13 +1,18 @@
-import { bodyOf, lastResponse, responseHeader } from "../analyse/inferred/seen-responses.ts";
-import { schemaOfValues } from "../analyse/inferred/response-schema.ts";
-import { withoutExplored, type CaseFold, type RunFold } from "../analyse/run-fold.ts";
-import { repeatedIdResponses, stabilityOf } from "../analyse/stability.ts";
-import { carriesIdentity, freshTexts } from "../generate/fresh-count.ts";
-import { layoutOf } from "../generate/layout.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { suiteOf } from "../model/case.ts";
-import type { Expectation } from "../model/policy.ts";
-import { counted, whole } from "../text/numbers.ts";
+import {
+  bodyOf,
+  lastResponse,
+  repeatedIdResponses,
+  responseHeader,
+  schemaOfValues,
+  stabilityOf,
+  withoutExplored,
+  type CaseFold,
+  type RunFold,
+} from "../analyse/index.ts";
+import { carriesIdentity, freshTexts, layoutOf } from "../generate/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { suiteOf, type Expectation } from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
 
 /** One rule for a person to review: its selector, the rule, and why it is worth keeping. */
 export type SuggestedRule = { selector: string; expectation: Expectation; why: string };

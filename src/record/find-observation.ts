@@ -1,7 +1,4 @@
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
-import type { Integrity } from "../model/integrity.ts";
-import type { RunHeader, UniqueField } from "../model/run.ts";
+import type { Case, Integrity, Observation, RunHeader, UniqueField } from "../model/index.ts";
 import { readRun } from "./run-reader.ts";
 
 export type FoundObservation = {

@@ -1,8 +1,6 @@
-import type { Integrity } from "../model/integrity.ts";
-import type { Observation } from "../model/observation.ts";
-import type { RunFooter, RunRecord } from "../model/run.ts";
+import type { Integrity, Observation, RunFooter, RunRecord } from "../model/index.ts";
 import { SeenObservations } from "./seen-observations.ts";
-import { counted, whole } from "../text/numbers.ts";
+import { counted, whole } from "../text/index.ts";
 
 /** An unreadable line: its number and the reason. */
 export type Damage = { line: number; what: string };

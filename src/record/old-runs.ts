@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { RunHeader } from "../model/run.ts";
+import type { RunHeader } from "../model/index.ts";
 import { namedByBaseline, runsNamedIn } from "./named-runs.ts";
 import { recordIn } from "./run-folder.ts";
 import { isLocked } from "./run-lock.ts";

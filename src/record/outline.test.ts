@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { ConnectionEnd, Outcome } from "../model/observation.ts";
+import { ConnectionEnd, Outcome } from "../model/index.ts";
 import { hasOutline } from "./outline.ts";
 
 const WithResponse = z.object({

@@ -1,4 +1,4 @@
-import { ConnectionEnd, Outcome } from "../model/observation.ts";
+import { ConnectionEnd, Outcome } from "../model/index.ts";
 
 type Members = Record<string, unknown>;
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { drawCases } from "../generate/draw-cases.ts";
-import { Case } from "../model/case.ts";
-import { Observation, type RequestResult, type Response } from "../model/observation.ts";
+import { drawCases } from "../generate/index.ts";
+import { Case, Observation, type RequestResult, type Response } from "../model/index.ts";
 import { RecordText } from "./record-text.ts";
 
 const responseOf = (status: number): Response => ({

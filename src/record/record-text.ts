@@ -1,6 +1,4 @@
-import type { Case } from "../model/case.ts";
-import type { Observation, Response } from "../model/observation.ts";
-import type { RunRecord } from "../model/run.ts";
+import type { Case, Observation, Response, RunRecord } from "../model/index.ts";
 
 /** How many texts of responses are kept. */
 const MOST = 8;

@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import type { RunFooter, RunHeader, RunRecord } from "../model/run.ts";
+import type { RunFooter, RunHeader, RunRecord } from "../model/index.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 
 /** Since this format, the header contains everything that the plan needs. */

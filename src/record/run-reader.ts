@@ -1,6 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import type { Integrity } from "../model/integrity.ts";
-import { RUN_FORMAT, RunRecord, type RunEnd } from "../model/run.ts";
+import { RUN_FORMAT, RunRecord, type Integrity, type RunEnd } from "../model/index.ts";
 import { IntegrityCheck, type Damage } from "./integrity-check.ts";
 import { hasOutline } from "./outline.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";

@@ -11,10 +11,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { post } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
-import { RUN_FORMAT, type RunHeader, type RunRecord } from "../model/run.ts";
+import { post } from "../generate/index.ts";
+import {
+  RUN_FORMAT,
+  type Case,
+  type Observation,
+  type RunHeader,
+  type RunRecord,
+} from "../model/index.ts";
 import { findObservation } from "./find-observation.ts";
 import {
   createPart,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import type { RunFooter, RunRecord } from "../model/run.ts";
+import type { RunFooter, RunRecord } from "../model/index.ts";
 import { RecordText } from "./record-text.ts";
 import { lockRun } from "./run-lock.ts";
 import { noteWritten } from "./written-files.ts";

@@ -1,4 +1,4 @@
-import type { Observation } from "../model/observation.ts";
+import type { Observation } from "../model/index.ts";
 
 /** Higher numbers do not belong to a run: no bits are reserved for them. */
 const MOST = 2 ** 30;

@@ -1,5 +1,5 @@
-import type { FleetAgentSummary } from "../model/fleet.ts";
-import { whole } from "../text/numbers.ts";
+import type { FleetAgentSummary } from "../model/index.ts";
+import { whole } from "../text/index.ts";
 
 /** A column of the table of agents: the same text on the page, in Markdown and on the terminal. */
 export type AgentColumn = {

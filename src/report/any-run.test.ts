@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { buildRunView } from "../analyse/build-run-view.ts";
-import { signatureBy } from "../analyse/observed-parts/signature-by.ts";
-import { buildComparison } from "../analyse/comparison/build-comparison.ts";
+import {
+  buildComparison,
+  buildHistory,
+  buildRunView,
+  emptyFold,
+  foldRecord,
+  headlineOf,
+  signatureBy,
+  summarise,
+  type RunFold,
+} from "../analyse/index.ts";
 import { requestText } from "../analyse/explore/request-text.ts";
-import { buildHistory } from "../analyse/history/build-history.ts";
-import { headlineOf } from "../analyse/history/headline.ts";
-import { emptyFold, foldRecord, type RunFold } from "../analyse/run-fold.ts";
-import { summarise } from "../analyse/summarise.ts";
-import { drawCases } from "../generate/draw-cases.ts";
-import type { Case } from "../model/case.ts";
-import { isExplored } from "../model/explore-summary.ts";
+import { drawCases } from "../generate/index.ts";
+import { isExplored, Policy, RunRecord, type Case } from "../model/index.ts";
 import { ObservedPart } from "../model/finding.ts";
-import { Policy } from "../model/policy.ts";
-import { RunEnd, RunRecord } from "../model/run.ts";
-import { baselineOf } from "../policy/baseline-of.ts";
-import { emptyGateFold, foldGate } from "../policy/gate-fold.ts";
-import { judgeRuns } from "../policy/judge-runs.ts";
+import { RunEnd } from "../model/run.ts";
+import { baselineOf, emptyGateFold, foldGate, judgeRuns } from "../policy/index.ts";
 import { EVERYTHING, sampled } from "../../test/statistics.ts";
 import { anyExchange, anyRecords, type AnyRunKind } from "../../test/report/any-run.ts";
 import { ctrfJson } from "./ctrf/ctrf-json.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AxisSummary } from "../model/explore-summary.ts";
+import type { AxisSummary } from "../model/index.ts";
 import { axisScale } from "./axis-scale.ts";
 
 const TEN_TO_400 = `1${"0".repeat(400)}`;

@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3-scale";
-import type { AxisSummary } from "../model/explore-summary.ts";
+import type { AxisSummary } from "../model/index.ts";
 
 /** Steps of a linear scale: finer than any drawing. */
 const STEPS = 1_000_000n;

@@ -1,4 +1,4 @@
-import type { Remark, Summary } from "../model/summary.ts";
+import type { Remark, Summary } from "../model/index.ts";
 
 const MOST_REMARKS = 10;
 

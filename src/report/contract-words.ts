@@ -1,5 +1,5 @@
-import type { ContractSummary } from "../model/inferred-summary.ts";
-import { counted, whole } from "../text/numbers.ts";
+import type { ContractSummary } from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
 
 /** The proof of a written document as sentences, the counts first. */
 export function contractSentences(proof: ContractSummary): string[] {

@@ -1,6 +1,5 @@
-import type { ComparedKeyword } from "../model/comparison.ts";
-import type { DeclaredKeyword, DeclaredVerdict } from "../model/declared-summary.ts";
-import { counted } from "../text/numbers.ts";
+import type { ComparedKeyword, DeclaredKeyword, DeclaredVerdict } from "../model/index.ts";
+import { counted } from "../text/index.ts";
 
 /** Said once, above every table of keywords. */
 export const DECLARED_EXPLAINED =

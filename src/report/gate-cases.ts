@@ -1,4 +1,4 @@
-import type { Breach, Judgement } from "../model/gate.ts";
+import type { Breach, Judgement } from "../model/index.ts";
 
 /**
  * The breaches of a rule to show, with a maximum number: if causes are known, the first case of each comes before a

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ComparisonView } from "../model/comparison.ts";
-import type { GateResult } from "../model/gate.ts";
+import type { ComparisonView, GateResult } from "../model/index.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
 import { fourTargets } from "../../test/report/html/comparison/four-targets.ts";
 import { junitXml } from "./junit/junit-xml.ts";

@@ -1,7 +1,6 @@
-import type { Summary } from "../model/summary.ts";
-import { sum } from "../stats/spread.ts";
-import { counted, whole } from "../text/numbers.ts";
-import { durationText } from "../text/times.ts";
+import type { Summary } from "../model/index.ts";
+import { sum } from "../stats/index.ts";
+import { counted, durationText, whole } from "../text/index.ts";
 
 /** What became of a target in a run, as `summary.json` and `comparison.json` have it. */
 export type Life = Pick<Summary, "deaths" | "growths" | "startsMs">;

@@ -1,7 +1,13 @@
-import type { LatencyFigures, LoadCheck, LoadFigures } from "../model/load-summary.ts";
-import { counted, number, whole } from "../text/numbers.ts";
-import type { Changes, RunLoad, RunRatio } from "../model/history.ts";
-import { placesOf } from "../stats/ratio-text.ts";
+import type {
+  Changes,
+  LatencyFigures,
+  LoadCheck,
+  LoadFigures,
+  RunLoad,
+  RunRatio,
+} from "../model/index.ts";
+import { counted, number, whole } from "../text/index.ts";
+import { placesOf } from "../stats/index.ts";
 
 /** The columns of latencies, in the same order everywhere. */
 export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) => number])[] = [

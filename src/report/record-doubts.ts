@@ -1,5 +1,5 @@
-import type { Integrity } from "../model/integrity.ts";
-import { counted, groupDigits } from "../text/numbers.ts";
+import type { Integrity } from "../model/index.ts";
+import { counted, groupDigits } from "../text/index.ts";
 
 /** More targets are counted, and not named. */
 const MOST_NAMED = 6;

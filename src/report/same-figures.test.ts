@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import type { RunView } from "../analyse/run-view.ts";
-import type { Comparison } from "../model/comparison.ts";
-import { Summary } from "../model/summary.ts";
-import { requestCounts } from "../stats/request-counts.ts";
-import { whole } from "../text/numbers.ts";
-import { latencyText } from "../text/times.ts";
+import type { RunView } from "../analyse/index.ts";
+import { Summary, type Comparison } from "../model/index.ts";
+import { requestCounts } from "../stats/index.ts";
+import { latencyText, whole } from "../text/index.ts";
 import { runView } from "../../test/report/html/browser/run-view.ts";
 import { rateText } from "./comparison/ranking-text.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Exchange } from "../model/observation.ts";
+import type { Exchange } from "../model/index.ts";
 import { renderSideBySide } from "./side-by-side.ts";
 
 const exchangeOf = (detail: string): Exchange => ({

@@ -1,10 +1,7 @@
 import { fitText, padText, widthOf } from "./terminal/fit-text.ts";
 import { hangingText, wrapText } from "./terminal/wrap-text.ts";
-import type { RequestResult, Exchange } from "../model/observation.ts";
-import { counted } from "../text/numbers.ts";
-import { latencyText } from "../text/times.ts";
-import { escapeUnseen } from "../text/unseen.ts";
-import { rawText } from "../model/untrusted.ts";
+import { rawText, type Exchange, type RequestResult } from "../model/index.ts";
+import { counted, escapeUnseen, latencyText } from "../text/index.ts";
 
 const WIDTH = 123;
 const MARK = 3;

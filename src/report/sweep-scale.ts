@@ -1,4 +1,4 @@
-import type { LoadFigures } from "../model/load-summary.ts";
+import type { LoadFigures } from "../model/index.ts";
 
 type Step = Pick<LoadFigures, "goodput" | "ceiling">;
 

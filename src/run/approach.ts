@@ -1,12 +1,13 @@
-import type { BaseUrl } from "../contract/base-url.ts";
-import { withUnique } from "../contract/fresh-fields.ts";
-import { firstWord, sameFor, type AllValid } from "../analyse/first-word.ts";
-import type { Case } from "../model/case.ts";
-import { layoutOf } from "../generate/layout.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { RunHeader, UniqueField } from "../model/run.ts";
-import { resultWord } from "../model/signature.ts";
+import { interfaceOf, withUnique, type BaseUrl } from "../contract/index.ts";
+import { firstWord, sameFor, type AllValid } from "../analyse/index.ts";
+import {
+  resultWord,
+  type Case,
+  type RequestResult,
+  type RunHeader,
+  type UniqueField,
+} from "../model/index.ts";
+import { layoutOf } from "../generate/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { catalogueHash } from "./catalogue-hash.ts";
 import { findUnique } from "./find-unique.ts";

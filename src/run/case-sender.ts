@@ -1,6 +1,6 @@
-import { hasResponded } from "../analyse/completeness.ts";
-import { hazardOf } from "../generate/hazard.ts";
-import type { Observation } from "../model/observation.ts";
+import { hasResponded } from "../analyse/index.ts";
+import { hazardOf } from "../generate/index.ts";
+import type { Observation } from "../model/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { EarlyWaits } from "./early-waits.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { WitnessError } from "../errors.ts";
-import { MAX_LINE_BYTES } from "../record/run-lines.ts";
+import { MAX_LINE_BYTES } from "../record/index.ts";
 import type { PlannedSuite } from "./plan.ts";
 
 /** The size of a line of the record besides the case: more than enough. */

@@ -1,12 +1,13 @@
-import { Spent, untilSpent } from "../explore/budget.ts";
-import { DivergenceSearch, type Candidate, type Replies } from "../explore/find-divergences.ts";
-import type { Nature } from "../explore/asking.ts";
-import { drawCases } from "../generate/draw-cases.ts";
-import { drawNumbers, runNumbers } from "../generate/draw-numbers.ts";
-import type { ExplorePlan } from "../model/finding.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { Suite } from "../model/suite.ts";
+import {
+  DivergenceSearch,
+  Spent,
+  untilSpent,
+  type Candidate,
+  type Nature,
+  type Replies,
+} from "../explore/index.ts";
+import { drawCases, drawNumbers, runNumbers } from "../generate/index.ts";
+import type { CaseRequest, ExplorePlan, RunHeader, Suite } from "../model/index.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 import type { RunSettings } from "./run-settings.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listField, textField, wholeNumberField } from "../contract/field-builders.ts";
+import { listField, textField, wholeNumberField } from "../contract/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { observed, toldLines, type CorrelatedServer } from "../../test/run/correlated-rules.ts";
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { post } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import type { RequestResult, Observation } from "../model/observation.ts";
+import { post } from "../generate/index.ts";
+import type { Case, Observation, RequestResult } from "../model/index.ts";
 import { findCulprit, sentOf, stillSuspect, type CulpritProbe, type Sent } from "./culprit.ts";
 
 const cases = Array.from({ length: 30 }, (_, nth): Case => ({

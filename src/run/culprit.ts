@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/completeness.ts";
-import { hazardOf } from "../generate/hazard.ts";
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
-import type { WhySuspected, WhyUnknown } from "../model/note.ts";
+import { hasReached, hasResponded } from "../analyse/index.ts";
+import { hazardOf } from "../generate/index.ts";
+import type { Case, Observation, WhySuspected, WhyUnknown } from "../model/index.ts";
 
 /** A sent case, in the order of sending, with the data for the search. */
 export type Sent = {

@@ -1,9 +1,8 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
+import { requestFreshCount } from "../generate/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
 import { listening as listen } from "../servers/listening.ts";
 import { Dispatcher } from "./dispatcher.ts";

@@ -1,15 +1,10 @@
-import type { Interface } from "../model/interface.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { bodyJudge, type BodyJudge } from "../contract/stated-bodies.ts";
+import type { Case, ClientRequest, Interface, RawRequest, RequestResult } from "../model/index.ts";
+import { bodyJudge, type BaseUrl, type BodyJudge } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
-import type { Filling } from "../generate/render.ts";
-import type { Case } from "../model/case.ts";
-import type { ClientRequest, RawRequest } from "../model/request.ts";
-import type { RequestResult } from "../model/observation.ts";
-import { ClientSender, type Filled, type Responded } from "../send/client.ts";
-import { DEFAULT_READ_LIMIT_BYTES } from "../options/limits.ts";
-import { sendRaw } from "../send/raw.ts";
+import type { Filling } from "../generate/index.ts";
+import { ClientSender, sendRaw, type Filled, type Responded } from "../send/index.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
 
 const STALE_TRIES = 3;

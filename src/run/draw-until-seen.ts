@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { Budget, untilSpent } from "../explore/budget.ts";
-import { familyOf } from "../generate/family.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { RunEnd } from "../model/run.ts";
-import type { Property, Suite } from "../model/suite.ts";
-import { unseenEstimate } from "../stats/unseen-text.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { Budget, untilSpent } from "../explore/index.ts";
+import { familyOf } from "../generate/index.ts";
+import type { CaseRequest, Property, RunEnd, Suite } from "../model/index.ts";
+import { unseenEstimate } from "../stats/index.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget } from "./explored-target.ts";

@@ -4,12 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { resumeJob } from "../jobs/resume.ts";
-import { runJob } from "../jobs/run.ts";
-import type { Observation } from "../model/observation.ts";
-import type { RunRecord } from "../model/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { userSubmission } from "../contract/index.ts";
+import { resumeJob, runJob } from "../jobs/index.ts";
+import type { Observation, RunRecord } from "../model/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { FIRST_PLANNED } from "./plan.ts";
 import { startStrict } from "../servers/strict.ts";
 

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/completeness.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { runNumbers } from "../generate/draw-numbers.ts";
-import { isUnfinished } from "../generate/unfinished.ts";
-import type { Case } from "../model/case.ts";
-import type { Interface } from "../model/interface.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { RunHeader } from "../model/run.ts";
+import { hasResponded } from "../analyse/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { isUnfinished, runNumbers } from "../generate/index.ts";
+import type { Case, Interface, RequestResult, RunHeader } from "../model/index.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
 import type { SliceSender } from "./fleet-work.ts";
 import type { GrowthWatch } from "./growth-watch.ts";

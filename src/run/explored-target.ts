@@ -1,23 +1,21 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import { isRepeatedValue } from "../analyse/repeated-value.ts";
-import { completenessOf, hasReached } from "../analyse/completeness.ts";
-import { signatureBy, type ComparedBy } from "../analyse/observed-parts/signature-by.ts";
-import type { FindingEvidence, Reply } from "../explore/asking.ts";
-import { Spent, type Budget } from "../explore/budget.ts";
+import { interfaceOf } from "../contract/index.ts";
+import {
+  completenessOf,
+  hasReached,
+  isRepeatedValue,
+  signatureBy,
+  type ComparedBy,
+} from "../analyse/index.ts";
+import { Spent, type Budget, type FindingEvidence, type Reply } from "../explore/index.ts";
 import { Interrupted } from "../interrupted.ts";
-import { carriesIdentity, freshTexts } from "../generate/fresh-count.ts";
-import { requestSize } from "../generate/simpler.ts";
-import { isValidRequest } from "../generate/valid-request.ts";
-import type { Case } from "../model/case.ts";
-import type { Exploration, Finding } from "../model/finding.ts";
-import type { Interface } from "../model/interface.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../generate/index.ts";
+import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./revival.ts";
 import { TurnedAwaySender } from "./turned-away-sender.ts";
 import { Schedule } from "./schedule.ts";
-import { counted } from "../text/numbers.ts";
+import { counted } from "../text/index.ts";
 
 /** Larger requests are sent while no other is in flight. */
 const LARGE_BYTES = 1024 * 1024;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Case } from "../model/case.ts";
-import type { Growth } from "../model/served.ts";
+import type { Case, Growth } from "../model/index.ts";
 
 /** Resident memory of the target at one moment. */
 export type MemorySample = { atMs: number; rssBytes: number };
@@ -25,6 +24,8 @@ export type GrowthProbe = {
 
 /** Less growth than this is ignored. */
 const LEAST_BYTES = 64 * 2 ** 20;
+/** A smaller difference between two samples ends a growth. */
+const RISE_BYTES = LEAST_BYTES / 8;
 const FACTOR = 2;
 const SIZE_FACTOR = 8;
 const TRIES = 3;
@@ -81,14 +82,24 @@ export function suspectsSoFar(
   return underWay([...growing(samples), { fromMs: lastMs - LAG_MS, toMs: Infinity }], sent);
 }
 
+/** Whether the memory grew between the first sample and the last. */
+export const hasGrown = (samples: readonly MemorySample[]): boolean => growing(samples).length > 0;
+
 type Window = { fromMs: number; toMs: number };
 
-const growing = (samples: readonly MemorySample[]): Window[] =>
-  samples.flatMap((sample, at) => {
-    const before = samples[at - 1];
-    const isJump = before !== undefined && sample.rssBytes - before.rssBytes >= LEAST_BYTES;
-    return isJump ? [{ fromMs: before.atMs - LAG_MS, toMs: sample.atMs }] : [];
+/** Samples that rise one after the other are one growth: on a busy machine, a server is seen half-way through a large allocation. */
+function growing(samples: readonly MemorySample[]): Window[] {
+  const windows: Window[] = [];
+  let from = 0;
+  samples.forEach((sample, at) => {
+    const isRising = at > 0 && sample.rssBytes - (samples[at - 1]?.rssBytes ?? 0) >= RISE_BYTES;
+    if (!isRising) from = at;
+    const before = samples[from];
+    if (before === undefined || sample.rssBytes - before.rssBytes < LEAST_BYTES) return;
+    windows.push({ fromMs: before.atMs - LAG_MS, toMs: sample.atMs });
   });
+  return windows;
+}
 
 const underWay = (windows: readonly Window[], sent: readonly SentThen[]): SentThen[] =>
   sent.filter(({ atMs, endMs }) =>

@@ -1,4 +1,4 @@
-import type { Case } from "../model/case.ts";
+import type { Case } from "../model/index.ts";
 
 /** A case as it was sent: its first fresh value reproduces the bytes. */
 export type Replayed = { case: Case; fresh: number };

@@ -1,15 +1,15 @@
-import type { StatedField } from "../contract/fields.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { saidWords } from "../analyse/repeated-value.ts";
+import { interfaceOf, type StatedField } from "../contract/index.ts";
+import { saidWords } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
-import { requestsOf, type Requests } from "../generate/requests.ts";
-import { canBeFresh } from "../kinds/can-be-fresh.ts";
-import { kindOf } from "../kinds/field-type.ts";
-import type { Case } from "../model/case.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { UniqueField } from "../model/run.ts";
-import { resultWord } from "../model/signature.ts";
+import { requestsOf, type Requests } from "../generate/index.ts";
+import { canBeFresh, kindOf } from "../kinds/index.ts";
+import {
+  resultWord,
+  type Case,
+  type CaseRequest,
+  type RequestResult,
+  type UniqueField,
+} from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";

@@ -1,14 +1,13 @@
 import { freePort } from "../../test/servers/free-port.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import type { OptionsOf } from "../options/table.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions, type OptionsOf } from "../options/index.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { faulty } from "../../test/servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";

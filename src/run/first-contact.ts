@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isComplete } from "../analyse/completeness.ts";
-import { unreachableText } from "../analyse/note-text.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { Case } from "../model/case.ts";
-import type { ConnectFailure, NewNote, OtherScheme } from "../model/note.ts";
-import type { RequestResult } from "../model/observation.ts";
-import { rawText } from "../model/untrusted.ts";
+import { isComplete, unreachableText } from "../analyse/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import {
+  rawText,
+  type Case,
+  type ConnectFailure,
+  type NewNote,
+  type OtherScheme,
+  type RequestResult,
+} from "../model/index.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
-import { openTunnel } from "../send/connect.ts";
-import { endingOf } from "../send/outcome.ts";
+import { endingOf, openTunnel } from "../send/index.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";

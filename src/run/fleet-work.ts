@@ -1,10 +1,12 @@
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { Case } from "../model/case.ts";
-import type { FleetAgent } from "../model/fleet.ts";
-import type { LoadPlan } from "../model/load.ts";
-import type { NewNote } from "../model/note.ts";
-import type { Observation } from "../model/observation.ts";
-import type { RunHeader } from "../model/run.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import type {
+  Case,
+  FleetAgent,
+  LoadPlan,
+  NewNote,
+  Observation,
+  RunHeader,
+} from "../model/index.ts";
 import type { StartGenerators } from "./load-generators.ts";
 import type { PlannedSlice } from "./slices.ts";
 

@@ -1,11 +1,11 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { startExpress } from "../servers/frameworks/express.ts";
 import { startFastify } from "../servers/frameworks/fastify.ts";
 import { startHono } from "../servers/frameworks/hono.ts";

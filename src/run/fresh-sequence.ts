@@ -8,8 +8,8 @@ import {
   rangeOf,
   type FreshRange,
 } from "../fresh-numbers.ts";
-import { drawNumbers, type NumbersOf } from "../generate/draw-numbers.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { drawNumbers, type NumbersOf } from "../generate/index.ts";
+import type { CaseRequest } from "../model/index.ts";
 
 /**
  * Draws fresh numbers one after the other. It begins with those of the checks, or with others of the table

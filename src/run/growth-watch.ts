@@ -1,8 +1,14 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import { requestSize } from "../generate/simpler.ts";
-import type { Case } from "../model/case.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { requestSize } from "../generate/index.ts";
+import type { Case } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { findGrowth, suspectsSoFar, type MemorySample, type SentThen } from "./find-growth.ts";
+import {
+  findGrowth,
+  hasGrown,
+  suspectsSoFar,
+  type MemorySample,
+  type SentThen,
+} from "./find-growth.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings, TargetMemory } from "./run-settings.ts";
 import type { TargetLife } from "./target-life.ts";
@@ -48,11 +54,16 @@ export class GrowthWatch {
   async search(untilOver: () => Promise<void>): Promise<void> {
     const { settings, journal, dispatcher, asking, life } = this.#options;
     const { memory } = settings;
+    if (memory === undefined) {
+      this.#sent = [];
+      return;
+    }
+    const samples = [...this.#samples(memory), ...this.#now()];
+    // A slow case is noted when it is over, and may be the one that made the memory grow.
+    if (hasGrown(samples)) await untilOver();
     // What ends the target is known already, and would end it again.
     const sent = this.#sent.splice(0).filter((each) => life?.kills(each.case.id) !== true);
     this.#nextLook = LOOK_AFTER;
-    if (memory === undefined) return;
-    const samples = [...this.#samples(memory), ...this.#now()];
     const from = interfaceOf(settings.header);
     const found = await findGrowth(samples, sent, {
       rssBytes: memory.now,

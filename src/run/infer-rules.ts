@@ -1,30 +1,32 @@
-import type { StatedField } from "../contract/fields.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
-import { judgedSignatures } from "../analyse/stability.ts";
-import { saysNothing } from "../analyse/turned-away.ts";
-import type { Asking } from "../explore/asking.ts";
-import { Budget, Spent, untilSpent } from "../explore/budget.ts";
-import { allowedBy } from "../generate/other-effects.ts";
-import { requestsOf, type Requests } from "../generate/requests.ts";
-import { withAllowed, type Subject } from "../infer/candidate.ts";
-import { experiment, type Experiments } from "../infer/experiment.ts";
-import { rulesOfField } from "../infer/field-rules.ts";
-import { fieldSubject, partName } from "../infer/field-subject.ts";
-import { KnownResponses } from "../infer/known-responses.ts";
-import { charsetSubject } from "../infer/charset-subject.ts";
-import { headersSubject } from "../infer/headers-subject.ts";
-import { limitsOfMessage } from "../infer/message-limits.ts";
-import { mediaTypeSubject, type MessageInput } from "../infer/message-subjects.ts";
-import { pathSubject } from "../infer/path-subject.ts";
-import { documentFinding } from "../infer/document-finding.ts";
-import { predictorOf, type Predictor } from "../infer/predictor.ts";
-import { orderOfChecks, type Wrong } from "../infer/order-of-checks.ts";
-import { inferFurtherMembers } from "../infer/further-members.ts";
-import { ruleFinding } from "../infer/rule-finding.ts";
-import type { RuleValue, TokenValue } from "../kinds/rule.ts";
-import type { AxisFinding, RuleFinding } from "../model/finding.ts";
-import type { RunEnd } from "../model/run.ts";
+import { interfaceOf, type StatedField } from "../contract/index.ts";
+import { judgedSignatures, saysNothing, type RunFold } from "../analyse/index.ts";
+import { Budget, Spent, untilSpent, type Asking } from "../explore/index.ts";
+import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
+import {
+  charsetSubject,
+  documentFinding,
+  experiment,
+  fieldSubject,
+  headersSubject,
+  inferFurtherMembers,
+  KnownResponses,
+  limitsOfMessage,
+  mediaTypeSubject,
+  orderOfChecks,
+  partName,
+  pathSubject,
+  predictorOf,
+  ruleFinding,
+  rulesOfField,
+  withAllowed,
+  type Experiments,
+  type MessageInput,
+  type Predictor,
+  type Subject,
+  type Wrong,
+} from "../infer/index.ts";
+import type { RuleValue, TokenValue } from "../kinds/index.ts";
+import type { AxisFinding, RuleFinding, RunEnd } from "../model/index.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";

@@ -1,13 +1,25 @@
-import type { Case } from "../model/case.ts";
-import type { FleetAgent } from "../model/fleet.ts";
-import type { Exploration, Finding } from "../model/finding.ts";
-import type { Ceiling, LoadSite, Round } from "../model/load.ts";
-import type { Observation } from "../model/observation.ts";
-import type { CodedNote, NewNote } from "../model/note.ts";
-import type { Approach, RunEnd, RunHeader, RunRecord } from "../model/run.ts";
-import type { Death, Growth, ServedStart, Usage } from "../model/served.ts";
-import type { RunWriter } from "../record/run-writer.ts";
-import { redactorOf, type Redactor } from "../send/redactor.ts";
+import type {
+  Approach,
+  Case,
+  Ceiling,
+  CodedNote,
+  Death,
+  Exploration,
+  Finding,
+  FleetAgent,
+  Growth,
+  LoadSite,
+  NewNote,
+  Observation,
+  Round,
+  RunEnd,
+  RunHeader,
+  RunRecord,
+  ServedStart,
+  Usage,
+} from "../model/index.ts";
+import type { RunWriter } from "../record/index.ts";
+import { redactorOf, type Redactor } from "../send/index.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import type { Recorded } from "./recorded.ts";
 

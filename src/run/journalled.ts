@@ -1,8 +1,7 @@
 import { Interrupted } from "../interrupted.ts";
 import { ownFault } from "../machine-fault.ts";
-import type { RunRecord } from "../model/run.ts";
-import type { MemoryExcess } from "../model/served.ts";
-import { redactorOf } from "../send/redactor.ts";
+import type { MemoryExcess, RunRecord } from "../model/index.ts";
+import { redactorOf } from "../send/index.ts";
 import { Journal, type RecordSink } from "./journal.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 import { watchResources, type WatchedResources } from "./target-resources.ts";

@@ -1,7 +1,6 @@
 import type { FreshRange } from "../fresh-numbers.ts";
-import { localGenerators } from "../load/ceiling.ts";
-import { Generators, type LoadGenerators } from "../load/generators.ts";
-import type { Interface } from "../model/interface.ts";
+import { Generators, localGenerators, type LoadGenerators } from "../load/index.ts";
+import type { Interface } from "../model/index.ts";
 
 /** Starts the generators of a load. Fresh values come from the range. */
 export type StartGenerators = (

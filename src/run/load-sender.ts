@@ -1,9 +1,13 @@
-import type { Interface } from "../model/interface.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import { ceilingOffer, closesAfter } from "../load/ceiling.ts";
-import { LEAD_MS, type LoadGenerators, type SlotSent } from "../load/generators.ts";
-import type { TargetWatch } from "../load/target-watch.ts";
-import type { LoadPlan, Offered, Round, Tally, TargetUse } from "../model/load.ts";
+import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import {
+  ceilingOffer,
+  closesAfter,
+  LEAD_MS,
+  type LoadGenerators,
+  type SlotSent,
+  type TargetWatch,
+} from "../load/index.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
 import type { StartGenerators } from "./load-generators.ts";

@@ -1,19 +1,17 @@
 import { spawn } from "node:child_process";
 import { freePort } from "../../test/servers/free-port.ts";
 import { dyingServer } from "../../test/run/dying-server.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
-import { user } from "../generate/user-submission.ts";
+import { defineSuite, post, user, wirePost } from "../generate/index.ts";
 import { withExtra } from "../generate/user-submission.ts";
-import { defineSuite } from "../generate/define-suite.ts";
-import { post, wirePost } from "../generate/user-submission.ts";
-import type { Note } from "../model/note.ts";
+import type { Note } from "../model/index.ts";
 import { startMortal } from "../../test/servers/faulty/mortal.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 

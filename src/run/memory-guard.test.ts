@@ -8,13 +8,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { defineSuite } from "../generate/define-suite.ts";
-import { post, withExtra } from "../generate/user-submission.ts";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { userSubmission } from "../contract/index.ts";
+import { defineSuite, post } from "../generate/index.ts";
+import { withExtra } from "../generate/user-submission.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { freePort } from "../../test/servers/free-port.ts";
-import type { GivenTarget } from "../model/target.ts";
+import type { GivenTarget } from "../model/index.ts";
 import { dyingServer } from "../../test/run/dying-server.ts";
 
 /** More than Node needs, and less than that with 64 MiB. */

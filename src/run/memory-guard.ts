@@ -1,5 +1,5 @@
-import type { TargetProcesses } from "../load/target-processes.ts";
-import type { MemoryExcess } from "../model/served.ts";
+import type { TargetProcesses } from "../load/index.ts";
+import type { MemoryExcess } from "../model/index.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** A case that takes memory quickly is seen before it has taken much more. */

@@ -1,19 +1,14 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import type { OptionsOf } from "../options/table.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions, type OptionsOf } from "../options/index.ts";
 import { withExtra } from "../generate/user-submission.ts";
-import { defineSuite } from "../generate/define-suite.ts";
-import { post, wirePost } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
-import type { RunRecord } from "../model/run.ts";
-import type { Suite } from "../model/suite.ts";
+import { defineSuite, post, wirePost } from "../generate/index.ts";
+import type { Case, Observation, RunRecord, Suite } from "../model/index.ts";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 

@@ -1,9 +1,7 @@
-import { otherScheme } from "../analyse/first-word.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { OtherScheme } from "../model/note.ts";
-import type { RequestResult } from "../model/observation.ts";
-import { rawText } from "../model/untrusted.ts";
-import { openConnection } from "../send/connect.ts";
+import { otherScheme } from "../analyse/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import { rawText, type OtherScheme, type RequestResult } from "../model/index.ts";
+import { openConnection } from "../send/index.ts";
 
 const HANDSHAKE_MS = 2000;
 

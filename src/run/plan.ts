@@ -1,9 +1,7 @@
 import { WitnessError } from "../errors.ts";
 import { FRESH_RANGES } from "../fresh-numbers.ts";
-import { drawCases } from "../generate/draw-cases.ts";
-import { hazardOf } from "../generate/hazard.ts";
-import type { Case } from "../model/case.ts";
-import type { Suite } from "../model/suite.ts";
+import { drawCases, hazardOf } from "../generate/index.ts";
+import type { Case, Suite } from "../model/index.ts";
 
 /** The selected part of the catalogue, and the counts. */
 export type PlanOptions = {

@@ -1,8 +1,8 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
-import { requestSize } from "../generate/simpler.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { requestSize } from "../generate/index.ts";
 import type { Listening } from "../servers/listening.ts";
 import { MANY_RULES } from "../../test/servers/planted-rules/rules.ts";
 import { PLANTED_PAIRS } from "../../test/servers/planted-rules/planted-pairs.ts";

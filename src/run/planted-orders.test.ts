@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
-import type { RunFold } from "../analyse/run-fold.ts";
+import type { RunFold } from "../analyse/index.ts";
 import { looseOrder, statedOrder } from "../../test/contract/planted-order.ts";
-import { requestSize } from "../generate/simpler.ts";
-import type { Suite } from "../model/suite.ts";
-import { DEFAULT_CAPS } from "../options/limits.ts";
+import { requestSize } from "../generate/index.ts";
+import type { Suite } from "../model/index.ts";
+import { DEFAULT_CAPS } from "../options/index.ts";
 import type { Listening } from "../servers/listening.ts";
 import { ORDER_WALKS, STATED_WALKS } from "../../test/servers/planted-order/order-boundaries.ts";
 import { ORDER_PAIRS } from "../../test/servers/planted-order/order-pairs.ts";

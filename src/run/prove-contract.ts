@@ -1,19 +1,18 @@
 import fc from "fast-check";
-import { declaredKeywords } from "../analyse/declared/declared-keywords.ts";
-import { responseCheck } from "../analyse/documented/response-check.ts";
-import { lastResponse } from "../analyse/inferred/seen-responses.ts";
-import { interfaceOf } from "../contract/user-submission.ts";
-import { Budget, untilSpent } from "../explore/budget.ts";
-import { validRequest } from "../generate/arbitraries/valid-request.ts";
-import { exampleBytes } from "../generate/render.ts";
-import { requestsOf, type Requests } from "../generate/requests.ts";
-import { probesOf, type Broke, type Probed } from "../infer/contract-probes.ts";
-import type { ContractChange, ContractProof } from "../model/finding.ts";
-import type { Interface } from "../model/interface.ts";
-import type { KeywordChange } from "../model/keyword-change.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { RunEnd } from "../model/run.ts";
-import { shortValue } from "../text/numbers.ts";
+import { declaredKeywords, lastResponse, responseCheck } from "../analyse/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { Budget, untilSpent } from "../explore/index.ts";
+import { exampleBytes, requestsOf, validRequest, type Requests } from "../generate/index.ts";
+import { probesOf, type Broke, type Probed } from "../infer/index.ts";
+import type {
+  CaseRequest,
+  ContractChange,
+  ContractProof,
+  Interface,
+  KeywordChange,
+  RunEnd,
+} from "../model/index.ts";
+import { shortValue } from "../text/index.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 

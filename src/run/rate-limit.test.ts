@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import { inferJob } from "../jobs/infer.ts";
+import { userSubmission } from "../contract/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import { inferJob } from "../jobs/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { boundaryTexts, explored, findingsOf } from "../../test/run/explore.ts";
 

@@ -1,6 +1,5 @@
-import type { Death } from "../model/served.ts";
-import { rawText } from "../model/untrusted.ts";
-import type { Served } from "../serve/served.ts";
+import { rawText, type Death } from "../model/index.ts";
+import type { Served } from "../serve/index.ts";
 import type { Journal } from "./journal.ts";
 
 const EXIT_MS = 500;

@@ -1,10 +1,7 @@
-import { hasResponded } from "../analyse/completeness.ts";
+import { hasResponded } from "../analyse/index.ts";
 import { isIn } from "../fresh-numbers.ts";
-import { requestFreshCount } from "../generate/fresh-count.ts";
-import type { Case } from "../model/case.ts";
-import type { Ceiling, Round } from "../model/load.ts";
-import type { Observation } from "../model/observation.ts";
-import type { Approach, RunRecord } from "../model/run.ts";
+import { requestFreshCount } from "../generate/index.ts";
+import type { Approach, Case, Ceiling, Observation, Round, RunRecord } from "../model/index.ts";
 import { sentOf, type Sent } from "./culprit.ts";
 import { FIRST_PLANNED, RECENT } from "./plan.ts";
 

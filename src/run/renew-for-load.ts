@@ -1,4 +1,4 @@
-import type { Served } from "../serve/served.ts";
+import type { Served } from "../serve/index.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
 import { recordEnded } from "./record-ended.ts";

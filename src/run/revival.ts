@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/completeness.ts";
-import type { Served } from "../serve/served.ts";
+import { hasReached, hasResponded } from "../analyse/index.ts";
+import type { Served } from "../serve/index.ts";
 import type { Replied } from "./dispatcher.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";

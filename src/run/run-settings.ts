@@ -1,13 +1,10 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { Case } from "../model/case.ts";
-import type { RunEnd, RunHeader } from "../model/run.ts";
-import type { Suite } from "../model/suite.ts";
+import { interfaceOf, type BaseUrl } from "../contract/index.ts";
+import type { Case, RunEnd, RunHeader, Suite } from "../model/index.ts";
 import type { FleetWork } from "./fleet-work.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
-import type { LiveFigures } from "../load/messages.ts";
-import type { Served } from "../serve/served.ts";
+import type { LiveFigures } from "../load/index.ts";
+import type { Served } from "../serve/index.ts";
 
 /** Progress of the load: its current part, the remaining time, and the figures so far. */
 export type LoadProgress = { part: string; leftMs: number; figures: LiveFigures };

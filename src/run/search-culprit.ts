@@ -1,7 +1,5 @@
-import { hasReached, hasResponded } from "../analyse/completeness.ts";
-import type { Case } from "../model/case.ts";
-import type { NewNote } from "../model/note.ts";
-import type { RunHeader } from "../model/run.ts";
+import { hasReached, hasResponded } from "../analyse/index.ts";
+import type { Case, NewNote, RunHeader } from "../model/index.ts";
 import { REVIVE_MS, findCulprit, type Culprit, type Sent, type SentAgain } from "./culprit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";

@@ -1,5 +1,4 @@
-import type { Case } from "../model/case.ts";
-import type { Observation } from "../model/observation.ts";
+import type { Case, Observation } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Journal } from "./journal.ts";
 import type { SentSlice, SliceSender } from "./fleet-work.ts";

@@ -1,16 +1,21 @@
-import { interfaceOf } from "../contract/user-submission.ts";
-import { Budget, Spent, untilSpent } from "../explore/budget.ts";
-import { findBoundaries } from "../explore/find-boundaries.ts";
-import { findSmallest } from "../explore/find-smallest.ts";
-import type { Nature } from "../explore/asking.ts";
-import { axesOf } from "../generate/axes/all-axes.ts";
-import { drawCases } from "../generate/draw-cases.ts";
-import { familyOf } from "../generate/family.ts";
-import { allowedBy } from "../generate/other-effects.ts";
-import { requestSize, simplerRequests } from "../generate/simpler.ts";
-import type { Axis } from "../model/axis.ts";
-import type { ExplorePlan } from "../model/finding.ts";
-import type { RunEnd, RunHeader } from "../model/run.ts";
+import { interfaceOf } from "../contract/index.ts";
+import {
+  Budget,
+  findBoundaries,
+  findSmallest,
+  Spent,
+  untilSpent,
+  type Nature,
+} from "../explore/index.ts";
+import {
+  allowedBy,
+  axesOf,
+  drawCases,
+  familyOf,
+  requestSize,
+  simplerRequests,
+} from "../generate/index.ts";
+import type { Axis, ExplorePlan, RunEnd, RunHeader } from "../model/index.ts";
 import { compareTargets } from "./compare-targets.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";

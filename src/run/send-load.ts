@@ -1,14 +1,9 @@
-import { loadFigures } from "../analyse/load/load-figures.ts";
-import { endWithoutSamples } from "../analyse/load/without-samples.ts";
-import { sweepEnd } from "../analyse/load/sweep.ts";
+import { endWithoutSamples, loadFigures, sweepEnd } from "../analyse/index.ts";
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
-import type { LoadGenerators } from "../load/generators.ts";
-import { lookAround } from "../load/look-around.ts";
+import { lookAround, type LoadGenerators } from "../load/index.ts";
 import { ownFault } from "../machine-fault.ts";
-import type { LoadPlan, Offered } from "../model/load.ts";
-import type { LoadFigures } from "../model/load-summary.ts";
-import type { RunEnd } from "../model/run.ts";
+import type { LoadFigures, LoadPlan, Offered, RunEnd } from "../model/index.ts";
 import type { ApproachedRun } from "./approach.ts";
 import type { Journal } from "./journal.ts";
 import { startHere } from "./load-generators.ts";

@@ -1,10 +1,9 @@
-import { endWithoutSamples } from "../analyse/load/without-samples.ts";
+import { endWithoutSamples } from "../analyse/index.ts";
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import type { LoadGenerators } from "../load/generators.ts";
-import { lookAround } from "../load/look-around.ts";
-import type { RunEnd } from "../model/run.ts";
-import { balancedOrders } from "../stats/balanced-order.ts";
+import { lookAround, type LoadGenerators } from "../load/index.ts";
+import type { RunEnd } from "../model/index.ts";
+import { balancedOrders } from "../stats/index.ts";
 import { startHere } from "./load-generators.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
 import type { RunOutcome } from "./run-settings.ts";

@@ -1,5 +1,5 @@
-import { hasResponded } from "../analyse/completeness.ts";
-import type { Observation } from "../model/observation.ts";
+import { hasResponded } from "../analyse/index.ts";
+import type { Observation } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { observationOf } from "./journal.ts";
 import { Schedule, untilAborted } from "./schedule.ts";

@@ -1,4 +1,4 @@
-import type { RunEnd } from "../model/run.ts";
+import type { RunEnd } from "../model/index.ts";
 import type { ApproachedRun } from "./approach.ts";
 import { fleetRunOf } from "./fleet-run.ts";
 import { GrowthWatch } from "./growth-watch.ts";

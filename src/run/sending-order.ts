@@ -1,5 +1,5 @@
-import { drawNumbers, type NumbersOf } from "../generate/draw-numbers.ts";
-import type { Case } from "../model/case.ts";
+import { drawNumbers, type NumbersOf } from "../generate/index.ts";
+import type { Case } from "../model/index.ts";
 import { FIRST_PLANNED, type PlannedSuite } from "./plan.ts";
 import { cutSuite, placeOf, type PlannedSlice, type SendingPlace } from "./slices.ts";
 

@@ -1,4 +1,4 @@
-import type { Case } from "../model/case.ts";
+import type { Case } from "../model/index.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { RunEvents, SuiteProgress } from "./run-settings.ts";
 import { placeOf } from "./slices.ts";

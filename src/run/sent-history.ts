@@ -1,5 +1,4 @@
-import type { Case } from "../model/case.ts";
-import type { Death } from "../model/served.ts";
+import type { Case, Death } from "../model/index.ts";
 import type { DeathEvidence, Replayed } from "./find-killer.ts";
 
 const MOST_HISTORY = 20_000;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { exploreJob } from "../jobs/explore.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { userSubmission } from "../contract/index.ts";
+import { exploreJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { dyingServer } from "../../test/run/dying-server.ts";
 
 let outputDir: string;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { loadJob } from "../jobs/load.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { userSubmission } from "../contract/index.ts";
+import { loadJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { dyingServer, type Deadly } from "../../test/run/dying-server.ts";
 
 let outputDir: string;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/completeness.ts";
-import type { Case } from "../model/case.ts";
-import type { Death } from "../model/served.ts";
-import type { Served } from "../serve/served.ts";
+import { hasReached, hasResponded } from "../analyse/index.ts";
+import type { Case, Death } from "../model/index.ts";
+import type { Served } from "../serve/index.ts";
 import { Dispatcher, type Dispatched } from "./dispatcher.ts";
 import type { KillerProbe, KillingResult, Replayed } from "./find-killer.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";

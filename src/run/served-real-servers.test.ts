@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
+import { userSubmission } from "../contract/index.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
 import { statistics } from "../../test/statistics.ts";
 
 /** Memory is limited: what a huge Content-Length makes of these servers is what is tried. */

@@ -3,17 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { defineSuite } from "../generate/define-suite.ts";
-import { post, user, wirePost, withExtra } from "../generate/user-submission.ts";
-import { judgeStored } from "../jobs/gate.ts";
-import { readSummary } from "../jobs/read-stored.ts";
-import { runJob } from "../jobs/run.ts";
-import { defaultOptions } from "../options/resolve.ts";
-import { junitXml } from "../report/junit/junit-xml.ts";
-import { gateMarkdown } from "../report/markdown/gate.ts";
-import { plain } from "../report/terminal/paint.ts";
-import { renderTerminal } from "../report/terminal/render-terminal.ts";
+import { userSubmission } from "../contract/index.ts";
+import { defineSuite, post, user, wirePost } from "../generate/index.ts";
+import { withExtra } from "../generate/user-submission.ts";
+import { judgeStored, readSummary, runJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import { gateMarkdown, junitXml, plain, renderTerminal } from "../report/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { dyingServer, type Deadly } from "../../test/run/dying-server.ts";
 
@@ -147,26 +142,25 @@ describe.skipIf(process.platform === "win32")("a served target that dies goes on
     expectOthersWhole(outcomes, nth);
   });
 
-  test.runIf(process.platform === "linux").each(seeds)(
-    "seed %i: keeps memory",
-    { timeout: 300_000 },
-    async (seed) => {
-      const [nth] = pair(seed + 5);
-      const { summary, deaths, folder } = await conduct(
-        { how: "take-150-mib", at: `number ${nth}.` },
-        seed,
-      );
-      expect(deaths).toEqual([]);
-      expect(summary.growths).toMatchObject([{ case: id(nth), tried: 3, times: 3 }]);
-      const [{ beforeBytes = 0, afterBytes = 0 } = {}] = summary.growths ?? [];
-      expect((afterBytes - beforeBytes) / 2 ** 20).toBeGreaterThan(140);
-      const [text = ""] = (summary.growths ?? []).map((growth) => growth.text);
-      const lines = renderTerminal(summary, plain, { run: folder, report: "" }, Infinity);
-      expect(String(lines).split("\n")[0]).toBe(`! ${text}`);
-      const judged = await judgeStored([folder], {}, {});
-      expect(judged.findings).toEqual([{ target: "dying", case: id(nth), text }]);
-    },
-  );
+  test.runIf(process.platform === "linux").each(
+    seeds.flatMap((seed) => [
+      { seed, how: "take-150-mib" as const },
+      // As a busy machine does it: between two looks at it, no server grows by 64 MiB.
+      { seed, how: "take-150-mib-slowly" as const },
+    ]),
+  )("seed $seed: keeps memory: $how", { timeout: 300_000 }, async ({ seed, how }) => {
+    const [nth] = pair(seed + 5);
+    const { summary, deaths, folder } = await conduct({ how, at: `number ${nth}.` }, seed);
+    expect(deaths).toEqual([]);
+    expect(summary.growths).toMatchObject([{ case: id(nth), tried: 3, times: 3 }]);
+    const [{ beforeBytes = 0, afterBytes = 0 } = {}] = summary.growths ?? [];
+    expect((afterBytes - beforeBytes) / 2 ** 20).toBeGreaterThan(140);
+    const [text = ""] = (summary.growths ?? []).map((growth) => growth.text);
+    const lines = renderTerminal(summary, plain, { run: folder, report: "" }, Infinity);
+    expect(String(lines).split("\n")[0]).toBe(`! ${text}`);
+    const judged = await judgeStored([folder], {}, {});
+    expect(judged.findings).toEqual([{ target: "dying", case: id(nth), text }]);
+  });
 
   test.each(seeds)("seed %i: hangs", { timeout: 300_000 }, async (seed) => {
     const [nth] = pair(seed + 2);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { plan, type PlannedSuite } from "./plan.ts";
 import { SendingOrder } from "./sending-order.ts";
 import { redrawSlice, cutSuite, type PlannedSlice, type SendingPlace } from "./slices.ts";

@@ -1,7 +1,5 @@
-import { DRAWN_AT_ONCE } from "../generate/draw-cases.ts";
-import { drawNumbers, type NumbersOf } from "../generate/draw-numbers.ts";
-import { hazardOf } from "../generate/hazard.ts";
-import type { Case } from "../model/case.ts";
+import { DRAWN_AT_ONCE, drawNumbers, hazardOf, type NumbersOf } from "../generate/index.ts";
+import type { Case } from "../model/index.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Manner } from "./schedule.ts";
 

@@ -1,12 +1,10 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { orderList, orderSubmission } from "../../test/contract/order.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { requestsOf } from "../generate/requests.ts";
-import type { Case } from "../model/case.ts";
-import type { Interface } from "../model/interface.ts";
+import { requestsOf } from "../generate/index.ts";
+import type { Case, Interface } from "../model/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { stallCapacity } from "./stall-capacity.ts";

@@ -1,11 +1,10 @@
-import { requestsOf } from "../generate/requests.ts";
+import { render, requestsOf, type Filling } from "../generate/index.ts";
 import type { Socket } from "node:net";
-import { hasResponded } from "../analyse/completeness.ts";
-import { render, type Filling } from "../generate/render.ts";
-import { openConnection } from "../send/connect.ts";
+import { hasResponded } from "../analyse/index.ts";
+import { openConnection } from "../send/index.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { Case } from "../model/case.ts";
+import type { Case } from "../model/index.ts";
 
 const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 /** Idle connections kept after a response also block servers that serve one at a time. */

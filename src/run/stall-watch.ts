@@ -1,4 +1,4 @@
-import { WaitWatch } from "../send/time-limit.ts";
+import { WaitWatch } from "../send/index.ts";
 
 /** From this share of the time on, the event loop is the bottleneck. */
 const BUSY_SHARE = 0.9;

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/completeness.ts";
-import type { BaseUrl } from "../contract/base-url.ts";
+import { hasResponded } from "../analyse/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
-import type { StartFailure } from "../model/note.ts";
-import { rawText, type Untrusted } from "../model/untrusted.ts";
-import type { ServedStart } from "../model/served.ts";
-import { redactorOf, type Redactor } from "../send/redactor.ts";
-import type { Served } from "../serve/served.ts";
+import { rawText, type ServedStart, type StartFailure, type Untrusted } from "../model/index.ts";
+import { redactorOf, type Redactor } from "../send/index.ts";
+import type { Served } from "../serve/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { readinessSequence, type FreshSequence } from "./fresh-sequence.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";

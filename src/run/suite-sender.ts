@@ -1,6 +1,5 @@
-import { runNumbers } from "../generate/draw-numbers.ts";
-import type { Case } from "../model/case.ts";
-import type { RunEnd, RunHeader } from "../model/run.ts";
+import { runNumbers } from "../generate/index.ts";
+import type { Case, RunEnd, RunHeader } from "../model/index.ts";
 import { CaseSender } from "./case-sender.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { SliceSender } from "./fleet-work.ts";

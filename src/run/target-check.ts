@@ -1,6 +1,4 @@
-import type { Case } from "../model/case.ts";
-import type { RunHeader } from "../model/run.ts";
-import type { Death } from "../model/served.ts";
+import type { Case, Death, RunHeader } from "../model/index.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { EarlyWaits } from "./early-waits.ts";

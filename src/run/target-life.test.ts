@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createServer } from "node:http";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Case } from "../model/case.ts";
-import type { RequestResult } from "../model/observation.ts";
+import { parseBaseUrl } from "../contract/index.ts";
+import type { Case, RequestResult } from "../model/index.ts";
 import { listening } from "../servers/listening.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import { TargetLife } from "./target-life.ts";

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/completeness.ts";
-import type { Case } from "../model/case.ts";
-import type { Death } from "../model/served.ts";
-import { rawText } from "../model/untrusted.ts";
-import type { Served } from "../serve/served.ts";
+import { hasReached, hasResponded } from "../analyse/index.ts";
+import { rawText, type Case, type Death } from "../model/index.ts";
+import type { Served } from "../serve/index.ts";
 import type { Dispatcher, Dispatched } from "./dispatcher.ts";
 import { findKiller, type Replayed } from "./find-killer.ts";
 import { tryConnect } from "./first-contact.ts";

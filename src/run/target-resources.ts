@@ -1,6 +1,5 @@
-import { listensHere } from "../load/look-around.ts";
-import { TargetProcesses } from "../load/target-processes.ts";
-import type { MemoryExcess } from "../model/served.ts";
+import { listensHere, TargetProcesses } from "../load/index.ts";
+import type { MemoryExcess } from "../model/index.ts";
 import { MemoryGuard } from "./memory-guard.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { UsageWatch, type UsageJournal } from "./usage-watch.ts";

@@ -1,9 +1,8 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { createServer } from "node:https";
 import type { Server } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { Dispatcher } from "./dispatcher.ts";

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isTurnedAway, saysNothing } from "../analyse/turned-away.ts";
-import { Spent } from "../explore/budget.ts";
-import type { RequestResult } from "../model/observation.ts";
-import { rawText } from "../model/untrusted.ts";
+import { isTurnedAway, saysNothing } from "../analyse/index.ts";
+import { Spent } from "../explore/index.ts";
+import { rawText, type RequestResult } from "../model/index.ts";
 
 /** Waits before a request is sent again, unless the target says how long. */
 const WAITS_MS = [250, 500, 1000, 2000, 4000];

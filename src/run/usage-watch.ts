@@ -1,5 +1,5 @@
-import type { TargetProcesses } from "../load/target-processes.ts";
-import type { Usage } from "../model/served.ts";
+import type { TargetProcesses } from "../load/index.ts";
+import type { Usage } from "../model/index.ts";
 
 const MOST_RECENT = 4000;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Secret } from "../contract/secret.ts";
+import { Secret } from "../contract/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { anySecret, leakIn, WRITINGS } from "../../test/send/any-secret.ts";
 import { keepBytes, keptBody } from "./decode-body.ts";

@@ -1,10 +1,8 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { post, wirePost } from "../generate/user-submission.ts";
-import type { RequestResult } from "../model/observation.ts";
-import type { CaseRequest } from "../model/request.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
+import { post, wirePost } from "../generate/index.ts";
+import type { CaseRequest, RequestResult } from "../model/index.ts";
+import { Dispatcher } from "../run/index.ts";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 
 /** An observation is a line of the record: bodies, heads and what was received are kept in part. */

@@ -1,4 +1,4 @@
-import type { Outcome } from "../model/observation.ts";
+import type { Outcome } from "../model/index.ts";
 
 /**
  * Who ended an exchange: the server; the ordinary client, which refuses the server's data; the

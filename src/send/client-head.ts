@@ -1,8 +1,5 @@
-import { layoutOf } from "../generate/layout.ts";
-import { clientHead, clientLines } from "../generate/request-bytes.ts";
-import type { Filling } from "../generate/render.ts";
-import type { Interface } from "../model/interface.ts";
-import type { ClientRequest } from "../model/request.ts";
+import { clientHead, clientLines, layoutOf, type Filling } from "../generate/index.ts";
+import type { ClientRequest, Interface } from "../model/index.ts";
 
 /** Method, request target and header lines as undici takes them. */
 export type ClientHead = {

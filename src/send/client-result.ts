@@ -1,5 +1,5 @@
 import { machineFault } from "../machine-fault.ts";
-import type { RequestResult } from "../model/observation.ts";
+import type { RequestResult } from "../model/index.ts";
 import { completeResult, failedResult, keptOf, type Times } from "./request-result.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { endingOf, reasonOf, type Ending } from "./outcome.ts";
@@ -8,8 +8,7 @@ import type { SenderOptions } from "./sender.ts";
 import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { ownSlowness } from "./time-limit.ts";
-import { whole } from "../text/numbers.ts";
-import { durationText } from "../text/times.ts";
+import { durationText, whole } from "../text/index.ts";
 
 type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;
 

@@ -1,10 +1,9 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { post } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
+import { post } from "../generate/index.ts";
+import type { Case } from "../model/index.ts";
+import { Dispatcher } from "../run/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 
 const RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";

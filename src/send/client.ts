@@ -1,9 +1,14 @@
 import { WitnessError } from "../errors.ts";
-import type { Filling } from "../generate/render.ts";
-import { endOfHead } from "../generate/request-bytes.ts";
+import { endOfHead, PIECE_BYTES, type Filling } from "../generate/index.ts";
 import { machineFault } from "../machine-fault.ts";
-import type { RequestResult, ConnectionEnd, Exchange, Response } from "../model/observation.ts";
-import type { ClientRequest } from "../model/request.ts";
+import {
+  rawText,
+  type ClientRequest,
+  type ConnectionEnd,
+  type Exchange,
+  type RequestResult,
+  type Response,
+} from "../model/index.ts";
 import { type ClientHead, ClientHeads } from "./client-head.ts";
 import { clientResult } from "./client-result.ts";
 import { type ClientSlot, openClientSlot } from "./client-slot.ts";
@@ -16,9 +21,7 @@ import { keepBytes } from "./decode-body.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
 import { TappedResponse } from "./tapped-response.ts";
-import { PIECE_BYTES } from "../generate/render-pieces.ts";
 import { SendWatch } from "./time-limit.ts";
-import { rawText } from "../model/untrusted.ts";
 
 /** Requests with larger bodies are left to undici. */
 const LARGEST_FAST_BYTES = 16 * 1024;

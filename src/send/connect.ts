@@ -7,10 +7,9 @@ import {
   type Socket,
 } from "node:net";
 import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { TlsOptions } from "../contract/route.ts";
+import type { BaseUrl, TlsOptions } from "../contract/index.ts";
 import { tunnelThrough } from "./proxy-tunnel.ts";
-import { durationText } from "../text/times.ts";
+import { durationText } from "../text/index.ts";
 
 /** How a connection is opened, besides the way to the target. */
 export type ConnectOptions = {

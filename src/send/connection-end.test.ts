@@ -1,9 +1,7 @@
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { send, post, wirePost } from "../generate/user-submission.ts";
-import { read, wire } from "../generate/steps.ts";
-import type { Case } from "../model/case.ts";
-import type { CaseRequest } from "../model/request.ts";
+import { post, read, send, wire, wirePost } from "../generate/index.ts";
+import type { Case, CaseRequest } from "../model/index.ts";
 import { rawServer, type RawServer } from "../../test/send/raw-server.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import type { Response, KeptBytes } from "../model/observation.ts";
-import { REDACTED } from "../contract/secret.ts";
+import type { KeptBytes, Response } from "../model/index.ts";
+import { REDACTED } from "../contract/index.ts";
 import type { Redactor } from "./redactor.ts";
 import { headerValue } from "./response-head.ts";
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { wholeCharacters } from "../generate/printable.ts";
-import { whole as grouped } from "../text/numbers.ts";
+import { wholeCharacters } from "../generate/index.ts";
+import { whole as grouped } from "../text/index.ts";
 
 /** How much of a body is kept in the record. */
 export const KEPT_BYTES = 4096;

@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { post } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import type { RequestResult } from "../model/observation.ts";
+import { post } from "../generate/index.ts";
+import type { Case, RequestResult } from "../model/index.ts";
 import { responseWith, NOT_PLAIN, ODD, PLAIN } from "../../test/send/odd-responses.ts";
 import { rawServer } from "../../test/send/raw-server.ts";
 

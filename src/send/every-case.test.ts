@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { drawCases } from "../generate/draw-cases.ts";
+import { userSubmission } from "../contract/index.ts";
+import { drawCases } from "../generate/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { resets, sendEveryCase } from "../../test/send/every-case.ts";
 

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import type { Omitted, Phase } from "../model/observation.ts";
+import type { Omitted, Phase } from "../model/index.ts";
 import { ByteQueue } from "./byte-queue.ts";
 import { HeaderLines } from "./header-lines.ts";
 import { headerValue, KEPT_REASON } from "./response-head.ts";

@@ -1,4 +1,4 @@
-import type { Omitted } from "../model/observation.ts";
+import type { Omitted } from "../model/index.ts";
 
 export type Header = [name: string, value: string];
 

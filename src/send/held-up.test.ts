@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { post } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
+import { post } from "../generate/index.ts";
+import type { Case } from "../model/index.ts";
 import { responseWith, PLAIN } from "../../test/send/odd-responses.ts";
 import { hold } from "../../test/send/hold.ts";
 import { rawServer, undiciSends } from "../../test/send/raw-server.ts";

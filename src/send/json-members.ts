@@ -1,4 +1,4 @@
-import { REDACTED } from "../contract/secret.ts";
+import { REDACTED } from "../contract/index.ts";
 
 /** What may separate two characters: the other bytes of UTF-16 or UTF-32, a line break, the size of a chunk. */
 const BETWEEN = String.raw`(?:\0{1,3}|\r?\n(?:[0-9a-f]{1,8}[^\r\n]{0,64}\r?\n)?)?`;

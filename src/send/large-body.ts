@@ -1,6 +1,5 @@
-import { PIECE_BYTES, renderPieces, type Pieces } from "../generate/render-pieces.ts";
-import type { Filling } from "../generate/render.ts";
-import type { ClientRequest } from "../model/request.ts";
+import { PIECE_BYTES, renderPieces, type Filling, type Pieces } from "../generate/index.ts";
+import type { ClientRequest } from "../model/index.ts";
 
 /** Memory for stand-ins. It is never written or sent, so the system never allocates its pages. */
 let blank = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-import type { Response } from "../model/observation.ts";
+import type { Response } from "../model/index.ts";
 import type { ReadResponse } from "./response-reader.ts";
 
 /** This many different responses are compared with the next one. */

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { post, wirePost } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import type { RequestResult } from "../model/observation.ts";
+import { post, wirePost } from "../generate/index.ts";
+import type { Case, RequestResult } from "../model/index.ts";
 import { ODD } from "../../test/send/odd-responses.ts";
 import { rawServer } from "../../test/send/raw-server.ts";
 

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Outcome } from "../model/observation.ts";
+import type { Outcome } from "../model/index.ts";
 import { machineFault } from "../machine-fault.ts";
 import { clientEntry } from "./client-errors.ts";
 import { failedWrite } from "./read-first.ts";

@@ -1,14 +1,11 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { times } from "../template/bytes.ts";
-import { post, wirePost } from "../generate/user-submission.ts";
-import type { RequestResult, Exchange } from "../model/observation.ts";
-import type { CaseRequest } from "../model/request.ts";
-import type { Template } from "../template/template.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
+import { times, type Template } from "../template/index.ts";
+import { post, wirePost } from "../generate/index.ts";
+import type { CaseRequest, Exchange, RequestResult } from "../model/index.ts";
+import { Dispatcher } from "../run/index.ts";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 

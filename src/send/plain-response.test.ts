@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { post } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
+import { post } from "../generate/index.ts";
+import type { Case } from "../model/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { isPlain } from "./plain-response.ts";
 import { rawServer } from "../../test/send/raw-server.ts";

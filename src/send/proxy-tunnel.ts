@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { ProxyAddress } from "../contract/route.ts";
+import type { ProxyAddress } from "../contract/index.ts";
 
 const END_OF_HEAD = "\r\n\r\n";
 /** A proxy that says more before it connects is not waited for. */

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Interrupted } from "../interrupted.ts";
 import { machineFault } from "../machine-fault.ts";
-import type { RequestResult, ConnectionEnd, Phase } from "../model/observation.ts";
+import type { ConnectionEnd, Phase, RequestResult } from "../model/index.ts";
 import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
 import { completeResult, failedResult, keptOf } from "./request-result.ts";
@@ -10,9 +10,9 @@ import { failedWrite, readFirst } from "./read-first.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
-import { PIECE_BYTES } from "../generate/render-pieces.ts";
+import { PIECE_BYTES } from "../generate/index.ts";
 import { SendWatch, WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
-import { durationText } from "../text/times.ts";
+import { durationText } from "../text/index.ts";
 
 /** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */
 const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { renderSend, type Filling } from "../generate/render.ts";
-import { renderSendPieces } from "../generate/render-pieces.ts";
-import type { RequestResult, Exchange } from "../model/observation.ts";
-import type { RawRequest, RawStep } from "../model/request.ts";
+import { renderSend, renderSendPieces, type Filling } from "../generate/index.ts";
+import type { Exchange, RawRequest, RawStep, RequestResult } from "../model/index.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
 import { keepBytes } from "./decode-body.ts";
 import type { SenderOptions } from "./sender.ts";

@@ -2,13 +2,10 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { pause, read, sendBytes, wire } from "../generate/steps.ts";
-import { post, user } from "../generate/user-submission.ts";
-import type { Case } from "../model/case.ts";
-import type { CaseRequest } from "../model/request.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
+import { pause, post, read, sendBytes, user, wire } from "../generate/index.ts";
+import type { Case, CaseRequest } from "../model/index.ts";
+import { Dispatcher } from "../run/index.ts";
 import { listening } from "../servers/listening.ts";
 import { hold } from "../../test/send/hold.ts";
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { Secret } from "../contract/secret.ts";
+import { Secret } from "../contract/index.ts";
 import { keepBytes, keptBody } from "./decode-body.ts";
 import { Redactor } from "./redactor.ts";
 

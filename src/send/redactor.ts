@@ -1,5 +1,4 @@
-import type { Route } from "../contract/route.ts";
-import { REDACTED } from "../contract/secret.ts";
+import { REDACTED, type Route } from "../contract/index.ts";
 import { MemberSearch } from "./json-members.ts";
 import { LEAST_SEARCHED, SecretSearch, replaceRanges } from "./secret-search.ts";
 

@@ -1,4 +1,4 @@
-import type { RequestResult, Outcome, Phase, Response } from "../model/observation.ts";
+import type { Outcome, Phase, RequestResult, Response } from "../model/index.ts";
 import { keepBytes, keepHidden, keptBody } from "./decode-body.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
 import { headerValue } from "./response-head.ts";

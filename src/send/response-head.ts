@@ -1,4 +1,4 @@
-import type { Omitted } from "../model/observation.ts";
+import type { Omitted } from "../model/index.ts";
 import { FramingFacts, type Framing } from "./framing.ts";
 import { HeaderLines, isNeverKept, type Header } from "./header-lines.ts";
 import { isLineEnd, type Fault, type Line, type ResponseBytes } from "./response-bytes.ts";

@@ -4,7 +4,7 @@ import { isCoded } from "./decode-body.ts";
 import type { Framing } from "./framing.ts";
 import { ResponseBytes, type Fault } from "./response-bytes.ts";
 import { HeadReader, type ResponseHead } from "./response-head.ts";
-import { whole } from "../text/numbers.ts";
+import { whole } from "../text/index.ts";
 
 /** How many interim responses are kept with their status. */
 export const KEPT_INTERIM = 50;

@@ -1,5 +1,4 @@
-import type { BaseUrl } from "../contract/base-url.ts";
-import type { BodyJudge } from "../contract/stated-bodies.ts";
+import type { BaseUrl, BodyJudge } from "../contract/index.ts";
 
 /** Settings of both senders. */
 export type SenderOptions = {

@@ -1,7 +1,6 @@
-import { userSubmission } from "../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
+import { Dispatcher } from "../run/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { ConnectionEnd } from "../model/observation.ts";
+import type { ConnectionEnd } from "../model/index.ts";
 import { FastPath } from "./fast-path.ts";
 import { piecesFor } from "./large-body.ts";
 import { readFirst } from "./read-first.ts";

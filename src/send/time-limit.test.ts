@@ -1,12 +1,11 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { completenessOf } from "../analyse/completeness.ts";
-import { post, wirePost } from "../generate/user-submission.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { Dispatcher } from "../run/dispatcher.ts";
+import { completenessOf } from "../analyse/index.ts";
+import { post, wirePost } from "../generate/index.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
+import { Dispatcher } from "../run/index.ts";
 import { listening } from "../servers/listening.ts";
-import { times } from "../template/bytes.ts";
+import { times } from "../template/index.ts";
 import { hold } from "../../test/send/hold.ts";
 import { rawServer, type RawServer } from "../../test/send/raw-server.ts";
 import { ownSlowness } from "./time-limit.ts";

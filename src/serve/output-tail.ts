@@ -1,4 +1,4 @@
-import type { Untrusted } from "../model/untrusted.ts";
+import type { Untrusted } from "../model/index.ts";
 
 /** This much of the output of a served target is kept. */
 const KEPT_BYTES = 64 * 1024;

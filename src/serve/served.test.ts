@@ -4,9 +4,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import type { Serve } from "../model/serve.ts";
-import { rawText } from "../model/untrusted.ts";
+import { parseBaseUrl } from "../contract/index.ts";
+import { rawText, type Serve } from "../model/index.ts";
 import { Served } from "./served.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/src/serve/served.js", import.meta.url));

@@ -1,7 +1,11 @@
-import type { BaseUrl } from "../contract/base-url.ts";
-import { millisecondsOf, type Serve } from "../model/serve.ts";
-import type { MemoryExcess } from "../model/served.ts";
-import { rawText, type Untrusted } from "../model/untrusted.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import {
+  millisecondsOf,
+  rawText,
+  type MemoryExcess,
+  type Serve,
+  type Untrusted,
+} from "../model/index.ts";
 import { ServedProcess, type ExitFacts } from "./served-process.ts";
 
 const START_TIMEOUT = "60s";

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import type { Listening } from "./listening.ts";
 import { startLenient } from "./lenient.ts";
 import { startStrict } from "./strict.ts";
@@ -18,14 +17,8 @@ const starters: Record<string, () => Promise<Listening>> = {
 /** Names of the reference servers. */
 export const REFERENCES = Object.keys(starters);
 
-/** Run as a separate process with a name: starts that server, reports its address, and ends with its parent. */
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [name = ""] = process.argv.slice(2);
-  process.once("disconnect", () => process.exit());
-  process.send?.(await start(name));
-}
-
-async function start(name: string): Promise<ReferenceMessage> {
+/** Starts the server of this name, if its package is installed. */
+export async function startReference(name: string): Promise<ReferenceMessage> {
   try {
     const server = await starters[name]?.();
     return server === undefined ? { missing: `no server named ${name}` } : { url: server.url };

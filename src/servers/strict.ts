@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { userSubmission } from "../contract/user-submission.ts";
+import { userSubmission } from "../contract/index.ts";
 import { sendReply, jsonReply, type ServerReply } from "./reply.ts";
 import { listening, type Listening } from "./listening.ts";
 import { seenBefore } from "./seen-before.ts";

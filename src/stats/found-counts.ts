@@ -1,6 +1,5 @@
-import { classOf } from "../model/signature.ts";
-import type { Remark, Summary } from "../model/summary.ts";
-import { counted, whole } from "../text/numbers.ts";
+import { classOf, type Remark, type Summary } from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
 import { sum } from "./spread.ts";
 
 type Found = Pick<Summary, "deaths" | "growths" | "suites" | "remarks" | "exploration">;

@@ -4,8 +4,7 @@ import {
   encodeIntoCompressedBase64,
   type Histogram,
 } from "hdr-histogram-js";
-import type { Tally } from "../model/load.ts";
-import type { LatencyFigures } from "../model/load-summary.ts";
+import type { LatencyFigures, Tally } from "../model/index.ts";
 
 export type { Histogram };
 

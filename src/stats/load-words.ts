@@ -1,6 +1,11 @@
-import type { Offered, Unwatched, WithoutResponse } from "../model/load.ts";
-import type { LoadCheck, LoadFigures } from "../model/load-summary.ts";
-import { counted, number, percent, signed, whole } from "../text/numbers.ts";
+import type {
+  LoadCheck,
+  LoadFigures,
+  Offered,
+  Unwatched,
+  WithoutResponse,
+} from "../model/index.ts";
+import { counted, number, percent, signed, whole } from "../text/index.ts";
 
 /** "10 connections", "10 connections, 4 requests pipelined", "500 requests/s, evenly spaced". */
 export function offerText(offered: Offered): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Shard, Tally } from "../model/load.ts";
+import type { Shard, Tally } from "../model/index.ts";
 import { emptyLatency, encodeLatency, latenciesOf, mergeLatencies } from "./latency.ts";
 import { distinctShards, mergeShards, overlapOf, startSpreadMs } from "./merge-shards.ts";
 

@@ -1,4 +1,4 @@
-import type { Shard, Tally } from "../model/load.ts";
+import type { Shard, Tally } from "../model/index.ts";
 import { mergeTallies } from "./merge-tallies.ts";
 
 /** The shards of one slot, each agent once, in the order of their names. */

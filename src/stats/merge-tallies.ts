@@ -1,4 +1,4 @@
-import type { Tally, WithoutResponse } from "../model/load.ts";
+import type { Tally, WithoutResponse } from "../model/index.ts";
 import { encodeLatency, mergeLatencies } from "./latency.ts";
 
 /**

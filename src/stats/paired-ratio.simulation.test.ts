@@ -2,7 +2,7 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { mersenne } from "pure-rand/generator/mersenne";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { describe, expect, test } from "vitest";
-import type { PairedRatio } from "../model/comparison-speed.ts";
+import type { PairedRatio } from "../model/index.ts";
 import { statistics } from "../../test/statistics.ts";
 import { pairedRatio } from "./paired-ratio.ts";
 import { median } from "./spread.ts";

@@ -1,4 +1,4 @@
-import type { PairedRatio } from "../model/comparison-speed.ts";
+import type { PairedRatio } from "../model/index.ts";
 import { type Centre, centreOf, CONFIDENCE } from "./exact-ranks.ts";
 import { type ComparedFigure, ratioText, type WordlessRatio } from "./ratio-text.ts";
 

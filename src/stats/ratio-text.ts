@@ -1,4 +1,4 @@
-import type { PairedRatio } from "../model/comparison-speed.ts";
+import type { PairedRatio } from "../model/index.ts";
 import { ROUNDS_NEEDED } from "./exact-ranks.ts";
 
 /** The figures that have a ratio of two targets, named as in `comparison.json`. */

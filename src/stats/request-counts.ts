@@ -1,5 +1,5 @@
-import type { RequestCounts, Summary } from "../model/summary.ts";
-import { counted, whole } from "../text/numbers.ts";
+import type { RequestCounts, Summary } from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
 import { sum } from "./spread.ts";
 
 type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;

@@ -1,4 +1,4 @@
-import type { InferredPart } from "../model/inferred-summary.ts";
+import type { InferredPart } from "../model/index.ts";
 
 /**
  * A rule with what is sent to requests that break it: `digits only, else 400`. A rule for several responses names each

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Tally } from "../model/load.ts";
+import type { Tally } from "../model/index.ts";
 import {
   decodeLatency,
   emptyLatency,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Remark } from "../model/summary.ts";
+import type { Remark } from "../model/index.ts";
 import { tellingSentences } from "./telling-sentences.ts";
 
 const remark = (kind: Remark["kind"], id: string, more: Partial<Remark> = {}): Remark => ({

@@ -1,7 +1,5 @@
-import { suiteOf } from "../model/case.ts";
-import { classOf, signatureWords } from "../model/signature.ts";
-import type { Remark, Summary } from "../model/summary.ts";
-import { counted } from "../text/numbers.ts";
+import { classOf, signatureWords, suiteOf, type Remark, type Summary } from "../model/index.ts";
+import { counted } from "../text/index.ts";
 import { isLimit } from "./found-counts.ts";
 import { sum } from "./spread.ts";
 

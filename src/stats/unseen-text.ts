@@ -1,5 +1,5 @@
-import type { UnseenEstimate } from "../model/unseen.ts";
-import { chancePercent, counted, whole } from "../text/numbers.ts";
+import type { UnseenEstimate } from "../model/index.ts";
+import { chancePercent, counted, whole } from "../text/index.ts";
 import { FURTHEST, predictNew, unseenSpecies } from "./unseen-species.ts";
 
 /** The horizon of a prediction, if the sample is large enough for it. */

@@ -1,9 +1,6 @@
-import { caseVerdict, type CaseVerdict } from "../analyse/verdict.ts";
-import type { Case } from "../model/case.ts";
-import type { GateResult, Judgement } from "../model/gate.ts";
-import type { Observation } from "../model/observation.ts";
-import type { GateFold } from "../policy/gate-fold.ts";
-import { pathText } from "../policy/judged-run.ts";
+import { caseVerdict, type CaseVerdict } from "../analyse/index.ts";
+import type { Case, GateResult, Judgement, Observation } from "../model/index.ts";
+import { pathText, type GateFold } from "../policy/index.ts";
 
 /** How a case breaks a rule, in words. */
 type CaseBreach = { rule: string; expected: string; observed: string };

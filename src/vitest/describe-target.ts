@@ -1,9 +1,7 @@
-import { sentInterface } from "../jobs/credentials.ts";
-import { userSubmission } from "../contract/user-submission.ts";
+import { planSuites, seedOf, sentInterface } from "../jobs/index.ts";
+import { userSubmission } from "../contract/index.ts";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { readPolicy, type PolicyInput } from "../api/judge.ts";
-import type { RunOptions } from "../api/run.ts";
-import { seedOf } from "../jobs/open-run.ts";
+import { readPolicy, verbOptions, type PolicyInput, type RunOptions } from "../api/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
   callSite,
@@ -17,9 +15,7 @@ import {
 import { keptFolder } from "./kept-folder.ts";
 import { witnessedRun, type WitnessedRun } from "./witnessed-run.ts";
 import { suitesFor } from "../../suites/index.ts";
-import { verbOptions } from "../api/options.ts";
-import type { Case } from "../model/case.ts";
-import { planSuites } from "../jobs/plan-suites.ts";
+import type { Case } from "../model/index.ts";
 
 export type { BriefResult, WitnessMeta } from "./witness-meta.ts";
 

@@ -1,6 +1,5 @@
 import type { TestContext } from "vitest";
-import type { Case } from "../model/case.ts";
-import type { Judgement } from "../model/gate.ts";
+import type { Case, Judgement } from "../model/index.ts";
 import { runFaults, unattributed } from "./case-breaches.ts";
 import { witnessMeta } from "./witness-meta.ts";
 import type { WitnessedRun } from "./witnessed-run.ts";

@@ -1,8 +1,11 @@
-import { signatureOf } from "../model/signature.ts";
-import type { Case } from "../model/case.ts";
-import type { RequestResult, Observation } from "../model/observation.ts";
-import { escapeUnseen } from "../text/unseen.ts";
-import { rawText } from "../model/untrusted.ts";
+import {
+  rawText,
+  signatureOf,
+  type Case,
+  type Observation,
+  type RequestResult,
+} from "../model/index.ts";
+import { escapeUnseen } from "../text/index.ts";
 
 /** The result of a request, without the bytes of the response: the run folder has them. Times are microseconds. */
 export type BriefResult = {

@@ -1,21 +1,18 @@
-import { sentInterface } from "../jobs/credentials.ts";
-import { userSubmission } from "../contract/user-submission.ts";
-import { foldGate, emptyGateFold } from "../policy/gate-fold.ts";
-import { judgeRuns } from "../policy/judge-runs.ts";
-import { replayLine } from "../policy/judged-run.ts";
-import { readPolicy, type PolicyInput } from "../api/judge.ts";
-import { run, type RunOptions } from "../api/run.ts";
-import type { RunResult } from "../api/run-result.ts";
-import type { TargetInput } from "../api/target-input.ts";
-import { parseBaseUrl } from "../contract/base-url.ts";
-import { curlLine } from "../generate/curl-line.ts";
-import type { Case } from "../model/case.ts";
-import type { GateResult } from "../model/gate.ts";
-import type { Observation } from "../model/observation.ts";
-import { findRunFile } from "../record/run-folder.ts";
-import { readRun } from "../record/run-reader.ts";
-import type { RunOutcome } from "../run/run-settings.ts";
-import type { Summary } from "../model/summary.ts";
+import { sentInterface } from "../jobs/index.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
+import { emptyGateFold, foldGate, judgeRuns, replayLine } from "../policy/index.ts";
+import {
+  readPolicy,
+  run,
+  type PolicyInput,
+  type RunOptions,
+  type RunResult,
+  type TargetInput,
+} from "../api/index.ts";
+import { curlLine } from "../generate/index.ts";
+import type { Case, GateResult, Observation, Summary } from "../model/index.ts";
+import { findRunFile, readRun } from "../record/index.ts";
+import type { RunOutcome } from "../run/index.ts";
 import { judgeByCase, type JudgeCase } from "./case-breaches.ts";
 
 /** A finished run, for the tests. */

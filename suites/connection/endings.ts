@@ -1,8 +1,15 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { slice } from "../../src/template/bytes.ts";
-import { halfClose, pause, read, reset, sendBytes, wire } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
+import {
+  halfClose,
+  pause,
+  read,
+  reset,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { slice } from "../../src/template/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 
 type Place = [name: string, where: string, step: RawStep];
 

@@ -1,10 +1,14 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { endLines } from "../../src/generate/steps.ts";
-import { slice } from "../../src/template/bytes.ts";
-import { pause, read, sendBytes, wire } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/template/template.ts";
+import {
+  endLines,
+  pause,
+  read,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { slice, type Template } from "../../src/template/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 
 const PAUSE_MS = 5;
 

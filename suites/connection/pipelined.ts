@@ -1,11 +1,15 @@
-import { pathNowhere } from "../../src/generate/predecessors.ts";
-import type { FieldSlot } from "../../src/kinds/slot.ts";
-import { slice } from "../../src/template/bytes.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { halfClose, read, sendBytes, wire } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/template/template.ts";
+import {
+  halfClose,
+  pathNowhere,
+  read,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import type { FieldSlot } from "../../src/kinds/index.ts";
+import { slice, type Template } from "../../src/template/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const reads = (count: number) => numbers(count).map(() => read());

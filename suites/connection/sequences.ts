@@ -1,8 +1,14 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { predecessorsOf } from "../../src/generate/predecessors.ts";
-import { pause, read, sendBytes, wire, type HeadOptions } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
+import {
+  pause,
+  predecessorsOf,
+  read,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+} from "../../src/generate/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 

@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { withGiven } from "../../src/contract/given-headers.ts";
-import { Secret } from "../../src/contract/secret.ts";
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import { requestBytes } from "../../src/generate/request-bytes.ts";
-import { requestsOf } from "../../src/generate/requests.ts";
-import { Suite } from "../../src/model/suite.ts";
+import { parseBaseUrl, Secret, userSubmission, withGiven } from "../../src/contract/index.ts";
+import { requestBytes, requestsOf } from "../../src/generate/index.ts";
+import { Suite } from "../../src/model/index.ts";
 import { suitesFor } from "../index.ts";
 import { givenCases } from "./given.ts";
 

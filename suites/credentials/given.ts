@@ -1,9 +1,6 @@
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import type { HeadOptions } from "../../src/generate/steps.ts";
-import type { CaseRequest } from "../../src/model/request.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { Template, TemplatePart } from "../../src/template/template.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
+import type { CaseRequest } from "../../src/model/index.ts";
+import { bytes, type Template, type TemplatePart } from "../../src/template/index.ts";
 
 const SCHEMED = new Set(["authorization", "proxy-authorization"]);
 

@@ -1,8 +1,11 @@
-import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import { bytes, raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { TemplatePart } from "../../src/template/template.ts";
+import {
+  bodyCases,
+  type BodyEntry,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
+import { bytes, raw, type TemplatePart } from "../../src/template/index.ts";
 
 const clauses: ClauseId[] = [
   "body",

@@ -1,6 +1,10 @@
-import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import {
+  bodyCases,
+  type BodyEntry,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
 
 const clauses: ClauseId[] = [
   "body",

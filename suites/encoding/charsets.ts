@@ -1,7 +1,6 @@
-import type { BodyForm, BodyForms } from "../../src/generate/body-forms.ts";
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Encoding, Template } from "../../src/template/template.ts";
+import type { BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
+import type { Encoding, Template } from "../../src/template/index.ts";
 
 const clauses: ClauseId[] = [
   "content-type",

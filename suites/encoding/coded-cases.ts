@@ -1,6 +1,5 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 /** A body and its value of Content-Encoding, `null` for none. */
 export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];

@@ -1,9 +1,7 @@
-import type { Requests } from "../../src/generate/requests.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { codedCases } from "./coded-cases.ts";
 import type { StoredBodies } from "./stored.ts";
-import { bytes, raw, times } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import { bytes, raw, times, type Template } from "../../src/template/index.ts";
 
 const cut = (body: Template, to: number): Template => [{ slice: body, from: 0, to }];
 const patched = (body: Template, at: number, ...values: number[]): Template => [

@@ -1,9 +1,8 @@
-import type { Requests } from "../../src/generate/requests.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { codedCases } from "./coded-cases.ts";
 import { brotli, type StoredBodies } from "./stored.ts";
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 const inGzip = (body: Template): Template => [{ encode: body, as: "gzip" }];
 const bombClauses: ClauseId[] = [

@@ -1,12 +1,13 @@
-import type { BodyForms } from "../../src/generate/body-forms.ts";
-import { exampleBytes } from "../../src/generate/render.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import { writeMember } from "../../src/generate/write-json.ts";
+import {
+  exampleBytes,
+  writeMember,
+  type BodyForms,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
 import { codedCases } from "./coded-cases.ts";
 import { rawDeflate, zstandard, type StoredBodies } from "./stored.ts";
-import { bytes, raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import { bytes, raw, type Template } from "../../src/template/index.ts";
 
 const cut = (body: Template, to: number): Template => [{ slice: body, from: 0, to }];
 

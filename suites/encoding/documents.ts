@@ -1,13 +1,12 @@
-import { exampleBytes } from "../../src/generate/render.ts";
 import {
   bodyCases,
+  exampleBytes,
+  type BodyEntry,
   type BodyForm,
   type BodyForms,
-  type BodyEntry,
-} from "../../src/generate/body-forms.ts";
-import { bytes, raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Encoding } from "../../src/template/template.ts";
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import { bytes, raw, type Encoding } from "../../src/template/index.ts";
 
 const BOM = "\ufeff";
 const E_ACUTE = "\u00e9";

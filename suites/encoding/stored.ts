@@ -1,6 +1,5 @@
-import type { BodyForms } from "../../src/generate/body-forms.ts";
-import { raw } from "../../src/template/bytes.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { BodyForms } from "../../src/generate/index.ts";
+import { raw, type Template } from "../../src/template/index.ts";
 
 const lowBytes = (value: number, count: number) =>
   raw(...Array.from({ length: count }, (_, index) => Math.floor(value / 256 ** index) % 256));

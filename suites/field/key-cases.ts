@@ -1,13 +1,13 @@
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { StatedField } from "../../src/contract/fields.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import { writeMember } from "../../src/generate/write-json.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { commaSeparated, withInner, type FieldSlot } from "../../src/kinds/slot.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { ClauseId, StatedField } from "../../src/contract/index.ts";
+import { writeMember, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
+import {
+  commaSeparated,
+  kindOf,
+  slugOf,
+  withInner,
+  type FieldSlot,
+} from "../../src/kinds/index.ts";
+import { bytes, type Template } from "../../src/template/index.ts";
 import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.ts";
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];

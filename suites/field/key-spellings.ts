@@ -1,5 +1,5 @@
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import type { Interface } from "../../src/model/interface.ts";
+import { userSubmission } from "../../src/contract/index.ts";
+import type { Interface } from "../../src/model/index.ts";
 
 /** A misspelled key; `key` is its text between the quotes. */
 export type Spelling = { name: string; reason: string; key: string };

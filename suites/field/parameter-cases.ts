@@ -1,10 +1,11 @@
-import type { StatedField } from "../../src/contract/fields.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { probedClauses } from "../../src/generate/field-clauses.ts";
-import { encodedValue } from "../../src/generate/request-target.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { StatedField } from "../../src/contract/index.ts";
+import {
+  encodedValue,
+  probedClauses,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { bytes, type Template } from "../../src/template/index.ts";
 
 type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 

@@ -1,8 +1,13 @@
-import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
-import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import {
+  bodyCases,
+  writeMember,
+  writeMembers,
+  type BodyEntry,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import { slugOf } from "../../src/kinds/index.ts";
+import { bytes } from "../../src/template/index.ts";
 
 const named = (
   { withMember }: BodyForms,

@@ -1,8 +1,7 @@
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { BodyForm, BodyForms } from "../../src/generate/body-forms.ts";
-import { bytes, times } from "../../src/template/bytes.ts";
-import { counted } from "../../src/text/numbers.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
+import type { BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { bytes, times } from "../../src/template/index.ts";
+import { counted } from "../../src/text/index.ts";
 
 const clauses: ClauseId[] = [
   "further-fields",

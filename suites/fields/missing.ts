@@ -1,18 +1,22 @@
-import type { ClauseId } from "../../src/contract/clauses.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
 import {
   bodyCases,
   objectOf,
+  writeMember,
+  writeMembers,
+  type BodyEntry,
   type BodyForm,
   type BodyForms,
-  type BodyEntry,
-} from "../../src/generate/body-forms.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import { commaSeparated, withInner, type FieldSlot } from "../../src/kinds/slot.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { Template } from "../../src/template/template.ts";
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import {
+  commaSeparated,
+  kindOf,
+  slugOf,
+  withInner,
+  type FieldSlot,
+} from "../../src/kinds/index.ts";
+import { bytes, type Template } from "../../src/template/index.ts";
 
 const errors: ClauseId[] = [
   "body",

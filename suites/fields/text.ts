@@ -1,10 +1,14 @@
-import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
-import { writeMember, writeMembers } from "../../src/generate/write-json.ts";
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { FieldSlot } from "../../src/kinds/slot.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import {
+  bodyCases,
+  writeMember,
+  writeMembers,
+  type BodyEntry,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
+import { slugOf, type FieldSlot } from "../../src/kinds/index.ts";
+import { bytes } from "../../src/template/index.ts";
 
 const texts: [name: string, what: string, text: string][] = [
   ["sql-quote", "an apostrophe", "'"],

@@ -1,8 +1,6 @@
-import type { Requests } from "../../src/generate/requests.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { LAST, chunk, chunksOf, type Chunks } from "./chunk.ts";
-import { raw, times } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import { raw, times, type Template } from "../../src/template/index.ts";
 
 type Row = [name: string, reason: string, body: Template];
 

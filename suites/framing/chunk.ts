@@ -1,8 +1,6 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { slice } from "../../src/template/bytes.ts";
-import type { HeadOptions } from "../../src/generate/steps.ts";
-import type { RawRequest } from "../../src/model/request.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { HeadOptions, Requests } from "../../src/generate/index.ts";
+import { slice, type Template } from "../../src/template/index.ts";
+import type { RawRequest } from "../../src/model/index.ts";
 
 const CRLF = "\r\n";
 

@@ -1,9 +1,11 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { raw, times } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { read, wire } from "../../src/generate/steps.ts";
-import type { HeadOptions } from "../../src/generate/steps.ts";
-import type { Template, TemplatePart } from "../../src/template/template.ts";
+import {
+  read,
+  wire,
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { raw, times, type Template, type TemplatePart } from "../../src/template/index.ts";
 
 const N: TemplatePart = { bodyLength: 0 };
 

@@ -1,8 +1,14 @@
-import type { Requests } from "../../src/generate/requests.ts";
+import {
+  pause,
+  read,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+} from "../../src/generate/index.ts";
 import { LAST, chunksOf } from "./chunk.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { pause, read, sendBytes, wire, type HeadOptions } from "../../src/generate/steps.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { Template } from "../../src/template/index.ts";
 
 const CONTINUE = { Expect: "100-continue" };
 const CHUNKED = { ...CONTINUE, "Content-Length": null, "Transfer-Encoding": "chunked" };

@@ -1,10 +1,12 @@
-import type { Requests } from "../../src/generate/requests.ts";
+import {
+  read,
+  wire,
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+} from "../../src/generate/index.ts";
 import { LAST, chunksOf } from "./chunk.ts";
-import { raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { read, wire } from "../../src/generate/steps.ts";
-import type { HeadOptions } from "../../src/generate/steps.ts";
-import type { Template } from "../../src/template/template.ts";
+import { raw, type Template } from "../../src/template/index.ts";
 
 const bodyOf = (on: Requests): Template => [...chunksOf(on).one, ...LAST];
 

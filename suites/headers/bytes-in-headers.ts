@@ -1,7 +1,5 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { raw, type Template } from "../../src/template/index.ts";
 
 type Row = [name: string, what: string, bytes: Template];
 

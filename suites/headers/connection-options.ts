@@ -1,6 +1,4 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { HeadOptions } from "../../src/generate/steps.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
 
 const VALUES: [name: string, value: string][] = [
   ["close", "close"],

@@ -1,9 +1,10 @@
-import { pathTemplate } from "../../src/generate/request-target.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import { raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { HeadOptions } from "../../src/generate/steps.ts";
-import type { Template, TemplatePart } from "../../src/template/template.ts";
+import {
+  pathTemplate,
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { raw, type Template, type TemplatePart } from "../../src/template/index.ts";
 
 const HOST: TemplatePart = { target: "host" };
 

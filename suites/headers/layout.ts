@@ -1,8 +1,12 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { endLines, joinLines } from "../../src/generate/steps.ts";
-import { read, wire } from "../../src/generate/steps.ts";
-import type { Template } from "../../src/template/template.ts";
+import {
+  endLines,
+  joinLines,
+  read,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 type Row = [name: string, reason: string, head: Template];
 

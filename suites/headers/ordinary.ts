@@ -1,5 +1,4 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 
 type Row = [name: string, header: string, value: string];
 

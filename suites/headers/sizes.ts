@@ -1,8 +1,6 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { times } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { slice } from "../../src/template/bytes.ts";
-import { whole } from "../../src/text/numbers.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { slice, times } from "../../src/template/index.ts";
+import { whole } from "../../src/text/index.ts";
 
 const KIB = 1024;
 const BYTES = [1, 2, 4, 7, 8, 12, 15, 16, 24, 32, 48, 64, 80, 100].map((size) => size * KIB);

@@ -1,6 +1,5 @@
-import { bodyCases, type BodyForms } from "../../src/generate/body-forms.ts";
-import { bytes, raw, times } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import { bodyCases, type BodyForms, type CaseDefinition } from "../../src/generate/index.ts";
+import { bytes, raw, times } from "../../src/template/index.ts";
 
 const LF = "\n";
 

@@ -1,8 +1,6 @@
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { BodyForm, BodyForms } from "../../src/generate/body-forms.ts";
-import { bytes, times } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
+import type { BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { bytes, times, type Template } from "../../src/template/index.ts";
 
 const errors: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 const probes: ClauseId[] = ["limit-size", "further-fields", ...errors];

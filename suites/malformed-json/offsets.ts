@@ -1,11 +1,15 @@
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { tokensOf, type BodyToken } from "../../src/generate/body-tokens.ts";
-import { exampleBytes } from "../../src/generate/render.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import { withInner, type FieldSlot } from "../../src/kinds/slot.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
+import {
+  bodyCases,
+  exampleBytes,
+  tokensOf,
+  type BodyEntry,
+  type BodyForms,
+  type BodyToken,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import { kindOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 const errors: ClauseId[] = [
   "body",

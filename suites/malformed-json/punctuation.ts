@@ -1,8 +1,11 @@
-import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { commaSeparated } from "../../src/kinds/slot.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import {
+  bodyCases,
+  type BodyEntry,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
+import { bytes } from "../../src/template/index.ts";
 
 const marks = ({
   on,

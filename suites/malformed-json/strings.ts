@@ -1,6 +1,10 @@
-import { bodyCases, type BodyForms, type BodyEntry } from "../../src/generate/body-forms.ts";
-import { bytes, raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import {
+  bodyCases,
+  type BodyEntry,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import { bytes, raw } from "../../src/template/index.ts";
 
 const named = new Map([
   [0x00, "NUL"],

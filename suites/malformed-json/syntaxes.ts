@@ -1,9 +1,11 @@
-import { bodyCases, type BodyForms } from "../../src/generate/body-forms.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { notations } from "../../src/generate/notations.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import { bytes, raw, times } from "../../src/template/bytes.ts";
-import type { Template } from "../../src/template/template.ts";
+import {
+  bodyCases,
+  notations,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import { kindOf } from "../../src/kinds/index.ts";
+import { bytes, raw, times, type Template } from "../../src/template/index.ts";
 
 const LF = "\n";
 

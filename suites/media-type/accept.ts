@@ -1,6 +1,5 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { ClauseId } from "../../src/contract/clauses.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
 
 type Entry = [name: string, value: string | null];
 

@@ -1,12 +1,13 @@
-import type { BodyForm, BodyForms } from "../../src/generate/body-forms.ts";
-import { notations } from "../../src/generate/notations.ts";
-import { exampleBytes } from "../../src/generate/render.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import { commaSeparated } from "../../src/kinds/slot.ts";
+import {
+  exampleBytes,
+  notations,
+  type BodyForm,
+  type BodyForms,
+  type CaseDefinition,
+} from "../../src/generate/index.ts";
+import { commaSeparated, kindOf } from "../../src/kinds/index.ts";
 import { typedCases } from "./typed-cases.ts";
-import { bytes, raw } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
+import { bytes, raw, type Template } from "../../src/template/index.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=part";

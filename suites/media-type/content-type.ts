@@ -1,8 +1,7 @@
-import type { Requests } from "../../src/generate/requests.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { typedCases, type TypedEntry } from "./typed-cases.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Template } from "../../src/template/template.ts";
-import { counted } from "../../src/text/numbers.ts";
+import type { Template } from "../../src/template/index.ts";
+import { counted } from "../../src/text/index.ts";
 
 const as = (list: [name: string, value: string][]): TypedEntry[] =>
   list.map(([name, value]) => [name, `Content-Type is ${value}`, value]);

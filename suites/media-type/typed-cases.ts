@@ -1,6 +1,4 @@
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { BodyForm } from "../../src/generate/body-forms.ts";
-import type { Requests } from "../../src/generate/requests.ts";
+import type { BodyForm, CaseDefinition, Requests } from "../../src/generate/index.ts";
 
 /** A value of Content-Type, `null` for none, with the stated body or another; an undefined form skips the case. */
 export type TypedEntry = [name: string, reason: string, value: string | null, body?: BodyForm];

@@ -1,7 +1,5 @@
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import { bytes, raw } from "../../src/template/bytes.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { bytes, raw, type Template } from "../../src/template/index.ts";
 
 /** Capital letters that look the same in Cyrillic. */
 const CYRILLIC: Record<string, string> = {

@@ -1,9 +1,15 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { slice } from "../../src/template/bytes.ts";
-import { predecessorsOf } from "../../src/generate/predecessors.ts";
-import { halfClose, read, reset, sendBytes, wire } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
+import {
+  halfClose,
+  predecessorsOf,
+  read,
+  reset,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { slice } from "../../src/template/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 
 type Row = [name: string, what: string, steps: RawStep[]];
 

@@ -1,9 +1,13 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
+import {
+  read,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
 import { identityOf } from "./identity.ts";
-import { read, sendBytes, wire } from "../../src/generate/steps.ts";
-import type { RawRequest } from "../../src/model/request.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { RawRequest } from "../../src/model/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 type Halves = [before: Template, end: Template];
 

@@ -1,7 +1,5 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { read, wire } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
+import { read, wire, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 
 const CONNECTIONS = 5;
 

@@ -1,7 +1,6 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { withInner, type FieldSlot } from "../../src/kinds/slot.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import type { Template } from "../../src/template/template.ts";
+import type { Requests } from "../../src/generate/index.ts";
+import { slugOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 /** The identity of a request, and its other fresh values. */
 export type Identity = {

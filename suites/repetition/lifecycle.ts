@@ -1,12 +1,13 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { encodedValue } from "../../src/generate/request-target.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { FieldSlot } from "../../src/kinds/slot.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { read, wire } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/template/template.ts";
+import {
+  encodedValue,
+  read,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { bytes, type Template } from "../../src/template/index.ts";
+import { slugOf, type FieldSlot } from "../../src/kinds/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 import { identityOf, type Identity } from "./identity.ts";
 
 type Row = [name: string, what: string, method: string, steps: RawStep[]];

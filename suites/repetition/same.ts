@@ -1,12 +1,14 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { bytes } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import { commaSeparated, type FieldSlot } from "../../src/kinds/slot.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { pause, read, sendBytes, wire } from "../../src/generate/steps.ts";
-import type { RawStep } from "../../src/model/request.ts";
-import type { Template } from "../../src/template/template.ts";
+import {
+  pause,
+  read,
+  sendBytes,
+  wire,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { bytes, type Template } from "../../src/template/index.ts";
+import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
+import type { RawStep } from "../../src/model/index.ts";
 import { identityOf, type Identity } from "./identity.ts";
 
 const again = (count: number, step: (index: number) => RawStep[]) =>

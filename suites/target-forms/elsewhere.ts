@@ -1,8 +1,6 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import type { Template } from "../../src/template/template.ts";
-import { read, wire } from "../../src/generate/steps.ts";
+import { read, wire, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
+import { slugOf } from "../../src/kinds/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 type Place = [name: string, path: string];
 

@@ -1,9 +1,6 @@
-import type { Requests } from "../../src/generate/requests.ts";
-import { raw, times } from "../../src/template/bytes.ts";
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { slice } from "../../src/template/bytes.ts";
-import type { Template, TemplatePart } from "../../src/template/template.ts";
-import { whole } from "../../src/text/numbers.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { raw, slice, times, type Template, type TemplatePart } from "../../src/template/index.ts";
+import { whole } from "../../src/text/index.ts";
 
 type Row = [name: string, reason: string, line: Template];
 

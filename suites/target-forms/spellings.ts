@@ -1,6 +1,5 @@
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { slugOf } from "../../src/kinds/index.ts";
 
 type Row = [name: string, reason: string, path: string, query?: string];
 

@@ -1,13 +1,13 @@
-import type { CaseDefinition } from "../../src/generate/define-suite.ts";
-import { pairwise } from "../../src/generate/pairwise.ts";
-import { requestWith } from "../../src/generate/request-with.ts";
-import type { FieldSlot } from "../../src/kinds/slot.ts";
-import type { Requests } from "../../src/generate/requests.ts";
-import { isValidRequest } from "../../src/generate/valid-request.ts";
-import type { StatedField } from "../../src/contract/fields.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import type { ValueCase } from "../../src/kinds/kind.ts";
-import type { Template } from "../../src/template/template.ts";
+import {
+  isValidRequest,
+  pairwise,
+  requestWith,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
+import { kindOf, type FieldSlot, type ValueCase } from "../../src/kinds/index.ts";
+import type { StatedField } from "../../src/contract/index.ts";
+import type { Template } from "../../src/template/index.ts";
 
 /** Cases of one operation, levels of one value, and values that are combined. */
 const MOST_CASES = 60;

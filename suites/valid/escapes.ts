@@ -1,8 +1,6 @@
-import type { BodyForms, BodyEntry } from "../../src/generate/body-forms.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import type { FieldSlot } from "../../src/kinds/slot.ts";
-import { slugOf } from "../../src/kinds/slug.ts";
-import { bytes } from "../../src/template/bytes.ts";
+import type { BodyEntry, BodyForms } from "../../src/generate/index.ts";
+import { kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
+import { bytes } from "../../src/template/index.ts";
 
 /** Characters of a date-time by their place; a negative place counts from its end. */
 const DATE_PARTS: [name: string, part: string, from: number, count: number][] = [

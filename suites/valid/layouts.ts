@@ -1,6 +1,10 @@
-import type { BodyForms, BodyEntry } from "../../src/generate/body-forms.ts";
-import { writeMember, type JsonMarks } from "../../src/generate/write-json.ts";
-import { bytes } from "../../src/template/bytes.ts";
+import {
+  writeMember,
+  type BodyEntry,
+  type BodyForms,
+  type JsonMarks,
+} from "../../src/generate/index.ts";
+import { bytes } from "../../src/template/index.ts";
 
 /** Marks with white space around them. */
 const SPACED: [name: string, reason: string, marks: Partial<JsonMarks>][] = [

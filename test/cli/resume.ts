@@ -10,9 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { isIn } from "../../src/fresh-numbers.ts";
-import { signatureOf } from "../../src/model/signature.ts";
-import type { Integrity } from "../../src/model/integrity.ts";
-import { readRun } from "../../src/record/run-reader.ts";
+import { signatureOf, type Integrity } from "../../src/model/index.ts";
+import { readRun } from "../../src/record/index.ts";
 
 const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 

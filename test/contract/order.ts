@@ -1,5 +1,5 @@
-import type { Interface } from "../../src/model/interface.ts";
-import { clausesOf, type Stated } from "../../src/contract/clauses.ts";
+import type { Interface } from "../../src/model/index.ts";
+import { clausesOf, type Stated } from "../../src/contract/index.ts";
 
 const order: Stated = {
   method: "POST",

@@ -1,14 +1,14 @@
-import { defineInterface } from "../../src/contract/define-interface.ts";
 import {
   booleanField as boolean,
   choiceField as choice,
   dateTimeField as dateTime,
+  defineInterface,
   listField as list,
   numberField as number,
   objectField as object,
   textField as text,
   wholeNumberField as wholeNumber,
-} from "../../src/contract/field-builders.ts";
+} from "../../src/contract/index.ts";
 
 const path = "/v1/orders/{shopId}";
 const headers = { "X-Tenant": "acme" };

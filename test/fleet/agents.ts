@@ -5,15 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { userSubmission } from "../../src/contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
 import { requestHash } from "../../tools/bench/planned-digest.ts";
-import type { Filling } from "../../src/generate/render.ts";
-import { agentJob } from "../../src/jobs/agent.ts";
-import type { Case } from "../../src/model/case.ts";
-import type { Observation } from "../../src/model/observation.ts";
-import type { RunRecord } from "../../src/model/run.ts";
-import { FIRST_PLANNED } from "../../src/run/plan.ts";
+import type { Filling } from "../../src/generate/index.ts";
+import { agentJob } from "../../src/jobs/index.ts";
+import type { Case, Observation, RunRecord } from "../../src/model/index.ts";
+import { FIRST_PLANNED } from "../../src/run/index.ts";
 
 /** An agent in this process. */
 export type StartedAgent = {

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { headerOf } from "../analyse/comparison/runs.ts";
-import { packTarget } from "../../src/contract/packed-target.ts";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { STATED_IDS } from "../../src/model/case.ts";
-import { post } from "../../src/generate/user-submission.ts";
-import { emptyLatency, encodeLatency } from "../../src/stats/latency.ts";
+import { packTarget, parseBaseUrl } from "../../src/contract/index.ts";
+import { STATED_IDS } from "../../src/model/index.ts";
+import { post } from "../../src/generate/index.ts";
+import { emptyLatency, encodeLatency } from "../../src/stats/index.ts";
 import { VERSION } from "../../src/version.ts";
 import type { messages } from "../../src/fleet/messages.ts";
 

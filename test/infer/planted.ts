@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { defineInterface } from "../../src/contract/define-interface.ts";
 import {
   booleanField,
   choiceField,
   dateTimeField,
+  defineInterface,
   emailField,
   fullDateField,
   listField,
@@ -14,16 +14,18 @@ import {
   uuidField,
   wholeNumberField,
   type Field,
-} from "../../src/contract/field-builders.ts";
-import { requestsOf } from "../../src/generate/requests.ts";
-import { kindOf } from "../../src/kinds/field-type.ts";
-import type { RuleValue, TokenValue, ValueRule } from "../../src/kinds/rule.ts";
-import type { CaseRequest } from "../../src/model/request.ts";
-import type { Subject } from "../../src/infer/candidate.ts";
-import { experiment, type Experiments } from "../../src/infer/experiment.ts";
-import { fieldSubject } from "../../src/infer/field-subject.ts";
+} from "../../src/contract/index.ts";
+import { requestsOf } from "../../src/generate/index.ts";
+import { kindOf, type RuleValue, type TokenValue, type ValueRule } from "../../src/kinds/index.ts";
+import type { CaseRequest } from "../../src/model/index.ts";
+import {
+  experiment,
+  fieldSubject,
+  KnownResponses,
+  type Experiments,
+  type Subject,
+} from "../../src/infer/index.ts";
 import { predict } from "../../src/infer/predictions.ts";
-import { KnownResponses } from "../../src/infer/known-responses.ts";
 
 /** One field of each kind, as an interface states it. */
 const FIELDS: Record<string, Field> = {

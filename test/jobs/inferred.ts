@@ -3,13 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import type { RuleFinding } from "../../src/model/finding.ts";
-import { defaultOptions } from "../../src/options/resolve.ts";
-import type { OptionsOf } from "../../src/options/table.ts";
+import { userSubmission } from "../../src/contract/index.ts";
+import type { RuleFinding } from "../../src/model/index.ts";
+import { defaultOptions, type OptionsOf } from "../../src/options/index.ts";
 import type { Listening } from "../../src/servers/listening.ts";
-import { inferJob } from "../../src/jobs/infer.ts";
-import type { FinishedRun } from "../../src/jobs/open-run.ts";
+import { inferJob, type FinishedRun } from "../../src/jobs/index.ts";
 
 /** A part of the request, an aspect of its rules, and the rule that the source of a server states. */
 export type ExpectedRule = readonly [name: string, aspect: string, rule: string];

@@ -1,14 +1,22 @@
-import { post } from "../../src/generate/user-submission.ts";
-import type { Case } from "../../src/model/case.ts";
-import type { GateResult } from "../../src/model/gate.ts";
-import type { Ceiling, LoadPlan, Round, Tally } from "../../src/model/load.ts";
-import type { RequestResult, ConnectionEnd, Observation } from "../../src/model/observation.ts";
-import { Policy } from "../../src/model/policy.ts";
-import type { RunEnd, RunHeader, RunRecord } from "../../src/model/run.ts";
-import { emptyLatency, encodeLatency } from "../../src/stats/latency.ts";
+import { post } from "../../src/generate/index.ts";
+import {
+  Policy,
+  type Case,
+  type Ceiling,
+  type ConnectionEnd,
+  type GateResult,
+  type LoadPlan,
+  type Observation,
+  type RequestResult,
+  type Round,
+  type RunEnd,
+  type RunHeader,
+  type RunRecord,
+  type Tally,
+} from "../../src/model/index.ts";
+import { emptyLatency, encodeLatency } from "../../src/stats/index.ts";
 import { z } from "zod";
-import { emptyGateFold, foldGate } from "../../src/policy/gate-fold.ts";
-import type { GateRun } from "../../src/policy/judged-run.ts";
+import { emptyGateFold, foldGate, type GateRun } from "../../src/policy/index.ts";
 
 const LOAD: LoadPlan = {
   offered: { model: "closed", connections: 10, pipelining: 1 },

@@ -1,19 +1,22 @@
 import fc from "fast-check";
-import type { Case } from "../../src/model/case.ts";
-import type { Finding } from "../../src/model/finding.ts";
-import type { LoadPlan, Round } from "../../src/model/load.ts";
 import {
   ConnectionEnd,
   Outcome,
-  Phase,
-  type RequestResult,
+  type Case,
+  type Finding,
   type KeptBytes,
+  type LoadPlan,
   type Observation,
+  type RequestResult,
   type Response,
-} from "../../src/model/observation.ts";
-import type { RunEnd, RunHeader, RunRecord } from "../../src/model/run.ts";
+  type Round,
+  type RunEnd,
+  type RunHeader,
+  type RunRecord,
+} from "../../src/model/index.ts";
+import { Phase } from "../../src/model/observation.ts";
 import { keepBytes } from "../../src/send/decode-body.ts";
-import { SlotTally } from "../../src/load/slot-tally.ts";
+import { SlotTally } from "../../src/load/index.ts";
 
 /** Bodies that parsers of JSON, numbers, dates and text have failed on. */
 const ODD_BODIES = [

@@ -1,5 +1,4 @@
-import { GateResult, type Judgement } from "../../src/model/gate.ts";
-import { Summary } from "../../src/model/summary.ts";
+import { GateResult, Summary, type Judgement } from "../../src/model/index.ts";
 
 const RUN = "reports/2026-11-20-go-7";
 

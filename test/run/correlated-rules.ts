@@ -1,25 +1,32 @@
 import { suitesFor } from "../../suites/index.ts";
-import { axisView } from "../../src/analyse/explore/axis-view.ts";
-import { declaredRows } from "../../src/analyse/declared/declared-rows.ts";
+import {
+  axisView,
+  declaredRows,
+  emptyFold,
+  foldRecord,
+  type RunFold,
+} from "../../src/analyse/index.ts";
 import { ruleClauses } from "../../src/analyse/inferred/inferred-view.ts";
-import { emptyFold, foldRecord, type RunFold } from "../../src/analyse/run-fold.ts";
-import { defineInterface } from "../../src/contract/define-interface.ts";
-import type { Field } from "../../src/contract/field-builders.ts";
-import type { Asking, FindingEvidence, Reply } from "../../src/explore/asking.ts";
-import { findBoundaries } from "../../src/explore/find-boundaries.ts";
+import { defineInterface, type Field } from "../../src/contract/index.ts";
+import {
+  findBoundaries,
+  type Asking,
+  type FindingEvidence,
+  type Reply,
+} from "../../src/explore/index.ts";
 import { fieldAxes } from "../../src/generate/axes/field-axes.ts";
-import { exampleBytes } from "../../src/generate/render.ts";
-import { requestsOf, type Requests } from "../../src/generate/requests.ts";
-import { experiment } from "../../src/infer/experiment.ts";
-import { fieldSubject } from "../../src/infer/field-subject.ts";
-import { KnownResponses } from "../../src/infer/known-responses.ts";
-import { ruleFinding } from "../../src/infer/rule-finding.ts";
-import type { FieldType } from "../../src/kinds/field-type.ts";
-import type { Case } from "../../src/model/case.ts";
-import type { AxisFinding } from "../../src/model/finding.ts";
-import type { Interface } from "../../src/model/interface.ts";
-import type { CaseRequest } from "../../src/model/request.ts";
-import { RUN_FORMAT, type RunHeader, type RunRecord } from "../../src/model/run.ts";
+import { exampleBytes, requestsOf, type Requests } from "../../src/generate/index.ts";
+import { experiment, fieldSubject, KnownResponses, ruleFinding } from "../../src/infer/index.ts";
+import type { FieldType } from "../../src/kinds/index.ts";
+import {
+  RUN_FORMAT,
+  type AxisFinding,
+  type Case,
+  type CaseRequest,
+  type Interface,
+  type RunHeader,
+  type RunRecord,
+} from "../../src/model/index.ts";
 
 /** A server in this process: whether it accepts a body, whose text it may look at, too. */
 export type CorrelatedServer = {

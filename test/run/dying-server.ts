@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** How a server fails, and at which text in a body. */
 export type Deadly = {
-  how: "exit" | "abort" | "hang" | "take-64-mib" | "take-150-mib";
+  how: "exit" | "abort" | "hang" | "take-64-mib" | "take-150-mib" | "take-150-mib-slowly";
   at: string;
   /** Text that an earlier request must have had. */
   after?: string;
@@ -26,13 +26,18 @@ createServer((request, response) => {
   const parts = [];
   request.on("data", (part) => parts.push(part));
   request.on("error", () => {});
-  request.on("end", () => {
+  request.on("end", async () => {
     const body = Buffer.concat(parts).toString();
     if (after !== undefined && body.includes(after)) isReady = true;
     handled += 1;
     if (silentAt !== undefined && body.includes(silentAt)) return;
-    const [, mib] = /^take-(\\d+)-mib$/.exec(how) ?? [];
-    if (body.includes(at) && mib !== undefined) taken.push(Buffer.alloc(mib * 1024 * 1024, 1));
+    const [, mib, slowly] = /^take-(\\d+)-mib(-slowly)?$/.exec(how) ?? [];
+    if (body.includes(at) && slowly !== undefined)
+      for (let taking = 0; taking < mib; taking += 5) {
+        taken.push(Buffer.alloc(5 * 1024 * 1024, 1));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    else if (body.includes(at) && mib !== undefined) taken.push(Buffer.alloc(mib * 1024 * 1024, 1));
     else if (handled > from && body.includes(at) && isReady && Math.random() < chance) {
       console.error("Out of memory (allocated 2097152 bytes)");
       if (how === "exit") process.exit(7);

@@ -1,20 +1,22 @@
 import { expect } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
-import { emptyFold, foldRecord, type RunFold } from "../../src/analyse/run-fold.ts";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import { DEFAULT_CAPS } from "../../src/options/limits.ts";
-import type { AxisFinding, Divergence, ExplorePlan, Finding } from "../../src/model/finding.ts";
-import type { Interface } from "../../src/model/interface.ts";
-import { RUN_FORMAT } from "../../src/model/run.ts";
-import type { Suite } from "../../src/model/suite.ts";
-import type { CaseRequest } from "../../src/model/request.ts";
-import { familyOf } from "../../src/generate/family.ts";
+import { emptyFold, foldRecord, type RunFold } from "../../src/analyse/index.ts";
+import { parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
+import { DEFAULT_CAPS } from "../../src/options/index.ts";
+import {
+  RUN_FORMAT,
+  type AxisFinding,
+  type CaseRequest,
+  type Divergence,
+  type ExplorePlan,
+  type Finding,
+  type Interface,
+  type Suite,
+} from "../../src/model/index.ts";
+import { familyOf, requestBytes, simplerRequests } from "../../src/generate/index.ts";
 import { perInterface } from "../../src/generate/layout.ts";
-import { requestBytes } from "../../src/generate/request-bytes.ts";
-import { simplerRequests } from "../../src/generate/simpler.ts";
 import { exploreTogether } from "../../src/jobs/explore.ts";
-import { Dispatcher } from "../../src/run/dispatcher.ts";
+import { Dispatcher } from "../../src/run/index.ts";
 
 /** Made once for all explorations of a file. */
 const catalogueOf = perInterface(suitesFor);

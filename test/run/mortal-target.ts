@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { post } from "../../src/generate/user-submission.ts";
-import type { Case } from "../../src/model/case.ts";
+import { post } from "../../src/generate/index.ts";
+import type { Case } from "../../src/model/index.ts";
 import type { CulpritProbe, Sent, SentAgain } from "../../src/run/culprit.ts";
 
 /** What ends a process: a case each time, only after another case, or at its nth sending; or the nth request, whatever it is. */

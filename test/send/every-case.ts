@@ -1,8 +1,7 @@
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { requestBytes } from "../../src/generate/request-bytes.ts";
-import type { Case } from "../../src/model/case.ts";
-import type { Interface } from "../../src/model/interface.ts";
-import { Dispatcher } from "../../src/run/dispatcher.ts";
+import { parseBaseUrl } from "../../src/contract/index.ts";
+import { requestBytes } from "../../src/generate/index.ts";
+import type { Case, Interface } from "../../src/model/index.ts";
+import { Dispatcher } from "../../src/run/index.ts";
 import { startCapture } from "../servers/capture.ts";
 
 const SERVERS = 32;

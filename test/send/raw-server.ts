@@ -1,8 +1,8 @@
-import { userSubmission } from "../../src/contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
 import diagnostics from "node:diagnostics_channel";
 import { createServer, type Socket } from "node:net";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { Dispatcher, type DispatcherOptions } from "../../src/run/dispatcher.ts";
+import { Dispatcher } from "../../src/run/index.ts";
+import type { DispatcherOptions } from "../../src/run/dispatcher.ts";
 import { listening } from "../../src/servers/listening.ts";
 
 const HEAD_END = "\r\n\r\n";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { isAsDescribed } from "../../src/kinds/fits.ts";
-import type { DocumentedResponse, Interface } from "../../src/model/interface.ts";
+import { isAsDescribed } from "../../src/kinds/index.ts";
+import type { DocumentedResponse, Interface } from "../../src/model/index.ts";
 import { listening, type Listening } from "../../src/servers/listening.ts";
 import { sampleValue } from "./sample-value.ts";
 

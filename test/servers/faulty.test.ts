@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { Outcome } from "../../src/model/observation.ts";
+import { Outcome } from "../../src/model/index.ts";
 import { faulty, type FaultyName } from "./faulty.ts";
 import type { Expected } from "./faulty/expected.ts";
 import { hear } from "./hear.ts";

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { defineInterface } from "../../src/contract/define-interface.ts";
 import {
   booleanField,
   choiceField,
   dateTimeField,
+  defineInterface,
   emailField,
   fullDateField,
   listField,
@@ -13,7 +13,7 @@ import {
   uriField,
   uuidField,
   wholeNumberField,
-} from "../../src/contract/field-builders.ts";
+} from "../../src/contract/index.ts";
 import { listening, type Listening } from "../../src/servers/listening.ts";
 import { jsonReply, sendReply, type ServerReply } from "../../src/servers/reply.ts";
 import { withBody } from "../../src/servers/with-body.ts";

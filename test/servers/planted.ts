@@ -1,4 +1,4 @@
-import { userSubmission } from "../../src/contract/user-submission.ts";
+import { userSubmission } from "../../src/contract/index.ts";
 import { createServer, type IncomingMessage } from "node:http";
 import { sendReply, jsonReply } from "../../src/servers/reply.ts";
 import { listening, type Listening } from "../../src/servers/listening.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../src/contract/check-value.ts";
+import type { JsonSchema } from "../../src/contract/index.ts";
 
 type Keywords = Record<string, unknown>;
 

@@ -1,7 +1,6 @@
-import { clausesOf } from "../../src/contract/clauses.ts";
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import type { FieldType } from "../../src/kinds/field-type.ts";
-import type { Interface } from "../../src/model/interface.ts";
+import { clausesOf, userSubmission } from "../../src/contract/index.ts";
+import type { FieldType } from "../../src/kinds/index.ts";
+import type { Interface } from "../../src/model/index.ts";
 
 /** An interface, and where its identity is. */
 export type Identified = { from: Interface; path: string[]; isWhole: (text: string) => boolean };

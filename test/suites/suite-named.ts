@@ -1,4 +1,4 @@
-import type { Suite } from "../../src/model/suite.ts";
+import type { Suite } from "../../src/model/index.ts";
 import { suites } from "../../suites/index.ts";
 
 /** For tests: a suite of the built-in interface. */

@@ -1,11 +1,8 @@
 import { Pool } from "undici";
 import { suites } from "../../suites/index.ts";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { statedHeaders } from "../../src/contract/stated-headers.ts";
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import { drawCases } from "../../src/generate/draw-cases.ts";
-import { render } from "../../src/generate/render.ts";
-import type { Property } from "../../src/model/suite.ts";
+import { parseBaseUrl, statedHeaders, userSubmission } from "../../src/contract/index.ts";
+import { drawCases, render } from "../../src/generate/index.ts";
+import type { Property } from "../../src/model/index.ts";
 import type { Part } from "./part.ts";
 import { CONCURRENCY, FIRST_ID, SEED, WARM_UP } from "./property-run.ts";
 import { Stopwatch } from "./stopwatch.ts";

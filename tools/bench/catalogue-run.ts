@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { userSubmission } from "../../src/contract/user-submission.ts";
+import { userSubmission } from "../../src/contract/index.ts";
 import { suites } from "../../suites/index.ts";
-import { runJob } from "../../src/jobs/run.ts";
-import { defaultOptions } from "../../src/options/resolve.ts";
+import { runJob } from "../../src/jobs/index.ts";
+import { defaultOptions } from "../../src/options/index.ts";
 import { EMPTY, type Figure } from "./figure.ts";
 import { emptyMb, peakMb, type Part, measured, withServer } from "./part.ts";
 import { CONCURRENCY, SEED } from "./property-run.ts";
-import { whole } from "../../src/text/numbers.ts";
+import { whole } from "../../src/text/index.ts";
 
 /** A default run, from its start until the reports are written. */
 export const catalogueRun: Part<{ url: string; outputDir: string }> = async ({

@@ -1,7 +1,7 @@
-import { userSubmission } from "../../src/contract/user-submission.ts";
+import { userSubmission } from "../../src/contract/index.ts";
 import { suites } from "../../suites/index.ts";
-import { compareWith } from "../../src/jobs/compare.ts";
-import type { PairedRatio } from "../../src/model/comparison-speed.ts";
+import { compareWith } from "../../src/jobs/index.ts";
+import type { PairedRatio } from "../../src/model/index.ts";
 import { withServer } from "./part.ts";
 
 const TIMES = 5;

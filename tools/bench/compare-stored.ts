@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { RUN_FILE } from "../../src/record/run-folder.ts";
+import { RUN_FILE } from "../../src/record/index.ts";
 import { EMPTY, type Figure } from "./figure.ts";
 import { emptyMb, measured, peakMb, type Part } from "./part.ts";
-import { whole } from "../../src/text/numbers.ts";
-import { buildComparison } from "../../src/analyse/comparison/build-comparison.ts";
+import { whole } from "../../src/text/index.ts";
+import { buildComparison } from "../../src/analyse/index.ts";
 import { readFolds } from "../../src/jobs/read-stored.ts";
 
 const RUNS = 12;

@@ -1,5 +1,5 @@
 import { suites } from "../../suites/index.ts";
-import type { Divergence } from "../../src/model/finding.ts";
+import type { Divergence } from "../../src/model/index.ts";
 import { explored, findingsOf } from "../../test/run/explore.ts";
 import { startExpress } from "../../src/servers/frameworks/express.ts";
 import type { Listening } from "../../src/servers/listening.ts";

@@ -1,5 +1,5 @@
-import { number } from "../../src/text/numbers.ts";
-import { median } from "../../src/stats/spread.ts";
+import { number } from "../../src/text/index.ts";
+import { median } from "../../src/stats/index.ts";
 
 /** The yardstick of memory. */
 export const EMPTY = "a process of Node that does nothing";

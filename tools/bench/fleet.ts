@@ -4,11 +4,11 @@ import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { load } from "../../src/api/load.ts";
-import { ended } from "../../src/load/child-module.ts";
-import { RUN_FILE } from "../../src/record/run-folder.ts";
-import { unusedPort } from "../../src/serve/unused-port.ts";
-import { whole } from "../../src/text/numbers.ts";
+import { load } from "../../src/api/index.ts";
+import { ended } from "../../src/load/index.ts";
+import { RUN_FILE } from "../../src/record/index.ts";
+import { unusedPort } from "../../src/serve/index.ts";
+import { whole } from "../../src/text/index.ts";
 import type { Figure } from "./figure.ts";
 import { withIdleServer } from "./idle-server.ts";
 import { measured, withServer } from "./part.ts";

@@ -1,13 +1,9 @@
 import { join } from "node:path";
 import { Client } from "undici";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { statedHeaders } from "../../src/contract/stated-headers.ts";
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import { drawCases } from "../../src/generate/draw-cases.ts";
-import { render } from "../../src/generate/render.ts";
-import type { Case } from "../../src/model/case.ts";
-import type { Response } from "../../src/model/observation.ts";
-import { RunWriter } from "../../src/record/run-writer.ts";
+import { parseBaseUrl, statedHeaders, userSubmission } from "../../src/contract/index.ts";
+import { drawCases, render } from "../../src/generate/index.ts";
+import type { Case, Response } from "../../src/model/index.ts";
+import { RunWriter } from "../../src/record/index.ts";
 import { propertyNamed } from "./bare-loop.ts";
 import type { Part } from "./part.ts";
 import { CONCURRENCY, FIRST_ID, SEED, WARM_UP } from "./property-run.ts";

@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
-import { emptyLatency } from "../../src/stats/latency.ts";
+import { emptyLatency, median } from "../../src/stats/index.ts";
 import { sendReply, jsonReply } from "../../src/servers/reply.ts";
 import { listening } from "../../src/servers/listening.ts";
-import { median } from "../../src/stats/spread.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
 import { measured, withPart, type Part } from "./part.ts";
 

@@ -1,9 +1,8 @@
-import { userSubmission } from "../../src/contract/user-submission.ts";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
+import { parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
 import { LOAD_NUMBERS } from "../../src/fresh-numbers.ts";
-import { Generators } from "../../src/load/generators.ts";
-import type { Offered } from "../../src/model/load.ts";
-import { mergeLatencies } from "../../src/stats/latency.ts";
+import { Generators } from "../../src/load/index.ts";
+import type { Offered } from "../../src/model/index.ts";
+import { mergeLatencies } from "../../src/stats/index.ts";
 import { keepOnCore } from "./load-core.ts";
 import type { Part } from "./part.ts";
 import { FIRST_ID, SEED } from "./property-run.ts";

@@ -27,7 +27,7 @@ import { WARM_UP, propertyRun } from "./property-run.ts";
 import { server } from "./server.ts";
 import { measureStart } from "./start-time.ts";
 import { writeStoredRuns } from "./stored-runs.ts";
-import { whole } from "../../src/text/numbers.ts";
+import { whole } from "../../src/text/index.ts";
 
 const RUNS = 30_000;
 

@@ -1,13 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { RUN_FILE } from "../../src/record/run-folder.ts";
+import { RUN_FILE } from "../../src/record/index.ts";
 import { readLines } from "../../src/record/run-lines.ts";
 import { EMPTY, type Figure } from "./figure.ts";
 import { emptyMb, measured, withServer, peakMb, type Part } from "./part.ts";
 import { propertyNames } from "./property-run.ts";
-import { whole } from "../../src/text/numbers.ts";
-import { readFold } from "../../src/jobs/read-stored.ts";
-import { writeReports } from "../../src/jobs/write-reports.ts";
+import { whole } from "../../src/text/index.ts";
+import { readFold, writeReports } from "../../src/jobs/index.ts";
 
 /** Memory of a long run of properties; memory and seconds of its report from the record. */
 export async function measureMillion(observations: number, outputDir: string): Promise<Figure[]> {

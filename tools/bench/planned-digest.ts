@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import { parseBaseUrl } from "../../src/contract/base-url.ts";
-import { interfaceOf } from "../../src/contract/user-submission.ts";
-import { render, renderSend, type Filling } from "../../src/generate/render.ts";
-import type { Case } from "../../src/model/case.ts";
-import type { RunHeader } from "../../src/model/run.ts";
-import { findRunFile } from "../../src/record/run-folder.ts";
-import { readRun } from "../../src/record/run-reader.ts";
-import { FIRST_PLANNED } from "../../src/run/plan.ts";
+import { interfaceOf, parseBaseUrl } from "../../src/contract/index.ts";
+import { render, renderSend, type Filling } from "../../src/generate/index.ts";
+import type { Case, RunHeader } from "../../src/model/index.ts";
+import { findRunFile, readRun } from "../../src/record/index.ts";
+import { FIRST_PLANNED } from "../../src/run/index.ts";
 
 /** The planned sendings of a record: how many, how many of them twice, and one hash of all their bytes. */
 export type PlannedDigest = { sent: number; twice: number; sha256: string };

@@ -1,10 +1,10 @@
-import { userSubmission } from "../../src/contract/user-submission.ts";
+import { userSubmission } from "../../src/contract/index.ts";
 import { suites } from "../../suites/index.ts";
-import { runJob } from "../../src/jobs/run.ts";
-import { defaultOptions } from "../../src/options/resolve.ts";
+import { runJob } from "../../src/jobs/index.ts";
+import { defaultOptions } from "../../src/options/index.ts";
 import { peakMb, type Part } from "./part.ts";
 import { Stopwatch } from "./stopwatch.ts";
-import { whole } from "../../src/text/numbers.ts";
+import { whole } from "../../src/text/index.ts";
 
 /** This many requests are sent before the clock starts, on either side of a comparison. */
 export const WARM_UP = 10_000;

@@ -2,12 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { suites } from "../../suites/index.ts";
-import { drawCases } from "../../src/generate/draw-cases.ts";
-import type { Case } from "../../src/model/case.ts";
-import type { Observation } from "../../src/model/observation.ts";
-import { RUN_FORMAT } from "../../src/model/run.ts";
-import { RUN_FILE } from "../../src/record/run-folder.ts";
-import { RunWriter } from "../../src/record/run-writer.ts";
+import { drawCases } from "../../src/generate/index.ts";
+import { RUN_FORMAT, type Case, type Observation } from "../../src/model/index.ts";
+import { RUN_FILE, RunWriter } from "../../src/record/index.ts";
 import type { Part } from "./part.ts";
 import { SEED } from "./property-run.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Summary } from "../../src/model/summary.ts";
+import { Summary } from "../../src/model/index.ts";
 
 /** The files that a verb wrote about a server. */
 export type LeftBehind = {

@@ -1,8 +1,4 @@
-import { compare } from "../../src/api/compare.ts";
-import { explore } from "../../src/api/explore.ts";
-import { judge } from "../../src/api/judge.ts";
-import { load } from "../../src/api/load.ts";
-import { run } from "../../src/api/run.ts";
+import { compare, explore, judge, load, run } from "../../src/api/index.ts";
 import { WitnessError } from "../../src/errors.ts";
 import type { SendingVerb } from "../../test/servers/faulty/expected.ts";
 import type { ServerInProcess } from "./server-process.ts";

@@ -1,5 +1,4 @@
-import type { Observation, Response } from "../../model/observation.ts";
-import { rawText } from "../../model/untrusted.ts";
+import { rawText, type Observation, type Response } from "../../model/index.ts";
 import { foldOther, foldShape, type ShapeFold } from "./body-shape.ts";
 
 /** For the last response to each sending of a case: its content types, and the shape of its bodies. */

@@ -1,6 +1,4 @@
-import type { AxisCell, ComparedAxis } from "../../model/comparison.ts";
-import type { Stretch } from "../../model/explore-summary.ts";
-import type { Cut } from "../../model/finding.ts";
+import type { AxisCell, ComparedAxis, Cut, Stretch } from "../../model/index.ts";
 import type { NamedRun } from "./name-runs.ts";
 
 /** More changes along an axis are only counted. */

@@ -1,13 +1,13 @@
 import { lifeOf } from "../deaths.ts";
-import { interfaceName, interfaceOf } from "../../contract/user-submission.ts";
+import { interfaceName, interfaceOf } from "../../contract/index.ts";
 import type {
   Behaviour,
   Comparison,
   ComparisonView,
+  Depth,
   GroupEvidence,
-} from "../../model/comparison.ts";
-import type { Depth } from "../../model/comparison-depth.ts";
-import { counted } from "../../text/numbers.ts";
+} from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored, isRunComplete } from "../run-fold.ts";

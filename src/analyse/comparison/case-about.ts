@@ -1,10 +1,11 @@
-import { familyOf } from "../../generate/family.ts";
-import { jsonMembers } from "../../generate/family/json-members.ts";
-import { LARGE_BODY_BYTES } from "../../generate/family/clip.ts";
-import { familyFilling } from "../../generate/family/sent-bytes.ts";
-import { requestBytes } from "../../generate/request-bytes.ts";
-import type { Interface } from "../../model/interface.ts";
-import type { CaseRequest } from "../../model/request.ts";
+import {
+  familyFilling,
+  familyOf,
+  jsonMembers,
+  LARGE_BODY_BYTES,
+  requestBytes,
+} from "../../generate/index.ts";
+import type { CaseRequest, Interface } from "../../model/index.ts";
 import type { About } from "./name-group.ts";
 
 const AS_STATED = "as stated";

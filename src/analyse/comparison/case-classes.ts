@@ -1,7 +1,4 @@
-import type { Comparison } from "../../model/comparison.ts";
-import { suiteOf } from "../../model/case.ts";
-import { outcomeAt } from "../../model/comparison-depth.ts";
-import { classOf } from "../../model/signature.ts";
+import { classOf, outcomeAt, suiteOf, type Comparison } from "../../model/index.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 type Cases = readonly Pick<SharedCase, "id" | "signatures">[];

@@ -1,5 +1,4 @@
-import type { ComparedKeyword } from "../../model/comparison.ts";
-import type { DeclaredKeyword } from "../../model/declared-summary.ts";
+import type { ComparedKeyword, DeclaredKeyword } from "../../model/index.ts";
 import { declaredRows } from "../declared/declared-rows.ts";
 import type { NamedRun } from "./name-runs.ts";
 

@@ -1,7 +1,12 @@
-import type { PairedRatio, SpeedPair } from "../../model/comparison-speed.ts";
-import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
-import { percent } from "../../text/numbers.ts";
-import { boundOf, pairedRatio, type PairedTarget } from "../../stats/paired-ratio.ts";
+import type {
+  LoadCheck,
+  LoadFigures,
+  LoadSummary,
+  PairedRatio,
+  SpeedPair,
+} from "../../model/index.ts";
+import { percent } from "../../text/index.ts";
+import { boundOf, pairedRatio, type PairedTarget } from "../../stats/index.ts";
 import type { LoadFold } from "../load/load-fold.ts";
 
 /** A target with the rounds of its load. */

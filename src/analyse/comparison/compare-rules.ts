@@ -1,8 +1,6 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import { statedFields, statedSlots } from "../../contract/fields.ts";
-import { kindOf } from "../../kinds/field-type.ts";
-import type { ComparedRule } from "../../model/comparison.ts";
-import type { RuleFinding } from "../../model/finding.ts";
+import { interfaceOf, statedFields, statedSlots } from "../../contract/index.ts";
+import { kindOf } from "../../kinds/index.ts";
+import type { ComparedRule, RuleFinding } from "../../model/index.ts";
 import { inferredView, joinedClauses, ruleClauses } from "../inferred/inferred-view.ts";
 import type { NamedRun } from "./name-runs.ts";
 

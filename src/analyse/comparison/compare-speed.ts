@@ -1,8 +1,5 @@
-import type { Speed, SpeedTarget } from "../../model/comparison-speed.ts";
-import type { LoadSummary } from "../../model/load-summary.ts";
-import { CONFIDENCE, intervalRank } from "../../stats/exact-ranks.ts";
-import { offerText } from "../../stats/load-words.ts";
-import { median } from "../../stats/spread.ts";
+import type { LoadSummary, Speed, SpeedTarget } from "../../model/index.ts";
+import { CONFIDENCE, intervalRank, median, offerText } from "../../stats/index.ts";
 import { loadView } from "../load/load-view.ts";
 import { statusesBefore } from "../load/expected-statuses.ts";
 import { summariseLoad } from "../load/summarise-load.ts";

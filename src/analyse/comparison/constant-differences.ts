@@ -1,6 +1,9 @@
-import type { Group } from "../../model/comparison.ts";
-import { type ConstantDifference, outcomeAt } from "../../model/comparison-depth.ts";
-import { signatureWords } from "../../model/signature.ts";
+import {
+  outcomeAt,
+  signatureWords,
+  type ConstantDifference,
+  type Group,
+} from "../../model/index.ts";
 
 /** The usual codes must hold for this share of all responses in these cases. */
 const USUAL = 0.9;

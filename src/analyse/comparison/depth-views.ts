@@ -1,13 +1,14 @@
-import type { Group } from "../../model/comparison.ts";
 import {
+  classOf,
+  outcomeAt,
+  signatureWords,
+  suiteOf,
   type Depth,
   type DepthGroup,
   type Depths,
   type DepthView,
-  outcomeAt,
-} from "../../model/comparison-depth.ts";
-import { suiteOf } from "../../model/case.ts";
-import { classOf, signatureWords } from "../../model/signature.ts";
+  type Group,
+} from "../../model/index.ts";
 import { likenessOf } from "./likeness.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 

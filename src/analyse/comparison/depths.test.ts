@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { userSubmission } from "../../contract/user-submission.ts";
-import { DATE, ID, post, user, withExtra } from "../../generate/user-submission.ts";
-import type { Group } from "../../model/comparison.ts";
-import { outcomeAt } from "../../model/comparison-depth.ts";
-import { suiteOf } from "../../model/case.ts";
-import { bytes, raw } from "../../template/bytes.ts";
+import { userSubmission } from "../../contract/index.ts";
+import { DATE, ID, post, user } from "../../generate/index.ts";
+import { withExtra } from "../../generate/user-submission.ts";
+import { outcomeAt, suiteOf, type Group } from "../../model/index.ts";
+import { bytes, raw } from "../../template/index.ts";
 import { aboutRequest } from "./case-about.ts";
 import { constantDifferences } from "./constant-differences.ts";
 import { depthViews } from "./depth-views.ts";

@@ -1,7 +1,7 @@
 import { endOf } from "../run-fold.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/index.ts";
 
 /** Sentences about what was not compared, and about limits of the comparison. */
 export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[] {

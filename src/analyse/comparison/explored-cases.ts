@@ -1,4 +1,4 @@
-import { isExplored } from "../../model/explore-summary.ts";
+import { isExplored } from "../../model/index.ts";
 import type { NamedRun } from "./name-runs.ts";
 import { requestKey } from "../generated-fold.ts";
 

@@ -1,16 +1,17 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import { parseBaseUrl } from "../../contract/base-url.ts";
-import { curlLine } from "../../generate/curl-line.ts";
-import { printable } from "../../generate/printable.ts";
-import { joinStarts, type Filling } from "../../generate/render.ts";
-import { requestStarts } from "../../generate/request-bytes.ts";
-import type { GroupEvidence } from "../../model/comparison.ts";
+import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
+import {
+  curlLine,
+  joinStarts,
+  printable,
+  requestStarts,
+  type Filling,
+} from "../../generate/index.ts";
+import type { GroupEvidence } from "../../model/index.ts";
 import { requestText } from "../explore/request-text.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shown } from "./explored-cases.ts";
 import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
-import { typedCommand } from "../../text/command-name.ts";
-import { shellWord } from "../../text/shell-word.ts";
+import { shellWord, typedCommand } from "../../text/index.ts";
 
 /** How many bytes of a request are shown. */
 const SHOWN = 800;

@@ -1,6 +1,4 @@
-import type { Group } from "../../model/comparison.ts";
-import { suiteOf } from "../../model/case.ts";
-import { classOf } from "../../model/signature.ts";
+import { classOf, suiteOf, type Group } from "../../model/index.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**

@@ -1,9 +1,10 @@
-import type { Comparison, ComparedAxis } from "../../model/comparison.ts";
 import type {
   AxisSummary,
+  ComparedAxis,
+  Comparison,
   DivergenceSummary,
   ExploreSummary,
-} from "../../model/explore-summary.ts";
+} from "../../model/index.ts";
 import type { NamedRun } from "./name-runs.ts";
 import { axisCells, unwalkedReason } from "./axis-cells.ts";
 import type { ExploredCases } from "./explored-cases.ts";

@@ -1,4 +1,4 @@
-import type { Likeness } from "../../model/comparison-depth.ts";
+import type { Likeness } from "../../model/index.ts";
 
 /** A node of the tree: its number, and its targets in order. */
 type Node = { node: number; targets: readonly number[] };

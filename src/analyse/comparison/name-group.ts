@@ -1,5 +1,5 @@
-import { suiteOf } from "../../model/case.ts";
-import { shortNumber, whole } from "../../text/numbers.ts";
+import { suiteOf } from "../../model/index.ts";
+import { shortNumber, whole } from "../../text/index.ts";
 
 /** How a request differs from the stated one. */
 export type About = {

@@ -1,6 +1,6 @@
 import { WitnessError } from "../../errors.ts";
-import type { RunHeader } from "../../model/run.ts";
-import { clockText, fullDateText, dayText } from "../../text/times.ts";
+import type { RunHeader } from "../../model/index.ts";
+import { clockText, dayText, fullDateText } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** A folded run to compare, and its folder, relative to that of the comparison; `path` is as a user types it. */

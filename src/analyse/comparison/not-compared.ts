@@ -1,5 +1,5 @@
-import type { ComparedAxis } from "../../model/comparison.ts";
-import { counted } from "../../text/numbers.ts";
+import type { ComparedAxis } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import { endOf } from "../run-fold.ts";
 import type { NamedRun } from "./name-runs.ts";
 import type { Shared } from "./share-cases.ts";

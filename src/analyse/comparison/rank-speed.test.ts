@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PairedRatio, SpeedPair, SpeedTarget } from "../../model/comparison-speed.ts";
+import type { PairedRatio, SpeedPair, SpeedTarget } from "../../model/index.ts";
 import { rankSpeed } from "./rank-speed.ts";
 
 const figuresOf = (target: number, perSecond: number, limited = false): SpeedTarget => ({

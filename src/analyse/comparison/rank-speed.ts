@@ -1,5 +1,5 @@
-import type { Speed, SpeedPair, SpeedRank, SpeedTarget } from "../../model/comparison-speed.ts";
-import { centreOf, ROUNDS_NEEDED } from "../../stats/exact-ranks.ts";
+import type { Speed, SpeedPair, SpeedRank, SpeedTarget } from "../../model/index.ts";
+import { centreOf, ROUNDS_NEEDED } from "../../stats/index.ts";
 
 /** Not comparable targets are explained by at most this many reasons. */
 const MOST_REASONS = 2;

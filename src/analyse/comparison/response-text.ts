@@ -1,8 +1,14 @@
-import { printable } from "../../generate/printable.ts";
-import type { RequestResult, KeptBytes, Observation, Response } from "../../model/observation.ts";
-import type { ShownResponse } from "../../model/comparison.ts";
-import { counted } from "../../text/numbers.ts";
-import { rawText, type Untrusted } from "../../model/untrusted.ts";
+import { printable } from "../../generate/index.ts";
+import {
+  rawText,
+  type KeptBytes,
+  type Observation,
+  type RequestResult,
+  type Response,
+  type ShownResponse,
+  type Untrusted,
+} from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 
 /** How many characters of a response are shown. */
 const SHOWN = 600;

@@ -1,9 +1,8 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import type { CaseRequest } from "../../model/request.ts";
-import { isExplored } from "../../model/explore-summary.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import { isExplored, type CaseRequest } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.ts";
-import { requestSize } from "../../generate/simpler.ts";
+import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { aboutRequest } from "./case-about.ts";
 import type { NamedCase } from "./name-group.ts";

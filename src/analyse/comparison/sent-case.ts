@@ -1,7 +1,5 @@
-import type { Case } from "../../model/case.ts";
-import type { Observation } from "../../model/observation.ts";
+import type { Case, Observation, ShownResponse } from "../../model/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
-import type { ShownResponse } from "../../model/comparison.ts";
 import { responseText } from "./response-text.ts";
 
 /** A case as one run sent it first, with the result. */

@@ -1,5 +1,4 @@
-import type { Behaviour } from "../../model/comparison.ts";
-import { signatureWords } from "../../model/signature.ts";
+import { signatureWords, type Behaviour } from "../../model/index.ts";
 import { isSameRequest, type RunCase } from "./run-cases.ts";
 
 /** A case that every run sent with the same request, and to which each target always responded the same. */

@@ -1,9 +1,11 @@
-import { exampleBytes } from "../../generate/render.ts";
-import type { Requests } from "../../generate/requests.ts";
-import type { RequestHeader } from "../../generate/steps.ts";
-import { requestSize } from "../../generate/simpler.ts";
-import { memberPath } from "../../kinds/slot.ts";
-import type { CaseRequest } from "../../model/request.ts";
+import {
+  exampleBytes,
+  requestSize,
+  type RequestHeader,
+  type Requests,
+} from "../../generate/index.ts";
+import { memberPath } from "../../kinds/index.ts";
+import type { CaseRequest } from "../../model/index.ts";
 
 /** The only difference of a request from the stated one. */
 export type Change = {

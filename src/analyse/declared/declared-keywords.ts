@@ -1,4 +1,4 @@
-import { kindOf, type FieldType } from "../../kinds/field-type.ts";
+import { kindOf, type FieldType } from "../../kinds/index.ts";
 
 /** A keyword that a document declares of a value. */
 export type Keyword = {

@@ -1,8 +1,6 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import type { StatedField } from "../../contract/fields.ts";
-import { layoutOf } from "../../generate/layout.ts";
-import type { DeclaredKeyword } from "../../model/declared-summary.ts";
-import type { AxisFinding } from "../../model/finding.ts";
+import { interfaceOf, type StatedField } from "../../contract/index.ts";
+import { layoutOf } from "../../generate/index.ts";
+import type { AxisFinding, DeclaredKeyword } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { flagRow, keywordRows } from "./keyword-rows.ts";
 import { responseRows } from "./response-rows.ts";

@@ -1,5 +1,5 @@
-import type { FieldType } from "../../kinds/field-type.ts";
-import { shortValue } from "../../text/numbers.ts";
+import type { FieldType } from "../../kinds/index.ts";
+import { shortValue } from "../../text/index.ts";
 import type { SeenValue } from "./seen-values.ts";
 
 /** A place on the scale of a limit: the number itself, or a count of characters or items. */

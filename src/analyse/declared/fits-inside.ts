@@ -1,4 +1,4 @@
-import { kindOf, type FieldType } from "../../kinds/field-type.ts";
+import { kindOf, type FieldType } from "../../kinds/index.ts";
 
 /** Whether the items of a list and the members of an object are as declared. Other values have nothing inside. */
 export function fitsInside(type: FieldType, value: unknown): boolean {

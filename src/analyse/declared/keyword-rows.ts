@@ -1,7 +1,6 @@
-import type { StatedField } from "../../contract/fields.ts";
-import type { FieldType } from "../../kinds/field-type.ts";
-import type { AxisFinding } from "../../model/finding.ts";
-import type { DeclaredKeyword, DeclaredVerdict } from "../../model/declared-summary.ts";
+import type { StatedField } from "../../contract/index.ts";
+import type { FieldType } from "../../kinds/index.ts";
+import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
 import {

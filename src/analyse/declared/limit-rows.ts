@@ -1,5 +1,5 @@
-import type { FieldType } from "../../kinds/field-type.ts";
-import type { DeclaredKeyword, DeclaredVerdict } from "../../model/declared-summary.ts";
+import type { FieldType } from "../../kinds/index.ts";
+import type { DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import type { Keyword } from "./declared-keywords.ts";
 import { clippedText, type Limit, type Point } from "./field-limit.ts";
 

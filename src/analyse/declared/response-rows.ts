@@ -1,8 +1,6 @@
-import { statedFor } from "../../contract/stated-bodies.ts";
-import { interfaceOf } from "../../contract/user-submission.ts";
-import type { DeclaredKeyword } from "../../model/declared-summary.ts";
-import type { DocumentedResponse, Interface } from "../../model/interface.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { interfaceOf, statedFor } from "../../contract/index.ts";
+import type { DeclaredKeyword, DocumentedResponse, Interface } from "../../model/index.ts";
+import { counted, whole } from "../../text/index.ts";
 import { isOfOperation } from "../documented/of-operation.ts";
 import { responseCheck, type Checked, type ResponseCheck } from "../documented/response-check.ts";
 import { lastResponse } from "../inferred/seen-responses.ts";

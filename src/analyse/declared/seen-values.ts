@@ -1,8 +1,7 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import { carriesIdentity } from "../../generate/fresh-count.ts";
-import { requestsOf } from "../../generate/requests.ts";
-import type { FieldType } from "../../kinds/field-type.ts";
-import { STATED_IDS } from "../../model/case.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import { carriesIdentity, requestsOf } from "../../generate/index.ts";
+import type { FieldType } from "../../kinds/index.ts";
+import { STATED_IDS } from "../../model/index.ts";
 import { judgedSignatures, repeatedIdResponses, type RepeatedIds } from "../stability.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { changeIn, type Change } from "./changed-value.ts";

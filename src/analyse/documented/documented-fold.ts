@@ -1,8 +1,6 @@
-import type { DocumentedClauseId } from "../../contract/documented-clauses.ts";
-import { statedFor } from "../../contract/stated-bodies.ts";
-import { isStated, type Case } from "../../model/case.ts";
-import type { Interface } from "../../model/interface.ts";
-import { whole } from "../../text/numbers.ts";
+import { statedFor, type DocumentedClauseId } from "../../contract/index.ts";
+import { isStated, type Case, type Interface } from "../../model/index.ts";
+import { whole } from "../../text/index.ts";
 import type { Example } from "../conduct-fold.ts";
 import { serverReason } from "../server-reason.ts";
 import { isOfOperation } from "./of-operation.ts";

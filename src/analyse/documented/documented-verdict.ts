@@ -1,8 +1,6 @@
-import { STATED_IDS } from "../../model/case.ts";
-import { clauseOf, DOCUMENTED_STATUS } from "../../contract/documented-clauses.ts";
-import type { Round } from "../../model/load.ts";
-import type { Summary } from "../../model/summary.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { STATED_IDS, type Round, type Summary } from "../../model/index.ts";
+import { clauseOf, DOCUMENTED_STATUS } from "../../contract/index.ts";
+import { counted, whole } from "../../text/index.ts";
 import { lacksCredentials, type DocumentedFold } from "./documented-fold.ts";
 import { statusesUnderLoad, type StatusesUnderLoad } from "./under-load.ts";
 

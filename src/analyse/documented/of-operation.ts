@@ -1,6 +1,5 @@
-import type { Case } from "../../model/case.ts";
-import type { Interface } from "../../model/interface.ts";
-import type { Template } from "../../template/template.ts";
+import type { Case, Interface } from "../../model/index.ts";
+import type { Template } from "../../template/index.ts";
 
 /**
  * Whether a request belongs to the operation of the document: its method and path, sent by the ordinary

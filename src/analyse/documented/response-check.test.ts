@@ -1,8 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { NotShownClauseId } from "../../contract/clauses.ts";
-import type { DocumentedClauseId } from "../../contract/documented-clauses.ts";
-import { Case } from "../../model/case.ts";
-import type { Interface } from "../../model/interface.ts";
+import type { DocumentedClauseId, NotShownClauseId } from "../../contract/index.ts";
+import { Case, type Interface } from "../../model/index.ts";
 import { Response } from "../../model/observation.ts";
 import { isOfOperation } from "./of-operation.ts";
 import { responseCheck } from "./response-check.ts";

@@ -1,20 +1,21 @@
 import {
   DOCUMENTED_STATUS,
   documentedClause,
-  type DocumentedClauseId,
-} from "../../contract/documented-clauses.ts";
-import {
-  schemaCheck,
   hasStatedBody,
   isJson,
   mediaFor,
+  schemaCheck,
   statedFor,
+  type DocumentedClauseId,
   type SchemaCheck,
-} from "../../contract/stated-bodies.ts";
-import type { DocumentedResponse, Interface } from "../../model/interface.ts";
-import type { Response } from "../../model/observation.ts";
-import { rawText } from "../../model/untrusted.ts";
-import { whole } from "../../text/numbers.ts";
+} from "../../contract/index.ts";
+import {
+  rawText,
+  type DocumentedResponse,
+  type Interface,
+  type Response,
+} from "../../model/index.ts";
+import { whole } from "../../text/index.ts";
 
 /** How a response compares with the document. `unknown`: the record has too little of it. */
 export type Checked =

@@ -1,8 +1,7 @@
-import type { Interface } from "../../model/interface.ts";
-import type { Round } from "../../model/load.ts";
+import type { Interface, Round } from "../../model/index.ts";
 import { lacksCredentials } from "./documented-fold.ts";
 import { documentedStatuses } from "./response-check.ts";
-import { statedFor } from "../../contract/stated-bodies.ts";
+import { statedFor } from "../../contract/index.ts";
 
 /** The comparison of the statuses under load with the documented ones: how many were checked, and which are not documented. */
 export type StatusesUnderLoad = {

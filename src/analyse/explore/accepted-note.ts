@@ -1,4 +1,4 @@
-import { classOf } from "../../model/signature.ts";
+import { classOf } from "../../model/index.ts";
 
 /** Families of bodies that are not plain JSON objects, as `familyOf` names them, and their words in a sentence. */
 const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[] = [

@@ -1,8 +1,6 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import type { AxisSummary, Place, Stretch } from "../../model/explore-summary.ts";
-import type { AxisFinding } from "../../model/finding.ts";
-import type { Interface } from "../../model/interface.ts";
-import { counted, unitAfter } from "../../text/numbers.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import type { AxisFinding, AxisSummary, Interface, Place, Stretch } from "../../model/index.ts";
+import { counted, unitAfter } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { knownValue, placeText } from "./known-values.ts";
 import { cutWords } from "./cut-short.ts";

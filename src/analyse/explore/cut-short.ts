@@ -1,5 +1,5 @@
-import { type AxisFinding, Cut, type Finding } from "../../model/finding.ts";
-import { counted } from "../../text/numbers.ts";
+import { Cut, type AxisFinding, type Finding } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** Why exploring ended early, as the end of a sentence. */

@@ -1,6 +1,5 @@
-import type { ExampleGroup, ExampleSummary } from "../../model/explore-summary.ts";
-import type { Smallest } from "../../model/finding.ts";
-import { counted } from "../../text/numbers.ts";
+import type { ExampleGroup, ExampleSummary, Smallest } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { acceptedNote, acceptedOddity } from "./accepted-note.ts";
 import { requestText } from "./request-text.ts";

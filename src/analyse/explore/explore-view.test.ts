@@ -1,11 +1,8 @@
-import { userSubmission } from "../../contract/user-submission.ts";
+import { userSubmission } from "../../contract/index.ts";
 import { describe, expect, test } from "vitest";
-import { bytes, raw, times } from "../../template/bytes.ts";
-import { DATE, ID, user } from "../../generate/user-submission.ts";
-import { headersWith, post, wirePost } from "../../generate/user-submission.ts";
-import { isExplored } from "../../model/explore-summary.ts";
-import type { AxisFinding } from "../../model/finding.ts";
-import { Summary } from "../../model/summary.ts";
+import { bytes, raw, times } from "../../template/index.ts";
+import { DATE, headersWith, ID, post, user, wirePost } from "../../generate/index.ts";
+import { isExplored, Summary, type AxisFinding } from "../../model/index.ts";
 import { buildRunView } from "../build-run-view.ts";
 import { summarise } from "../summarise.ts";
 import { acceptedOddity } from "./accepted-note.ts";

@@ -1,6 +1,5 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import type { ExploreSummary } from "../../model/explore-summary.ts";
-import type { Divergence, Finding, Unstable } from "../../model/finding.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import type { Divergence, ExploreSummary, Finding, Unstable } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisView } from "./axis-view.ts";
 import { cutShort } from "./cut-short.ts";

@@ -1,4 +1,4 @@
-import { userSubmission } from "../../contract/user-submission.ts";
+import { userSubmission } from "../../contract/index.ts";
 import { describe, expect, test } from "vitest";
 import { knownValue, placeText } from "./known-values.ts";
 

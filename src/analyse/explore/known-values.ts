@@ -1,6 +1,6 @@
-import { axisNamed } from "../../generate/axes/all-axes.ts";
-import type { Interface } from "../../model/interface.ts";
-import { groupDigits, shortNumber } from "../../text/numbers.ts";
+import { axisNamed } from "../../generate/index.ts";
+import type { Interface } from "../../model/index.ts";
+import { groupDigits, shortNumber } from "../../text/index.ts";
 
 /**
  * The well-known value at a boundary, in words: `the largest signed 32-bit integer`. It is the end

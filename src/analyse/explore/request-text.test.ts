@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { post, send, user } from "../../generate/user-submission.ts";
-import type { Case } from "../../model/case.ts";
-import type { CaseRequest } from "../../model/request.ts";
+import { post, send, user } from "../../generate/index.ts";
+import { RUN_FORMAT, type Case, type CaseRequest } from "../../model/index.ts";
 import { emptyFold, foldRecord } from "../run-fold.ts";
 import { requestText } from "./request-text.ts";
-import { RUN_FORMAT } from "../../model/run.ts";
 
 /** The text of a request with this body, and a head line that the stated request does not have. */
 const textOf = (body: string): string => shown(post([body], { headers: [["X-Odd", "1"]] }));

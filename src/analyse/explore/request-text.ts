@@ -1,9 +1,13 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import { parseBaseUrl } from "../../contract/base-url.ts";
-import { printable } from "../../generate/printable.ts";
-import { joinStarts, type Filling, type Start } from "../../generate/render.ts";
-import { requestBytes, requestStarts } from "../../generate/request-bytes.ts";
-import { isStatedBody } from "../../generate/family/stated-body.ts";
+import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
+import {
+  isStatedBody,
+  joinStarts,
+  printable,
+  requestBytes,
+  requestStarts,
+  type Filling,
+  type Start,
+} from "../../generate/index.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** How many characters of a request a report shows next to a finding. */

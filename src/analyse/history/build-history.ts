@@ -1,4 +1,4 @@
-import type { Changes, History, HistoryRun } from "../../model/history.ts";
+import type { Changes, History, HistoryRun } from "../../model/index.ts";
 import { VERSION } from "../../version.ts";
 import { changedCases } from "./changed-cases.ts";
 import type { Headline } from "./headline.ts";

@@ -1,5 +1,4 @@
-import type { Changes } from "../../model/history.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { Changes, Summary } from "../../model/index.ts";
 
 type CaseSummary = Summary["cases"][number];
 

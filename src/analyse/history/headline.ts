@@ -1,8 +1,5 @@
-import type { HistoryRun } from "../../model/history.ts";
-import type { Summary } from "../../model/summary.ts";
-import { offerText } from "../../stats/load-words.ts";
-import { requestCounts } from "../../stats/request-counts.ts";
-import { classOf } from "../../model/signature.ts";
+import { classOf, type HistoryRun, type Summary } from "../../model/index.ts";
+import { offerText, requestCounts } from "../../stats/index.ts";
 import type { RunRates } from "./run-ratio.ts";
 
 /** Where a run is stored. */

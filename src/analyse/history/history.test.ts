@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Summary } from "../../model/summary.ts";
+import type { Summary } from "../../model/index.ts";
 import { buildHistory } from "./build-history.ts";
 import { changedCases } from "./changed-cases.ts";
 import type { Headline } from "./headline.ts";

@@ -1,6 +1,5 @@
-import type { RunRatio } from "../../model/history.ts";
-import { boundOf, type RatioBound } from "../../stats/paired-ratio.ts";
-import { type Shift, unpairedShift } from "../../stats/exact-ranks.ts";
+import type { RunRatio } from "../../model/index.ts";
+import { boundOf, unpairedShift, type RatioBound, type Shift } from "../../stats/index.ts";
 
 /** Throughput of a run's rounds, and its load. */
 export type RunRates = {

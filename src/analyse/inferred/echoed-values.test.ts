@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { suites } from "../../../suites/index.ts";
-import { userSubmission } from "../../contract/user-submission.ts";
-import { runJob } from "../../jobs/run.ts";
-import { defaultOptions } from "../../options/resolve.ts";
+import { userSubmission } from "../../contract/index.ts";
+import { runJob } from "../../jobs/index.ts";
+import { defaultOptions } from "../../options/index.ts";
 import { listening } from "../../servers/listening.ts";
 import { withBody } from "../../servers/with-body.ts";
-import { suggestPolicy } from "../../policy/suggest-policy.ts";
+import { suggestPolicy } from "../../policy/index.ts";
 import { echoedSentences } from "./echoed-values.ts";
 
 type User = { id: number; date: string };

@@ -1,11 +1,7 @@
-import { parseBaseUrl } from "../../contract/base-url.ts";
-import { interfaceOf } from "../../contract/user-submission.ts";
-import { layoutOf } from "../../generate/layout.ts";
-import { exampleBytes, render } from "../../generate/render.ts";
-import type { Interface } from "../../model/interface.ts";
-import type { CaseRequest } from "../../model/request.ts";
-import { rawText } from "../../model/untrusted.ts";
-import { counted } from "../../text/numbers.ts";
+import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
+import { exampleBytes, layoutOf, render } from "../../generate/index.ts";
+import { rawText, type CaseRequest, type Interface } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import { clippedText } from "../declared/field-limit.ts";
 import { seenValues, type SeenValue } from "../declared/seen-values.ts";
 import type { RunFold } from "../run-fold.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { InferredCheck, RuleFinding } from "../../model/finding.ts";
-import { ruleWithRefusals } from "../../stats/rule-words.ts";
+import type { InferredCheck, RuleFinding } from "../../model/index.ts";
+import { ruleWithRefusals } from "../../stats/index.ts";
 import { inferredView } from "./inferred-view.ts";
 
 const check = (aspect: string, name: string, signature?: string): InferredCheck => ({

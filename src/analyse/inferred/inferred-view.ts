@@ -3,11 +3,12 @@ import type {
   ContractProof,
   Finding,
   InferredCheck,
+  InferredPart,
+  InferredSummary,
   RuleFinding,
-} from "../../model/finding.ts";
-import type { InferredPart, InferredSummary } from "../../model/inferred-summary.ts";
-import { ruleWithRefusals } from "../../stats/rule-words.ts";
-import { groupDigits, whole } from "../../text/numbers.ts";
+} from "../../model/index.ts";
+import { ruleWithRefusals } from "../../stats/index.ts";
+import { groupDigits, whole } from "../../text/index.ts";
 
 /** Refuted rules in a sentence, and all that are listed. */
 const QUOTED = 3;

@@ -1,6 +1,5 @@
-import { interfaceOf } from "../../contract/user-submission.ts";
-import type { Observation, Response } from "../../model/observation.ts";
-import { rawText } from "../../model/untrusted.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import { rawText, type Observation, type Response } from "../../model/index.ts";
 import { isOfOperation } from "../documented/of-operation.ts";
 import type { RunFold } from "../run-fold.ts";
 import { schemaOfValues } from "./response-schema.ts";

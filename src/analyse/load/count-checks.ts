@@ -1,9 +1,6 @@
-import type { Tally } from "../../model/load.ts";
-import type { LoadCheck } from "../../model/load-summary.ts";
-import { outcomesText } from "../../stats/load-words.ts";
-import { latencyText } from "../../text/times.ts";
-import { percent, whole } from "../../text/numbers.ts";
-import { sum } from "../../stats/spread.ts";
+import type { LoadCheck, Tally } from "../../model/index.ts";
+import { outcomesText, sum } from "../../stats/index.ts";
+import { latencyText, percent, whole } from "../../text/index.ts";
 import { give, type RoundFacts } from "./round-facts.ts";
 
 /** With fewer responses than this, the highest percentiles are single requests. */

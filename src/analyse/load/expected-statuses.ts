@@ -1,4 +1,4 @@
-import { STATED_IDS } from "../../model/case.ts";
+import { STATED_IDS } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** A status that the valid request got less often than this before the load is an exception. */

@@ -1,8 +1,11 @@
-import type { Offered, Tally, TargetUse } from "../../model/load.ts";
-import type { LoadFigures } from "../../model/load-summary.ts";
-import { decodeLatency, latenciesOf, latencyFigures } from "../../stats/latency.ts";
-import type { Overlap } from "../../stats/merge-shards.ts";
-import { sum } from "../../stats/spread.ts";
+import type { LoadFigures, Offered, Tally, TargetUse } from "../../model/index.ts";
+import {
+  decodeLatency,
+  latenciesOf,
+  latencyFigures,
+  sum,
+  type Overlap,
+} from "../../stats/index.ts";
 import { checkRound } from "./round-checks.ts";
 import { reachedOf, type RoundFacts } from "./round-facts.ts";
 import { checkShards, type ShardFacts } from "./shard-checks.ts";

@@ -1,4 +1,4 @@
-import type { Ceiling, LoadSite, Round } from "../../model/load.ts";
+import type { Ceiling, LoadSite, Round } from "../../model/index.ts";
 
 /** The load part of a record, as written; for warm-ups only the number of sent requests. */
 export type LoadFold = {

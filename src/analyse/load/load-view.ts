@@ -1,7 +1,5 @@
-import type { Round } from "../../model/load.ts";
-import type { CurvePoint, LoadView } from "../../model/load-summary.ts";
-import { type Histogram, latencyFigures, mergeLatencies } from "../../stats/latency.ts";
-import { offerText } from "../../stats/load-words.ts";
+import type { CurvePoint, LoadView, Round } from "../../model/index.ts";
+import { latencyFigures, mergeLatencies, offerText, type Histogram } from "../../stats/index.ts";
 
 /** Points of a curve for each factor of ten in 1 / (1 - percentile). */
 const POINTS_PER_DECADE = 16;

@@ -1,7 +1,6 @@
-import type { Round } from "../../model/load.ts";
-import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
-import { outcomesText } from "../../stats/load-words.ts";
-import { whole } from "../../text/numbers.ts";
+import type { LoadCheck, LoadFigures, LoadSummary, Round } from "../../model/index.ts";
+import { outcomesText } from "../../stats/index.ts";
+import { whole } from "../../text/index.ts";
 import type { LoadFold } from "./load-fold.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Offered, Tally } from "../../model/load.ts";
-import { emptyLatency, encodeLatency, latencyFigures } from "../../stats/latency.ts";
+import type { Offered, Tally } from "../../model/index.ts";
+import { emptyLatency, encodeLatency, latencyFigures } from "../../stats/index.ts";
 import { checkRound } from "./round-checks.ts";
 import type { RoundFacts } from "./round-facts.ts";
 

@@ -1,4 +1,4 @@
-import type { LoadCheck } from "../../model/load-summary.ts";
+import type { LoadCheck } from "../../model/index.ts";
 import {
   checkConnections,
   checkConservation,

@@ -1,5 +1,4 @@
-import type { Offered, Tally } from "../../model/load.ts";
-import type { LatencyFigures, LoadCheck, LoadFigures } from "../../model/load-summary.ts";
+import type { LatencyFigures, LoadCheck, LoadFigures, Offered, Tally } from "../../model/index.ts";
 
 /** Responses per second of a ceiling, with connections closed after this many responses if the target does so. */
 type CeilingFacts = {

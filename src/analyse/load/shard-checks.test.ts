@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Ceiling, Round, Shard, Tally } from "../../model/load.ts";
-import { emptyLatency, encodeLatency } from "../../stats/latency.ts";
-import { mergeShards } from "../../stats/merge-shards.ts";
+import type { Ceiling, Round, Shard, Tally } from "../../model/index.ts";
+import { emptyLatency, encodeLatency, mergeShards } from "../../stats/index.ts";
 import { agentsOf, emptyAgents } from "../agents.ts";
 import { emptyLoad, foldLoad } from "./load-fold.ts";
 import { summariseLoad } from "./summarise-load.ts";

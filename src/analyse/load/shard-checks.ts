@@ -1,7 +1,6 @@
-import type { Shard } from "../../model/load.ts";
-import type { LatencyFigures, LoadCheck } from "../../model/load-summary.ts";
-import { startSpreadMs } from "../../stats/merge-shards.ts";
-import { durationText } from "../../text/times.ts";
+import type { LatencyFigures, LoadCheck, Shard } from "../../model/index.ts";
+import { startSpreadMs } from "../../stats/index.ts";
+import { durationText } from "../../text/index.ts";
 import { give } from "./round-facts.ts";
 import { checkGenerator, checkLittle, checkLoopDelay } from "./time-checks.ts";
 

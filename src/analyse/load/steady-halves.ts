@@ -1,4 +1,4 @@
-import { halvesOf } from "../../stats/spread.ts";
+import { halvesOf } from "../../stats/index.ts";
 import type { RoundFacts } from "./round-facts.ts";
 
 /** A round whose halves differ by more is not stationary. */

@@ -1,15 +1,25 @@
-import { unwatchedText } from "../../stats/load-words.ts";
-import type { Ceiling, LoadPlan, Round, TargetUse } from "../../model/load.ts";
-import type { LoadCheck, LoadFigures, LoadSummary } from "../../model/load-summary.ts";
-import type { RunEnd } from "../../model/run.ts";
-import { latenciesOf } from "../../stats/latency.ts";
-import { overlapOf } from "../../stats/merge-shards.ts";
-import { mergeTallies } from "../../stats/merge-tallies.ts";
-import { spreadOf, sum } from "../../stats/spread.ts";
+import {
+  latenciesOf,
+  mergeTallies,
+  overlapOf,
+  spreadOf,
+  sum,
+  unwatchedText,
+} from "../../stats/index.ts";
+import type {
+  Ceiling,
+  LoadCheck,
+  LoadFigures,
+  LoadPlan,
+  LoadSummary,
+  Round,
+  RunEnd,
+  TargetUse,
+} from "../../model/index.ts";
 import { expectedStatuses } from "./expected-statuses.ts";
 import { measuredRounds, type LoadFold } from "./load-fold.ts";
 import { loadFigures, type Against } from "./load-figures.ts";
-import { percent, whole } from "../../text/numbers.ts";
+import { percent, whole } from "../../text/index.ts";
 import { loadWarnings } from "./load-warnings.ts";
 import { kneeOf } from "./sweep.ts";
 

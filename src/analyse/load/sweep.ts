@@ -1,8 +1,6 @@
-import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
-import type { RunEnd } from "../../model/run.ts";
-import { doubtNames, offerText } from "../../stats/load-words.ts";
-import { latencyText } from "../../text/times.ts";
-import { signed, whole } from "../../text/numbers.ts";
+import type { LoadFigures, LoadSummary, RunEnd } from "../../model/index.ts";
+import { doubtNames, offerText } from "../../stats/index.ts";
+import { latencyText, signed, whole } from "../../text/index.ts";
 
 /** A doubling that gains less than this is not worth its step. */
 const WORTH = 0.05;

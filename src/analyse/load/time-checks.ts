@@ -1,7 +1,6 @@
-import type { LoadCheck } from "../../model/load-summary.ts";
-import { ceilingText } from "../../stats/load-words.ts";
-import { durationText, latencyText } from "../../text/times.ts";
-import { percent, rate, signed, whole } from "../../text/numbers.ts";
+import type { LoadCheck } from "../../model/index.ts";
+import { ceilingText } from "../../stats/index.ts";
+import { durationText, latencyText, percent, rate, signed, whole } from "../../text/index.ts";
 import { steadyHalves } from "./steady-halves.ts";
 import { give, reachedOf, type RoundFacts } from "./round-facts.ts";
 

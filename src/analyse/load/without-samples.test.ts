@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Tally } from "../../model/load.ts";
+import type { Tally } from "../../model/index.ts";
 import { endWithoutSamples } from "./without-samples.ts";
 
 type Given = {

@@ -1,4 +1,4 @@
-import type { Tally } from "../../model/load.ts";
+import type { Tally } from "../../model/index.ts";
 
 /** If the generator checks its connections later than this, it misses responses. */
 const LATE_SHARE = 0.1;

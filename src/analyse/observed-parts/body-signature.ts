@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { KeptBytes } from "../../model/observation.ts";
+import { rawText, type KeptBytes } from "../../model/index.ts";
 import { ignorePaths } from "./ignore-paths.ts";
-import { rawText } from "../../model/untrusted.ts";
 
 /** Longer bodies are identified by their beginning and digest. */
 const SHOWN = 60;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ObservedPart } from "../../model/finding.ts";
-import type { RequestResult, Exchange } from "../../model/observation.ts";
+import type { Exchange, ObservedPart, RequestResult } from "../../model/index.ts";
 import { keepBytes } from "../../send/decode-body.ts";
 import { signatureBy } from "./signature-by.ts";
 

@@ -1,8 +1,12 @@
-import type { ObservedPart } from "../../model/finding.ts";
-import type { RequestResult, Exchange } from "../../model/observation.ts";
-import { classOf, signatureOf } from "../../model/signature.ts";
+import {
+  classOf,
+  rawText,
+  signatureOf,
+  type Exchange,
+  type ObservedPart,
+  type RequestResult,
+} from "../../model/index.ts";
 import { bodySignature } from "./body-signature.ts";
-import { rawText } from "../../model/untrusted.ts";
 
 /** The compared parts, and the paths that are ignored in JSON bodies. */
 export type ComparedBy = { parts: readonly ObservedPart[]; ignore: readonly string[] };

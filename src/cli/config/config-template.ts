@@ -1,5 +1,4 @@
-import { defaultOf } from "../../options/options-page.ts";
-import { keyOf, rowsOf, type AnyRow } from "../../options/table.ts";
+import { defaultOf, keyOf, rowsOf, type AnyRow } from "../../options/index.ts";
 
 const IMPORT = 'import { defineConfig } from "api-witness";';
 

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import { WitnessError } from "../../errors.ts";
-import { importFile } from "../../jobs/import-module.ts";
-import type { Config } from "../../model/config.ts";
-import { problemError } from "../../policy/problem.ts";
-import { NO_FILE, sourceLines, type Source } from "../../policy/source-lines.ts";
+import { importFile } from "../../jobs/index.ts";
+import type { Config } from "../../model/index.ts";
+import { NO_FILE, problemError, sourceLines, type Source } from "../../policy/index.ts";
 
 /** File names of a configuration, in order of precedence. */
 export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"].map(
@@ -28,7 +27,7 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
   const value =
     extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
   // Only if there is a configuration: making its schemas takes time.
-  const { readConfig } = await import("../../policy/config-problems.ts");
+  const { readConfig } = await import("../../policy/index.ts");
   const read = readConfig(value);
   if ("problems" in read) throw problemError(read.problems, source);
   return { config: read.config, path: shown, source };

@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import { lazily } from "../../kinds/lazily.ts";
-import type { CaseRequest } from "../../model/request.ts";
-import { commaSeparated } from "../../kinds/slot.ts";
-import { bytes } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { commaSeparated, lazily } from "../../kinds/index.ts";
+import type { CaseRequest } from "../../model/index.ts";
+import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
 import { writeMember } from "../write-json.ts";
 

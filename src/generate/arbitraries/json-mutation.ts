@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { CaseRequest } from "../../model/request.ts";
-import type { Template } from "../../template/template.ts";
+import type { CaseRequest } from "../../model/index.ts";
+import type { Template } from "../../template/index.ts";
 import { tokensOf } from "../body-tokens.ts";
 import type { Requests } from "../requests.ts";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import type { StatedField } from "../../contract/fields.ts";
-import { kindOf } from "../../kinds/field-type.ts";
-import { withInner } from "../../kinds/slot.ts";
-import type { CaseRequest, ClientRequest } from "../../model/request.ts";
-import { bytes } from "../../template/bytes.ts";
+import type { StatedField } from "../../contract/index.ts";
+import { kindOf, withInner } from "../../kinds/index.ts";
+import type { CaseRequest, ClientRequest } from "../../model/index.ts";
+import { bytes } from "../../template/index.ts";
 import { requestWith } from "../request-with.ts";
 import type { Requests } from "../requests.ts";
 import { isValidRequest } from "../valid-request.ts";

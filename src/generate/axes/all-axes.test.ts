@@ -1,13 +1,12 @@
 import { orderList, orderSubmission } from "../../../test/contract/order.ts";
-import { userSubmission } from "../../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../../contract/index.ts";
 import { describe, expect, test } from "vitest";
-import { parseBaseUrl } from "../../contract/base-url.ts";
 import { Submission } from "../../../test/contract/submission.ts";
 import { CaseRequest } from "../../model/request.ts";
-import type { Axis } from "../../model/axis.ts";
+import type { Axis } from "../../model/index.ts";
 import type { Filling } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
-import { DEFAULT_CAPS } from "../../options/limits.ts";
+import { DEFAULT_CAPS } from "../../options/index.ts";
 import { axesOf } from "./all-axes.ts";
 
 const filling: Filling = {

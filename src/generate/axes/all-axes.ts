@@ -1,6 +1,5 @@
-import type { Axis } from "../../model/axis.ts";
-import type { Interface } from "../../model/interface.ts";
-import { DEFAULT_CAPS } from "../../options/limits.ts";
+import type { Axis, Interface } from "../../model/index.ts";
+import { DEFAULT_CAPS } from "../../options/index.ts";
 import { perInterface } from "../layout.ts";
 import { requestsOf } from "../requests.ts";
 import { bodyAxes } from "./body-axes.ts";

@@ -1,8 +1,7 @@
-import type { ClauseId } from "../../contract/clauses.ts";
-import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
-import { KNOWN_DIGITS } from "../../kinds/whole-number/known-values.ts";
-import type { Axis } from "../../model/axis.ts";
-import { bytes, times } from "../../template/bytes.ts";
+import type { ClauseId } from "../../contract/index.ts";
+import { countRungs, KNOWN_DIGITS, sizeRungs } from "../../kinds/index.ts";
+import type { Axis } from "../../model/index.ts";
+import { bytes, times } from "../../template/index.ts";
 import { formsOf, type BodyForm, type BodyForms } from "../body-forms.ts";
 import { ownClauses } from "../define-suite.ts";
 import { exampleBytes } from "../render.ts";

@@ -1,10 +1,9 @@
-import { kindOf } from "../../kinds/field-type.ts";
-import type { StatedField } from "../../contract/fields.ts";
-import type { ValueAxis, ValueCaps } from "../../kinds/kind.ts";
-import type { Axis } from "../../model/axis.ts";
+import { kindOf, type ValueAxis, type ValueCaps } from "../../kinds/index.ts";
+import type { StatedField } from "../../contract/index.ts";
+import type { Axis } from "../../model/index.ts";
 import { ownClauses } from "../define-suite.ts";
 import { probedClauses } from "../field-clauses.ts";
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import type { Replacements } from "../write-json.ts";
 import type { Requests } from "../requests.ts";
 

@@ -1,12 +1,11 @@
-import type { ClauseId } from "../../contract/clauses.ts";
-import { PROTOCOL } from "../../contract/stated-headers.ts";
-import { countRungs, sizeRungs } from "../../kinds/rungs.ts";
-import type { Axis } from "../../model/axis.ts";
-import { bytes, times } from "../../template/bytes.ts";
+import { PROTOCOL, type ClauseId } from "../../contract/index.ts";
+import { countRungs, sizeRungs } from "../../kinds/index.ts";
+import type { Axis } from "../../model/index.ts";
+import { bytes, times } from "../../template/index.ts";
 import { exampleBytes } from "../render.ts";
 import type { Requests } from "../requests.ts";
 import { knownCount, knownSize } from "./known-places.ts";
-import { groupDigits } from "../../text/numbers.ts";
+import { groupDigits } from "../../text/index.ts";
 
 const COMMON: ClauseId[] = ["limit-size", "error-conditions", "response-status"];
 const QUERY = "x=";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { defineInterface } from "../../contract/define-interface.ts";
-import { listField, textField, wholeNumberField } from "../../contract/field-builders.ts";
+import { defineInterface, listField, textField, wholeNumberField } from "../../contract/index.ts";
 import { requestsOf } from "../requests.ts";
 import { axesOf } from "./all-axes.ts";
 

@@ -1,8 +1,7 @@
-import type { Axis } from "../../model/axis.ts";
-import type { RawStep } from "../../model/request.ts";
+import type { Axis, RawStep } from "../../model/index.ts";
 import type { Requests } from "../requests.ts";
 import { pause, read, wire } from "../steps.ts";
-import { upwards } from "../../kinds/rungs.ts";
+import { upwards } from "../../kinds/index.ts";
 
 const STEP_MS = 250;
 /** The longest pause of one step. */

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../text/numbers.ts";
+import { groupDigits } from "../../text/index.ts";
 
 // Common limits of sizes and counts.
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { jsonTypeOf } from "../../kinds/json-types.ts";
-import type { Interface } from "../../model/interface.ts";
+import { jsonTypeOf } from "../../kinds/index.ts";
+import type { Interface } from "../../model/index.ts";
 import { malformedHow } from "./malformed-how.ts";
 import { nesting } from "./json-members.ts";
 import { valueParts } from "./value-parts.ts";

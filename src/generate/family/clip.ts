@@ -1,4 +1,4 @@
-import type { Template, TemplatePart } from "../../template/template.ts";
+import type { Template, TemplatePart } from "../../template/index.ts";
 import type { FreshBytes } from "../layout.ts";
 
 /** Bytes of a body beyond which it counts as large, and is examined in a shortened form. */

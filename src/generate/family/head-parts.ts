@@ -1,7 +1,5 @@
-import { GIVEN } from "../../contract/given-headers.ts";
-import { REDACTED } from "../../contract/secret.ts";
-import { PROTOCOL, statedHeaders } from "../../contract/stated-headers.ts";
-import type { Interface } from "../../model/interface.ts";
+import { GIVEN, PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
+import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { render } from "../render.ts";
 import { targetTemplate } from "../request-target.ts";

@@ -1,7 +1,6 @@
-import { parseBaseUrl } from "../../contract/base-url.ts";
-import type { Interface } from "../../model/interface.ts";
-import type { CaseRequest, RawStep } from "../../model/request.ts";
-import type { Template } from "../../template/template.ts";
+import { parseBaseUrl } from "../../contract/index.ts";
+import type { CaseRequest, Interface, RawStep } from "../../model/index.ts";
+import type { Template } from "../../template/index.ts";
 import { layoutOf, type FreshBytes } from "../layout.ts";
 import { render, type Filling } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";

@@ -1,6 +1,5 @@
-import { isAsDescribed } from "../../kinds/fits.ts";
-import type { FieldType } from "../../kinds/field-type.ts";
-import type { Interface } from "../../model/interface.ts";
+import { isAsDescribed, type FieldType } from "../../kinds/index.ts";
+import type { Interface } from "../../model/index.ts";
 
 /** The described body and nothing else, in standard notation: `007` is not a JSON number. */
 export function isStatedBody(body: Buffer, { body: type }: Interface): boolean {

@@ -1,6 +1,6 @@
-import type { ParameterSlot } from "../../contract/fields.ts";
-import { kindOf } from "../../kinds/field-type.ts";
-import type { Interface } from "../../model/interface.ts";
+import type { ParameterSlot } from "../../contract/index.ts";
+import { kindOf } from "../../kinds/index.ts";
+import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { familyFilling } from "./sent-bytes.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderList, orderSubmission } from "../../../test/contract/order.ts";
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import { familyOf } from "../family.ts";
 import { requestsOf } from "../requests.ts";
 import { jsonItems } from "./json-members.ts";

@@ -1,6 +1,4 @@
-import { kindOf, type FieldType } from "../../kinds/field-type.ts";
-import { jsonTypeOf } from "../../kinds/json-types.ts";
-import { memberPath } from "../../kinds/slot.ts";
+import { jsonTypeOf, kindOf, memberPath, type FieldType } from "../../kinds/index.ts";
 import { jsonItems, jsonMembers } from "./json-members.ts";
 
 type ObjectType = FieldType & { kind: "object" };

@@ -1,4 +1,4 @@
-import type { ClientRequest } from "../../model/request.ts";
+import type { ClientRequest } from "../../model/index.ts";
 import { headerSteps, headersSize } from "./header-steps.ts";
 import { headerValueSteps } from "./parameter-steps.ts";
 import { templateSize } from "./size.ts";

@@ -1,4 +1,4 @@
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import { chunks, replaced } from "./chunks.ts";
 import {
   headerName,

@@ -1,4 +1,4 @@
-import { memberPath } from "../../kinds/slot.ts";
+import { memberPath } from "../../kinds/index.ts";
 import type { Range } from "./chunks.ts";
 
 /** Positions in a text that is JSON or nearly so. */

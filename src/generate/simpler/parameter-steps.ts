@@ -1,8 +1,7 @@
-import type { ParameterSlot } from "../../contract/fields.ts";
-import { kindOf } from "../../kinds/field-type.ts";
-import { commaSeparated, withInner, type FieldSlot } from "../../kinds/slot.ts";
-import type { Interface } from "../../model/interface.ts";
-import type { Template } from "../../template/template.ts";
+import type { ParameterSlot } from "../../contract/index.ts";
+import { commaSeparated, kindOf, withInner, type FieldSlot } from "../../kinds/index.ts";
+import type { Interface } from "../../model/index.ts";
+import type { Template } from "../../template/index.ts";
 import { isHeaderText, parameterHeader } from "../header-text.ts";
 import { layoutOf, type Layout } from "../layout.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";

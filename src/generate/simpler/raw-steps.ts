@@ -1,4 +1,4 @@
-import type { RawRequest, RawStep } from "../../model/request.ts";
+import type { RawRequest, RawStep } from "../../model/index.ts";
 import { chunks, replaced, without, type Range } from "./chunks.ts";
 import { headSize, headSteps } from "./head-steps.ts";
 import { smallerOnes, templateSize } from "./size.ts";

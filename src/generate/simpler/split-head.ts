@@ -1,4 +1,4 @@
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import type { FreshBytes } from "../layout.ts";
 import { joined, unitsOf, type Unit } from "./units.ts";
 

@@ -1,6 +1,6 @@
-import type { Template } from "../../template/template.ts";
-import { withInner, type FieldSlot } from "../../kinds/slot.ts";
-import type { Interface } from "../../model/interface.ts";
+import type { Template } from "../../template/index.ts";
+import { withInner, type FieldSlot } from "../../kinds/index.ts";
+import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface, type FreshBytes } from "../layout.ts";
 import { requestsOf } from "../requests.ts";
 import type { RequestHeader } from "../steps.ts";

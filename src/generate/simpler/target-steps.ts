@@ -1,5 +1,5 @@
-import type { ClientRequest } from "../../model/request.ts";
-import type { Template } from "../../template/template.ts";
+import type { ClientRequest } from "../../model/index.ts";
+import type { Template } from "../../template/index.ts";
 import { chunks, replaced, without } from "./chunks.ts";
 import { parameterSteps, partsOfTarget } from "./parameter-steps.ts";
 import { unitsSize } from "./size.ts";

@@ -1,6 +1,5 @@
-import type { Template } from "../../template/template.ts";
-import { kindOf } from "../../kinds/field-type.ts";
-import type { FieldSlot } from "../../kinds/slot.ts";
+import type { Template } from "../../template/index.ts";
+import { kindOf, type FieldSlot } from "../../kinds/index.ts";
 import type { FreshBytes } from "../layout.ts";
 import { chunks, FEW, replaced, without, type Range } from "./chunks.ts";
 import { jsonCuts } from "./json-cuts.ts";

@@ -1,11 +1,8 @@
-import { userSubmission } from "../../contract/user-submission.ts";
+import { parseBaseUrl, userSubmission } from "../../contract/index.ts";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../../suites/index.ts";
-import { parseBaseUrl } from "../../contract/base-url.ts";
-import type { Template } from "../../template/template.ts";
+import { raw, slice, times, type Template } from "../../template/index.ts";
 import { DATE, ID } from "../user-submission.ts";
-import { raw, times } from "../../template/bytes.ts";
-import { slice } from "../../template/bytes.ts";
 import { layoutOf } from "../layout.ts";
 import { render } from "../render.ts";
 import { templateSize, unitsSize } from "./size.ts";

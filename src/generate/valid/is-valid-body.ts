@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Interface } from "../../model/interface.ts";
+import type { Interface } from "../../model/index.ts";
 import { isValidValue } from "./is-valid-value.ts";
 
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;

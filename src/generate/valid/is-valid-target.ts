@@ -1,6 +1,6 @@
-import type { ParameterSlot } from "../../contract/fields.ts";
-import { kindOf, type FieldType } from "../../kinds/field-type.ts";
-import type { Interface } from "../../model/interface.ts";
+import type { ParameterSlot } from "../../contract/index.ts";
+import { kindOf, type FieldType } from "../../kinds/index.ts";
+import type { Interface } from "../../model/index.ts";
 import { familyFilling } from "../family/sent-bytes.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { areShortest } from "./is-valid-body.ts";

@@ -1,4 +1,4 @@
-import { kindOf, type FieldType } from "../../kinds/field-type.ts";
+import { kindOf, type FieldType } from "../../kinds/index.ts";
 
 /** Characters with which texts are unpredictable (RFC 8259, 8.2; RFC 7493, 2.1): NUL, halves of pairs, noncharacters. */
 const UNPREDICTABLE =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import { jsonTypeOf } from "../json-types.ts";
 import type { Kind } from "../kind.ts";
 import { booleanCases, BOOLEAN_TOKENS } from "./cases.ts";

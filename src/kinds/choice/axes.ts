@@ -1,4 +1,4 @@
-import { times, bytes } from "../../template/bytes.ts";
+import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { countRungs, every, upwards } from "../rungs.ts";
 import { choiceText, isText, type ChoiceType } from "./type.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import { jsonTypeOf, stringOf } from "../json-types.ts";
 import type { Kind, Slot } from "../kind.ts";
 import { choiceAxes } from "./axes.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 
 const number = (min: number, max: number, width = 2) =>
   fc.integer({ min, max }).map((value) => String(value).padStart(width, "0"));

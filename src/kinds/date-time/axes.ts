@@ -1,5 +1,4 @@
-import { bytes, slice, times } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { bytes, slice, times, type Template } from "../../template/index.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { countRungs, every, upwards } from "../rungs.ts";
 import { yearAxes } from "../year-axes.ts";

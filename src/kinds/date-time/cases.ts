@@ -1,4 +1,4 @@
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
 import { dateTimeCalendar } from "./calendar.ts";
 import { dateTimeCharacters } from "./characters.ts";

@@ -1,5 +1,4 @@
-import { bytes } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { bytes, type Template } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
 import type { DateParts } from "./parts.ts";
 import { dateFamily, type DateRow } from "./date-family.ts";

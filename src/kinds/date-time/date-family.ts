@@ -1,5 +1,4 @@
-import { bytes } from "../../template/bytes.ts";
-import type { Template, TemplatePart } from "../../template/template.ts";
+import { bytes, type Template, type TemplatePart } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
 import { valueFamily } from "../value-family.ts";
 import type { DateParts } from "./parts.ts";

@@ -1,6 +1,5 @@
-import { bytes } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
-import { counted } from "../../text/numbers.ts";
+import { bytes, type Template } from "../../template/index.ts";
+import { counted } from "../../text/index.ts";
 import type { ValueCase } from "../kind.ts";
 import type { DateParts } from "./parts.ts";
 import { dateFamily, dateLadder } from "./date-family.ts";

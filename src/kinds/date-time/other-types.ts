@@ -1,5 +1,5 @@
-import { bytes, times } from "../../template/bytes.ts";
-import { counted } from "../../text/numbers.ts";
+import { bytes, times } from "../../template/index.ts";
+import { counted } from "../../text/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 

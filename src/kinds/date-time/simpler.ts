@@ -1,5 +1,4 @@
-import { bytes } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { bytes, type Template } from "../../template/index.ts";
 import { stringOf } from "../json-types.ts";
 import type { Slot } from "../kind.ts";
 import { datePartsOf } from "./parts.ts";

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { fitsDateTime, type DateTimeType } from "./type.ts";
 

@@ -1,7 +1,7 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
 import { z } from "zod";
-import { bytes, slice } from "../../template/bytes.ts";
+import { bytes, slice } from "../../template/index.ts";
 import { formatKind } from "../format-kind.ts";
 import { stringOf } from "../json-types.ts";
 import { dateAxes, knownDate } from "./axes.ts";

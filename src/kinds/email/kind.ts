@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
-import { bytes, times } from "../../template/bytes.ts";
+import { bytes, times } from "../../template/index.ts";
 import { formatKind } from "../format-kind.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../rungs.ts";

@@ -1,5 +1,4 @@
-import { bytes } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { bytes, type Template } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 import type { ListType } from "./type.ts";

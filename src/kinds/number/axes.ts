@@ -1,4 +1,4 @@
-import { bytes, times } from "../../template/bytes.ts";
+import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { digitsAxis, exponentAxes, fractionAxis, magnitudeAxes } from "../magnitude-axes.ts";
 import { aroundBounds, aroundPowersOfTwo, every, oneTwoFive } from "../rungs.ts";

@@ -1,4 +1,4 @@
-import { bytes, times } from "../../template/bytes.ts";
+import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 import { decimalOf, decimalText, unitsAt, type Decimal } from "../decimal.ts";

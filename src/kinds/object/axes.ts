@@ -1,5 +1,4 @@
-import { bytes, times } from "../../template/bytes.ts";
-import type { Template, TemplatePart } from "../../template/template.ts";
+import { bytes, times, type Template, type TemplatePart } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../rungs.ts";
 import { membersText } from "./cases.ts";

@@ -1,5 +1,4 @@
-import { bytes, times } from "../../template/bytes.ts";
-import type { Template, TemplatePart } from "../../template/template.ts";
+import { bytes, times, type Template, type TemplatePart } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 import type { ObjectType } from "./type.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { bytes } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { bytes, type Template } from "../../template/index.ts";
 import { jsonTypeOf } from "../json-types.ts";
 import type { Kind } from "../kind.ts";
 import { objectAxes } from "./axes.ts";

@@ -1,5 +1,4 @@
-import { bytes, times } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { aroundBounds, countRungs, downwards, every, upwards } from "../rungs.ts";
 import { exampleLength, textOfLength } from "./text.ts";

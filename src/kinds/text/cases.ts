@@ -1,4 +1,4 @@
-import { bytes } from "../../template/bytes.ts";
+import { bytes } from "../../template/index.ts";
 import { otherThanStrings } from "../json-types.ts";
 import type { Probe, Slot, ValueCase } from "../kind.ts";
 import { lengthText } from "./axes.ts";
@@ -16,7 +16,7 @@ import {
 import { escapedTexts, languages, lookAlikes, unescaped } from "./meanings.ts";
 import { patternCases } from "./pattern-cases.ts";
 import { characterCount, type TextType } from "./type.ts";
-import { whole } from "../../text/numbers.ts";
+import { whole } from "../../text/index.ts";
 
 /**
  * Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and their

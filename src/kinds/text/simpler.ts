@@ -1,4 +1,4 @@
-import type { Template } from "../../template/template.ts";
+import type { Template } from "../../template/index.ts";
 import { stringOf } from "../json-types.ts";
 import type { Slot } from "../kind.ts";
 import { aroundBounds } from "../rungs.ts";

@@ -1,4 +1,4 @@
-import { bytes, slice } from "../../template/bytes.ts";
+import { bytes, slice } from "../../template/index.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { countRungs, every, upwards } from "../rungs.ts";
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { bytes, times } from "../../template/bytes.ts";
-import type { Template } from "../../template/template.ts";
+import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot } from "../kind.ts";
 
 const digitsUpTo = (maxLength: number, minLength = 1) =>

@@ -1,5 +1,5 @@
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
-import { bytes } from "../../template/bytes.ts";
+import { bytes } from "../../template/index.ts";
 import { notNumbers } from "./other-types.ts";
 import { wholeNumberSizes } from "./sizes.ts";
 import { numberSpellings } from "./spellings.ts";

@@ -1,7 +1,7 @@
-import { bytes, times } from "../../template/bytes.ts";
+import { bytes, times } from "../../template/index.ts";
 import type { Probe, Slot, ValueCase } from "../kind.ts";
 import { valueFamily } from "../value-family.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/index.ts";
 
 const SPELLED: readonly Probe[] = ["type", "values"];
 

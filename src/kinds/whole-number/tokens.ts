@@ -1,4 +1,4 @@
-import { bytes } from "../../template/bytes.ts";
+import { bytes } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../value-family.ts";
 

@@ -1,4 +1,4 @@
-import { shortValue } from "../../text/numbers.ts";
+import { shortValue } from "../../text/index.ts";
 import type { NotExpressed } from "../not-expressed.ts";
 import { translatePattern, type Translation } from "./translate-pattern.ts";
 

@@ -1,6 +1,5 @@
-import type { Comparison } from "../../model/comparison.ts";
-import { type ConstantDifference, type Depth, DEPTHS } from "../../model/comparison-depth.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { DEPTHS, type Comparison, type ConstantDifference, type Depth } from "../../model/index.ts";
+import { counted, whole } from "../../text/index.ts";
 
 /** What equal means at each depth. */
 export const depthWords: Record<Depth, string> = {

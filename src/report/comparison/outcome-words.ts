@@ -1,4 +1,4 @@
-import { whole } from "../../text/numbers.ts";
+import { whole } from "../../text/index.ts";
 
 /** With more targets, a table counts their outcomes instead of a column for each. */
 export const MOST_COLUMNS = 15;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Speed, SpeedRank } from "../../model/comparison-speed.ts";
+import type { Speed, SpeedRank } from "../../model/index.ts";
 import { rivalText } from "./ranking-text.ts";
 
 const rankOf = (target: number, perSecond: number): SpeedRank => ({

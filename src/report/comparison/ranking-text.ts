@@ -1,5 +1,5 @@
-import type { Speed, SpeedRank } from "../../model/comparison-speed.ts";
-import { whole } from "../../text/numbers.ts";
+import type { Speed, SpeedRank } from "../../model/index.ts";
+import { whole } from "../../text/index.ts";
 
 /** `24,310/s`, `≥ 28,410/s` where the generator was the limit. */
 export const rateText = ({ perSecond, limited }: SpeedRank): string =>

@@ -1,5 +1,4 @@
-import type { GateResult } from "../../model/gate.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { GateResult, Summary } from "../../model/index.ts";
 import { cleanLine } from "../junit/xml-element.ts";
 import { type GateTest, gateTests, type InconclusiveAs } from "../junit/gate-tests.ts";
 

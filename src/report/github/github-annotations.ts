@@ -1,5 +1,5 @@
-import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
-import { whole } from "../../text/numbers.ts";
+import type { Breach, GateResult, Judgement } from "../../model/index.ts";
+import { whole } from "../../text/index.ts";
 import { fitText } from "../terminal/fit-text.ts";
 import { workflowCommand, type WorkflowCommand } from "./workflow-command.ts";
 

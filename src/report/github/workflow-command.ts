@@ -1,4 +1,4 @@
-import { escapeUnseen } from "../../text/unseen.ts";
+import { escapeUnseen } from "../../text/index.ts";
 
 declare const made: unique symbol;
 

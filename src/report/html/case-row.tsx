@@ -1,4 +1,4 @@
-import type { CaseView } from "../../analyse/run-view.ts";
+import type { CaseView } from "../../analyse/index.ts";
 import { caseAnchor } from "./links.tsx";
 import { RowChips } from "./chips.tsx";
 import { CutText } from "./cut-text.tsx";

@@ -1,7 +1,6 @@
-import type { OutcomeCounts } from "../../model/summary.ts";
+import type { OutcomeCounts } from "../../model/index.ts";
 import { firstCharacters, Seen } from "./cut-text.tsx";
-import { counted, whole } from "../../text/numbers.ts";
-import { escapeUnseen } from "../../text/unseen.ts";
+import { counted, escapeUnseen, whole } from "../../text/index.ts";
 import { markOfSignature } from "./status-class.ts";
 
 const SIGNATURE_LIMIT = 56;

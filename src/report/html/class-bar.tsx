@@ -1,4 +1,4 @@
-import { whole } from "../../text/numbers.ts";
+import { whole } from "../../text/index.ts";
 import { type ClassKey, type Classes, statusClasses } from "./status-class.ts";
 
 const met = (classes: Classes) => statusClasses.filter(({ key }) => classes[key] > 0);

@@ -1,4 +1,4 @@
-import { counted } from "../../text/numbers.ts";
+import { counted } from "../../text/index.ts";
 import { Seen } from "./cut-text.tsx";
 
 /** Longer commands are folded, and whole. */

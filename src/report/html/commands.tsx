@@ -1,5 +1,5 @@
-import type { Evidence } from "../../analyse/run-view.ts";
-import { typedCommand } from "../../text/command-name.ts";
+import type { Evidence } from "../../analyse/index.ts";
+import { typedCommand } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
 import { CommandLine } from "./command-line.tsx";
 import { Seen } from "./cut-text.tsx";

@@ -1,5 +1,4 @@
-import { whole } from "../../text/numbers.ts";
-import { seenParts } from "../../text/unseen.ts";
+import { seenParts, whole } from "../../text/index.ts";
 
 /** Text from outside; escaped characters are marked, so that a server cannot imitate them. */
 export function Seen({ text, breaks = false }: { text: string; breaks?: boolean }) {

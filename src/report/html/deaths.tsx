@@ -1,5 +1,5 @@
-import type { Summary } from "../../model/summary.ts";
-import { counted } from "../../text/numbers.ts";
+import type { Summary } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import { CutText } from "./cut-text.tsx";
 import { CaseLink, type Links } from "./links.tsx";
 

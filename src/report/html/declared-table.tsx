@@ -1,4 +1,4 @@
-import type { DeclaredKeyword } from "../../model/declared-summary.ts";
+import type { DeclaredKeyword } from "../../model/index.ts";
 import { DECLARED_EXPLAINED } from "../declared-words.ts";
 import { CutText } from "./cut-text.tsx";
 import { CaseLink, type Links } from "./links.tsx";

@@ -8,7 +8,7 @@ import { overviewStyles } from "./styles/overview.ts";
 import { tableStyles } from "./styles/tables.ts";
 import { themeStyles } from "./styles/theme.ts";
 import { usageStyles } from "./styles/usage.ts";
-import { escapeUnseenButBreaks } from "../../text/unseen.ts";
+import { escapeUnseenButBreaks } from "../../text/index.ts";
 import { runScript, runScriptHash } from "./script.ts";
 
 /** All of the page's style, in one string. */

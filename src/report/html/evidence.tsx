@@ -1,11 +1,11 @@
-import type { RequestResult, ConnectionEnd } from "../../model/observation.ts";
-import type { Evidence } from "../../analyse/run-view.ts";
+import type { ConnectionEnd, RequestResult } from "../../model/index.ts";
+import type { Evidence } from "../../analyse/index.ts";
 import { ResponseBlock } from "./response-block.tsx";
 import { Chip } from "./chips.tsx";
 import { Commands } from "./commands.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/index.ts";
 import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 

@@ -1,6 +1,6 @@
-import type { InferredSummary } from "../../model/inferred-summary.ts";
-import { ruleWithRefusals } from "../../stats/rule-words.ts";
-import { counted } from "../../text/numbers.ts";
+import type { InferredSummary } from "../../model/index.ts";
+import { ruleWithRefusals } from "../../stats/index.ts";
+import { counted } from "../../text/index.ts";
 import { contractSentences } from "../contract-words.ts";
 import { CutText } from "./cut-text.tsx";
 import { DeclaredTable } from "./declared-table.tsx";

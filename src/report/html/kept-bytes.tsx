@@ -1,7 +1,6 @@
-import type { KeptBytes } from "../../model/observation.ts";
+import { rawText, type KeptBytes } from "../../model/index.ts";
 import { firstCharacters, Seen } from "./cut-text.tsx";
-import { whole } from "../../text/numbers.ts";
-import { rawText } from "../../model/untrusted.ts";
+import { whole } from "../../text/index.ts";
 
 const BODY_LIMIT = 640;
 

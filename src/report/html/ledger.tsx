@@ -1,8 +1,8 @@
-import type { LedgerEntry, LedgerPart, Summary } from "../../model/summary.ts";
+import type { LedgerEntry, LedgerPart, Summary } from "../../model/index.ts";
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { CutText } from "./cut-text.tsx";
-import { counted } from "../../text/numbers.ts";
+import { counted } from "../../text/index.ts";
 
 const SENTENCE_LIMIT = 12;
 const MOST_SUITES = 4;

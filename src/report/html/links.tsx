@@ -1,4 +1,4 @@
-import { escapeUnseen } from "../../text/unseen.ts";
+import { escapeUnseen } from "../../text/index.ts";
 import { CutText } from "./cut-text.tsx";
 
 /** The fragment part of a link, for ids with any character but white space. */

@@ -1,12 +1,9 @@
-import { interfaceName } from "../../contract/user-submission.ts";
+import { interfaceName } from "../../contract/index.ts";
 import type { ComponentChildren } from "preact";
-import type { ExploreSummary } from "../../model/explore-summary.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { CutText } from "./cut-text.tsx";
-import { sum } from "../../stats/spread.ts";
-import { requestCounts, countsByPurpose } from "../../stats/request-counts.ts";
-import { counted } from "../../text/numbers.ts";
-import { durationText, momentText } from "../../text/times.ts";
+import { countsByPurpose, requestCounts, sum } from "../../stats/index.ts";
+import { counted, durationText, momentText } from "../../text/index.ts";
 
 /** The witness mark: an eye, in the colour of the text. */
 function Mark() {

@@ -1,5 +1,5 @@
 import { CutText } from "./cut-text.tsx";
-import { counted } from "../../text/numbers.ts";
+import { counted } from "../../text/index.ts";
 
 /** The parts of the document that the requests do not express, in a fold. */
 export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | undefined }) {

@@ -1,7 +1,7 @@
-import type { Summary } from "../../model/summary.ts";
+import type { Summary } from "../../model/index.ts";
 import { CaseLink, type Links } from "./links.tsx";
 import { Advice } from "./cut-text.tsx";
-import { whole } from "../../text/numbers.ts";
+import { whole } from "../../text/index.ts";
 
 type Note = Summary["notes"][number];
 

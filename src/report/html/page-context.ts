@@ -1,5 +1,5 @@
-import type { KeptBytes, Response } from "../../model/observation.ts";
-import type { CaseView, Evidence, RunView, SentRequest, Shell } from "../../analyse/run-view.ts";
+import { rawText, type KeptBytes, type Response } from "../../model/index.ts";
+import type { CaseView, Evidence, RunView, SentRequest, Shell } from "../../analyse/index.ts";
 import { type Links, linksTo } from "./links.tsx";
 import {
   type MessageHeadLine,
@@ -9,7 +9,6 @@ import {
   sentLine,
   usualBlocks,
 } from "./usual-lines.ts";
-import { rawText } from "../../model/untrusted.ts";
 
 /** Longer bodies that came more than once are shown once. */
 const LONG_BODY = 200;

@@ -1,4 +1,4 @@
-import type { Remark } from "../../model/summary.ts";
+import type { Remark } from "../../model/index.ts";
 
 /** Kinds of remarks in plain words. */
 export const remarkKinds: Record<Remark["kind"], { title: string; about: string }> = {

@@ -1,8 +1,8 @@
-import type { Remark, Summary } from "../../model/summary.ts";
+import type { Remark, Summary } from "../../model/index.ts";
 import { CaseLink, type Links } from "./links.tsx";
 import { Chip } from "./chips.tsx";
 import { CutText } from "./cut-text.tsx";
-import { whole } from "../../text/numbers.ts";
+import { whole } from "../../text/index.ts";
 import { remarkKinds } from "./remark-kinds.ts";
 
 const OPEN_LIMIT = 6;

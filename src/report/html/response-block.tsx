@@ -1,13 +1,11 @@
-import type { RequestResult, Response } from "../../model/observation.ts";
+import { rawText, type RequestResult, type Response } from "../../model/index.ts";
 import { CaseLink } from "./links.tsx";
 import { CutText, Seen } from "./cut-text.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
-import { counted, whole } from "../../text/numbers.ts";
-import { latencyText } from "../../text/times.ts";
+import { counted, latencyText, whole } from "../../text/index.ts";
 import { type PageContext, headerLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
-import { rawText } from "../../model/untrusted.ts";
 
 const HEAD_LIMIT = 2048;
 

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { RequestResult, KeptBytes } from "../../model/observation.ts";
-import type { Remark, Summary } from "../../model/summary.ts";
-import type { CaseView, Evidence, RunView } from "../../analyse/run-view.ts";
+import type { KeptBytes, Remark, RequestResult, Summary } from "../../model/index.ts";
+import type { CaseView, Evidence, RunView } from "../../analyse/index.ts";
 import { remarkKinds } from "./remark-kinds.ts";
 import { renderRunPage } from "./run-page.tsx";
 import { runScript, runScriptHash } from "./script.ts";
-import { escapeUnseen } from "../../text/unseen.ts";
+import { escapeUnseen } from "../../text/index.ts";
 
 const HOSTILE = `</script></pre></style><img src=x onerror=alert(1)>"'&\u202e\u200b\u0000\ud800`;
 const HOSTILE_ID = `evil/"><img/src=x/onerror=alert(1)>#1%41`;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import type { RunView } from "../../analyse/run-view.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { RunView } from "../../analyse/index.ts";
+import type { Summary } from "../../model/index.ts";
 import { AgentsSection } from "./agents-section.tsx";
 import { Deaths } from "./deaths.tsx";
 import { linksTo } from "./links.tsx";
@@ -15,7 +15,7 @@ import { Masthead, TopBar } from "./masthead.tsx";
 import { Notes } from "./notes.tsx";
 import { contextOf } from "./page-context.ts";
 import { Remarks } from "./remarks.tsx";
-import { escapeUnseen } from "../../text/unseen.ts";
+import { escapeUnseen } from "../../text/index.ts";
 import { SuiteFolds } from "./suite-folds.tsx";
 import { SuiteTable } from "./suite-table.tsx";
 import { casesBySignature, notableCases, suiteViews, suitesByClause } from "./suite-views.ts";

@@ -1,4 +1,4 @@
-import type { Shell } from "../../analyse/run-view.ts";
+import type { Shell } from "../../analyse/index.ts";
 import { CutText, Seen } from "./cut-text.tsx";
 import type { PageContext } from "./page-context.ts";
 import type { UsualBlock } from "./usual-lines.ts";

@@ -1,5 +1,4 @@
-import { classOf } from "../../model/signature.ts";
-import type { Summary } from "../../model/summary.ts";
+import { classOf, type Summary } from "../../model/index.ts";
 
 export type Classes = Summary["suites"][number]["classes"];
 export type ClassKey = keyof Classes;

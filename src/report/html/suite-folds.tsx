@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
-import type { CaseView } from "../../analyse/run-view.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { CaseView } from "../../analyse/index.ts";
+import type { Summary } from "../../model/index.ts";
 import { suiteAnchor } from "./links.tsx";
 import { CaseRow } from "./case-row.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar } from "./class-bar.tsx";
 import { CutText, firstCharacters, Seen } from "./cut-text.tsx";
-import { counted } from "../../text/numbers.ts";
+import { counted } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
 import { SharedByCases } from "./shared-by-cases.tsx";
 import type { SuiteView } from "./suite-views.ts";

@@ -1,9 +1,9 @@
-import type { OutcomeCounts, Summary } from "../../model/summary.ts";
+import type { OutcomeCounts, Summary } from "../../model/index.ts";
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { CutText } from "./cut-text.tsx";
-import { whole } from "../../text/numbers.ts";
+import { whole } from "../../text/index.ts";
 import { type Classes, shownClasses, sumClasses } from "./status-class.ts";
 
 type Suite = Summary["suites"][number];

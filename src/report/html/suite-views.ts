@@ -1,6 +1,5 @@
-import type { CaseView, RunView } from "../../analyse/run-view.ts";
-import { EXPLORE_SUITE, isExplored } from "../../model/explore-summary.ts";
-import type { OutcomeCounts, Summary } from "../../model/summary.ts";
+import type { CaseView, RunView } from "../../analyse/index.ts";
+import { EXPLORE_SUITE, isExplored, type OutcomeCounts, type Summary } from "../../model/index.ts";
 import { type Classes, markOfSignature } from "./status-class.ts";
 
 /** One suite with all data that the page shows. */

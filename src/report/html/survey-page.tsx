@@ -1,5 +1,5 @@
-import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/survey.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
+import { counted, whole } from "../../text/index.ts";
 import { CutText } from "./cut-text.tsx";
 import { htmlDocument } from "./document.ts";
 import { TopBar } from "./masthead.tsx";

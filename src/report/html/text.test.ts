@@ -3,7 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { h } from "preact";
 import { linksTo } from "./links.tsx";
 import { CutText, firstCharacters } from "./cut-text.tsx";
-import { escapeUnseen } from "../../text/unseen.ts";
+import { escapeUnseen } from "../../text/index.ts";
 import { markOfSignature } from "./status-class.ts";
 
 it("a cut never parts a surrogate pair", () => {

@@ -1,9 +1,7 @@
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
-import type { RunView } from "../../analyse/run-view.ts";
-import type { UsagePoint } from "../../analyse/usage-fold.ts";
-import { whole } from "../../text/numbers.ts";
-import { durationText } from "../../text/times.ts";
+import type { RunView, UsagePoint } from "../../analyse/index.ts";
+import { durationText, whole } from "../../text/index.ts";
 
 const WIDTH = 480;
 const HEIGHT = 110;

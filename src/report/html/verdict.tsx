@@ -1,9 +1,9 @@
-import type { Summary } from "../../model/summary.ts";
+import type { Summary } from "../../model/index.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
 import { CutText } from "./cut-text.tsx";
 import { NotExpressedFold } from "./not-expressed-fold.tsx";
-import { counted, whole } from "../../text/numbers.ts";
-import { tellingSentences } from "../../stats/telling-sentences.ts";
+import { counted, whole } from "../../text/index.ts";
+import { tellingSentences } from "../../stats/index.ts";
 import type { Links } from "./links.tsx";
 import { shownClasses, sumClasses } from "./status-class.ts";
 

@@ -1,7 +1,6 @@
-import type { Breach, GateResult, Judgement } from "../../model/gate.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { Breach, GateResult, Judgement, Summary } from "../../model/index.ts";
 import { cleanLine, cleanText } from "./xml-element.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/index.ts";
 
 /** How many of a rule's cases its own entry lists; each also has a separate entry. */
 const MOST_TOLD = 10;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { GateResult } from "../../model/gate.ts";
+import type { GateResult } from "../../model/index.ts";
 import {
   driftResult,
   HOSTILE,

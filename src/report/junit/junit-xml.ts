@@ -1,5 +1,4 @@
-import type { GateResult } from "../../model/gate.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { GateResult, Summary } from "../../model/index.ts";
 import { cleanLine, xmlElement } from "./xml-element.ts";
 import { type GateTest, gateTests, type InconclusiveAs } from "./gate-tests.ts";
 

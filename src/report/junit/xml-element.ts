@@ -1,4 +1,4 @@
-import { escapeUnseenButBreaks } from "../../text/unseen.ts";
+import { escapeUnseenButBreaks } from "../../text/index.ts";
 
 const entities: Record<string, string> = {
   "&": "&amp;",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ComparisonView } from "../../model/comparison.ts";
+import type { ComparisonView } from "../../model/index.ts";
 import { fourTargets } from "../../../test/report/html/comparison/four-targets.ts";
 import { hostileTargets } from "../../../test/report/html/comparison/hostile-targets.ts";
 import { manyTargets } from "../../../test/report/html/comparison/many-targets.ts";

@@ -1,4 +1,4 @@
-import type { ComparedTarget, Comparison, ComparisonView } from "../../model/comparison.ts";
+import type { ComparedTarget, Comparison, ComparisonView } from "../../model/index.ts";
 import {
   agreementSection,
   groupsSection,
@@ -19,7 +19,7 @@ import { recordDoubts } from "../record-doubts.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines, type Section } from "./markdown-section.ts";
 import { depthHeadline, groupsText, unstableText } from "../comparison/depth-headline.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/index.ts";
 
 const MOST_NAMES = 600;
 

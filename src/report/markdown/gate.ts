@@ -1,7 +1,7 @@
-import { MOST_BREACHES, type Breach, type GateResult, type Judgement } from "../../model/gate.ts";
+import { MOST_BREACHES, type Breach, type GateResult, type Judgement } from "../../model/index.ts";
 import { casesToShow } from "../gate-cases.ts";
 import { markdownCode } from "./markdown-cell.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/index.ts";
 
 /** Where the reports of the gate are: a path for the reader. */
 type GateWhere = { reports: string };

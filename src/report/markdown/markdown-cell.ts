@@ -1,4 +1,4 @@
-import { escapeUnseen } from "../../text/unseen.ts";
+import { escapeUnseen } from "../../text/index.ts";
 
 /** A text from outside is cut to this many characters. */
 const LONGEST_CODE = 500;

@@ -1,4 +1,4 @@
-import { counted } from "../../text/numbers.ts";
+import { counted } from "../../text/index.ts";
 
 /** A part of a document: the text before and after its rows, and what its rows are called. */
 export type Section = {

@@ -1,8 +1,6 @@
-import type { LoadFigures, LoadSummary } from "../../model/load-summary.ts";
-import type { Summary } from "../../model/summary.ts";
-import { doubtNames, offerText, outcomesText } from "../../stats/load-words.ts";
-import { counted, percent, whole } from "../../text/numbers.ts";
-import { durationText, latencyText } from "../../text/times.ts";
+import type { LoadFigures, LoadSummary, Summary } from "../../model/index.ts";
+import { doubtNames, offerText, outcomesText } from "../../stats/index.ts";
+import { counted, durationText, latencyText, percent, whole } from "../../text/index.ts";
 import { chosenRemarks } from "../chosen-remarks.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 import { contractSentences } from "../contract-words.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Remark, Summary } from "../../model/summary.ts";
+import type { Remark, Summary } from "../../model/index.ts";
 import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { renderTerminal } from "../terminal/render-terminal.ts";
 import { runMarkdown } from "./run.ts";

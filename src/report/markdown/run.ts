@@ -1,9 +1,11 @@
-import type { Summary } from "../../model/summary.ts";
-import { foundCounts } from "../../stats/found-counts.ts";
-import { requestCounts, requestCountsText } from "../../stats/request-counts.ts";
-import { tellingSentences } from "../../stats/telling-sentences.ts";
-import { typedCommand } from "../../text/command-name.ts";
-import { durationText, momentText } from "../../text/times.ts";
+import type { Summary } from "../../model/index.ts";
+import {
+  foundCounts,
+  requestCounts,
+  requestCountsText,
+  tellingSentences,
+} from "../../stats/index.ts";
+import { durationText, momentText, shellWord, typedCommand } from "../../text/index.ts";
 import { startText, statedCounts } from "../life-words.ts";
 import { markdownCode, textCell } from "./markdown-cell.ts";
 import { sectionLines } from "./markdown-section.ts";
@@ -17,7 +19,6 @@ import {
   remarksSection,
   suitesSection,
 } from "./run-sections.ts";
-import { shellWord } from "../../text/shell-word.ts";
 
 const VERDICTS: Record<Summary["accepts"], string> = {
   held: "✓ held",

@@ -1,5 +1,5 @@
-import type { Summary } from "../../model/summary.ts";
-import { counted } from "../../text/numbers.ts";
+import type { Summary } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import { agentColumns } from "../agent-columns.ts";
 import { DOUBT_MARK } from "./load/round-table.ts";
 import { stackedTable } from "./narrow-tables.ts";

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { inColour, type TerminalText } from "../../text/terminal-text.ts";
+import { inColour, type TerminalText } from "../../text/index.ts";
 import { driftResult, sampleResult } from "../../../test/report/gate.ts";
 import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { fourTargets } from "../../../test/report/html/comparison/four-targets.ts";

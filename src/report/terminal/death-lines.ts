@@ -1,4 +1,4 @@
-import { counted } from "../../text/numbers.ts";
+import { counted } from "../../text/index.ts";
 import { startText, type Life } from "../life-words.ts";
 import type { Paint } from "./paint.ts";
 import { hangingText } from "./wrap-text.ts";

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import type { Diagnosis, DoctorAttempt, DoctorCheck } from "../../model/doctor.ts";
+import type { Diagnosis, DoctorAttempt, DoctorCheck } from "../../model/index.ts";
 import { renderDoctor } from "./doctor-table.ts";
 import { plain } from "./paint.ts";
 

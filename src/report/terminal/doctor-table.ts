@@ -1,11 +1,15 @@
-import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/doctor.ts";
-import { percent, whole } from "../../text/numbers.ts";
-import { durationText } from "../../text/times.ts";
+import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/index.ts";
+import {
+  durationText,
+  percent,
+  terminalLines,
+  whole,
+  type TerminalText,
+} from "../../text/index.ts";
 import { widthOf } from "./fit-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
 import type { Paint } from "./paint.ts";
 import { hangingText, wrapText } from "./wrap-text.ts";
-import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 
 const HEAD = [
   "server",

@@ -1,6 +1,5 @@
 import stringWidth from "string-width";
-import { uncoloured } from "../../text/terminal-text.ts";
-import { escapeUnseen } from "../../text/unseen.ts";
+import { escapeUnseen, uncoloured } from "../../text/index.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -1,6 +1,5 @@
-import { whole } from "../../text/numbers.ts";
+import { terminalLines, whole, type TerminalText } from "../../text/index.ts";
 import { labelsText } from "../agent-columns.ts";
-import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
 import { stackedTable } from "./narrow-tables.ts";
 
 /** An agent as the table shows it. */

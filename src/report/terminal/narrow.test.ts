@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import type { Summary } from "../../model/summary.ts";
+import type { Summary } from "../../model/index.ts";
 import type { Paint } from "./paint.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { suiteTable } from "./suite-table.ts";

@@ -1,5 +1,5 @@
 import type { styleText } from "node:util";
-import { classOf } from "../../model/signature.ts";
+import { classOf } from "../../model/index.ts";
 
 type Format = Parameters<typeof styleText>[0];
 /** Colours a text, or leaves it as it is. */

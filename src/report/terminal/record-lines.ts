@@ -1,5 +1,4 @@
-import type { Integrity } from "../../model/integrity.ts";
-import type { Summary } from "../../model/summary.ts";
+import type { Integrity, Summary } from "../../model/index.ts";
 import type { Paint } from "./paint.ts";
 
 /** The state of a stored record, on a line at the top; nothing if it is intact. */

@@ -1,10 +1,10 @@
-import type { Summary } from "../../model/summary.ts";
+import type { Summary } from "../../model/index.ts";
 import { chosenRemarks } from "../chosen-remarks.ts";
 import { widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { type Column, tableLines } from "./table.ts";
 import { wrapText } from "./wrap-text.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import { counted, whole } from "../../text/index.ts";
 
 const BELOW = " ".repeat(6);
 /** Longer cases and signatures push the text of their line to the right. */

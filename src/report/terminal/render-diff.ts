@@ -1,7 +1,5 @@
-import type { RunDiff } from "../../model/run-diff.ts";
-import { counted } from "../../text/numbers.ts";
-import { secondText } from "../../text/times.ts";
-import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
+import type { RunDiff } from "../../model/index.ts";
+import { counted, secondText, terminalLines, type TerminalText } from "../../text/index.ts";
 import { widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { tableLines } from "./table.ts";

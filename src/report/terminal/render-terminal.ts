@@ -1,6 +1,13 @@
-import { typedCommand } from "../../text/command-name.ts";
-import type { RunView } from "../../analyse/run-view.ts";
-import type { Summary } from "../../model/summary.ts";
+import {
+  counted,
+  durationText,
+  shellWord,
+  terminalLines,
+  typedCommand,
+  type TerminalText,
+} from "../../text/index.ts";
+import type { RunView } from "../../analyse/index.ts";
+import type { Summary } from "../../model/index.ts";
 import { agentLines } from "./agent-lines.ts";
 import { renderExplored } from "./explore/render-explored.ts";
 import { renderLoad } from "./load/render-load.ts";
@@ -13,14 +20,10 @@ import { inferredLines } from "./inferred/inferred-lines.ts";
 import { shownRemarks } from "../chosen-remarks.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { statedLines } from "./stated-lines.ts";
-import { requestCounts, requestCountsText } from "../../stats/request-counts.ts";
+import { requestCounts, requestCountsText } from "../../stats/index.ts";
 import { summaryBox } from "./summary-box.ts";
 import { suiteTable } from "./suite-table.ts";
 import { hangingText, wrapText } from "./wrap-text.ts";
-import { counted } from "../../text/numbers.ts";
-import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
-import { durationText } from "../../text/times.ts";
-import { shellWord } from "../../text/shell-word.ts";
 
 /** A stored run as its verb printed it: a load or an exploration, or the suites with what followed. */
 export function renderResult(

@@ -1,5 +1,5 @@
-import type { Summary } from "../../model/summary.ts";
-import { counted, whole } from "../../text/numbers.ts";
+import type { Summary } from "../../model/index.ts";
+import { counted, whole } from "../../text/index.ts";
 import { widthOf } from "./fit-text.ts";
 import type { Paint } from "./paint.ts";
 import { hangingText } from "./wrap-text.ts";

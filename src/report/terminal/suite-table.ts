@@ -1,10 +1,9 @@
-import { classOf } from "../../model/signature.ts";
-import type { Summary } from "../../model/summary.ts";
+import { classOf, type Summary } from "../../model/index.ts";
 import { blanksAfter, widthOf } from "./fit-text.ts";
 import { CLASS_COLOUR, type Paint } from "./paint.ts";
 import { type Cell, numbersAt, tableLines } from "./table.ts";
 import { wrapText, wrapWords } from "./wrap-text.ts";
-import { whole } from "../../text/numbers.ts";
+import { whole } from "../../text/index.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
 const MOST_CODES = 6;

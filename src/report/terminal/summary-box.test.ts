@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import stringWidth from "string-width";
-import type { Summary } from "../../model/summary.ts";
+import type { Summary } from "../../model/index.ts";
 import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { plain } from "./paint.ts";
 import { renderLoad } from "./load/render-load.ts";

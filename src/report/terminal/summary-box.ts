@@ -1,9 +1,6 @@
-import type { LoadSummary } from "../../model/load-summary.ts";
-import type { Summary } from "../../model/summary.ts";
-import { foundCounts } from "../../stats/found-counts.ts";
-import { doubtNames, offerText } from "../../stats/load-words.ts";
-import { counted, percent, whole } from "../../text/numbers.ts";
-import { latencyText } from "../../text/times.ts";
+import type { LoadSummary, Summary } from "../../model/index.ts";
+import { doubtNames, foundCounts, offerText } from "../../stats/index.ts";
+import { counted, latencyText, percent, whole } from "../../text/index.ts";
 import { boundedRate } from "../load-figures.ts";
 import { statedCounts } from "../life-words.ts";
 import type { Paint } from "./paint.ts";

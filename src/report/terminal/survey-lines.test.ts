@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import type { Survey, SurveyedTarget } from "../../model/survey.ts";
+import type { Survey, SurveyedTarget } from "../../model/index.ts";
 import { plain } from "./paint.ts";
 import { renderSurvey } from "./survey-lines.ts";
 

@@ -1,6 +1,5 @@
-import type { Survey, SurveyedTarget } from "../../model/survey.ts";
-import { counted, whole } from "../../text/numbers.ts";
-import { terminalLines, type TerminalText } from "../../text/terminal-text.ts";
+import type { Survey, SurveyedTarget } from "../../model/index.ts";
+import { counted, terminalLines, whole, type TerminalText } from "../../text/index.ts";
 import type { Paint } from "./paint.ts";
 import { boxRows, dotted } from "./summary-box.ts";
 import { STATED_WORDS } from "./stated-lines.ts";

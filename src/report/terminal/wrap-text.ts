@@ -1,4 +1,4 @@
-import { linesOfWords } from "../../text/lines-of-words.ts";
+import { linesOfWords } from "../../text/index.ts";
 import { fitText, widthOf } from "./fit-text.ts";
 
 /** Longer texts are cut on a terminal. */

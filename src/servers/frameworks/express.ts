@@ -1,4 +1,4 @@
-import { userSubmission } from "../../contract/user-submission.ts";
+import { userSubmission } from "../../contract/index.ts";
 import { createServer } from "node:http";
 import express, { type ErrorRequestHandler } from "express";
 import { listening, type Listening } from "../listening.ts";

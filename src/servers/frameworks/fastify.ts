@@ -1,4 +1,4 @@
-import { userSubmission } from "../../contract/user-submission.ts";
+import { userSubmission } from "../../contract/index.ts";
 import { fastify } from "fastify";
 import { listening, type Listening } from "../listening.ts";
 

@@ -1,4 +1,4 @@
-import { userSubmission } from "../../contract/user-submission.ts";
+import { userSubmission } from "../../contract/index.ts";
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { statedHeaders } from "../../contract/stated-headers.ts";
-import { userSubmission } from "../../contract/user-submission.ts";
+import { statedHeaders, userSubmission } from "../../contract/index.ts";
 import { afterStall, delays } from "./delays.ts";
 import { DueQueue } from "./due-queue.ts";
 import { RequestSplitter } from "./request-splitter.ts";

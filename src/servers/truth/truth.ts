@@ -1,4 +1,4 @@
-import { emptyLatency, encodeLatency, type Histogram } from "../../stats/latency.ts";
+import { emptyLatency, encodeLatency, type Histogram } from "../../stats/index.ts";
 
 /** A server's real counts and times, taken by itself. */
 export type Truth = {

@@ -1,8 +1,6 @@
-import { post } from "../../../src/generate/user-submission.ts";
-import type { Case } from "../../../src/model/case.ts";
-import type { RequestResult } from "../../../src/model/observation.ts";
-import type { RunHeader, RunRecord } from "../../../src/model/run.ts";
-import { emptyFold, foldRecord, type FoldOptions } from "../../../src/analyse/run-fold.ts";
+import { post } from "../../../src/generate/index.ts";
+import type { Case, RequestResult, RunHeader, RunRecord } from "../../../src/model/index.ts";
+import { emptyFold, foldRecord, type FoldOptions } from "../../../src/analyse/index.ts";
 import type { ComparedRun } from "../../../src/analyse/comparison/name-runs.ts";
 
 type Word = number | "reset" | "timed-out";

@@ -1,11 +1,17 @@
-import { user } from "../../../src/generate/user-submission.ts";
-import { post } from "../../../src/generate/user-submission.ts";
-import type { AxisFinding, Cut, Finding, Smallest } from "../../../src/model/finding.ts";
-import type { CaseRequest } from "../../../src/model/request.ts";
-import type { RequestResult, Response } from "../../../src/model/observation.ts";
-import type { RunHeader, RunRecord } from "../../../src/model/run.ts";
-import type { Template } from "../../../src/template/template.ts";
-import { emptyFold, foldRecord, type RunFold } from "../../../src/analyse/run-fold.ts";
+import { post, user } from "../../../src/generate/index.ts";
+import type {
+  AxisFinding,
+  CaseRequest,
+  Cut,
+  Finding,
+  RequestResult,
+  Response,
+  RunHeader,
+  RunRecord,
+  Smallest,
+} from "../../../src/model/index.ts";
+import type { Template } from "../../../src/template/index.ts";
+import { emptyFold, foldRecord, type RunFold } from "../../../src/analyse/index.ts";
 
 /** A header as `witness explore` writes it. */
 export const exploreHeader: RunHeader = {

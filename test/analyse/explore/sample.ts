@@ -1,8 +1,6 @@
-import { bytes, raw, times } from "../../../src/template/bytes.ts";
-import { ID, user } from "../../../src/generate/user-submission.ts";
-import { post, wirePost } from "../../../src/generate/user-submission.ts";
-import type { AxisFinding } from "../../../src/model/finding.ts";
-import type { RunRecord } from "../../../src/model/run.ts";
+import { bytes, raw, times } from "../../../src/template/index.ts";
+import { ID, post, user, wirePost } from "../../../src/generate/index.ts";
+import type { AxisFinding, RunRecord } from "../../../src/model/index.ts";
 import {
   axisFinding,
   divergence,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { ComparisonView } from "../../../model/comparison.ts";
+import type { ComparisonView } from "../../../model/index.ts";
 import { renderComparisonPage } from "../comparison/comparison-page.tsx";
 import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
 import { hostileTargets } from "../../../../test/report/html/comparison/hostile-targets.ts";

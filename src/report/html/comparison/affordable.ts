@@ -1,4 +1,4 @@
-import type { Comparison, GroupEvidence } from "../../../model/comparison.ts";
+import type { Comparison, GroupEvidence } from "../../../model/index.ts";
 import { togetherBy } from "./alike.ts";
 
 /** How many characters of a request, a response and a command are shown. */

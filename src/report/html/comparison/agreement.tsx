@@ -1,5 +1,5 @@
-import { DEPTHS, type Depth } from "../../../model/comparison-depth.ts";
-import { counted, sharePercent, whole } from "../../../text/numbers.ts";
+import { DEPTHS, type Depth } from "../../../model/index.ts";
+import { counted, sharePercent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";

@@ -1,6 +1,6 @@
 import { CutText } from "../cut-text.tsx";
 import { NotExpressedFold } from "../not-expressed-fold.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { constantSentence } from "../../comparison/depth-headline.ts";
 import { outcomesByTarget } from "../../comparison/outcome-words.ts";
 import type { PageFacts } from "./page-facts.ts";

@@ -1,7 +1,7 @@
-import type { ComparedAxis } from "../../../model/comparison.ts";
+import type { ComparedAxis } from "../../../model/index.ts";
 import { textWidth, spacedTicks } from "../load/ticks.ts";
 import { firstCharacters } from "../cut-text.tsx";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { escapeUnseen } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.ts";
 import { axisPercent } from "./interval-axis.tsx";
 

@@ -1,5 +1,5 @@
-import { type DepthGroup, DEPTHS } from "../../../model/comparison-depth.ts";
-import { counted, whole } from "../../../text/numbers.ts";
+import { DEPTHS, type DepthGroup } from "../../../model/index.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison/depth-headline.ts";
 import { CutText } from "../cut-text.tsx";
 import { FilterForm } from "./filter-form.tsx";

@@ -1,9 +1,12 @@
-import type { AxisCell, ComparedAxis } from "../../../model/comparison.ts";
-import type { BoundarySummary } from "../../../model/explore-summary.ts";
+import {
+  classOf,
+  type AxisCell,
+  type BoundarySummary,
+  type ComparedAxis,
+} from "../../../model/index.ts";
 import { CutText, Seen } from "../cut-text.tsx";
 import { EvidenceLink } from "../explore/evidence.tsx";
-import { classOf } from "../../../model/signature.ts";
-import { counted } from "../../../text/numbers.ts";
+import { counted } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";

@@ -1,6 +1,6 @@
 import { line } from "d3-shape";
-import type { Comparison } from "../../../model/comparison.ts";
-import { latencyText } from "../../../text/times.ts";
+import type { Comparison } from "../../../model/index.ts";
+import { latencyText } from "../../../text/index.ts";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { type ChartSize, px } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";

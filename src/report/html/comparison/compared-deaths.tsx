@@ -1,4 +1,4 @@
-import { counted } from "../../../text/numbers.ts";
+import { counted } from "../../../text/index.ts";
 import { CutText } from "../cut-text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 

@@ -1,8 +1,7 @@
-import type { Comparison } from "../../../model/comparison.ts";
-import type { LedgerPart } from "../../../model/summary.ts";
+import type { Comparison, LedgerPart } from "../../../model/index.ts";
 import { Chips } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { counted } from "../../../text/numbers.ts";
+import { counted } from "../../../text/index.ts";
 import { kindsOf, togetherBy } from "./alike.ts";
 import type { PageFacts } from "./page-facts.ts";
 

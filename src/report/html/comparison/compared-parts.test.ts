@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { axisCells } from "../../../analyse/comparison/axis-cells.ts";
-import type { Comparison } from "../../../model/comparison.ts";
+import type { Comparison } from "../../../model/index.ts";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
 import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";

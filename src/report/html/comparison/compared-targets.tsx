@@ -1,8 +1,8 @@
-import type { ComparedTarget } from "../../../model/comparison.ts";
+import type { ComparedTarget } from "../../../model/index.ts";
 import { ClassBar, Legend } from "../class-bar.tsx";
 import { CutText } from "../cut-text.tsx";
 import { diedText, startText } from "../../life-words.ts";
-import { momentText } from "../../../text/times.ts";
+import { momentText } from "../../../text/index.ts";
 import {
   type ClassKey,
   type Classes,

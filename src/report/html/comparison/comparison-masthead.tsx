@@ -1,9 +1,8 @@
-import { interfaceName } from "../../../contract/user-submission.ts";
+import { interfaceName } from "../../../contract/index.ts";
 import type { ComponentChildren } from "preact";
 import { recordDoubts } from "../../record-doubts.ts";
 import { CutText } from "../cut-text.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
-import { momentText } from "../../../text/times.ts";
+import { counted, momentText, whole } from "../../../text/index.ts";
 import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 

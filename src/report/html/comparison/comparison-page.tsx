@@ -1,4 +1,4 @@
-import type { ComparisonView } from "../../../model/comparison.ts";
+import type { ComparisonView } from "../../../model/index.ts";
 import { CutText } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";

@@ -1,7 +1,7 @@
-import type { DivergenceSummary } from "../../../model/explore-summary.ts";
+import type { DivergenceSummary } from "../../../model/index.ts";
 import { caseAnchor } from "../links.tsx";
 import { CutText } from "../cut-text.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { cellWidth } from "./behaviour-matrix.tsx";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { matrixClass, MatrixHead, MatrixRow } from "./matrix-row.tsx";

@@ -1,8 +1,8 @@
-import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
+import type { ExampleGroup, ExampleSummary } from "../../../model/index.ts";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
 import { EvidenceLink, RequestCode } from "../explore/evidence.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/index.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST_OF_PROPERTY = 12;

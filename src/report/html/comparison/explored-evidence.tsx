@@ -1,6 +1,6 @@
 import { caseAnchor } from "../links.tsx";
 import { CutText } from "../cut-text.tsx";
-import { counted } from "../../../text/numbers.ts";
+import { counted } from "../../../text/index.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import type { PageFacts } from "./page-facts.ts";
 

@@ -1,7 +1,7 @@
-import type { Depth } from "../../../model/comparison-depth.ts";
+import type { Depth } from "../../../model/index.ts";
 import { firstCharacters } from "../cut-text.tsx";
 import { MOST_CELLS } from "./matrix-row.tsx";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { escapeUnseen } from "../../../text/index.ts";
 
 const depths: readonly (readonly [Depth, string])[] = [
   ["accepted", "2xx or not"],

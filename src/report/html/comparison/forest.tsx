@@ -1,7 +1,7 @@
-import type { PairedRatio, SpeedPair } from "../../../model/comparison-speed.ts";
+import type { PairedRatio, SpeedPair } from "../../../model/index.ts";
 import { CutText } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
-import { counted } from "../../../text/numbers.ts";
+import { counted } from "../../../text/index.ts";
 import { type RatioScale, ratioScale, spanOf } from "./ratio-scale.ts";
 import { ArrowBeyond, axisPercent, INTERVAL_HEIGHT, IntervalAxis } from "./interval-axis.tsx";
 

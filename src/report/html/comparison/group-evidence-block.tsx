@@ -1,8 +1,8 @@
-import type { GroupEvidence } from "../../../model/comparison.ts";
+import type { GroupEvidence } from "../../../model/index.ts";
 import { Chip } from "../chips.tsx";
 import { CommandLine } from "../command-line.tsx";
 import { firstCharacters, Seen } from "../cut-text.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { responseKey, SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
 

@@ -1,4 +1,4 @@
-import { outcomeAt } from "../../../model/comparison-depth.ts";
+import { outcomeAt } from "../../../model/index.ts";
 import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { markOfSignature } from "../status-class.ts";
 import type { PageFacts } from "./page-facts.ts";

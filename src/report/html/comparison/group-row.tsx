@@ -1,10 +1,9 @@
-import type { Group } from "../../../model/comparison.ts";
-import type { DepthGroup } from "../../../model/comparison-depth.ts";
+import type { DepthGroup, Group } from "../../../model/index.ts";
 import { Chip } from "../chips.tsx";
 import { caseAnchor } from "../links.tsx";
 import { CommandLine } from "../command-line.tsx";
 import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { togetherBy } from "./alike.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow, MOST_CELLS } from "./matrix-row.tsx";

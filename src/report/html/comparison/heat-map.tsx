@@ -1,6 +1,5 @@
-import type { Behaviour } from "../../../model/comparison.ts";
-import { type Depth, DEPTHS } from "../../../model/comparison-depth.ts";
-import { counted, percent, whole } from "../../../text/numbers.ts";
+import { DEPTHS, type Behaviour, type Depth } from "../../../model/index.ts";
+import { counted, percent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { CutText, firstCharacters } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";

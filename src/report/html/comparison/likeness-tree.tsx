@@ -1,5 +1,5 @@
 import { cluster, hierarchy, type HierarchyPointNode } from "d3-hierarchy";
-import type { Likeness } from "../../../model/comparison-depth.ts";
+import type { Likeness } from "../../../model/index.ts";
 
 /** A node of the drawn tree: a row of the table, or two nodes joined at a distance. */
 export type TreeNode = { distance: number; children?: [TreeNode, TreeNode] };

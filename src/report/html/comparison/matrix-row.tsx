@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
-import { whole } from "../../../text/numbers.ts";
+import { whole } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf, togetherBy } from "./alike.ts";
 

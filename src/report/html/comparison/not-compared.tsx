@@ -1,6 +1,6 @@
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { counted } from "../../../text/numbers.ts";
+import { counted } from "../../../text/index.ts";
 import { togetherBy } from "./alike.ts";
 import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";

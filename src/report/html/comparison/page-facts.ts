@@ -1,9 +1,12 @@
-import type { Comparison, ComparisonView, GroupEvidence } from "../../../model/comparison.ts";
-import type { DepthGroup } from "../../../model/comparison-depth.ts";
+import type {
+  Comparison,
+  ComparisonView,
+  DepthGroup,
+  GroupEvidence,
+} from "../../../model/index.ts";
 import { type Links, linksTo } from "../links.tsx";
 import { firstCharacters } from "../cut-text.tsx";
-import { whole } from "../../../text/numbers.ts";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { escapeUnseen, whole } from "../../../text/index.ts";
 import { affordable } from "./affordable.ts";
 
 /** Groups beyond this number are only counted; `comparison.json` has them. */

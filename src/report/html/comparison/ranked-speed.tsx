@@ -1,5 +1,4 @@
-import type { Comparison } from "../../../model/comparison.ts";
-import type { SpeedPair, SpeedRank } from "../../../model/comparison-speed.ts";
+import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
 import { Advice, CutText } from "../cut-text.tsx";
 import { rateScale, type RateScale } from "./rate-scale.ts";

@@ -1,6 +1,6 @@
 import { scaleLog } from "d3-scale";
-import type { SpeedRank } from "../../../model/comparison-speed.ts";
-import { rate } from "../../../text/numbers.ts";
+import type { SpeedRank } from "../../../model/index.ts";
+import { rate } from "../../../text/index.ts";
 import { spacedTicks, textWidth } from "../load/ticks.ts";
 
 /** The minimum width of an axis, in pixels: its labels must fit side by side. */

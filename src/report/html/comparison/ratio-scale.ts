@@ -1,7 +1,7 @@
 import { scaleLog } from "d3-scale";
 import { spacedTicks } from "../load/ticks.ts";
 import { placed } from "./rate-scale.ts";
-import type { PairedRatio } from "../../../model/comparison-speed.ts";
+import type { PairedRatio } from "../../../model/index.ts";
 
 /** Ratios that an axis may label. */
 const NAMED = [

@@ -1,5 +1,4 @@
-import type { ComparedAxis } from "../../../model/comparison.ts";
-import type { Place } from "../../../model/explore-summary.ts";
+import type { ComparedAxis, Place } from "../../../model/index.ts";
 import { axisScale } from "../../axis-scale.ts";
 
 /** The distance between two places. */

@@ -1,7 +1,6 @@
-import type { Comparison } from "../../../model/comparison.ts";
-import { durationText } from "../../../text/times.ts";
+import type { Comparison } from "../../../model/index.ts";
+import { counted, durationText } from "../../../text/index.ts";
 import { Advice, CutText } from "../cut-text.tsx";
-import { counted } from "../../../text/numbers.ts";
 import { ComparedCurves } from "./compared-curves.tsx";
 import { Forest, type SpeedMetric, pairsOf } from "./forest.tsx";
 import type { PageFacts } from "./page-facts.ts";

@@ -1,6 +1,5 @@
-import type { Comparison } from "../../../model/comparison.ts";
-import { latencyText } from "../../../text/times.ts";
-import { counted, percent, whole } from "../../../text/numbers.ts";
+import type { Comparison } from "../../../model/index.ts";
+import { counted, latencyText, percent, whole } from "../../../text/index.ts";
 import { Chips } from "../chips.tsx";
 import { Advice } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { axisFinding, stretchesOf } from "../../../../test/analyse/explore/explored.ts";
-import { axisView } from "../../../analyse/explore/axis-view.ts";
-import { userSubmission } from "../../../contract/user-submission.ts";
-import type { AxisSummary } from "../../../model/explore-summary.ts";
+import { axisView } from "../../../analyse/index.ts";
+import { userSubmission } from "../../../contract/index.ts";
+import type { AxisSummary } from "../../../model/index.ts";
 import { textWidth } from "../load/ticks.ts";
 import { axisGeometry } from "./axis-geometry.ts";
 import { axisSizes } from "./axis-line.tsx";

@@ -1,4 +1,4 @@
-import type { AxisSummary, Stretch } from "../../../model/explore-summary.ts";
+import type { AxisSummary, Stretch } from "../../../model/index.ts";
 import { axisScale } from "../../axis-scale.ts";
 import { spacedTicks, textWidth } from "../load/ticks.ts";
 

@@ -1,6 +1,6 @@
-import type { AxisSummary } from "../../../model/explore-summary.ts";
+import type { AxisSummary } from "../../../model/index.ts";
 import { px } from "../load/chart-card.tsx";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { escapeUnseen } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.ts";
 import { axisGeometry, type Segment } from "./axis-geometry.ts";
 

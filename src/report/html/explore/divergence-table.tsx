@@ -1,9 +1,8 @@
-import type { DivergenceSummary } from "../../../model/explore-summary.ts";
+import type { DivergenceSummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { counted } from "../../../text/numbers.ts";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { counted, escapeUnseen } from "../../../text/index.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
 function Row({ found, links }: { found: DivergenceSummary; links: Links }) {

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Links } from "../links.tsx";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { escapeUnseen, whole } from "../../../text/index.ts";
 import { CutText } from "../cut-text.tsx";
-import { whole } from "../../../text/numbers.ts";
 
 /** Links to the evidence of a finding, if the page shows it. */
 export function EvidenceLink(props: { id: string; links: Links; children: ComponentChildren }) {

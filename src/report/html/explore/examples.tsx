@@ -1,9 +1,8 @@
-import { classOf } from "../../../model/signature.ts";
-import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
+import { classOf, type ExampleGroup, type ExampleSummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";
 
 /** Examples of a property that are visible; the others are folded. */

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { buildRunView } from "../../../analyse/build-run-view.ts";
+import { buildRunView, type RunFold, type RunView } from "../../../analyse/index.ts";
 import { exploreHeader } from "../../../../test/analyse/explore/explored.ts";
 import { comparedFold, sampleFold } from "../../../../test/analyse/explore/sample.ts";
-import type { RunFold } from "../../../analyse/run-fold.ts";
-import type { RunView } from "../../../analyse/run-view.ts";
-import type { ExploreSummary } from "../../../model/explore-summary.ts";
+import type { ExploreSummary } from "../../../model/index.ts";
 import { renderRunPage } from "../run-page.tsx";
 
 function viewOf(fold: RunFold): RunView {

@@ -1,9 +1,8 @@
-import type { ExploreSummary, UnstableSummary } from "../../../model/explore-summary.ts";
+import type { ExploreSummary, UnstableSummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { counted, whole } from "../../../text/numbers.ts";
-import { durationText } from "../../../text/times.ts";
+import { counted, durationText, whole } from "../../../text/index.ts";
 import { ExploredAxes } from "./explored-axes.tsx";
 import { DivergenceTable } from "./divergence-table.tsx";
 import { EvidenceLink, RequestCode } from "./evidence.tsx";

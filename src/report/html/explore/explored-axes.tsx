@@ -1,9 +1,8 @@
-import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
+import type { AxisSummary, BoundarySummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
-import { whole, unitAfter } from "../../../text/numbers.ts";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { escapeUnseen, unitAfter, whole } from "../../../text/index.ts";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
 import { EvidenceLink } from "./evidence.tsx";
 

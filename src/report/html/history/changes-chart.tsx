@@ -1,8 +1,8 @@
 import { scaleLinear } from "d3-scale";
-import type { Changes, HistoryRun } from "../../../model/history.ts";
+import type { Changes, HistoryRun } from "../../../model/index.ts";
 import { changesText, notComparedText } from "../../load-figures.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
-import { momentText } from "../../../text/times.ts";
+import { momentText } from "../../../text/index.ts";
 import { runPositions } from "./run-positions.ts";
 
 const TICKS = 4;

@@ -1,10 +1,8 @@
-import type { History, HistoryRun } from "../../../model/history.ts";
+import type { History, HistoryRun } from "../../../model/index.ts";
 import { CutText, firstCharacters } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
-import { counted } from "../../../text/numbers.ts";
-import { momentText } from "../../../text/times.ts";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { counted, escapeUnseen, momentText } from "../../../text/index.ts";
 import { TargetSection } from "./target-section.tsx";
 
 /** The style of the trend page, in addition to the style of every page. */

@@ -1,8 +1,8 @@
-import type { HistoryRun, RunLoad, RunRatio } from "../../../model/history.ts";
+import type { HistoryRun, RunLoad, RunRatio } from "../../../model/index.ts";
 import { runRatioText, throughputText } from "../../load-figures.ts";
 import { ratioScale, type RatioScale } from "../comparison/ratio-scale.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "../load/chart-card.tsx";
-import { momentText } from "../../../text/times.ts";
+import { momentText } from "../../../text/index.ts";
 import { runPositions } from "./run-positions.ts";
 
 type Loaded = { run: HistoryRun; load: RunLoad; ratio: RunRatio };

@@ -1,4 +1,4 @@
-import { dayText } from "../../../text/times.ts";
+import { dayText } from "../../../text/index.ts";
 import { textWidth, type Tick } from "../load/ticks.ts";
 import type { ChartSize } from "../load/chart-card.tsx";
 

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
-import type { HistoryRun } from "../../../model/history.ts";
-import { latencyText, secondText } from "../../../text/times.ts";
+import type { HistoryRun } from "../../../model/index.ts";
+import { latencyText, secondText, whole } from "../../../text/index.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { FigureTable } from "../load/figure-table.tsx";
-import { whole } from "../../../text/numbers.ts";
 
 const HEAD =
   "started|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99".split(

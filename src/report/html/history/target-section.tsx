@@ -1,6 +1,6 @@
-import type { HistoryRun } from "../../../model/history.ts";
+import type { HistoryRun } from "../../../model/index.ts";
 import { CutText } from "../cut-text.tsx";
-import { counted } from "../../../text/numbers.ts";
+import { counted } from "../../../text/index.ts";
 import { ChangesChart } from "./changes-chart.tsx";
 import { RatioChart } from "./ratio-chart.tsx";
 import { RunRows } from "./run-rows.tsx";

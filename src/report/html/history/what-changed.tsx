@@ -1,10 +1,9 @@
-import type { Changes, HistoryRun } from "../../../model/history.ts";
+import type { Changes, HistoryRun } from "../../../model/index.ts";
 import { changesText, notComparedText } from "../../load-figures.ts";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
-import { whole } from "../../../text/numbers.ts";
-import { momentText } from "../../../text/times.ts";
+import { momentText, whole } from "../../../text/index.ts";
 import { ReportLink } from "./run-rows.tsx";
 
 const CASES = 50;

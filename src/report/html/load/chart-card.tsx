@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { escapeUnseen } from "../../../text/unseen.ts";
+import { escapeUnseen } from "../../../text/index.ts";
 import { FigureRows, FigureTable } from "./figure-table.tsx";
 import type { Tick } from "./ticks.ts";
 

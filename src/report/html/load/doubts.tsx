@@ -1,7 +1,7 @@
-import type { LoadCheck, LoadSummary } from "../../../model/load-summary.ts";
+import type { LoadCheck, LoadSummary } from "../../../model/index.ts";
 import { Advice } from "../cut-text.tsx";
 import { failedChecks } from "../../load-figures.ts";
-import { doubtNames } from "../../../stats/load-words.ts";
+import { doubtNames } from "../../../stats/index.ts";
 
 const TEXT_LIMIT = 600;
 const DOUBTS = "load-doubts";

@@ -1,7 +1,6 @@
-import type { LoadCheck } from "../../../model/load-summary.ts";
-import type { Offered } from "../../../model/load.ts";
-import { offerText } from "../../../stats/load-words.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { LoadCheck, Offered } from "../../../model/index.ts";
+import { offerText } from "../../../stats/index.ts";
+import { whole } from "../../../text/index.ts";
 
 /** The quantity that grows from step to step of a sweep. */
 export const offeredNumber = (offered: Offered): number =>

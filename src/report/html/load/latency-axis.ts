@@ -1,6 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Tick } from "./ticks.ts";
-import { significant } from "../../../text/numbers.ts";
+import { significant } from "../../../text/index.ts";
 
 /** If the ratio of maximum and usual values exceeds this, a linear axis cannot show both. */
 const WIDE = 20;

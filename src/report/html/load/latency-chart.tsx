@@ -1,6 +1,6 @@
 import { line } from "d3-shape";
-import type { CurvePoint, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import { latencyText } from "../../../text/times.ts";
+import type { CurvePoint, LoadSummary, LoadView } from "../../../model/index.ts";
+import { latencyText } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
 import { failedChecks } from "../../load-figures.ts";

@@ -1,5 +1,5 @@
-import type { LatencyFigures, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { latencyText } from "../../../text/times.ts";
+import type { LatencyFigures, LoadFigures, LoadSummary } from "../../../model/index.ts";
+import { latencyText } from "../../../text/index.ts";
 import { CutText } from "../cut-text.tsx";
 import { RoundDetails } from "./round-details.tsx";
 import { DoubtMarks, Warnings } from "./doubts.tsx";

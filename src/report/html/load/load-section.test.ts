@@ -1,8 +1,13 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import type { RunView } from "../../../analyse/run-view.ts";
-import type { LoadCheck, LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import type { Summary } from "../../../model/summary.ts";
+import type { RunView } from "../../../analyse/index.ts";
+import type {
+  LoadCheck,
+  LoadFigures,
+  LoadSummary,
+  LoadView,
+  Summary,
+} from "../../../model/index.ts";
 import { renderRunPage } from "../run-page.tsx";
 import { runScript } from "../script.ts";
 

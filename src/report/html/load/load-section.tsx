@@ -1,8 +1,6 @@
-import type { LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import type { Summary } from "../../../model/summary.ts";
-import { offerText } from "../../../stats/load-words.ts";
-import { counted } from "../../../text/numbers.ts";
-import { durationText } from "../../../text/times.ts";
+import type { LoadSummary, LoadView, Summary } from "../../../model/index.ts";
+import { offerText } from "../../../stats/index.ts";
+import { counted, durationText } from "../../../text/index.ts";
 import { CutText } from "../cut-text.tsx";
 import { LoadHeadline } from "./load-headline.tsx";
 import { LatencyChart } from "./latency-chart.tsx";

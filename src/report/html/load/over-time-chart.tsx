@@ -1,8 +1,7 @@
 import { area, line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
-import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import { durationText, latencyText } from "../../../text/times.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { LoadFigures, LoadSummary, LoadView } from "../../../model/index.ts";
+import { durationText, latencyText, whole } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "./chart-card.tsx";
 import { DoubtMarks } from "./doubts.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";

@@ -1,7 +1,6 @@
-import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { ceilingText, cores, outcomesText } from "../../../stats/load-words.ts";
-import { durationText, latencyText } from "../../../text/times.ts";
-import { percent, size, whole } from "../../../text/numbers.ts";
+import type { LoadFigures, LoadSummary } from "../../../model/index.ts";
+import { ceilingText, cores, outcomesText } from "../../../stats/index.ts";
+import { durationText, latencyText, percent, size, whole } from "../../../text/index.ts";
 import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "./figure-table.tsx";

@@ -1,5 +1,5 @@
-import type { LoadCheck, LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { doubtNames, offerText } from "../../../stats/load-words.ts";
+import type { LoadCheck, LoadFigures, LoadSummary } from "../../../model/index.ts";
+import { doubtNames, offerText } from "../../../stats/index.ts";
 import { CutText } from "../cut-text.tsx";
 import { RoundDetails } from "./round-details.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";

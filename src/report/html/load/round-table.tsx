@@ -1,8 +1,6 @@
-import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { latencyText } from "../../../text/times.ts";
-import { trendText } from "../../../stats/load-words.ts";
-import { whole } from "../../../text/numbers.ts";
-import type { OutcomeCounts } from "../../../model/summary.ts";
+import type { LoadFigures, LoadSummary, OutcomeCounts } from "../../../model/index.ts";
+import { latencyText, whole } from "../../../text/index.ts";
+import { trendText } from "../../../stats/index.ts";
 import { Chips } from "../chips.tsx";
 import { Doubt } from "./doubts.tsx";
 import { FigureTable } from "./figure-table.tsx";

@@ -1,9 +1,8 @@
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
-import type { LoadSummary } from "../../../model/load-summary.ts";
-import { doubtNames, offerText } from "../../../stats/load-words.ts";
-import { latencyText } from "../../../text/times.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { LoadSummary } from "../../../model/index.ts";
+import { doubtNames, offerText } from "../../../stats/index.ts";
+import { latencyText, whole } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, Key, Knee, px, wholePage } from "./chart-card.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 import { offeredNumber } from "./figures.ts";

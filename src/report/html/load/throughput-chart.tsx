@@ -1,8 +1,8 @@
 import { line } from "d3-shape";
 import { scaleLinear, scaleLog } from "d3-scale";
-import type { LoadSummary } from "../../../model/load-summary.ts";
-import { offerText } from "../../../stats/load-words.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { LoadSummary } from "../../../model/index.ts";
+import { offerText } from "../../../stats/index.ts";
+import { whole } from "../../../text/index.ts";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 import { sweepScale, type SweepScale } from "../../sweep-scale.ts";
 import { ChartAxes, ChartCard, type ChartSize, Key, Knee, px, wholePage } from "./chart-card.tsx";

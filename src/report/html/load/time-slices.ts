@@ -1,4 +1,4 @@
-import type { LoadView } from "../../../model/load-summary.ts";
+import type { LoadView } from "../../../model/index.ts";
 
 type Round = LoadView["overTime"][number];
 

@@ -1,9 +1,7 @@
-import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
-import type { DepthGroup } from "../../../model/comparison-depth.ts";
+import type { Comparison, ComparisonView, DepthGroup } from "../../../model/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
-import { counted, sharePercent, whole } from "../../../text/numbers.ts";
+import { counted, momentText, sharePercent, whole } from "../../../text/index.ts";
 import { countsText, MOST_COLUMNS } from "../../comparison/outcome-words.ts";
-import { momentText } from "../../../text/times.ts";
 import { codeCell, tableHead, tableRow, textCell } from "../markdown-cell.ts";
 import type { Section } from "../markdown-section.ts";
 

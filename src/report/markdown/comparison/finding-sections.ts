@@ -1,4 +1,4 @@
-import type { Comparison } from "../../../model/comparison.ts";
+import type { Comparison } from "../../../model/index.ts";
 import { countsText, MOST_COLUMNS } from "../../comparison/outcome-words.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
 import { differingRows, implementedText } from "../../declared-words.ts";

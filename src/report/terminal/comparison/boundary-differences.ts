@@ -1,5 +1,5 @@
-import type { Comparison, ComparedAxis } from "../../../model/comparison.ts";
-import { counted } from "../../../text/numbers.ts";
+import type { ComparedAxis, Comparison } from "../../../model/index.ts";
+import { counted } from "../../../text/index.ts";
 import { fitText, mostColumns, padText, widthOf } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";
 import { wrapText } from "../wrap-text.ts";

@@ -1,5 +1,5 @@
-import type { Comparison } from "../../../model/comparison.ts";
-import { counted, whole } from "../../../text/numbers.ts";
+import type { Comparison } from "../../../model/index.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { rateText } from "../../comparison/ranking-text.ts";
 import type { Paint } from "../paint.ts";

@@ -1,6 +1,5 @@
-import type { ComparisonView } from "../../../model/comparison.ts";
-import type { DepthGroup } from "../../../model/comparison-depth.ts";
-import { counted, whole } from "../../../text/numbers.ts";
+import type { ComparisonView, DepthGroup } from "../../../model/index.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, fitText, mostColumns, widthOf } from "../fit-text.ts";
 import { type Cell, type Column, tableLines } from "../table.ts";

@@ -1,5 +1,5 @@
-import type { Comparison, ComparisonView } from "../../../model/comparison.ts";
-import { counted, whole } from "../../../text/numbers.ts";
+import type { Comparison, ComparisonView } from "../../../model/index.ts";
+import { counted, terminalLines, whole, type TerminalText } from "../../../text/index.ts";
 import type { Paint } from "../paint.ts";
 import { depthHeadline, groupsText, unstableText } from "../../comparison/depth-headline.ts";
 import { agreementLines } from "./agreement-lines.ts";
@@ -14,7 +14,6 @@ import { comparedDeclaredLines } from "../inferred/declared-lines.ts";
 import { ruleLines } from "./rule-lines.ts";
 import { speedLines } from "./speed-lines.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
-import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 /** The default width of lines. */
 const WIDTH = 110;

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../../model/comparison.ts";
+import type { Comparison } from "../../../model/index.ts";
 import type { Paint } from "../paint.ts";
 import { hangingText } from "../wrap-text.ts";
 

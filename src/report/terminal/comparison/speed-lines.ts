@@ -1,5 +1,4 @@
-import type { Comparison } from "../../../model/comparison.ts";
-import type { Speed, SpeedRank } from "../../../model/comparison-speed.ts";
+import type { Comparison, Speed, SpeedRank } from "../../../model/index.ts";
 import { mostColumns, padText, widthOf } from "../fit-text.ts";
 import { rateText, rivalText } from "../../comparison/ranking-text.ts";
 import type { Paint } from "../paint.ts";

@@ -1,5 +1,5 @@
-import type { AxisSummary, BoundarySummary } from "../../../model/explore-summary.ts";
-import { whole, unitAfter } from "../../../text/numbers.ts";
+import type { AxisSummary, BoundarySummary } from "../../../model/index.ts";
+import { unitAfter, whole } from "../../../text/index.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { axisBar } from "./axis-bar.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";

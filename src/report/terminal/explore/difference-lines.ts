@@ -1,5 +1,5 @@
-import type { DivergenceSummary } from "../../../model/explore-summary.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { DivergenceSummary } from "../../../model/index.ts";
+import { whole } from "../../../text/index.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, widthOf } from "../fit-text.ts";
 import { hangingText } from "../wrap-text.ts";

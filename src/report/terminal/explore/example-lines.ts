@@ -1,6 +1,5 @@
-import { classOf } from "../../../model/signature.ts";
-import type { ExampleGroup, ExampleSummary } from "../../../model/explore-summary.ts";
-import { counted, whole } from "../../../text/numbers.ts";
+import { classOf, type ExampleGroup, type ExampleSummary } from "../../../model/index.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { type Paint, paintSignature } from "../paint.ts";
 import { fitRequest, widthOf } from "../fit-text.ts";
 import { hangingText } from "../wrap-text.ts";

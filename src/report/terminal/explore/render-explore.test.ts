@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { buildRunView } from "../../../analyse/build-run-view.ts";
+import { buildRunView, summarise, type RunFold } from "../../../analyse/index.ts";
 import { exploreHeader, foldOf } from "../../../../test/analyse/explore/explored.ts";
 import { comparedFold, sampleAxes, sampleFold } from "../../../../test/analyse/explore/sample.ts";
-import { summarise } from "../../../analyse/summarise.ts";
-import type { RunFold } from "../../../analyse/run-fold.ts";
-import type { ExploreSummary } from "../../../model/explore-summary.ts";
-import type { Summary } from "../../../model/summary.ts";
+import type { ExploreSummary, Summary } from "../../../model/index.ts";
 import { type Paint, plain } from "../paint.ts";
 import { renderResult } from "../render-terminal.ts";
 import { renderExplore } from "./render-explore.ts";

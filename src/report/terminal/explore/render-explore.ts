@@ -1,12 +1,11 @@
-import type { ExploreSummary } from "../../../model/explore-summary.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { ExploreSummary } from "../../../model/index.ts";
+import { terminalLines, whole, type TerminalText } from "../../../text/index.ts";
 import type { Paint } from "../paint.ts";
 import { boundaryLines } from "./boundary-lines.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { exampleLines } from "./example-lines.ts";
 import { fitText } from "../fit-text.ts";
 import { wrapText } from "../wrap-text.ts";
-import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const WIDTH = 116;
 

@@ -1,17 +1,20 @@
 import { widthOf } from "../fit-text.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
-import { typedCommand } from "../../../text/command-name.ts";
-import type { Summary } from "../../../model/summary.ts";
-import { whole } from "../../../text/numbers.ts";
-import { durationText } from "../../../text/times.ts";
+import {
+  durationText,
+  shellWord,
+  terminalLines,
+  typedCommand,
+  whole,
+  type TerminalText,
+} from "../../../text/index.ts";
+import type { Summary } from "../../../model/index.ts";
 import type { Paint } from "../paint.ts";
 import { deathLines } from "../death-lines.ts";
 import { incompleteText, recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
 import { summaryBox, summaryBoxes } from "../summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
-import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
-import { shellWord } from "../../../text/shell-word.ts";
 
 /** A run of exploration, and its path. */
 export type Explored = { summary: Summary; report: string; run: string };

@@ -1,11 +1,10 @@
-import { type GateResult, type Judgement, MOST_BREACHES } from "../../../model/gate.ts";
-import { counted, whole } from "../../../text/numbers.ts";
+import { MOST_BREACHES, type GateResult, type Judgement } from "../../../model/index.ts";
+import { counted, terminalLines, whole, type TerminalText } from "../../../text/index.ts";
 import { casesToShow } from "../../gate-cases.ts";
 import type { Paint } from "../paint.ts";
 import { fitText, widthOf } from "../fit-text.ts";
 import { type Cell, tableLines } from "../table.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
-import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 /** Longer ones push the results further to the right. */
 const USUAL_LABEL = 60;

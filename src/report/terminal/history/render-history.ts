@@ -1,12 +1,16 @@
-import type { History, HistoryRun } from "../../../model/history.ts";
-import { counted, whole } from "../../../text/numbers.ts";
-import { latencyText } from "../../../text/times.ts";
+import type { History, HistoryRun } from "../../../model/index.ts";
+import {
+  counted,
+  latencyText,
+  terminalLines,
+  whole,
+  type TerminalText,
+} from "../../../text/index.ts";
 import { changesText, runRatioText, throughputText } from "../../load-figures.ts";
 import { stackedTable } from "../narrow-tables.ts";
 import { numbersAt } from "../table.ts";
 import { wrapText } from "../wrap-text.ts";
 import type { Paint } from "../paint.ts";
-import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 const HEAD =
   "started (UTC)|target|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99|run";

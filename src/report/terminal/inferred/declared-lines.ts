@@ -1,5 +1,4 @@
-import type { ComparedKeyword } from "../../../model/comparison.ts";
-import type { DeclaredKeyword } from "../../../model/declared-summary.ts";
+import type { ComparedKeyword, DeclaredKeyword } from "../../../model/index.ts";
 import { differingRows, implementedText } from "../../declared-words.ts";
 import type { Paint } from "../paint.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";

@@ -1,5 +1,5 @@
-import type { ContractSummary, InferredSummary } from "../../../model/inferred-summary.ts";
-import { counted } from "../../../text/numbers.ts";
+import type { ContractSummary, InferredSummary } from "../../../model/index.ts";
+import { counted } from "../../../text/index.ts";
 import { contractSentences } from "../../contract-words.ts";
 import type { Paint } from "../paint.ts";
 import { declaredLines } from "./declared-lines.ts";

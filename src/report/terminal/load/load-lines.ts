@@ -1,7 +1,6 @@
-import type { LoadFigures, LoadSummary, LoadView } from "../../../model/load-summary.ts";
-import { ceilingText, cores, offerText } from "../../../stats/load-words.ts";
-import { counted, percent, size, whole } from "../../../text/numbers.ts";
-import { durationText, latencyText } from "../../../text/times.ts";
+import type { LoadFigures, LoadSummary, LoadView } from "../../../model/index.ts";
+import { ceilingText, cores, offerText } from "../../../stats/index.ts";
+import { counted, durationText, latencyText, percent, size, whole } from "../../../text/index.ts";
 import { boundedRate } from "../../load-figures.ts";
 import type { Paint } from "../paint.ts";
 import { hangingText, wrapWords } from "../wrap-text.ts";

@@ -1,8 +1,6 @@
-import type { LoadView } from "../../../model/load-summary.ts";
-import type { Summary } from "../../../model/summary.ts";
-import { offerText } from "../../../stats/load-words.ts";
-import { counted } from "../../../text/numbers.ts";
-import { durationText } from "../../../text/times.ts";
+import type { LoadView, Summary } from "../../../model/index.ts";
+import { offerText } from "../../../stats/index.ts";
+import { counted, durationText, terminalLines, type TerminalText } from "../../../text/index.ts";
 import type { Paint } from "../paint.ts";
 import { agentLines } from "../agent-lines.ts";
 import { deathLines, startLine } from "../death-lines.ts";
@@ -10,7 +8,6 @@ import { recordLines } from "../record-lines.ts";
 import { statedAfter } from "../stated-lines.ts";
 import { summaryBox } from "../summary-box.ts";
 import { loadLines } from "./load-lines.ts";
-import { terminalLines, type TerminalText } from "../../../text/terminal-text.ts";
 
 /** The result of `witness load` for a terminal. */
 export function renderLoad(

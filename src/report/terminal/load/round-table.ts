@@ -1,7 +1,6 @@
-import type { LoadFigures, LoadSummary } from "../../../model/load-summary.ts";
-import { doubtNames, offerText, outcomesText, trendText } from "../../../stats/load-words.ts";
-import { whole } from "../../../text/numbers.ts";
-import { latencyText } from "../../../text/times.ts";
+import type { LoadFigures, LoadSummary } from "../../../model/index.ts";
+import { doubtNames, offerText, outcomesText, trendText } from "../../../stats/index.ts";
+import { latencyText, whole } from "../../../text/index.ts";
 import { boundedRate, latencyColumns } from "../../load-figures.ts";
 import { widthOf } from "../fit-text.ts";
 import type { Paint } from "../paint.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LoadSummary } from "../../../model/load-summary.ts";
+import type { LoadSummary } from "../../../model/index.ts";
 import { plain } from "../paint.ts";
 import { sweepLines } from "./sweep-lines.ts";
 

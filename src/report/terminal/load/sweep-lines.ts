@@ -1,5 +1,5 @@
-import type { LoadSummary } from "../../../model/load-summary.ts";
-import { whole } from "../../../text/numbers.ts";
+import type { LoadSummary } from "../../../model/index.ts";
+import { whole } from "../../../text/index.ts";
 import { boundedRate } from "../../load-figures.ts";
 import { sweepScale } from "../../sweep-scale.ts";
 import type { Paint } from "../paint.ts";

@@ -1,8 +1,11 @@
-import type { CaseView, RunView } from "../../../../src/analyse/run-view.ts";
-import { userSubmission } from "../../../../src/contract/user-submission.ts";
-import type { LoadFigures, LoadSummary } from "../../../../src/model/load-summary.ts";
-import type { RequestResult } from "../../../../src/model/observation.ts";
-import type { Summary } from "../../../../src/model/summary.ts";
+import type { CaseView, RunView } from "../../../../src/analyse/index.ts";
+import { userSubmission } from "../../../../src/contract/index.ts";
+import type {
+  LoadFigures,
+  LoadSummary,
+  RequestResult,
+  Summary,
+} from "../../../../src/model/index.ts";
 
 const { clauses } = userSubmission;
 

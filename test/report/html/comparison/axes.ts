@@ -1,5 +1,5 @@
 import { axisCells } from "../../../../src/analyse/comparison/axis-cells.ts";
-import type { ComparedAxis } from "../../../../src/model/comparison.ts";
+import type { ComparedAxis } from "../../../../src/model/index.ts";
 
 type End = [at: string, text: string];
 type Part = [from: End, to: End, signatures: string[]];

@@ -1,4 +1,4 @@
-import type { GroupEvidence } from "../../../../src/model/comparison.ts";
+import type { GroupEvidence } from "../../../../src/model/index.ts";
 
 const BODY = '{"date":"2026-11-20T16:22:05.123Z"}';
 

@@ -1,5 +1,5 @@
-import { userSubmission } from "../../../../src/contract/user-submission.ts";
-import type { Comparison, ComparisonView, Group } from "../../../../src/model/comparison.ts";
+import { userSubmission } from "../../../../src/contract/index.ts";
+import type { Comparison, ComparisonView, Group } from "../../../../src/model/index.ts";
 import { axesOfFour } from "./axes.ts";
 import { depthsOf } from "./depths.ts";
 import { evidenceOf } from "./evidence.ts";

@@ -1,4 +1,4 @@
-import type { ComparisonView } from "../../../../src/model/comparison.ts";
+import type { ComparisonView } from "../../../../src/model/index.ts";
 import { fourTargets } from "./four-targets.ts";
 
 /** Markup, script, an address, invisible characters, and more than one line of it. */

@@ -1,5 +1,5 @@
 import { rankSpeed } from "../../../../src/analyse/comparison/rank-speed.ts";
-import type { ComparisonView, Group } from "../../../../src/model/comparison.ts";
+import type { ComparisonView, Group } from "../../../../src/model/index.ts";
 import { depthsOf } from "./depths.ts";
 import { evidenceOf } from "./evidence.ts";
 import { fourTargets } from "./four-targets.ts";

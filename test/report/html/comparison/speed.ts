@@ -1,6 +1,5 @@
 import { rankSpeed } from "../../../../src/analyse/comparison/rank-speed.ts";
-import type { Comparison } from "../../../../src/model/comparison.ts";
-import type { PairedRatio } from "../../../../src/model/comparison-speed.ts";
+import type { Comparison, PairedRatio } from "../../../../src/model/index.ts";
 
 type Speed = NonNullable<Comparison["speed"]>;
 

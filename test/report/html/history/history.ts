@@ -1,4 +1,4 @@
-import type { History, HistoryRun } from "../../../../src/model/history.ts";
+import type { History, HistoryRun } from "../../../../src/model/index.ts";
 
 const HOSTILE = '</script><img src=x onerror="struck=1">\u202E';
 

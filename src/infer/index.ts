@@ -1,0 +1,18 @@
+export { type Subject, withAllowed } from "./candidate.ts";
+export { charsetSubject } from "./charset-subject.ts";
+export { type Broke, type Probed, probesOf } from "./contract-probes.ts";
+export { documentFinding } from "./document-finding.ts";
+export { experiment, type Experiments } from "./experiment.ts";
+export { fieldPool } from "./field-pool.ts";
+export { rulesOfField } from "./field-rules.ts";
+export { fieldSchema } from "./field-schema.ts";
+export { fieldSubject, partName } from "./field-subject.ts";
+export { inferFurtherMembers } from "./further-members.ts";
+export { headersSubject } from "./headers-subject.ts";
+export { KnownResponses } from "./known-responses.ts";
+export { limitsOfMessage, MESSAGE_AXES } from "./message-limits.ts";
+export { mediaTypeSubject, type MessageInput } from "./message-subjects.ts";
+export { orderOfChecks, type Wrong } from "./order-of-checks.ts";
+export { pathSubject } from "./path-subject.ts";
+export { type Predictor, predictorOf } from "./predictor.ts";
+export { ruleFinding } from "./rule-finding.ts";

@@ -1,0 +1,13 @@
+export {
+  contractDocument,
+  type ImplementedContract,
+  type InferredField,
+  type KeywordEvidence,
+  responseOf,
+} from "./contract-document.ts";
+export { Files } from "./document-part.ts";
+export { editedText } from "./edit-document.ts";
+export type { ListedOperation } from "./list-operations.ts";
+export { interfaceOfOperation } from "./read-operation.ts";
+export { relativeRefs, type ResponseChange, Revision } from "./revise-document.ts";
+export { listOperations } from "./list-operations.ts";

@@ -1,0 +1,15 @@
+export { acceptDrift, type Update, updateBaseline } from "./accept-drift.ts";
+export { baselineOf, snapshotOf } from "./baseline-of.ts";
+export { baselineText, parseBaseline } from "./baseline-text.ts";
+export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
+export { driftCauses } from "./drift-causes.ts";
+export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
+export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
+export { judgeRuns } from "./judge-runs.ts";
+export { type GateRun, pathText, replayLine } from "./judged-run.ts";
+export { policyProblems } from "./policy-problems.ts";
+export { problemError } from "./problem.ts";
+export { globTest } from "./selector.ts";
+export { NO_FILE, type Source, sourceLines } from "./source-lines.ts";
+export { type SuggestedRule, type Suggestion, suggestPolicy } from "./suggest-policy.ts";
+export { readConfig } from "./config-problems.ts";

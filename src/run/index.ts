@@ -1,0 +1,39 @@
+export { approach, type ApproachedRun, usedAddress } from "./approach.ts";
+export { catalogueHash } from "./catalogue-hash.ts";
+export { type Dispatched, Dispatcher } from "./dispatcher.ts";
+export { drawUntilSeen } from "./draw-until-seen.ts";
+export {
+  endWithout,
+  firstContact,
+  respondsAgain,
+  statusesOf,
+  tryConnect,
+} from "./first-contact.ts";
+export type { FleetRun, FleetWork, SendingManner, SentSlice, SliceSender } from "./fleet-work.ts";
+export { agentSequence, checkSequence, FreshSequence } from "./fresh-sequence.ts";
+export { inferRules } from "./infer-rules.ts";
+export type { Journal } from "./journal.ts";
+export { journalled, outcomeOf, type RunInHand } from "./journalled.ts";
+export type { StartGenerators } from "./load-generators.ts";
+export { openTogether } from "./open-together.ts";
+export { exploredSuites, FIRST_PLANNED, plan, type PlannedSuite } from "./plan.ts";
+export { type ContractDraft, proveContract, type WrittenDraft } from "./prove-contract.ts";
+export { Recorded } from "./recorded.ts";
+export {
+  type LoadProgress,
+  type RunEvents,
+  type RunOutcome,
+  type RunSettings,
+  sendingOf,
+  type SuiteProgress,
+  type ValidCases,
+} from "./run-settings.ts";
+export { Schedule } from "./schedule.ts";
+export { plannedAs } from "./send-by-agents.ts";
+export { sendExploration } from "./send-exploration.ts";
+export { loadSettingsOf, sendLoad } from "./send-load.ts";
+export { sendPairedLoad } from "./send-paired-load.ts";
+export { sendSlice } from "./send-slice.ts";
+export { sendSuites } from "./send-suites.ts";
+export { type PlannedSlice, redrawSlice, type SendingPlace } from "./slices.ts";
+export { exitOf, startServed } from "./start-served.ts";

@@ -1,0 +1,7 @@
+export { ClientSender, type Filled, type Responded } from "./client.ts";
+export { addressesOf, openConnection, openTunnel } from "./connect.ts";
+export { endingOf, serverEndOf } from "./outcome.ts";
+export { sendRaw } from "./raw.ts";
+export { type Redactor, redactorOf } from "./redactor.ts";
+export { WaitWatch } from "./time-limit.ts";
+export { UndiciClient } from "./undici.ts";

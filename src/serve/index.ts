@@ -1,0 +1,2 @@
+export { Served } from "./served.ts";
+export { unusedPort } from "./unused-port.ts";

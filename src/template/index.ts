@@ -1,0 +1,2 @@
+export { bytes, raw, slice, times } from "./bytes.ts";
+export { type Encoding, Template, type TemplatePart } from "./template.ts";
