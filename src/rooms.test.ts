@@ -159,7 +159,7 @@ const ALLOWED: Record<string, Rule> = {
   },
 };
 
-type Import = { from: string; to: string; typeOnly: boolean };
+type Import = { from: string; to: string; typeOnly: boolean; isLazy: boolean };
 
 const files = ["src", "suites"]
   .flatMap((folder) =>
@@ -173,7 +173,12 @@ function importsOf(file: string): Import[] {
   return [...text.matchAll(pattern)].map((match) => {
     const to = match[2] ?? match[3] ?? "";
     const path = to.startsWith(".") ? relative(ROOT, resolve(ROOT, dirname(file), to)) : to;
-    return { from: file, to: path, typeOnly: match[1] !== undefined };
+    return {
+      from: file,
+      to: path,
+      typeOnly: match[1] !== undefined,
+      isLazy: match[3] !== undefined,
+    };
   });
 }
 
@@ -211,6 +216,14 @@ describe("direction of imports", () => {
       const isOther = isFile(to) && roomOf(to) !== roomOf(from) && roomOf(to) !== "root";
       return isOther && !/^(?:src\/[^/]+|suites)\/index\.ts$/.test(to);
     });
+    expect(past.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  // Else every importer of the door would load all of its room: a file of the own room, `*.lazy.ts`, has the names that are needed.
+  test("what is loaded when it is needed is a file of the same room", () => {
+    const past = all.filter(
+      ({ from, to, isLazy }) => isLazy && isFile(to) && roomOf(to) !== roomOf(from),
+    );
     expect(past.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 

@@ -21,8 +21,8 @@ export async function compare(
 ): Promise<CompareResult> {
   const wanted = verbOptions("compare", options);
   const { depth, outputDir } = wanted.options;
-  const { comparedTargets } = await import("../jobs/index.ts");
-  const { compareJob, compareStored } = await import("../jobs/index.ts");
+  const { comparedTargets } = await import("./jobs.lazy.ts");
+  const { compareJob, compareStored } = await import("./jobs.lazy.ts");
   const compared = comparedTargets(targets.map(targetText), undefined);
   if ("runs" in compared)
     // The state of each record is in the comparison.

@@ -18,7 +18,7 @@ export async function explore(
   options: ExploreOptions = {},
 ): Promise<RunResult[]> {
   const wanted = verbOptions("explore", options);
-  const { exploreJob } = await import("../jobs/index.ts");
+  const { exploreJob } = await import("./jobs.lazy.ts");
   const list = await readTargets([targets].flat());
   const catalogue = await loadCatalogue({
     ...wanted.options,

@@ -7,6 +7,6 @@ import type { Interface } from "../model/index.ts";
  * document cannot be read, has no such operation, or its request cannot be expressed.
  */
 export async function interfaceFromOpenApi(file: string, operation?: string): Promise<Interface> {
-  const { readOpenApi } = await import("../jobs/index.ts");
+  const { readOpenApi } = await import("./jobs.lazy.ts");
   return readOpenApi(file, operation);
 }

@@ -32,7 +32,7 @@ export async function judge(
   options: JudgeOptions = {},
 ): Promise<GateResult> {
   const { baseline, source, inconclusive, beside } = readOptions(Options, options, "judge");
-  const { judgeStored } = await import("../jobs/index.ts");
+  const { judgeStored } = await import("./jobs.lazy.ts");
   return judgeStored([runs].flat().map(folderOf), readPolicy(policy), {
     baseline,
     source,

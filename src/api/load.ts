@@ -23,7 +23,7 @@ export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions & Pick<OwnOptions
 export async function load(target: TargetInput, options: LoadOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("load"), ...FOLLOW_SHAPE, interface: INTERFACE });
   const { signal, events, interface: from, ...wanted } = readOptions(schema, options, "load");
-  const { loadJob } = await import("../jobs/index.ts");
+  const { loadJob } = await import("./jobs.lazy.ts");
   const settings = wanted as unknown as OptionsOf<"load">;
   return runResult(
     await loadJob(

@@ -16,7 +16,7 @@ export type ResumeOptions = ApiOptionsOf<"resume"> & OwnOptions;
 export async function resume(run: StoredRun, options: ResumeOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("resume"), ...FOLLOW_SHAPE, suites: SUITES });
   const { suites, signal, events, ...wanted } = readOptions(schema, options, "resume");
-  const { resumeJob } = await import("../jobs/index.ts");
+  const { resumeJob } = await import("./jobs.lazy.ts");
   const folder = typeof run === "string" ? run : run.folder;
   const settings = { ...(wanted as ApiOptionsOf<"resume">), inline: suites };
   return runResult(await resumeJob(folder, settings, controlOf({ signal, events })));

@@ -15,7 +15,7 @@ export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
  */
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);
-  const { runJob } = await import("../jobs/index.ts");
+  const { runJob } = await import("./jobs.lazy.ts");
   const catalogue = await loadCatalogue({
     ...wanted.options,
     interface: wanted.from,

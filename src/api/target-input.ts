@@ -15,7 +15,7 @@ export const targetText = (target: TargetInput): string =>
  * @throws WitnessError `base-url`, `target-name`.
  */
 export async function readTarget(target: TargetInput): Promise<GivenTarget> {
-  const { parseTarget } = await import("../jobs/index.ts");
+  const { parseTarget } = await import("./jobs.lazy.ts");
   return { ...parseTarget(targetText(target)), ...serveOf(target) };
 }
 
@@ -24,7 +24,7 @@ export async function readTarget(target: TargetInput): Promise<GivenTarget> {
  * @throws WitnessError `base-url`, `target-name`.
  */
 export async function readTargets(targets: readonly TargetInput[]): Promise<GivenTarget[]> {
-  const { distinctTargets } = await import("../jobs/index.ts");
+  const { distinctTargets } = await import("./jobs.lazy.ts");
   return servedAs(distinctTargets(targets.map(targetText)), targets);
 }
 

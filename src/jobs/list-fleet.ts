@@ -8,7 +8,7 @@ export async function listFleet(
   options: OptionsOf<"fleet">,
   say: (text: string) => void = () => {},
 ): Promise<FleetMember[]> {
-  const { listMembers } = await import("../fleet/index.ts");
+  const { listMembers } = await import("./fleet.lazy.ts");
   const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
   return listMembers({ ...options, fleet: requireFleet(options.fleet), labels }, say);
 }

@@ -33,13 +33,13 @@ export async function chosenInterface(from: {
  */
 export async function readOpenApi(file: string, operation?: string): Promise<Interface> {
   // The YAML reader and the schema compiler are loaded only for a document.
-  const { interfaceOfOperation } = await import("../openapi/index.ts");
+  const { interfaceOfOperation } = await import("./openapi.lazy.ts");
   return interfaceOfOperation(file, operation);
 }
 
 /** The operations of an OpenAPI document. @throws WitnessError `openapi` if it cannot be read. */
 export async function readOperations(file: string): Promise<ListedOperation[]> {
-  const { listOperations } = await import("../openapi/index.ts");
+  const { listOperations } = await import("./openapi.lazy.ts");
   return listOperations(file);
 }
 

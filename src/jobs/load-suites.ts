@@ -41,7 +41,7 @@ export async function loadCatalogue(
   const named = withGiven(await chosenInterface(from), givenNames(from));
   const { interface: own, hidden } = hideHeaders(named, from.redact);
   // Loading it takes half the start-up time: verbs that send nothing (`report`, `--help`) avoid it.
-  const { suitesFor } = await import("../../suites/index.ts");
+  const { suitesFor } = await import("./suites.lazy.ts");
   const suites = [
     ...suitesFor(own),
     ...[...(suitesModule === undefined ? [] : await loadSuiteModule(suitesModule)), ...inline].map(

@@ -30,7 +30,7 @@ export async function withFleet<T>(
   const { fleet: url } = options;
   if (url === undefined) return work(control);
   const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
-  const { Fleet } = await import("../fleet/index.ts");
+  const { Fleet } = await import("./fleet.lazy.ts");
   control.events.phase?.("looking for agents");
   const fleet = await Fleet.open({ ...options, fleet: url, labels });
   try {

@@ -6,21 +6,32 @@ type Place = { file: string; name: string };
 /** An export: its declaration without comments, and `as`, its name for users of the module. */
 type Exported = Place & { as: string; text: string };
 
+const RE_EXPORT = /^export (?:type )?\{([^}]*)\} from "(.*)";/gm;
+
 /** What a module exports, by its own declarations and by `export ... from`. */
 export function exportsOf(file: string): Exported[] {
   const text = readFileSync(file, "utf8");
   const own = [
     ...text.matchAll(/^export (?:declare )?(?:function|const|type|interface|class) (\w+)/gm),
   ];
-  const handedOn = [...text.matchAll(/^export (?:type )?\{([^}]*)\} from "(.*)";/gm)];
+  const handedOn = [...text.matchAll(RE_EXPORT)];
   return [
     ...own.map(([, name = ""]) => exportOf(file, name, name)),
     ...handedOn.flatMap(([, names = "", from = ""]) =>
       renames(names).map(([name, as]) =>
-        exportOf(resolve(dirname(file), declared(from)), name, as),
+        exportOf(...declaredIn(resolve(dirname(file), declared(from)), name), as),
       ),
     ),
   ];
+}
+
+/** Follows doors to the file that declares the name. */
+function declaredIn(file: string, name: string): [file: string, name: string] {
+  for (const [, names = "", from = ""] of readFileSync(file, "utf8").matchAll(RE_EXPORT)) {
+    const found = renames(names).find(([, as]) => as === name);
+    if (found !== undefined) return declaredIn(resolve(dirname(file), declared(from)), found[0]);
+  }
+  return [file, name];
 }
 
 const exportOf = (file: string, name: string, as: string): Exported => ({
@@ -79,10 +90,10 @@ function imports(file: string): Map<string, Place> {
   );
   return new Map(
     [...lines].flatMap(([, names = "", from = ""]) =>
-      renames(names).map(([name, as]): [string, Place] => [
-        as,
-        { file: resolve(dirname(file), declared(from)), name },
-      ]),
+      renames(names).map(([name, as]): [string, Place] => {
+        const [there, own] = declaredIn(resolve(dirname(file), declared(from)), name);
+        return [as, { file: there, name: own }];
+      }),
     ),
   );
 }

@@ -27,7 +27,7 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
   const value =
     extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
   // Only if there is a configuration: making its schemas takes time.
-  const { readConfig } = await import("../../policy/index.ts");
+  const { readConfig } = await import("../policy.lazy.ts");
   const read = readConfig(value);
   if ("problems" in read) throw problemError(read.problems, source);
   return { config: read.config, path: shown, source };

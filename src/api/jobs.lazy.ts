@@ -1,0 +1,13 @@
+export {
+  compareJob,
+  compareStored,
+  comparedTargets,
+  distinctTargets,
+  exploreJob,
+  judgeStored,
+  loadJob,
+  parseTarget,
+  readOpenApi,
+  resumeJob,
+  runJob,
+} from "../jobs/index.ts";

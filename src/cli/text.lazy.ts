@@ -1,0 +1,1 @@
+export { terminalBlock } from "../text/index.ts";

@@ -1,0 +1,1 @@
+export { Agent, Broker, Fleet, listMembers, requireJetStream } from "../fleet/index.ts";

@@ -1,0 +1,1 @@
+export { interfaceOfOperation, listOperations } from "../openapi/index.ts";

@@ -1,0 +1,1 @@
+export { suitesFor } from "../../suites/index.ts";
