@@ -50,7 +50,7 @@ async function bundle(entries, from, to) {
       dir: to,
       format: "esm",
       // All at one depth: a URL relative to a module is the same in every chunk.
-      chunkFileNames: ({ name }) => `parts/${basename(name)}-[hash].js`,
+      chunkFileNames: ({ name }) => `parts/${basename(name).replaceAll(".", "-")}-[hash].js`,
       entryFileNames: "[name].js",
     },
   });

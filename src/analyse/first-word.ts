@@ -36,7 +36,7 @@ export function sameFor(before: AllValid | undefined, result: RequestResult): Al
  * The probable mistake where every valid request got the same response, and an endpoint does not respond like that:
  * another URL, no credentials, another scheme, a website. Undefined if there is none.
  */
-export function firstWord(
+export function misconfigurationHint(
   { status, isHtml, asksForTls, said }: AllValid,
   header: Pick<RunHeader, "target" | "interface">,
 ): string | undefined {
@@ -86,10 +86,10 @@ type Received = {
   documented?: DocumentedFold | undefined;
 };
 
-/** `firstWord` of all that a run has received, or that no valid request got a documented success. */
+/** `misconfigurationHint` of all that a run has received, or that no valid request got a documented success. */
 export function firstWordOf({ header, valid: { same }, documented }: Received): { hint?: string } {
   if (header === undefined || same === undefined) return {};
-  const hint = same === "differs" ? documented && noSuccess(documented) : firstWord(same, header);
+  const hint = same === "differs" ? documented && noSuccess(documented) : misconfigurationHint(same, header);
   return hint === undefined ? {} : { hint };
 }
 

@@ -11,7 +11,7 @@ export { responseCheck } from "./documented/response-check.ts";
 export { axisView } from "./explore/axis-view.ts";
 export { cutWords } from "./explore/cut-short.ts";
 export { placeText } from "./explore/known-values.ts";
-export { type AllValid, firstWord, otherScheme, sameFor } from "./first-word.ts";
+export { type AllValid, misconfigurationHint, otherScheme, sameFor } from "./first-word.ts";
 export { buildHistory } from "./history/build-history.ts";
 export { type Headline, headlineOf } from "./history/headline.ts";
 export { inferredView } from "./inferred/inferred-view.ts";
@@ -50,6 +50,6 @@ export {
 } from "./stability.ts";
 export { compareDecimal, rungText } from "./steps.ts";
 export { summarise } from "./summarise.ts";
-export { isTurnedAway, saysNothing } from "./turned-away.ts";
+export { isTurnedAway, isInconclusive } from "./turned-away.ts";
 export type { UsagePoint } from "./usage-fold.ts";
 export { caseVerdict, type CaseVerdict, deathBreaches, incompleteBreach } from "./verdict.ts";

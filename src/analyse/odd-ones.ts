@@ -2,7 +2,7 @@ import { interfaceOf } from "../contract/index.ts";
 import { familyOf, reasonText } from "../generate/index.ts";
 import { classOf, suiteOf, type Case, type Remark } from "../model/index.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { saysNothing } from "./turned-away.ts";
+import { isInconclusive } from "./turned-away.ts";
 import { whole } from "../text/index.ts";
 
 const MALFORMED = "malformed-json";
@@ -17,7 +17,7 @@ const ODD = 0.15;
  * Cases whose response differs from the response to nearly all variations of the same thing. Cases that got the
  * response to a valid request come first. Then one case of each family comes before a second one of any.
  */
-export function oddOnes(run: RunFold): Remark[] {
+export function outliers(run: RunFold): Remark[] {
   const usualValid = mostCommon([...run.cases.values()].filter((fold) => fold.case.valid === true));
   const odd = [...familiesOf(run)].flatMap((family, index) =>
     oddIn(family, usualValid?.signature).map((remark) => ({ remark, family: String(index) })),
@@ -34,7 +34,7 @@ function familiesOf(run: RunFold): Iterable<CaseFold[]> {
   for (const fold of run.cases.values()) {
     const [signature, other] = fold.first.keys();
     if (fold.case.rung !== undefined || signature === undefined || other !== undefined) continue;
-    if (saysNothing(fold.first.get(signature))) continue;
+    if (isInconclusive(fold.first.get(signature))) continue;
     const suite = suiteOf(fold.case.id);
     const key = `${suite} ${fold.case.family ?? ""} ${isMalformed(fold.case, run) ? "" : "legal"}`;
     families.set(key, [...(families.get(key) ?? []), fold]);

@@ -4,12 +4,12 @@ import { isUnfinished, reasonText } from "../generate/index.ts";
 import { isComplete } from "./completeness.ts";
 import { conductRemarks } from "./conduct-fold.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
-import { oddOnes, inTurns } from "./odd-ones.ts";
+import { outliers, inTurns } from "./odd-ones.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { reasonIn } from "./server-reason.ts";
 import { findSteps, stepText } from "./steps.ts";
-import { isTooSlow, saysNothing } from "./turned-away.ts";
+import { isTooSlow, isInconclusive } from "./turned-away.ts";
 
 /**
  * Noteworthy observations of a run, without a verdict. The ones that a developer would act on come first. The framing
@@ -27,7 +27,7 @@ export function remarksOf(run: RunFold): Remark[] {
     ...unstableRemarks(run),
     ...whole,
     ...telling,
-    ...oddOnes(run),
+    ...outliers(run),
     ...partial,
     ...others,
     ...conductRemarks(run.conduct),
@@ -112,7 +112,7 @@ function validRemarks(run: RunFold): Remark[] {
     for (const [signature, observation] of fold.first) {
       const found = classOf(signature);
       if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
-      if (isRefusedAlone(observation) || saysNothing(observation)) continue;
+      if (isRefusedAlone(observation) || isInconclusive(observation)) continue;
       if (!judgedSignatures(fold).includes(signature)) continue;
       const { id, reason } = fold.case;
       const said = reasonIn(observation);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bytes } from "../template/index.ts";
 import { DATE, post, user } from "../generate/index.ts";
 import type { Case, RequestResult, RunRecord } from "../model/index.ts";
-import { oddOnes } from "./odd-ones.ts";
+import { outliers } from "./odd-ones.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { findSteps, stepText } from "./steps.ts";
@@ -202,7 +202,7 @@ describe("odd ones", () => {
     words.map((word, nth) => [{ id: `a/${name}-${nth}`, family: name, reason: `${nth}` }, word]);
   const valid: Told = [{ id: "valid/plain", valid: true }, 201];
   const odd = (...told: Told[]) =>
-    oddOnes(fold(valid, ...told)).map(({ kind, case: id, text }) => [kind, id, text]);
+    outliers(fold(valid, ...told)).map(({ kind, case: id, text }) => [kind, id, text]);
 
   test("one of many that gets a different response", () => {
     expect(odd(...family("f", 400, 400, 400, 422, 400, 400, 400))).toEqual([

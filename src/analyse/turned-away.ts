@@ -17,7 +17,7 @@ export const isTurnedAway = (observation: Seen): boolean =>
   observation?.answers.some((each) => isRateLimited(each) || isUnavailable(each)) === true;
 
 /** The result shows nothing about the request: the target did not look at it, or witness itself was too slow. */
-export const saysNothing = (observation: Seen): boolean =>
+export const isInconclusive = (observation: Seen): boolean =>
   isTurnedAway(observation) || isTooSlow(observation);
 
 /** Witness itself was too slow to get a response. */

@@ -101,12 +101,12 @@ function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
 
 function first(example: Example | undefined, kind: Completeness): string {
   if (example === undefined) return "";
-  const why = firstWord(example.observation.answers, kind);
+  const why = reasonOf(example.observation.answers, kind);
   return `, first ${example.case.id}${why === "" ? "" : `: ${why}`}`;
 }
 
 /** The first result of this completeness, in words; empty if it is a response. */
-function firstWord(results: readonly RequestResult[], kind: Completeness): string {
+function reasonOf(results: readonly RequestResult[], kind: Completeness): string {
   const found = results.find(isOf(kind));
   if (found === undefined || found.outcome === "answered") return "";
   return `${found.outcome} (${found.phase}), ${found.detail}`;
@@ -153,7 +153,7 @@ export function caseVerdict(
   });
   if (breaches.length > 0) return give("not-held");
   if (found === undefined) return give("not-probed");
-  if (found === "not-judged") return give("not-judged", firstWord(results, "not-judged"));
+  if (found === "not-judged") return give("not-judged", reasonOf(results, "not-judged"));
   return give("held");
 }
 
@@ -167,7 +167,7 @@ export const deathBreaches = (run: RunFold): { case: string | undefined; breach:
 /** The first result of these sendings that is not a complete response, and for several sendings how many had one. */
 export function incompleteBreach(observations: readonly Observation[]): StatedBreach {
   const failed = observations.filter(({ answers }) => worstOf(answers) === "incomplete");
-  const why = firstWord(failed[0]?.answers ?? [], "incomplete");
+  const why = reasonOf(failed[0]?.answers ?? [], "incomplete");
   const count = observations.length > 1 ? ` (${failed.length} of ${observations.length})` : "";
   return { expected: "a complete HTTP response", observed: `${why || "no response"}${count}` };
 }

@@ -16,7 +16,7 @@ export type FindingEvidence = {
 };
 
 /** The functions that exploring gets as parameters; it uses no others. */
-export type Asking<R extends Reply = Reply> = {
+export type Probe<R extends Reply = Reply> = {
   /** Sends a request once. Rejects with `Spent` if the budget is used up. */
   ask: (request: CaseRequest) => Promise<R>;
   /** Records evidence with its replies; returns the case's id. */
@@ -26,7 +26,7 @@ export type Asking<R extends Reply = Reply> = {
 };
 
 /** Properties of requests, passed as parameters: exploring does not know heads and bodies. */
-export type Nature = {
+export type RequestOperations = {
   /** What shrinking must keep, in words; its parts are joined by ` + `. */
   familyOf: (request: CaseRequest) => string;
   sizeOf: (request: CaseRequest) => number;

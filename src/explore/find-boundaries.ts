@@ -1,5 +1,5 @@
 import type { Axis, AxisFinding, CaseRequest } from "../model/index.ts";
-import type { Asking, Reply } from "./asking.ts";
+import type { Probe, Reply } from "./asking.ts";
 import { Spent, untilSpent } from "./budget.ts";
 import { confirm } from "./confirm.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
@@ -20,7 +20,7 @@ const MOST_OTHERS = 100_000n;
  */
 export async function findBoundaries<R extends Reply>(
   axis: Axis,
-  asking: Asking<R>,
+  asking: Probe<R>,
   doubtful: () => boolean,
 ): Promise<AxisFinding> {
   const walk = new Walk(axis, asking, doubtful);
@@ -30,7 +30,7 @@ export async function findBoundaries<R extends Reply>(
 
 class Walk<R extends Reply> {
   readonly #axis: Axis;
-  readonly #asking: Asking<R>;
+  readonly #asking: Probe<R>;
   readonly #doubtful: () => boolean;
   #rungs: Rung<R>[] = [];
   #requests = 0;
@@ -39,7 +39,7 @@ class Walk<R extends Reply> {
   #unstable: AxisFinding["unstable"] = [];
   #unit: string | undefined;
 
-  constructor(axis: Axis, asking: Asking<R>, doubtful: () => boolean) {
+  constructor(axis: Axis, asking: Probe<R>, doubtful: () => boolean) {
     this.#axis = axis;
     this.#unit = axis.unit;
     this.#asking = asking;

@@ -1,7 +1,7 @@
 import type { Case, CaseRequest, Divergence, Finding, Property } from "../model/index.ts";
-import { type Asking, holdsFamily, type Nature, type Reply, slug } from "./asking.ts";
+import { type Probe, holdsFamily, type RequestOperations, type Reply, slug } from "./asking.ts";
 import { confirm } from "./confirm.ts";
-import { kindsMet, type MetKind, type Met } from "./kinds-met.ts";
+import { groupResponses, type ResponseGroup, type Met } from "./kinds-met.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -31,13 +31,13 @@ type Looked = { signature: string; family: string; met: number; found: Found | u
  */
 export class DivergenceSearch<R extends Replies> {
   readonly #wanted: Wanted;
-  readonly #nature: Nature;
-  readonly #asking: Asking<R>;
+  readonly #nature: RequestOperations;
+  readonly #asking: Probe<R>;
   readonly #looked: Looked[] = [];
   readonly #unstable = new Map<string, { signatures: Set<string>; case: string; count: number }>();
   #compared = 0;
 
-  constructor(wanted: Wanted, nature: Nature, asking: Asking<R>) {
+  constructor(wanted: Wanted, nature: RequestOperations, asking: Probe<R>) {
     this.#wanted = wanted;
     this.#nature = nature;
     this.#asking = asking;
@@ -63,7 +63,7 @@ export class DivergenceSearch<R extends Replies> {
       const drawn = { ...candidate, replies: got };
       return [{ drawn, request: candidate.case.request, signature: got.signature }];
     });
-    for (const kind of kindsMet(met, this.#nature)) await this.#look(kind);
+    for (const kind of groupResponses(met, this.#nature)) await this.#look(kind);
   }
 
   /** Records everything: one finding for each combination and family. */
@@ -83,7 +83,7 @@ export class DivergenceSearch<R extends Replies> {
   }
 
   /** If several families are combined, one is enough, and may be known already. */
-  async #look(kind: MetKind<Start<R>>): Promise<void> {
+  async #look(kind: ResponseGroup<Start<R>>): Promise<void> {
     const { signature, met } = kind;
     const known = this.#knownWithin(signature, kind.family);
     if (known !== undefined) {
@@ -103,7 +103,7 @@ export class DivergenceSearch<R extends Replies> {
     );
   }
 
-  async #shrinkKind({ smallest: start, signature }: MetKind<Start<R>>): Promise<Found | undefined> {
+  async #shrinkKind({ smallest: start, signature }: ResponseGroup<Start<R>>): Promise<Found | undefined> {
     const { request, generated } = start.case;
     const before = await this.#again(request);
     if (before.some((each) => each.signature !== signature))

@@ -1,7 +1,7 @@
 import type { Case, CaseRequest, Finding, Property } from "../model/index.ts";
-import { type Asking, type Nature, type Reply, slug } from "./asking.ts";
+import { type Probe, type RequestOperations, type Reply, slug } from "./asking.ts";
 import { confirm } from "./confirm.ts";
-import { kindsMet, type MetKind } from "./kinds-met.ts";
+import { groupResponses, type ResponseGroup } from "./kinds-met.ts";
 import { shrinkRequest } from "./shrink-request.ts";
 import { sideBySide } from "./side-by-side.ts";
 
@@ -23,8 +23,8 @@ type Wanted = {
  */
 export async function findSmallest<R extends Reply>(
   wanted: Wanted,
-  nature: Nature,
-  asking: Asking<R>,
+  nature: RequestOperations,
+  asking: Probe<R>,
 ): Promise<void> {
   const replies = await sideBySide(wanted.cases, asking.width, ({ request }) =>
     asking.ask(request),
@@ -34,13 +34,13 @@ export async function findSmallest<R extends Reply>(
     return { drawn: { case: drawn, reply }, request: drawn.request, signature: reply.signature };
   });
   const unstable = new Map<string, number>();
-  for (const kind of inHaste(kindsMet(met, nature)))
+  for (const kind of inHaste(groupResponses(met, nature)))
     await new KindSearch(wanted, nature, asking, kind, unstable).go();
 }
 
 /** A request without a response takes as long as thousands of responses: it comes last. */
-function inHaste<T>(kinds: MetKind<T>[]): MetKind<T>[] {
-  const waits = ({ signature }: MetKind<T>): number => Number(signature.includes("timed-out"));
+function inHaste<T>(kinds: ResponseGroup<T>[]): ResponseGroup<T>[] {
+  const waits = ({ signature }: ResponseGroup<T>): number => Number(signature.includes("timed-out"));
   return kinds.toSorted((a, b) => waits(a) - waits(b));
 }
 
@@ -48,16 +48,16 @@ type Start<R> = { case: Case; reply: R };
 
 class KindSearch<R extends Reply> {
   readonly #wanted: Wanted;
-  readonly #nature: Nature;
-  readonly #asking: Asking<R>;
-  readonly #kind: MetKind<Start<R>>;
+  readonly #nature: RequestOperations;
+  readonly #asking: Probe<R>;
+  readonly #kind: ResponseGroup<Start<R>>;
   readonly #named: Map<string, number>;
 
   constructor(
     wanted: Wanted,
-    nature: Nature,
-    asking: Asking<R>,
-    kind: MetKind<Start<R>>,
+    nature: RequestOperations,
+    asking: Probe<R>,
+    kind: ResponseGroup<Start<R>>,
     named: Map<string, number>,
   ) {
     this.#wanted = wanted;

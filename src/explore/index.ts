@@ -1,4 +1,4 @@
-export type { Asking, FindingEvidence, Nature, Reply } from "./asking.ts";
+export type { Probe, FindingEvidence, RequestOperations, Reply } from "./asking.ts";
 export { Budget, Spent, untilSpent } from "./budget.ts";
 export { findBoundaries } from "./find-boundaries.ts";
 export { type Candidate, DivergenceSearch, type Replies } from "./find-divergences.ts";

@@ -1,5 +1,5 @@
 import type { CaseRequest } from "../model/index.ts";
-import { holdsFamily, type Nature } from "./asking.ts";
+import { holdsFamily, type RequestOperations } from "./asking.ts";
 
 /** A request that was sent, and the signature that it got. */
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
@@ -7,7 +7,7 @@ export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
 /**
  * Requests of one family with the same signature: the smallest of them, and how many there were.
  */
-export type MetKind<T> = {
+export type ResponseGroup<T> = {
   family: string;
   signature: string;
   smallest: T;
@@ -16,13 +16,13 @@ export type MetKind<T> = {
   drawn: number;
 };
 
-type Sized<T> = MetKind<T> & { size: number };
+type Sized<T> = ResponseGroup<T> & { size: number };
 
 /**
  * Sorts results by signature and family. Those with a short request come first, because they shrink quickly. A combined family
  * (`id: text + date missing`) is dropped if one of its parts alone got the same signature.
  */
-export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): MetKind<T>[] {
+export function groupResponses<T>(met: Iterable<Met<T>>, nature: RequestOperations): ResponseGroup<T>[] {
   const kinds = new Map<string, Sized<T>>();
   const drawn = new Map<string, number>();
   for (const { drawn: smallest, request, signature } of met) {
@@ -46,7 +46,7 @@ export function kindsMet<T>(met: Iterable<Met<T>>, nature: Nature): MetKind<T>[]
 }
 
 /** The other one got the same signature with a part of this one's family. */
-const isWithin = <T>(other: MetKind<T>, kind: MetKind<T>): boolean =>
+const isWithin = <T>(other: ResponseGroup<T>, kind: ResponseGroup<T>): boolean =>
   other.signature === kind.signature &&
   other.family !== kind.family &&
   holdsFamily(kind.family, other.family);

@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { CaseRequest, Cut } from "../model/index.ts";
-import { holdsFamily, type Nature } from "./asking.ts";
+import { holdsFamily, type RequestOperations } from "./asking.ts";
 import { redraw, simplerDraws } from "./shrink-tree.ts";
 import { shrink } from "./shrink.ts";
 
@@ -20,7 +20,7 @@ export type Shrunk = { request: CaseRequest; path: string; cut?: Cut };
  * fast-check's own steps from seed and path, if a property generated it, then by steps on the
  * request itself. No request is sent twice.
  */
-export async function shrinkRequest(nature: Nature, task: Task): Promise<Shrunk> {
+export async function shrinkRequest(nature: RequestOperations, task: Task): Promise<Shrunk> {
   const family = nature.familyOf(task.start);
   const asked = new Map<string, Promise<boolean>>();
   const keeps = (request: CaseRequest): Promise<boolean> => {

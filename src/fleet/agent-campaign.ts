@@ -10,7 +10,7 @@ import {
   sendingOf,
   sendSlice,
   type PlannedSuite,
-  type SendingManner,
+  type SendLimits,
   type SendingPlace,
 } from "../run/index.ts";
 import type { AgentRun } from "./agent-load.ts";
@@ -25,9 +25,9 @@ import { Stores } from "./stores.ts";
 export type Replan = (header: RunHeader) => Promise<{ planned: PlannedSuite[] }>;
 
 type Options = AgentRun & {
-  manner: SendingManner;
+  manner: SendLimits;
   /** For cases that are sent while the target serves nobody else. */
-  whole: SendingManner;
+  whole: SendLimits;
   planned: PlannedSuite[];
 };
 

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { shareWhole } from "../load/index.ts";
-import type { FleetRun, SendingManner } from "../run/index.ts";
+import type { FleetRun, SendLimits } from "../run/index.ts";
 import { VERSION } from "../version.ts";
 import { discover, withLabels } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";
@@ -10,7 +10,7 @@ import type { FleetContext, RunControl } from "./run-control.ts";
 const NOBODY_MS = 30_000;
 
 /** An agent's share of the concurrency that the target tolerates. */
-type Post = { manner: SendingManner; agent: AgentInfo | undefined };
+type Post = { manner: SendLimits; agent: AgentInfo | undefined };
 
 /** The agents of a campaign: one that is lost is replaced by one that is free. */
 export class CampaignAgents {
@@ -18,10 +18,10 @@ export class CampaignAgents {
   readonly #run: FleetRun;
   readonly #control: RunControl;
   readonly #posts: Post[];
-  readonly #whole: SendingManner;
+  readonly #whole: SendLimits;
   #presentMs = performance.now();
 
-  constructor(context: FleetContext, run: FleetRun, control: RunControl, whole: SendingManner) {
+  constructor(context: FleetContext, run: FleetRun, control: RunControl, whole: SendLimits) {
     this.#context = context;
     this.#run = run;
     this.#control = control;
@@ -91,7 +91,7 @@ export class CampaignAgents {
 }
 
 /** All agents together treat the target as one process would. */
-function shareManner(manner: SendingManner, { agents }: FleetContext): SendingManner[] {
+function shareManner(manner: SendLimits, { agents }: FleetContext): SendLimits[] {
   const parts = Math.max(1, Math.min(agents.length, manner.concurrency));
   const stalls = shareWhole(manner.stallCapacity, parts);
   return shareWhole(manner.concurrency, parts).map((concurrency, nth) => ({

@@ -6,7 +6,7 @@ import {
   plannedAs,
   type FleetRun,
   type PlannedSlice,
-  type SendingManner,
+  type SendLimits,
   type SentSlice,
   type SliceSender,
 } from "../run/index.ts";
@@ -82,7 +82,7 @@ export class Campaign implements SliceSender {
   static async start(
     context: FleetContext,
     run: FleetRun,
-    manner: SendingManner,
+    manner: SendLimits,
   ): Promise<Campaign> {
     const control = await RunControl.begin(context, run);
     try {

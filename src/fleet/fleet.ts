@@ -4,7 +4,7 @@ import type { LoadPlan, RunHeader } from "../model/index.ts";
 import type {
   FleetRun,
   FleetWork,
-  SendingManner,
+  SendLimits,
   SliceSender,
   StartGenerators,
 } from "../run/index.ts";
@@ -65,7 +65,7 @@ export class Fleet implements FleetWork {
     return same;
   }
 
-  campaign(run: FleetRun, manner: SendingManner): Promise<SliceSender> {
+  campaign(run: FleetRun, manner: SendLimits): Promise<SliceSender> {
     return Campaign.start(this.#context, run, manner);
   }
 

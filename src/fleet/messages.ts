@@ -46,7 +46,7 @@ const OtherInfo = z
 
 const Clock = z.strictObject({ offsetMs: z.number(), errorMs: z.number() });
 
-const Manner = z.strictObject({
+const Limits = z.strictObject({
   concurrency: z.int().min(1),
   stallCapacity: Count,
   timeoutMs: z.int().min(1),
@@ -103,7 +103,7 @@ const Prepare = z.strictObject({
     .refine(({ nth, of }) => nth < of, "there is no such part"),
   work: z.discriminatedUnion("kind", [
     /** `whole` is for the agent that has the target to itself. */
-    z.strictObject({ kind: z.literal("campaign"), manner: Manner, whole: Manner }),
+    z.strictObject({ kind: z.literal("campaign"), manner: Limits, whole: Limits }),
     z.strictObject({
       kind: z.literal("load"),
       processes: z.int().min(1),

@@ -2,7 +2,7 @@ import type { LimitedRule, RuleValue, ValueRule } from "../kinds/index.ts";
 import type { CaseRequest } from "../model/index.ts";
 
 /** A value that can be sent, and the request that contains it. */
-export type Specimen<V extends RuleValue> = {
+export type ProbeValue<V extends RuleValue> = {
   value: V;
   /** For people: the value as sent. */
   text: string;
@@ -47,7 +47,7 @@ export type Subject<V extends RuleValue> = {
   limited: readonly LimitedRule<V>[];
   /** The plain value that a rule reads another one as, from its text. */
   readAs?: (text: string) => V | undefined;
-  pool: readonly Specimen<V>[];
+  pool: readonly ProbeValue<V>[];
   /** How many values test the remaining rules; by default a few of each field. */
   tests?: number;
   /** What earlier requests of the run got, by index into the pool. */

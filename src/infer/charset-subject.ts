@@ -1,7 +1,7 @@
 import { exampleBytes, type Requests } from "../generate/index.ts";
 import { messageRules, type CharsetValue, type ValueRule } from "../kinds/index.ts";
 import type { Encoding } from "../template/index.ts";
-import type { Specimen, Subject } from "./candidate.ts";
+import type { ProbeValue, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
 import { hasFields, type MessageInput } from "./message-subjects.ts";
 
@@ -41,7 +41,7 @@ export function charsetSubject(input: MessageInput): Subject<CharsetValue> | und
   };
 }
 
-function specimenOf(on: Requests, text: string, as?: Encoding): Specimen<CharsetValue> {
+function specimenOf(on: Requests, text: string, as?: Encoding): ProbeValue<CharsetValue> {
   const body = as === undefined ? on.body() : [{ encode: on.body(), as }];
   const type = `${on.interface.contentType ?? "application/json"}; charset=${text}`;
   return {

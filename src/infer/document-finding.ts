@@ -1,4 +1,4 @@
-import type { Asking, Reply } from "../explore/index.ts";
+import type { Probe, Reply } from "../explore/index.ts";
 import type { RuleFinding } from "../model/index.ts";
 import { experiment, MOST_REQUESTS } from "./experiment.ts";
 import { documentSubject, type MessageInput } from "./message-subjects.ts";
@@ -15,7 +15,7 @@ const ABOUT = { part: "document", name: "document", subject: "document" };
 export async function documentFinding<R extends Reply>(
   input: MessageInput,
   limits: RuleFinding["limits"],
-  asking: Asking<R>,
+  asking: Probe<R>,
 ): Promise<RuleFinding | undefined> {
   const parsers = documentSubject(input, "parser");
   if (parsers.pool.length < FEWEST) return undefined;

@@ -1,4 +1,4 @@
-import { Spent, untilSpent, type Asking, type Reply } from "../explore/index.ts";
+import { Spent, untilSpent, type Probe, type Reply } from "../explore/index.ts";
 import type { RuleValue } from "../kinds/index.ts";
 import type { Cut } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
@@ -35,7 +35,7 @@ export type Experiments<V extends RuleValue> = Explanation<V> & {
  */
 export async function experiment<V extends RuleValue, R extends Reply>(
   subject: Subject<V>,
-  asking: Asking<R>,
+  asking: Probe<R>,
   most = MOST_REQUESTS,
 ): Promise<Experiments<V>> {
   const search = new Search(subject, asking, most);
@@ -45,7 +45,7 @@ export async function experiment<V extends RuleValue, R extends Reply>(
 
 class Search<V extends RuleValue, R extends Reply> {
   readonly #subject: Subject<V>;
-  readonly #asking: Asking<R>;
+  readonly #asking: Probe<R>;
   readonly #predictions: Predictions<V>;
   readonly #seen: Map<number, SeenResponse>;
   readonly #unstable: number[] = [];
@@ -53,7 +53,7 @@ class Search<V extends RuleValue, R extends Reply> {
   #sent = 0;
   #requests = 0;
 
-  constructor(subject: Subject<V>, asking: Asking<R>, most: number) {
+  constructor(subject: Subject<V>, asking: Probe<R>, most: number) {
     this.#most = most;
     this.#subject = subject;
     this.#asking = asking;

@@ -10,7 +10,7 @@ import {
 } from "../kinds/index.ts";
 import type { AxisFinding, CaseRequest } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
-import type { Specimen } from "./candidate.ts";
+import type { ProbeValue } from "./candidate.ts";
 import { KnownResponses } from "./known-responses.ts";
 import { shortValue } from "../text/index.ts";
 
@@ -56,22 +56,22 @@ export type PoolInput = {
 };
 
 /** Values for a field without those that a run has found: hand-chosen values, values of its axes, and random ones. */
-export const fieldPool = (on: Requests, field: StatedField, seed: number): Specimen<TokenValue>[] =>
+export const fieldPool = (on: Requests, field: StatedField, seed: number): ProbeValue<TokenValue>[] =>
   poolOf({ on, field, seed, axes: [], known: new KnownResponses() });
 
 /** Values for a field: hand-chosen values, values of its axes with those that the run has found, and random ones. */
-export function poolOf(input: PoolInput): Specimen<TokenValue>[] {
+export function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
   const { on, field, seed } = input;
   const { slot } = field;
   const kind = kindOf(slot.type);
-  const pool = new Map<string, Specimen<TokenValue>>();
-  const add = (template: Template): Specimen<TokenValue> | undefined => {
+  const pool = new Map<string, ProbeValue<TokenValue>>();
+  const add = (template: Template): ProbeValue<TokenValue> | undefined => {
     const value = valueOf(on, field, template);
     if (value === undefined) return undefined;
     const { text } = value;
     const known = pool.get(text);
     if (known !== undefined) return known;
-    const specimen: Specimen<TokenValue> = {
+    const specimen: ProbeValue<TokenValue> = {
       value,
       text: shortValue(text, SHOWN),
       family: kind.deviation(slot.type, text) ?? "as stated",
@@ -175,7 +175,7 @@ const unlikeMeasured = (text: string): string[] =>
 /** Adds the values of a field's axes, and the values that the run has found along them. */
 function addAxes(
   { field, axes, known }: PoolInput,
-  add: (template: Template) => Specimen<TokenValue> | undefined,
+  add: (template: Template) => ProbeValue<TokenValue> | undefined,
 ): void {
   for (const axis of kindOf(field.slot.type).axes(field.slot, CAPS)) {
     for (const at of axis.rungs) add(axis.value(at));

@@ -1,11 +1,11 @@
-import type { Asking, Reply } from "../explore/index.ts";
+import type { Probe, Reply } from "../explore/index.ts";
 import type { Requests } from "../generate/index.ts";
 import type { RuleFinding } from "../model/index.ts";
 
 /** Whether a member that the interface does not have is accepted: two requests. Undefined if the body is not an object. */
 export async function inferFurtherMembers<R extends Reply>(
   on: Requests,
-  asking: Asking<R>,
+  asking: Probe<R>,
   accepted: string,
 ): Promise<RuleFinding | undefined> {
   if (on.fields.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import { exampleBytes, type HeadOptions, type Requests } from "../generate/index.ts";
 import { messageRules, type HeadersValue, type ValueRule } from "../kinds/index.ts";
 import type { Encoding, Template } from "../template/index.ts";
-import type { Specimen, Subject } from "./candidate.ts";
+import type { ProbeValue, Subject } from "./candidate.ts";
 
 type Head = {
   text: string;
@@ -86,7 +86,7 @@ function headsWithBody(on: Requests, replaced: (name: string, value: string) => 
   ];
 }
 
-const specimenOf = (on: Requests, { text, options, body, is }: Head): Specimen<HeadersValue> => ({
+const specimenOf = (on: Requests, { text, options, body, is }: Head): ProbeValue<HeadersValue> => ({
   value: {
     of: "headers",
     lines: linesOf(on, on.head(options)),

@@ -1,5 +1,5 @@
 import type { LimitedRule, RuleValue } from "../kinds/index.ts";
-import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
+import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
 
 /** A limit that the boundaries show: both sides are known, and they are adjacent. */
 export type FoundLimit<V extends RuleValue> = {
@@ -27,7 +27,7 @@ export function limitFigure<V extends RuleValue>(
 /** The limits that values next to each other show, one accepted and one refused. */
 export const limitsFound = <V extends RuleValue>(
   limited: readonly LimitedRule<V>[],
-  pool: readonly Specimen<V>[],
+  pool: readonly ProbeValue<V>[],
   { seen, accepted }: { seen: ReadonlyMap<number, SeenResponse>; accepted: string },
 ): FoundLimit<V>[] =>
   limited.flatMap((rule) => {

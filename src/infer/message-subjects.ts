@@ -11,7 +11,7 @@ import {
 } from "../kinds/index.ts";
 import type { Case, ClientRequest, RawRequest } from "../model/index.ts";
 import { shortValue } from "../text/index.ts";
-import type { Specimen, Subject } from "./candidate.ts";
+import type { ProbeValue, Subject } from "./candidate.ts";
 import { knownOf } from "./field-subject.ts";
 import { memberTokens } from "./member-tokens.ts";
 import type { KnownResponses } from "./known-responses.ts";
@@ -126,7 +126,7 @@ export function subjectOf<V extends RuleValue>(
   { name, rules, limited, valueOf, rawValueOf, textOf }: PartOfMessage<V>,
 ): Subject<V> {
   const hasRaw = rawAccepted === accepted;
-  const pool = cases.flatMap(({ request, reason }): Specimen<V>[] => {
+  const pool = cases.flatMap(({ request, reason }): ProbeValue<V>[] => {
     const ofRaw = hasRaw ? rawValueOf : undefined;
     const value = request.sender === "client" ? valueOf(request) : ofRaw?.(request);
     if (value === undefined) return [];

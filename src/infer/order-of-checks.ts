@@ -1,4 +1,4 @@
-import type { Asking, Reply } from "../explore/index.ts";
+import type { Probe, Reply } from "../explore/index.ts";
 import { exampleBytes, type Requests } from "../generate/index.ts";
 import type { CaseRequest, CheckOrder } from "../model/index.ts";
 import { slice, type Template } from "../template/index.ts";
@@ -60,7 +60,7 @@ type Refusal = { wrong: Wrong; signature: string };
 export async function orderOfChecks<R extends Reply>(
   on: Requests,
   wrong: readonly Wrong[],
-  asking: Asking<R>,
+  asking: Probe<R>,
   accepted: string,
 ): Promise<CheckOrder | undefined> {
   let requests = 0;
@@ -109,7 +109,7 @@ async function pairsOf<R extends Reply>(
   on: Requests,
   alone: readonly Refusal[],
   ask: AskTwice<R>,
-  keep: Asking<R>["keep"],
+  keep: Probe<R>["keep"],
 ): Promise<CheckOrder["pairs"]> {
   const pairs: CheckOrder["pairs"] = [];
   const two = alone.flatMap((one, nth) =>

@@ -1,5 +1,5 @@
 import type { RuleValue, ValueRule } from "../kinds/index.ts";
-import type { Specimen, Subject } from "./candidate.ts";
+import type { ProbeValue, Subject } from "./candidate.ts";
 import { limitFigure, type FoundLimit } from "./limits.ts";
 
 /** The prediction of a rule for a value. `BEYOND`: it accepts the value, but a limit or another check refuses it. */
@@ -92,7 +92,7 @@ export class Predictions<V extends RuleValue> {
 /** The rules by aspect, with their predictions. */
 function aspectsOf<V extends RuleValue>(
   rules: readonly ValueRule<V>[],
-  pool: readonly Specimen<V>[],
+  pool: readonly ProbeValue<V>[],
 ): RuleAspect<V>[] {
   const byAspect = new Map<string, ValueRule<V>[]>();
   for (const rule of rules) byAspect.set(rule.aspect, [...(byAspect.get(rule.aspect) ?? []), rule]);
@@ -110,7 +110,7 @@ const known = new WeakMap<object, Map<unknown, Uint8Array>>();
 /** The predictions of a rule for every value of a pool, computed once. */
 export function predict<V extends RuleValue>(
   rule: ValueRule<V>,
-  pool: readonly Specimen<V>[],
+  pool: readonly ProbeValue<V>[],
 ): Uint8Array {
   const ofPool = known.get(pool) ?? new Map<unknown, Uint8Array>();
   known.set(pool, ofPool);

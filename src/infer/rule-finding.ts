@@ -1,6 +1,6 @@
 import type { RuleValue } from "../kinds/index.ts";
 import type { InferredCheck, RuleFinding } from "../model/index.ts";
-import type { SeenResponse, Specimen, Subject } from "./candidate.ts";
+import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
 import type { Check, Refuted } from "./explain-checks.ts";
 import type { Experiments } from "./experiment.ts";
 import { equalMeasures, type FoundLimit } from "./limits.ts";
@@ -44,7 +44,7 @@ export function ruleFinding<V extends RuleValue>(
 
 function checkFinding<V extends RuleValue>(
   { aspect, signature, survivors, refuted, labels }: Check<V>,
-  pool: readonly Specimen<V>[],
+  pool: readonly ProbeValue<V>[],
   seen: ReadonlyMap<number, SeenResponse>,
 ): InferredCheck[] {
   // What contradicts no rule says nothing.
@@ -111,7 +111,7 @@ const casesOf = (indexes: readonly number[], seen: ReadonlyMap<number, SeenRespo
 
 function deciderOf<V extends RuleValue>(
   at: number,
-  pool: readonly Specimen<V>[],
+  pool: readonly ProbeValue<V>[],
   seen: ReadonlyMap<number, SeenResponse>,
 ) {
   const shown = seen.get(at);
@@ -140,7 +140,7 @@ function limitFinding<V extends RuleValue>(
 }
 
 function familiesOf<V extends RuleValue>(
-  pool: readonly Specimen<V>[],
+  pool: readonly ProbeValue<V>[],
   seen: ReadonlyMap<number, SeenResponse>,
 ): NonNullable<RuleFinding["families"]> {
   const families = new Map<string, Record<string, number>>();

@@ -21,7 +21,7 @@ import {
   sendExploration,
   sendPairedLoad,
   sendSuites,
-  type ApproachedRun,
+  type CalibratedRun,
   type RunOutcome,
 } from "../run/index.ts";
 import { keepNewest } from "./keep-runs.ts";
@@ -177,8 +177,8 @@ export function requireOneInterface(folds: readonly RunFold[]): void {
 const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => {
     const folds = new Map(all.map((each, at) => [each, runs[at]?.fold]));
-    const ends = new Map<ApproachedRun, RunOutcome>();
-    const left = (): ApproachedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
+    const ends = new Map<CalibratedRun, RunOutcome>();
+    const left = (): CalibratedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
     // If one cannot continue, the others do.
     const sent = await sendSuitesTo(all);
     for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
@@ -198,8 +198,8 @@ const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
   });
 
 /** Sends to all targets together; with agents to one after the other, because an agent works for one run at a time. */
-async function sendSuitesTo(all: readonly ApproachedRun[]): Promise<RunOutcome[]> {
-  const send = (each: ApproachedRun): Promise<RunOutcome> => orFailed(sendSuites(each), each);
+async function sendSuitesTo(all: readonly CalibratedRun[]): Promise<RunOutcome[]> {
+  const send = (each: CalibratedRun): Promise<RunOutcome> => orFailed(sendSuites(each), each);
   if (all[0]?.settings.fleet === undefined) return Promise.all(all.map(send));
   const sent: RunOutcome[] = [];
   for (const each of all) sent.push(await send(each));
@@ -208,11 +208,11 @@ async function sendSuitesTo(all: readonly ApproachedRun[]): Promise<RunOutcome[]
 
 /** Experiments with every target, where the header has them. */
 async function inferEach(
-  left: readonly ApproachedRun[],
-  folds: ReadonlyMap<ApproachedRun, RunFold | undefined>,
-  ends: Map<ApproachedRun, RunOutcome>,
+  left: readonly CalibratedRun[],
+  folds: ReadonlyMap<CalibratedRun, RunFold | undefined>,
+  ends: Map<CalibratedRun, RunOutcome>,
 ): Promise<void> {
-  const infer = async (each: ApproachedRun): Promise<void> => {
+  const infer = async (each: CalibratedRun): Promise<void> => {
     const fold = folds.get(each);
     if (fold === undefined || each.settings.header.options.infer !== true) return;
     const outcome = await orFailed(inferRules(each, fold), each);
@@ -224,15 +224,15 @@ async function inferEach(
 const isCarriedOn = (outcome: RunOutcome | undefined): boolean =>
   outcome?.end === "done" || outcome?.end === "out-of-time";
 
-const orFailed = (work: Promise<RunEnd>, { journal }: ApproachedRun): Promise<RunOutcome> =>
+const orFailed = (work: Promise<RunEnd>, { journal }: CalibratedRun): Promise<RunOutcome> =>
   work.then(
     (end) => ({ end }),
     (error: unknown) => outcomeOf(error, journal),
   );
 
 async function sendLoads(
-  left: readonly ApproachedRun[],
-  ends: Map<ApproachedRun, RunOutcome>,
+  left: readonly CalibratedRun[],
+  ends: Map<CalibratedRun, RunOutcome>,
 ): Promise<void> {
   const [first, ...others] = left.flatMap((each) => {
     const { load } = each.settings.header.options;

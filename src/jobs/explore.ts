@@ -1,6 +1,6 @@
 import type { GivenTarget } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
-import { openTogether, sendExploration, type RunInHand, type RunOutcome } from "../run/index.ts";
+import { openTogether, sendExploration, type RunTask, type RunOutcome } from "../run/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import {
@@ -49,5 +49,5 @@ export async function exploreJob(
 }
 
 /** Explores the targets of these runs together; returns how each ended, in order. */
-export const exploreTogether = (runs: RunInHand[]): Promise<RunOutcome[]> =>
+export const exploreTogether = (runs: RunTask[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => (await sendExploration(all)).map((end) => ({ end })));

@@ -53,7 +53,7 @@ export async function gateJob(
 }
 
 /** Options for judging stored runs, besides the policy. */
-export type Yardsticks = {
+export type GateCriteria = {
   /** A baseline, or the file that has it. */
   baseline?: string | Baseline | undefined;
   /** The file that the policy is in: judgements name its lines. */
@@ -72,7 +72,7 @@ export type Yardsticks = {
 export async function judgeStored(
   folders: readonly string[],
   policy: Policy,
-  { baseline, source, inconclusive, beside = [] }: Yardsticks,
+  { baseline, source, inconclusive, beside = [] }: GateCriteria,
 ): Promise<GateResult> {
   const runs: GateRun[] = [];
   const given = baseline === undefined ? undefined : readBaseline(baseline);

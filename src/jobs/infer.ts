@@ -1,7 +1,7 @@
 import type { RunFold } from "../analyse/index.ts";
 import type { GivenTarget, RunEnd } from "../model/index.ts";
 import { defaultOptions, type OptionsOf } from "../options/index.ts";
-import { proveContract, type ApproachedRun } from "../run/index.ts";
+import { proveContract, type CalibratedRun } from "../run/index.ts";
 import { contractDraft } from "./contract-draft.ts";
 import type { Catalogue } from "./load-suites.ts";
 import type { Control, FinishedRun } from "./open-run.ts";
@@ -44,7 +44,7 @@ export const inferJob = (
 
 /** Makes the document of the contract, and proves it. */
 async function proveDocument(
-  run: ApproachedRun,
+  run: CalibratedRun,
   fold: RunFold,
   catalogue: Catalogue,
   contract: ContractFile,

@@ -7,14 +7,14 @@ import {
   Dispatcher,
   endWithout,
   firstContact,
-  journalled,
+  withRecord,
   loadSettingsOf,
   sendingOf,
   sendLoad,
   statusesOf,
   usedAddress,
   type Journal,
-  type RunInHand,
+  type RunTask,
   type RunOutcome,
   type ValidCases,
 } from "../run/index.ts";
@@ -64,8 +64,8 @@ async function loadOne(
  * Checks that the target responds, records the response to a valid request on an idle server, then sends the
  * rounds.
  */
-export function sendRounds(run: RunInHand): Promise<RunOutcome> {
-  return journalled(run, async (journal, settings) => {
+export function sendRounds(run: RunTask): Promise<RunOutcome> {
+  return withRecord(run, async (journal, settings) => {
     const { recorded, header, signal, events = {} } = settings;
     const { load } = header.options;
     if (load === undefined) throw new Error("a run of load has its options in the header");

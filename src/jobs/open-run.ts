@@ -22,7 +22,7 @@ import {
   type FleetWork,
   type PlannedSuite,
   type RunEvents,
-  type RunInHand,
+  type RunTask,
   type RunOutcome,
   type RunSettings,
 } from "../run/index.ts";
@@ -86,7 +86,7 @@ export type RunPlan = {
 };
 
 /** A run with its folder made and its record open. */
-export type OpenRun = RunInHand & { fold: RunFold; path: string };
+export type OpenRun = RunTask & { fold: RunFold; path: string };
 
 /** A random seed: seven digits, short enough to type. */
 export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);

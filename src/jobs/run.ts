@@ -2,16 +2,16 @@ import type { RunFold } from "../analyse/index.ts";
 import type { GivenTarget, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import {
-  approach,
+  calibrateTarget,
   drawUntilSeen,
   inferRules,
-  journalled,
+  withRecord,
   loadSettingsOf,
   sendExploration,
   sendLoad,
   sendSuites,
-  type ApproachedRun,
-  type RunInHand,
+  type CalibratedRun,
+  type RunTask,
   type RunOutcome,
 } from "../run/index.ts";
 import type { Catalogue } from "./load-suites.ts";
@@ -39,7 +39,7 @@ export const runJob = (
   withFleet(options, control, (whole) => runOne(given, catalogue, options, whole, closing));
 
 /** What is sent after the experiments, with what was found until then. */
-export type Closing = (run: ApproachedRun, fold: RunFold) => Promise<RunEnd>;
+export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 
 async function runOne(
   given: GivenTarget,
@@ -73,11 +73,11 @@ async function runOne(
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
 export function sendRun(
-  run: RunInHand & { fold: RunFold },
+  run: RunTask & { fold: RunFold },
   closing?: Closing,
 ): Promise<RunOutcome> {
-  return journalled(run, async (journal, given) => {
-    const approached = await approach(given, journal);
+  return withRecord(run, async (journal, given) => {
+    const approached = await calibrateTarget(given, journal);
     if ("end" in approached) return approached;
     const { settings } = approached;
     try {

@@ -10,7 +10,7 @@ import { defaultOptions } from "../options/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { jsonReply, sendReply } from "../servers/reply.ts";
 import { withBody } from "../servers/with-body.ts";
-import { approach, drawUntilSeen, journalled } from "../run/index.ts";
+import { calibrateTarget, drawUntilSeen, withRecord } from "../run/index.ts";
 import { concludeRun, openRun, type FinishedRun } from "./open-run.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { runJob } from "./run.ts";
@@ -79,8 +79,8 @@ test("drawing stops at its bound, and a note says how far it came", async () => 
     { ...defaultOptions("run"), outputDir: folder },
     { signal: new AbortController().signal, events: {} },
   );
-  const outcome = await journalled(run, async (journal, settings) => {
-    const approached = await approach(settings, journal);
+  const outcome = await withRecord(run, async (journal, settings) => {
+    const approached = await calibrateTarget(settings, journal);
     if ("end" in approached) return approached;
     const bound = { maxRequests: 300, maxTimeMs: 600_000 };
     const end = await drawUntilSeen({ settings, approached, journal }, 0.000_001, bound);

@@ -1,11 +1,11 @@
 import { InvalidOptionValue } from "./invalid-option-value.ts";
-import { names, type ValueKind } from "./value-kind.ts";
+import { names, type OptionParser } from "./value-kind.ts";
 
 const ACCEPTS = "host:port:address, separated by commas";
 const OVERRIDE = /^(\[[^\]]+\]|[^:[\]]+):(\d{1,5}):(\[[^\]]+\]|[^:[\]]+)$/;
 
 /** Addresses by host and port: `api.example.com:443:127.0.0.1`, IPv6 in brackets. */
-export function addressOverrides(): ValueKind<string[], string | string[]> {
+export function addressOverrides(): OptionParser<string[], string | string[]> {
   const kind = names("<host:port:address>");
   return {
     ...kind,

@@ -1,6 +1,6 @@
 import type { z as Zod } from "zod";
 import { InvalidOptionValue } from "./invalid-option-value.ts";
-import type { ValueKind } from "./value-kind.ts";
+import type { OptionParser } from "./value-kind.ts";
 
 type Range = { min?: number; max?: number };
 
@@ -20,7 +20,7 @@ const SIZE_UNITS = {
 const BARE = /^\d+(\.\d+)?$/;
 
 /** An integer within a range. */
-export function integer({ min, max }: Range = {}): ValueKind<number, number> {
+export function integer({ min, max }: Range = {}): OptionParser<number, number> {
   const accepts = `an integer${rangeWords({ min, max }, String)}`;
   return {
     placeholder: "<n>",
@@ -33,7 +33,7 @@ export function integer({ min, max }: Range = {}): ValueKind<number, number> {
 }
 
 /** A number above zero, with or without a fraction. */
-export function positiveNumber(): ValueKind<number, number> {
+export function positiveNumber(): OptionParser<number, number> {
   const accepts = "a number > 0";
   return {
     placeholder: "<n>",
@@ -50,7 +50,7 @@ export function positiveNumber(): ValueKind<number, number> {
 }
 
 /** A share above zero, written in percent: `0.1%` is 0.001. */
-export function share(): ValueKind<number, string> {
+export function share(): OptionParser<number, string> {
   const accepts = "a percentage above 0% and below 100%";
   return {
     placeholder: "<percent>",
@@ -78,7 +78,7 @@ export function duration({
   min = 0,
   max,
   orZero = false,
-}: Range & { orZero?: boolean }): ValueKind<number, string | 0> {
+}: Range & { orZero?: boolean }): OptionParser<number, string | 0> {
   const range = rangeWords({ min, max }, formatDuration);
   const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m)`;
   return {
@@ -131,7 +131,7 @@ const bareProblem = (input: unknown, problem: (bare: string) => string): string 
   typeof input === "number" && input > 0 ? problem(String(input)) : undefined;
 
 /** A number of bytes: `64KiB`, `16MiB`, `1MB`; a number without a unit is bytes. */
-export function byteSize({ min = 1, max }: Range): ValueKind<number, string | number> {
+export function byteSize({ min = 1, max }: Range): OptionParser<number, string | number> {
   const accepts = `a size${rangeWords({ min, max }, formatSize)} (64KiB, 16MiB; a bare number is bytes)`;
   return {
     placeholder: "<size>",

@@ -1,5 +1,5 @@
 import { InvalidOptionValue } from "./invalid-option-value.ts";
-import type { ValueKind } from "./value-kind.ts";
+import type { OptionParser } from "./value-kind.ts";
 
 /** Headers by name. The values are secrets and never printed. */
 export type HeaderValues = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const isHeader = (name: string, value: string): boolean =>
  * Headers, one at a time as `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Several sources
  * add up: for the same name, the flag overrides the environment, which overrides the configuration.
  */
-export function headerValues(): ValueKind<HeaderValues, Record<string, string> | string[]> {
+export function headerValues(): OptionParser<HeaderValues, Record<string, string> | string[]> {
   return {
     placeholder: "<name: value>",
     accepts: ACCEPTS,

@@ -1,4 +1,4 @@
-import type { ValueKind } from "./value-kind.ts";
+import type { OptionParser } from "./value-kind.ts";
 
 /** How much of the catalogue is sent, and how often. */
 export const PROFILES = ["safe", "default", "full"] as const;
@@ -54,7 +54,7 @@ export type OptionRow<
   configKey?: K;
   /** One letter for the command line. */
   short?: string;
-  kind: ValueKind<T, W>;
+  kind: OptionParser<T, W>;
   /** Its effect, verb first, for help and documentation. */
   help: string;
   /** Different words for single verbs. */

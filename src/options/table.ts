@@ -6,7 +6,7 @@ import { gateRows } from "./gate-rows.ts";
 import { compareRows, outputRows } from "./output-rows.ts";
 import { credentialRows, routeRows } from "./route-rows.ts";
 import { selectionRows, sendingRows } from "./send-rows.ts";
-import type { ValueKind } from "./value-kind.ts";
+import type { OptionParser } from "./value-kind.ts";
 
 /**
  * Every option. The command line, `WITNESS_*`, the configuration and its JSON Schema, the API,
@@ -27,7 +27,7 @@ export const OPTIONS = {
 };
 
 type Table = typeof OPTIONS;
-type ValueOf<K extends keyof Table> = Table[K] extends { kind: ValueKind<infer T, infer _> }
+type ValueOf<K extends keyof Table> = Table[K] extends { kind: OptionParser<infer T, infer _> }
   ? T
   : never;
 type CommandLineOnly = {
@@ -83,7 +83,7 @@ type ConfigKey<K extends keyof Table> = Table[K] extends { configKey?: infer N }
 /** `options` of a configuration file, by its keys: values as a person writes them. */
 export type ConfigOptions = {
   [K in Exclude<keyof Table, CommandLineOnly> as ConfigKey<K>]?: Table[K] extends {
-    kind: ValueKind<infer _, infer W>;
+    kind: OptionParser<infer _, infer W>;
   }
     ? W
     : never;

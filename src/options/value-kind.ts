@@ -5,7 +5,7 @@ import { InvalidOptionValue } from "./invalid-option-value.ts";
  * How the values of an option are written, checked and shown. `T` is the internal value (durations
  * in milliseconds, sizes in bytes), `W` the form in a configuration file.
  */
-export type ValueKind<T, W> = {
+export type OptionParser<T, W> = {
   /** The placeholder after the flag in help: `<time>`; empty for a switch. */
   placeholder: string;
   /** The accepted values, in words: `1 to 1000`. */
@@ -37,7 +37,7 @@ export type ValueKind<T, W> = {
 };
 
 /** Any text: a path, a name. */
-export function text(placeholder: string): ValueKind<string, string> {
+export function text(placeholder: string): OptionParser<string, string> {
   return {
     placeholder,
     accepts: "a text",
@@ -52,7 +52,7 @@ export function text(placeholder: string): ValueKind<string, string> {
 }
 
 /** Names, separated by commas. */
-export function names(placeholder = "<names>"): ValueKind<string[], string | string[]> {
+export function names(placeholder = "<names>"): OptionParser<string[], string | string[]> {
   return {
     placeholder,
     accepts: "names, separated by commas",
@@ -67,7 +67,7 @@ export function names(placeholder = "<names>"): ValueKind<string[], string | str
 }
 
 /** Statuses and classes of them, separated by commas. */
-export function statuses(): ValueKind<string[], string | number | (string | number)[]> {
+export function statuses(): OptionParser<string[], string | number | (string | number)[]> {
   const accepts = "statuses (201) or classes of them (2xx), separated by commas";
   const isStatus = (text: string): boolean => /^[1-5](?:xx|\d\d)$/.test(text);
   return {
@@ -91,7 +91,7 @@ export function statuses(): ValueKind<string[], string | number | (string | numb
 }
 
 /** One of a few words. */
-export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): ValueKind<T, T> {
+export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): OptionParser<T, T> {
   return {
     placeholder: `<${choices.join("|")}>`,
     accepts: `one of ${choices.join(", ")}`,
@@ -111,7 +111,7 @@ export function oneOf<const T extends string>(choices: readonly [T, ...T[]]): Va
 export function someOf<const T extends string>(
   choices: readonly [T, ...T[]],
   placeholder = "<names>",
-): ValueKind<T[], string | T[]> {
+): OptionParser<T[], string | T[]> {
   const accepts = `one or more of ${choices.join(", ")}`;
   const known = (name: string): name is T => choices.some((choice) => choice === name);
   return {
@@ -134,7 +134,7 @@ export function someOf<const T extends string>(
 }
 
 /** A regular expression of JavaScript. */
-export function pattern(): ValueKind<RegExp, string> {
+export function pattern(): OptionParser<RegExp, string> {
   return {
     placeholder: "<pattern>",
     accepts: "a regular expression",
@@ -152,7 +152,7 @@ export function pattern(): ValueKind<RegExp, string> {
 }
 
 /** On or off. A switch that is on by default is turned off by `--no-...`. */
-export function toggle(): ValueKind<boolean, boolean> {
+export function toggle(): OptionParser<boolean, boolean> {
   return {
     placeholder: "",
     accepts: "true or false",

@@ -8,7 +8,7 @@ const WHY = "--max-time was over";
  * The judgement of a rule on a run whose time was over: inconclusive if some of its evidence was not sent. A failure
  * stays, and so does a judgement whose evidence was sent completely.
  */
-export function heedTime(run: JudgedRun, judgement: Judgement): Judgement {
+export function downgradeIfTimedOut(run: JudgedRun, judgement: Judgement): Judgement {
   const { verdict, found, kind } = judgement;
   if (verdict === "fail" || verdict === "skipped") return judgement;
   const lost = lostSuites(run, judgement);

@@ -1,5 +1,5 @@
 import { interfaceOf, withUnique, type BaseUrl } from "../contract/index.ts";
-import { firstWord, sameFor, type AllValid } from "../analyse/index.ts";
+import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
 import {
   resultWord,
   type Case,
@@ -22,7 +22,7 @@ const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
 
 /** How to treat a target, depending on how many unfinished requests it tolerates. */
-type Manner = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
+type Limits = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
 
 /**
  * A target that responds: the valid request that got a response, and how to treat the target. `settings` are those of the
@@ -31,16 +31,16 @@ type Manner = { concurrency: number; stallCapacity: number; timeoutMs: number; k
 export type Approached = {
   settings: RunSettings;
   asking: Case;
-  manner: Manner;
+  manner: Limits;
   dispatcher: Dispatcher;
   unique: readonly UniqueField[];
 };
 
 /** A run whose target responds, with its record. */
-export type ApproachedRun = { settings: RunSettings; approached: Approached; journal: Journal };
+export type CalibratedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
 /** Checks that the target responds, and measures how much it tolerates. If it does not respond, returns how the run ends. */
-export async function approach(
+export async function calibrateTarget(
   settings: RunSettings,
   journal: Journal,
 ): Promise<Approached | RunOutcome> {
@@ -86,7 +86,7 @@ async function measuredManner(
   settings: RunSettings,
   { asking, shortMs, numbers }: { asking: Case; shortMs: number; numbers: FreshSequence },
   journal: Journal,
-): Promise<Manner> {
+): Promise<Limits> {
   const common = sendingOf(settings);
   const probe = new Dispatcher(
     // The ends of these connections do not matter, and an open one blocks some servers.
@@ -149,7 +149,7 @@ function heedFirst(
   let same: AllValid | undefined;
   for (const [index, result] of results.entries())
     same = index === 0 || same !== undefined ? sameFor(same, result) : undefined;
-  const hint = same && firstWord(same, header);
+  const hint = same && misconfigurationHint(same, header);
   if (hint !== undefined) events.phase?.(hint);
   const { expect = [] } = header.options;
   if (expect.length === 0) return undefined;
@@ -171,7 +171,7 @@ function approachedBefore({ recorded, valid }: RunSettings) {
   return { asking, manner, unique };
 }
 
-function mannerOf(capacity: number, header: RunHeader, shortMs: number): Manner {
+function mannerOf(capacity: number, header: RunHeader, shortMs: number): Limits {
   const { concurrency, timeoutMs } = header.options;
   if (capacity >= ROOMY) return { concurrency, stallCapacity: capacity, timeoutMs, keep: true };
   return {

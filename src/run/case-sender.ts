@@ -11,7 +11,7 @@ import type { Recorded } from "./recorded.ts";
 import type { TargetMemory } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
 import type { SendingProgress } from "./sending-progress.ts";
-import type { PlannedSending, Returned, TargetLife } from "./target-life.ts";
+import type { PlannedSending, Returned, TargetSupervisor } from "./target-life.ts";
 
 type Options = {
   signal: AbortSignal;
@@ -22,7 +22,7 @@ type Options = {
   growth: GrowthWatch;
   memory?: TargetMemory;
   recorded?: Recorded;
-  life?: TargetLife;
+  life?: TargetSupervisor;
 };
 
 /**

@@ -3,7 +3,7 @@ import {
   Spent,
   untilSpent,
   type Candidate,
-  type Nature,
+  type RequestOperations,
   type Replies,
 } from "../explore/index.ts";
 import { drawCases, drawNumbers, runNumbers } from "../generate/index.ts";
@@ -27,7 +27,7 @@ export async function compareTargets(
   targets: ExploredTarget[],
   { suites, header, events = {} }: RunSettings,
   options: ExplorePlan,
-  nature: Nature,
+  nature: RequestOperations,
 ): Promise<{ compared: number; whole: boolean }> {
   const ask = async (request: CaseRequest): Promise<AllReplies> => {
     const fresh = drawForAll(targets, request, header);

@@ -3,7 +3,7 @@ import { bodyJudge, type BaseUrl, type BodyJudge } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { Interrupted } from "../interrupted.ts";
 import type { Filling } from "../generate/index.ts";
-import { ClientSender, sendRaw, type Filled, type Responded } from "../send/index.ts";
+import { ClientSender, sendRaw, type ExchangeWithIds, type Responded } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import { FreshSequence } from "./fresh-sequence.ts";
 
@@ -26,7 +26,7 @@ export type DispatcherOptions = {
 };
 
 /** The result, and the fresh values of the request. */
-export type Dispatched = Filled;
+export type Dispatched = ExchangeWithIds;
 
 /**
  * The result, immediately; `settled` also has the end of the connection. Until then, a connection that `lingers` is

@@ -4,7 +4,7 @@ import { Budget, untilSpent } from "../explore/index.ts";
 import { familyOf } from "../generate/index.ts";
 import type { CaseRequest, Property, RunEnd, Suite } from "../model/index.ts";
 import { unseenEstimate } from "../stats/index.ts";
-import type { ApproachedRun } from "./approach.ts";
+import type { CalibratedRun } from "./approach.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
@@ -22,7 +22,7 @@ type Stream = { id: string; property: Property; counts: Map<string, number> };
  * estimate; further ones, from the property that brought the most new behaviour, are a stream of their own.
  */
 export async function drawUntilSeen(
-  run: ApproachedRun,
+  run: CalibratedRun,
   share: number,
   most: typeof MOST = MOST,
 ): Promise<RunEnd> {
@@ -76,7 +76,7 @@ const streamsOf = (suites: readonly Suite[]): Stream[] =>
 
 /** Writes the estimates from the samples: of all properties together, and of each. */
 function noteEstimates(
-  { journal }: ApproachedRun,
+  { journal }: CalibratedRun,
   target: ExploredTarget,
   {
     streams,
@@ -98,7 +98,7 @@ const chanceIn = (all: ReadonlyMap<string, number>): number =>
   unseenEstimate("all properties", all).discoveryAtMost ?? 1;
 
 /** Writes how many cases were drawn, if drawing was stopped. */
-function noteBound({ journal }: ApproachedRun, requests: number, chance: number, share: number) {
+function noteBound({ journal }: CalibratedRun, requests: number, chance: number, share: number) {
   if (chance >= share)
     journal.note({ kind: "explore", code: "drawing-stopped", requests, chance, share });
 }

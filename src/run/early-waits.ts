@@ -9,10 +9,10 @@ import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
-import type { Manner, Schedule } from "./schedule.ts";
+import type { Placement, Schedule } from "./schedule.ts";
 import type { SendingPlace } from "./slices.ts";
 import { SendingOrder } from "./sending-order.ts";
-import type { TargetLife } from "./target-life.ts";
+import type { TargetSupervisor } from "./target-life.ts";
 
 /**
  * In a larger run they are not looked for: finding their fresh values draws every generated case, and one time-out
@@ -49,7 +49,7 @@ type Options = {
   journal: Journal;
   growth: GrowthWatch;
   recorded?: Recorded;
-  life?: TargetLife;
+  life?: TargetSupervisor;
   campaign?: SliceSender;
   suitesUntilMs?: number;
 };
@@ -161,7 +161,7 @@ export class EarlyWaits {
    * The manner of a planned sending: it takes no place if it was started, and its place for a shorter time if it is
    * only announced.
    */
-  manner({ sent, fresh, manner }: SendingPlace): Manner {
+  manner({ sent, fresh, manner }: SendingPlace): Placement {
     if (this.#begun.has(fresh)) return "waiting";
     const isAnnounced =
       manner === "hazard" && this.#from !== undefined && isUnfinished(sent.request, this.#from);

@@ -10,10 +10,10 @@ import { Spent, type Budget, type FindingEvidence, type Reply } from "../explore
 import { Interrupted } from "../interrupted.ts";
 import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../generate/index.ts";
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
-import type { ApproachedRun } from "./approach.ts";
+import type { CalibratedRun } from "./approach.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./revival.ts";
-import { TurnedAwaySender } from "./turned-away-sender.ts";
+import { RateLimitedSender } from "./turned-away-sender.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
 
@@ -31,7 +31,7 @@ export type TargetReply = Reply & { replied: Replied; atMs: number };
 export class ExploredTarget {
   readonly name: string;
   readonly budget: Budget;
-  readonly #exploring: ApproachedRun;
+  readonly #exploring: CalibratedRun;
   readonly #interface: Interface;
   readonly #comparison: ComparedBy;
   readonly #schedule: Schedule;
@@ -43,7 +43,7 @@ export class ExploredTarget {
   #deadly = 0;
   /** Starts a served target again. */
   readonly #revival: Revival | undefined;
-  readonly #sender: TurnedAwaySender;
+  readonly #sender: RateLimitedSender;
   #isLimited = false;
   /** Evidence that is not yet in the record. */
   readonly #written: Promise<void>[] = [];
@@ -51,7 +51,7 @@ export class ExploredTarget {
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
-  constructor(exploring: ApproachedRun, comparison: ComparedBy, budget: Budget) {
+  constructor(exploring: CalibratedRun, comparison: ComparedBy, budget: Budget) {
     this.name = exploring.settings.header.target.name;
     this.budget = budget;
     this.#exploring = exploring;
@@ -60,7 +60,7 @@ export class ExploredTarget {
     this.#schedule = new Schedule(exploring.approached.manner);
     const { settings, journal } = exploring;
     const { served } = settings;
-    this.#sender = new TurnedAwaySender({
+    this.#sender = new RateLimitedSender({
       signal: settings.signal,
       limited: (status) => this.#noteLimit(status),
       givesUp: (status) => this.#giveUp(status),

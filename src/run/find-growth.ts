@@ -5,7 +5,7 @@ import type { Case, Growth } from "../model/index.ts";
 export type MemorySample = { atMs: number; rssBytes: number };
 
 /** A case that was sent, and when. */
-export type SentThen = { case: Case; atMs: number; endMs: number };
+export type SentCase = { case: Case; atMs: number; endMs: number };
 
 /** The functions for the search, for a target whose memory can be read. */
 export type GrowthProbe = {
@@ -46,7 +46,7 @@ type Measured = { beforeBytes: number; peakBytes: number; afterBytes: number };
  */
 export async function findGrowth(
   samples: readonly MemorySample[],
-  sent: readonly SentThen[],
+  sent: readonly SentCase[],
   probe: GrowthProbe,
 ): Promise<Omit<Growth, "type">[]> {
   const suspects = suspectsOf(samples, sent);
@@ -65,7 +65,7 @@ export async function findGrowth(
 }
 
 /** The cases in progress between two samples of which the later one has much more memory, each case once. */
-function suspectsOf(samples: readonly MemorySample[], sent: readonly SentThen[]): Case[] {
+function suspectsOf(samples: readonly MemorySample[], sent: readonly SentCase[]): Case[] {
   const within = underWay(growing(samples), sent);
   return [...new Map(within.map((each) => [each.case.id, each.case])).values()].slice(
     0,
@@ -76,8 +76,8 @@ function suspectsOf(samples: readonly MemorySample[], sent: readonly SentThen[])
 /** The cases in progress when the memory grew, or possibly so at the next sample. */
 export function suspectsSoFar(
   samples: readonly MemorySample[],
-  sent: readonly SentThen[],
-): SentThen[] {
+  sent: readonly SentCase[],
+): SentCase[] {
   const lastMs = samples.at(-1)?.atMs ?? 0;
   return underWay([...growing(samples), { fromMs: lastMs - LAG_MS, toMs: Infinity }], sent);
 }
@@ -101,7 +101,7 @@ function growing(samples: readonly MemorySample[]): Window[] {
   return windows;
 }
 
-const underWay = (windows: readonly Window[], sent: readonly SentThen[]): SentThen[] =>
+const underWay = (windows: readonly Window[], sent: readonly SentCase[]): SentCase[] =>
   sent.filter(({ atMs, endMs }) =>
     windows.some(({ fromMs, toMs }) => atMs <= toMs && endMs >= fromMs),
   );

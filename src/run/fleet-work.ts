@@ -11,7 +11,7 @@ import type { StartGenerators } from "./load-generators.ts";
 import type { PlannedSlice } from "./slices.ts";
 
 /** How a target is treated: what `approach` found out. */
-export type SendingManner = {
+export type SendLimits = {
   concurrency: number;
   stallCapacity: number;
   timeoutMs: number;
@@ -55,7 +55,7 @@ export type SliceSender = {
 export type FleetWork = {
   /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
   requirePlan: (header: RunHeader) => Promise<void>;
-  campaign: (run: FleetRun, manner: SendingManner) => Promise<SliceSender>;
+  campaign: (run: FleetRun, manner: SendLimits) => Promise<SliceSender>;
   generators: (run: FleetRun, load: LoadPlan) => StartGenerators;
   /** The same with one agent each: they work for several runs at a time. */
   lanes: () => FleetWork[];

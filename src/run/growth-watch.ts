@@ -7,11 +7,11 @@ import {
   hasGrown,
   suspectsSoFar,
   type MemorySample,
-  type SentThen,
+  type SentCase,
 } from "./find-growth.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings, TargetMemory } from "./run-settings.ts";
-import type { TargetLife } from "./target-life.ts";
+import type { TargetSupervisor } from "./target-life.ts";
 
 const MOST_SENT = 10_000;
 /** After this many further cases, the ones that were over before any growth are forgotten. */
@@ -22,13 +22,13 @@ type Options = {
   dispatcher: Dispatcher;
   journal: Journal;
   asking: Case;
-  life?: TargetLife | undefined;
+  life?: TargetSupervisor | undefined;
 };
 
 /** Looks after each suite for cases that made the memory of the target grow. */
 export class GrowthWatch {
   readonly #options: Options;
-  #sent: SentThen[] = [];
+  #sent: SentCase[] = [];
   #nextLook = LOOK_AFTER;
   /** Samples at the start and the end of a suite: for a short suite, the regular ones are too far apart. */
   #start: MemorySample[];

@@ -1,4 +1,4 @@
-export { approach, type ApproachedRun, usedAddress } from "./approach.ts";
+export { calibrateTarget, type CalibratedRun, usedAddress } from "./approach.ts";
 export { catalogueHash } from "./catalogue-hash.ts";
 export { type Dispatched, Dispatcher } from "./dispatcher.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
@@ -9,11 +9,11 @@ export {
   statusesOf,
   tryConnect,
 } from "./first-contact.ts";
-export type { FleetRun, FleetWork, SendingManner, SentSlice, SliceSender } from "./fleet-work.ts";
+export type { FleetRun, FleetWork, SendLimits, SentSlice, SliceSender } from "./fleet-work.ts";
 export { agentSequence, checkSequence, FreshSequence } from "./fresh-sequence.ts";
 export { inferRules } from "./infer-rules.ts";
 export type { Journal } from "./journal.ts";
-export { journalled, outcomeOf, type RunInHand } from "./journalled.ts";
+export { withRecord, outcomeOf, type RunTask } from "./journalled.ts";
 export type { StartGenerators } from "./load-generators.ts";
 export { openTogether } from "./open-together.ts";
 export { exploredSuites, FIRST_PLANNED, plan, type PlannedSuite } from "./plan.ts";

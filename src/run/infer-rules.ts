@@ -1,6 +1,6 @@
 import { interfaceOf, type StatedField } from "../contract/index.ts";
-import { judgedSignatures, saysNothing, type RunFold } from "../analyse/index.ts";
-import { Budget, Spent, untilSpent, type Asking } from "../explore/index.ts";
+import { judgedSignatures, isInconclusive, type RunFold } from "../analyse/index.ts";
+import { Budget, Spent, untilSpent, type Probe } from "../explore/index.ts";
 import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
 import {
   charsetSubject,
@@ -27,7 +27,7 @@ import {
 } from "../infer/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import type { AxisFinding, RuleFinding, RunEnd } from "../model/index.ts";
-import type { ApproachedRun } from "./approach.ts";
+import type { CalibratedRun } from "./approach.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
@@ -39,7 +39,7 @@ const MOST_MS = 300_000;
  * Finds by experiment the rules by which the target reads each part of a request. It begins with the responses of the
  * run, which are in `fold`. Returns how it ended.
  */
-export async function inferRules(run: ApproachedRun, fold: RunFold): Promise<RunEnd> {
+export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
   const { header, signal, events = {} } = run.settings;
   if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
   const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
@@ -76,13 +76,13 @@ const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);
 
 /** The input of the experiments with every part. */
 type Experimenting = {
-  run: ApproachedRun;
+  run: CalibratedRun;
   fold: RunFold;
   target: ExploredTarget;
   on: Requests;
   known: KnownResponses;
   accepted: string;
-  asking: Asking<TargetReply>;
+  asking: Probe<TargetReply>;
 };
 
 /** Experiments with every field. Returns wrong requests for the order of checks, and the values that each field accepts. */
@@ -156,7 +156,7 @@ const FEWEST = 3;
 async function inferPart(
   subject: Subject<RuleValue>,
   target: ExploredTarget,
-  asking: Asking<TargetReply>,
+  asking: Probe<TargetReply>,
   limits: RuleFinding["limits"],
 ): Promise<void> {
   if (subject.pool.length < FEWEST) return;
@@ -193,7 +193,7 @@ function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses 
   const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);
   for (const [id, each] of fold.cases) {
     const telling = judgedSignatures(each).filter(
-      (signature) => !saysNothing(each.first.get(signature)),
+      (signature) => !isInconclusive(each.first.get(signature)),
     );
     if (telling.length > 0) known.add(each.case.request, id, telling);
   }

@@ -7,7 +7,7 @@ import type { RunOutcome, RunSettings } from "./run-settings.ts";
 import { watchResources, type WatchedResources } from "./target-resources.ts";
 
 /** A run to carry out, and where its record goes. */
-export type RunInHand = {
+export type RunTask = {
   settings: RunSettings;
   writer: RecordSink;
   /** Receives every record as it is written. */
@@ -19,8 +19,8 @@ export type RunInHand = {
  * however the work ends. An error of the work is in the outcome, so that the recorded part can be reported. The work
  * gets settings whose signal also ends it if the target uses too much memory.
  */
-export async function journalled(
-  { settings, writer, follow }: RunInHand,
+export async function withRecord(
+  { settings, writer, follow }: RunTask,
   work: (journal: Journal, settings: RunSettings) => Promise<RunOutcome>,
 ): Promise<RunOutcome> {
   const { header, recorded, served, target } = settings;

@@ -1,19 +1,19 @@
-import { approach, type ApproachedRun } from "./approach.ts";
-import { journalled, outcomeOf, type RunInHand } from "./journalled.ts";
+import { calibrateTarget, type CalibratedRun } from "./approach.ts";
+import { withRecord, outcomeOf, type RunTask } from "./journalled.ts";
 import type { RunOutcome } from "./run-settings.ts";
 
 /** Work with several targets immediately; returns how the run of each ends. */
-type Together = (all: [ApproachedRun, ...ApproachedRun[]]) => Promise<RunOutcome[]>;
+type Together = (all: [CalibratedRun, ...CalibratedRun[]]) => Promise<RunOutcome[]>;
 
 /**
  * Checks the targets of these runs one after the other, and runs the work with all of them, each
  * with its own record. If one does not respond, nothing is done, and the others are interrupted.
  * Returns how each ended, in order.
  */
-export async function openTogether(runs: RunInHand[], work: Together): Promise<RunOutcome[]> {
-  const begun = new Set<RunInHand>();
+export async function openTogether(runs: RunTask[], work: Together): Promise<RunOutcome[]> {
+  const begun = new Set<RunTask>();
   let outcomes: RunOutcome[] = runs.map(() => ({ end: "interrupted" }));
-  const from = async (index: number, met: ApproachedRun[]): Promise<void> => {
+  const from = async (index: number, met: CalibratedRun[]): Promise<void> => {
     const run = runs[index];
     const [first, ...others] = met;
     if (run === undefined) {
@@ -24,8 +24,8 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
       return;
     }
     begun.add(run);
-    const outcome = await journalled(run, async (journal, given) => {
-      const approached = await approach(given, journal);
+    const outcome = await withRecord(run, async (journal, given) => {
+      const approached = await calibrateTarget(given, journal);
       if ("end" in approached) outcomes[index] = approached;
       else {
         const next = from(index + 1, [
@@ -40,6 +40,6 @@ export async function openTogether(runs: RunInHand[], work: Together): Promise<R
   };
   await from(0, []);
   for (const run of runs.filter((each) => !begun.has(each)))
-    await journalled(run, async () => ({ end: "interrupted" }));
+    await withRecord(run, async () => ({ end: "interrupted" }));
   return outcomes;
 }

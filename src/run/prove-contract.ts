@@ -13,7 +13,7 @@ import type {
   RunEnd,
 } from "../model/index.ts";
 import { shortValue } from "../text/index.ts";
-import type { ApproachedRun } from "./approach.ts";
+import type { CalibratedRun } from "./approach.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
 /** Requests drawn from the document, and just outside each changed keyword. */
@@ -48,7 +48,7 @@ type Wrong = NonNullable<ContractChange["wrong"]>;
  * and requests just outside of it do not. Writes the proof to the record. Returns it, and how it ended.
  */
 export async function proveContract(
-  run: ApproachedRun,
+  run: CalibratedRun,
   draft: ContractDraft,
 ): Promise<{ end: RunEnd; proof: ContractProof; written: KeywordChange[] }> {
   const { signal } = run.settings;
@@ -69,7 +69,7 @@ export async function proveContract(
 }
 
 class Prover {
-  readonly #run: ApproachedRun;
+  readonly #run: CalibratedRun;
   readonly #target: ExploredTarget;
   readonly #draft: ContractDraft;
   readonly #before: Requests;
@@ -83,7 +83,7 @@ class Prover {
   #refused: ContractProof["refused"];
   #examples = 0;
 
-  constructor(run: ApproachedRun, target: ExploredTarget, draft: ContractDraft) {
+  constructor(run: CalibratedRun, target: ExploredTarget, draft: ContractDraft) {
     this.#run = run;
     this.#target = target;
     this.#draft = draft;

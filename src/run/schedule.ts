@@ -13,7 +13,7 @@ const ANNOUNCED_STALL_MS = 40;
  * waits for a time-out. `waiting`: waits for a time-out, and counts as stalled from the start, within the stall
  * capacity.
  */
-export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
+export type Placement = "beside" | "alone" | "hazard" | "announced" | "waiting";
 
 /**
  * Called by work that does not load the target any more, before it is over. A connection that `lingers` counts as
@@ -22,7 +22,7 @@ export type Manner = "beside" | "alone" | "hazard" | "announced" | "waiting";
 export type Release = (manner?: { lingers: boolean }) => void;
 
 /** Manners that start one at a time, when no connection lingers. */
-const HAZARDS: ReadonlySet<Manner> = new Set(["hazard", "announced"]);
+const HAZARDS: ReadonlySet<Placement> = new Set(["hazard", "announced"]);
 
 /**
  * Runs work concurrently. Work that does not finish soon counts as stalled and frees its place, so
@@ -32,7 +32,7 @@ const HAZARDS: ReadonlySet<Manner> = new Set(["hazard", "announced"]);
 export class Schedule {
   readonly #concurrency: number;
   readonly #stallCapacity: number;
-  readonly #watches: Record<Exclude<Manner, "waiting">, StallWatch>;
+  readonly #watches: Record<Exclude<Placement, "waiting">, StallWatch>;
   readonly #counts = { held: 0, stalled: 0, lingering: 0 };
   #pending = 0;
   #wake: (() => void)[] = [];
@@ -57,7 +57,7 @@ export class Schedule {
    */
   async start(
     work: (release: Release) => Promise<void>,
-    manner: Manner,
+    manner: Placement,
     stalled?: () => void,
   ): Promise<void> {
     const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;

@@ -5,7 +5,7 @@ import {
   findSmallest,
   Spent,
   untilSpent,
-  type Nature,
+  type RequestOperations,
 } from "../explore/index.ts";
 import {
   allowedBy,
@@ -17,12 +17,12 @@ import {
 } from "../generate/index.ts";
 import type { Axis, ExplorePlan, RunEnd, RunHeader } from "../model/index.ts";
 import { compareTargets } from "./compare-targets.ts";
-import type { ApproachedRun } from "./approach.ts";
+import type { CalibratedRun } from "./approach.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget } from "./explored-target.ts";
 
 /** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
-function natureOf(header: RunHeader): Nature {
+function natureOf(header: RunHeader): RequestOperations {
   const from = interfaceOf(header);
   const isAllowed = allowedBy(header.options.profile, from);
   return {
@@ -41,7 +41,7 @@ const OPT_IN = new Set(["idle"]);
  * Explores these targets, first each separately and then all together, according to the options in the first
  * one's header. Findings go into the record of their target. Returns how each ended.
  */
-export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]): Promise<RunEnd[]> {
+export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]): Promise<RunEnd[]> {
   const { header, signal } = all[0].settings;
   const options = header.options.explore;
   if (options === undefined) throw new Error("an exploration has its options in the header");
@@ -87,7 +87,7 @@ export async function sendExploration(all: [ApproachedRun, ...ApproachedRun[]]):
 /** Boundaries and smallest examples of one target, as far as the budget allows. */
 async function exploreAlone(
   target: ExploredTarget,
-  { settings }: ApproachedRun,
+  { settings }: CalibratedRun,
   options: ExplorePlan,
 ): Promise<void> {
   const { events = {} } = settings;

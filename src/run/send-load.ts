@@ -4,7 +4,7 @@ import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import { lookAround, type LoadGenerators } from "../load/index.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { LoadFigures, LoadPlan, Offered, RunEnd } from "../model/index.ts";
-import type { ApproachedRun } from "./approach.ts";
+import type { CalibratedRun } from "./approach.ts";
 import type { Journal } from "./journal.ts";
 import { startHere } from "./load-generators.ts";
 import { LoadSender, type LoadSettings } from "./load-sender.ts";
@@ -14,7 +14,7 @@ import { sendingOf, type RunOutcome } from "./run-settings.ts";
 
 /** Settings of the load of a run. */
 export function loadSettingsOf(
-  { settings, journal }: Pick<ApproachedRun, "settings" | "journal">,
+  { settings, journal }: Pick<CalibratedRun, "settings" | "journal">,
   plan: LoadPlan,
   expectedStatuses: readonly string[] = [],
 ): LoadSettings {

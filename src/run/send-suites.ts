@@ -1,20 +1,20 @@
 import type { RunEnd } from "../model/index.ts";
-import type { ApproachedRun } from "./approach.ts";
+import type { CalibratedRun } from "./approach.ts";
 import { fleetRunOf } from "./fleet-run.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import { SuiteSender } from "./suite-sender.ts";
-import { TargetLife } from "./target-life.ts";
+import { TargetSupervisor } from "./target-life.ts";
 
 /** Sends the planned suites to a target that responds. Returns how that ended. */
 export async function sendSuites({
   settings,
   approached,
   journal,
-}: ApproachedRun): Promise<RunEnd> {
+}: CalibratedRun): Promise<RunEnd> {
   const { asking, manner, dispatcher } = approached;
   const { events = {}, served, fleet } = settings;
   const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
-  const life = served && new TargetLife({ served, settings, dispatcher, journal, asking });
+  const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
   const sender = new SuiteSender({
     ...settings,
     ...manner,

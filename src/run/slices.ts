@@ -1,10 +1,10 @@
 import { DRAWN_AT_ONCE, drawNumbers, hazardOf, type NumbersOf } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
 import type { PlannedSuite } from "./plan.ts";
-import type { Manner } from "./schedule.ts";
+import type { Placement } from "./schedule.ts";
 
 /** A case at its place in the order, with the index of its first fresh value. */
-export type SendingPlace = { sent: Case; fresh: number; manner: Manner };
+export type SendingPlace = { sent: Case; fresh: number; manner: Placement };
 
 /** The place of a case whose first fresh value is this one. */
 export function placeOf(sent: Case, fresh: number): SendingPlace {

@@ -14,7 +14,7 @@ import { Schedule, untilAborted } from "./schedule.ts";
 import { SendingOrder } from "./sending-order.ts";
 import { effortOf, SendingProgress } from "./sending-progress.ts";
 import { TargetCheck } from "./target-check.ts";
-import type { TargetLife } from "./target-life.ts";
+import type { TargetSupervisor } from "./target-life.ts";
 
 /**
  * After this many consecutive sendings without a response, a check whether the target still responds
@@ -40,7 +40,7 @@ type Options = {
   /** Looks for cases that make the target's memory grow. */
   growth: GrowthWatch;
   /** Supervises a target that witness serves. */
-  life?: TargetLife;
+  life?: TargetSupervisor;
   /** Agents that send instead of this process. */
   campaign?: SliceSender;
 };
@@ -51,7 +51,7 @@ export class SuiteSender {
   readonly #schedule: Schedule;
   readonly #order: SendingOrder;
   readonly #early: EarlyWaits;
-  readonly #life: TargetLife | undefined;
+  readonly #life: TargetSupervisor | undefined;
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;

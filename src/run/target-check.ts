@@ -9,7 +9,7 @@ import type { RunEvents } from "./run-settings.ts";
 import { untilAborted, type Schedule } from "./schedule.ts";
 import { searchCulprit } from "./search-culprit.ts";
 import { askByAgent } from "./send-by-agents.ts";
-import type { PlannedSending, TargetLife } from "./target-life.ts";
+import type { PlannedSending, TargetSupervisor } from "./target-life.ts";
 
 /** Before a restart, requests in flight get this many time-outs to end. Otherwise they would be recorded as closed. */
 const GRACE_TIMES = 3;
@@ -26,7 +26,7 @@ type Options = {
   early: EarlyWaits;
   cases: CaseSender;
   recorded?: Recorded;
-  life?: TargetLife;
+  life?: TargetSupervisor;
   campaign?: SliceSender;
 };
 

@@ -4,7 +4,7 @@ import { parseBaseUrl } from "../contract/index.ts";
 import type { Case, RequestResult } from "../model/index.ts";
 import { listening } from "../servers/listening.ts";
 import { GrowthWatch } from "./growth-watch.ts";
-import { TargetLife } from "./target-life.ts";
+import { TargetSupervisor } from "./target-life.ts";
 
 const sent: Case = {
   id: "connection/sequence-2",
@@ -16,11 +16,11 @@ const sent: Case = {
 test("a sequence that is cut off is held back until a case begins after its end, not after its last request", async () => {
   const server = await listening(createServer());
   let nowMs = 0;
-  const life = new TargetLife({
+  const life = new TargetSupervisor({
     served: {},
     settings: { target: parseBaseUrl(server.url) },
     journal: { nowMs: () => nowMs },
-  } as unknown as ConstructorParameters<typeof TargetLife>[0]);
+  } as unknown as ConstructorParameters<typeof TargetSupervisor>[0]);
   const returned = (atMs: number, answers: RequestResult[]) => ({
     sending: { case: sent, suite: "connection", fresh: 0, attempt: 1, tries: 1 },
     dispatched: { answers, fresh: 0, end: "closed" as const, settled: undefined },

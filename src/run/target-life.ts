@@ -42,7 +42,7 @@ export type Returned = {
 };
 
 /** The findings about the end of a process. */
-export type Afterlife = {
+export type CrashResult = {
   /** A new process responds. */
   alive: boolean;
   /** To be recorded unchanged: the cause of the end, and cases that were cut off twice. */
@@ -64,7 +64,7 @@ type Options = {
  * Holds back results that may be effects of the target's end, until it is known to be alive: so no
  * innocent case is recorded as closed. If it has ended or hangs, finds the cause and restarts it.
  */
-export class TargetLife {
+export class TargetSupervisor {
   readonly #options: Options;
   readonly #history = new SentHistory();
   /** Cases without a response, if no later case has got one yet. */
@@ -142,7 +142,7 @@ export class TargetLife {
   }
 
   /** Finds the cause of the process's end, records it, and starts a new process. No request may be in flight. */
-  async recover(kind: Death["kind"]): Promise<Afterlife> {
+  async recover(kind: Death["kind"]): Promise<CrashResult> {
     const { served, settings, journal } = this.#options;
     const { events = {} } = settings;
     const atMs = journal.nowMs();

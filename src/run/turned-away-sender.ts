@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isTurnedAway, saysNothing } from "../analyse/index.ts";
+import { isTurnedAway, isInconclusive } from "../analyse/index.ts";
 import { Spent } from "../explore/index.ts";
 import { rawText, type RequestResult } from "../model/index.ts";
 
@@ -25,7 +25,7 @@ type Events = {
  * Sends until a response says something about the request: 429, 503 with `Retry-After` and time-outs of witness itself do not.
  * Once the target has turned away a request, they are sent one at a time.
  */
-export class TurnedAwaySender {
+export class RateLimitedSender {
   readonly #on: Events;
   #turn: Promise<unknown> | undefined;
 
@@ -36,7 +36,7 @@ export class TurnedAwaySender {
   async send<R extends Replied>(once: () => Promise<R>): Promise<R> {
     if (this.#turn !== undefined) return this.#inTurn(() => this.#insist(once));
     const reply = await once();
-    if (!saysNothing(reply.replied)) return reply;
+    if (!isInconclusive(reply.replied)) return reply;
     if (!isTurnedAway(reply.replied)) return this.#insist(once, reply);
     return this.#inTurn(() => this.#insist(once, reply));
   }
@@ -50,7 +50,7 @@ export class TurnedAwaySender {
 
   async #insist<R extends Replied>(once: () => Promise<R>, first?: R): Promise<R> {
     let reply = first ?? (await once());
-    for (let [waits, slow] = [0, 0]; saysNothing(reply.replied);) {
+    for (let [waits, slow] = [0, 0]; isInconclusive(reply.replied);) {
       if (isTurnedAway(reply.replied)) {
         const status = statusOf(reply.replied);
         this.#on.limited(status);

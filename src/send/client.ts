@@ -33,10 +33,10 @@ const LARGEST_FAST_BYTES = 16 * 1024;
 type ClientOptions = SenderOptions & { keep: boolean; lingerMs?: number };
 
 /** The result. `settled` also has the end of the connection, which is known a little later. */
-export type Responded = { results: RequestResult[]; settled: Promise<Filled> };
+export type Responded = { results: RequestResult[]; settled: Promise<ExchangeWithIds> };
 
 /** An exchange, and the first fresh value of its request. */
-export type Filled = Exchange & { fresh: number };
+export type ExchangeWithIds = Exchange & { fresh: number };
 
 /** The ordinary client: undici over a pool of kept connections. */
 export class ClientSender {
@@ -75,7 +75,7 @@ export class ClientSender {
     }
     const end = this.#end(result, tapped, slot);
     const results = [result];
-    const settled = end.then((known): Filled => {
+    const settled = end.then((known): ExchangeWithIds => {
       const exchange = { answers: results, end: known, fresh: filling.fresh };
       const leftover = tapped.response === undefined ? undefined : tapped.unread();
       if (leftover === undefined || leftover.length === 0) return exchange;
@@ -181,7 +181,7 @@ export class ClientSender {
       begin: () => slot.connection?.begin(tapped),
       over: () => {
         slot.limit.stop();
-        if (!handler.isFast) slot.connection?.fast.noteOrdinary(tapped);
+        if (!handler.isFast) slot.connection?.fast.reopenFastPath(tapped);
         if (fast !== undefined && handler.status !== undefined) fast.isAccepted = true;
         handler.sending?.end();
         // One turn later: the end of the connection may have arrived with the response.

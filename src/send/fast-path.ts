@@ -61,7 +61,7 @@ export class FastPath {
   }
 
   /** undici has had an exchange on this connection, to its end. */
-  noteOrdinary({ isPlain }: TappedResponse): void {
+  reopenFastPath({ isPlain }: TappedResponse): void {
     this.#openUntilUs = isPlain ? nowUs() + OPEN_US : 0;
   }
 
@@ -89,7 +89,7 @@ export class FastPath {
       exchange.handler.onPlainResponse(response);
       return true;
     }
-    this.#passOn();
+    this.#handToUndici();
     const bytes = Buffer.from(chunk);
     if (this.isHeld) this.#held.push(bytes);
     // What comes next could end the stream before undici has read this.
@@ -100,7 +100,7 @@ export class FastPath {
    * Whether undici must not destroy the connection with this error: its own timer reports an idle connection, but it is
    * not idle. That happens after this process was held up.
    */
-  isKeptFrom(error: Error | undefined): boolean {
+  ignoresIdleTimeout(error: Error | undefined): boolean {
     const isUsed = this.#current !== undefined || this.isHeld;
     if (!isUsed || !(error instanceof undiciErrors.InformationalError)) return false;
     queueMicrotask(() => Reflect.deleteProperty(this.#socket, DESTROYED));
@@ -111,12 +111,12 @@ export class FastPath {
   isSlow(beforeUs: number): boolean {
     const exchange = this.#current;
     if (exchange === undefined) return false;
-    if (exchange.handler.startedUs < beforeUs) this.#passOn();
+    if (exchange.handler.startedUs < beforeUs) this.#handToUndici();
     return true;
   }
 
   /** Has undici take over the exchange, if there is one. */
-  #passOn(): void {
+  #handToUndici(): void {
     const exchange = this.#current;
     if (exchange === undefined) return;
     this.#current = undefined;

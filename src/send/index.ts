@@ -1,4 +1,4 @@
-export { ClientSender, type Filled, type Responded } from "./client.ts";
+export { ClientSender, type ExchangeWithIds, type Responded } from "./client.ts";
 export { addressesOf, openConnection, openTunnel } from "./connect.ts";
 export { endingOf, serverEndOf } from "./outcome.ts";
 export { sendRaw } from "./raw.ts";

@@ -6,7 +6,7 @@ import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
 import { completeResult, failedResult, keptOf } from "./request-result.ts";
 import { endingOf, type Ending } from "./outcome.ts";
-import { failedWrite, readFirst } from "./read-first.ts";
+import { failedWrite, drainBeforeWriteError } from "./read-first.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
@@ -75,7 +75,7 @@ export class RawConnection {
   }
 
   #listen(socket: Socket): void {
-    readFirst(socket);
+    drainBeforeWriteError(socket);
     const closed: Ending = { outcome: "closed", detail: "the server closed the connection" };
     socket.on("data", (chunk: Buffer) => {
       this.#lastByteUs = nowUs();

@@ -5,7 +5,7 @@ const SILENT_TURNS = 2;
 
 const failures = new WeakMap<Socket, Error>();
 
-/** The error of a failed write on this connection, which `readFirst` may not have reported yet. */
+/** The error of a failed write on this connection, which `drainBeforeWriteError` may not have reported yet. */
 export const failedWrite = (socket: Socket): Error | undefined => failures.get(socket);
 
 type Written = (error?: Error | null) => void;
@@ -15,7 +15,7 @@ type Written = (error?: Error | null) => void;
  * waits in the buffers of the system, and Node drops it with the socket. So a socket learns that a write has failed
  * only when everything has been read. Nothing else can arrive: the server has reset the connection.
  */
-export function readFirst(socket: Socket): void {
+export function drainBeforeWriteError(socket: Socket): void {
   const readAll = (silent: number, bytes: number, over: () => void): void => {
     const { bytesRead } = socket;
     if (socket.destroyed || silent === SILENT_TURNS) return over();

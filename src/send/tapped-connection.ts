@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { ConnectionEnd } from "../model/index.ts";
 import { FastPath } from "./fast-path.ts";
 import { piecesFor } from "./large-body.ts";
-import { readFirst } from "./read-first.ts";
+import { drainBeforeWriteError } from "./read-first.ts";
 import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { TimeLimit } from "./time-limit.ts";
@@ -29,7 +29,7 @@ export class TappedConnection {
 
   constructor(socket: Socket) {
     this.socket = socket;
-    readFirst(socket);
+    drainBeforeWriteError(socket);
     this.fast = new FastPath(socket, () => this.settle("kept"));
     const read = socket.read.bind(socket);
     const destroy = socket.destroy.bind(socket);
@@ -44,7 +44,7 @@ export class TappedConnection {
       return null;
     };
     socket.destroy = (error?: Error) => {
-      if (this.fast.isKeptFrom(error)) return socket;
+      if (this.fast.ignoresIdleTimeout(error)) return socket;
       if (this.#isHeldBack(error)) this.refusal = error;
       else destroy(this.refusal ?? error);
       return socket;

@@ -12,7 +12,7 @@ type Parts = {
   /** The first one; the last one; the first and the last of those that are not parameters. */
   first: string;
   last: string;
-  firstWord: string | undefined;
+  misconfigurationHint: string | undefined;
   word: string | undefined;
   /** The path with its last slash replaced; undefined if it has only one. */
   between: (text: string) => string | undefined;
@@ -26,7 +26,7 @@ function partsOf(path: string): Parts {
     segments,
     first: segments[0] ?? "",
     last: segments.at(-1) ?? "",
-    firstWord: segments.find(isWord),
+    misconfigurationHint: segments.find(isWord),
     word: segments.findLast(isWord),
     between: (text) => (end <= 0 ? undefined : path.slice(0, end) + text + path.slice(end + 1)),
   };
@@ -112,16 +112,16 @@ const replaced = ({ segments }: Parts, index: number, text: string): string =>
   `/${segments.with(index, text).join("/")}`;
 
 function inOtherLetters(parts: Parts): Row[] {
-  const { segments, firstWord, word } = parts;
-  if (firstWord === undefined || word === undefined) return [];
-  const upper = firstWord.toUpperCase();
+  const { segments, misconfigurationHint, word } = parts;
+  if (misconfigurationHint === undefined || word === undefined) return [];
+  const upper = misconfigurationHint.toUpperCase();
   const capital = word.slice(0, 1).toUpperCase() + word.slice(1);
   const all = segments.map((each) => (isWord(each) ? each.toUpperCase() : each));
   const rows: Row[] = [
     [
-      `upper-${slugOf(firstWord)}`,
+      `upper-${slugOf(misconfigurationHint)}`,
       `${upper} is in upper case`,
-      replaced(parts, segments.indexOf(firstWord), upper),
+      replaced(parts, segments.indexOf(misconfigurationHint), upper),
     ],
     [
       `capital-${slugOf(word)}`,

@@ -10,7 +10,7 @@ import { ruleClauses } from "../../src/analyse/inferred/inferred-view.ts";
 import { defineInterface, type Field } from "../../src/contract/index.ts";
 import {
   findBoundaries,
-  type Asking,
+  type Probe,
   type FindingEvidence,
   type Reply,
 } from "../../src/explore/index.ts";
@@ -49,7 +49,7 @@ export type Observed = {
   on: Requests;
   fold: RunFold;
   axes: AxisFinding[];
-  asking: Asking;
+  asking: Probe;
   /** What is told without experiments, whatever the seed. */
   lines: string[];
 };
@@ -71,7 +71,7 @@ export async function observed({ fields, examples, accepts }: CorrelatedServer):
           const signature = respond(sent.request);
           put(sent, [signature, signature]);
         }
-  const asking: Asking = {
+  const asking: Probe = {
     ask: async (request) => ({ signature: respond(request) }),
     keep: ({ name, reason, clauses, request }: FindingEvidence, replies: Reply[]) => {
       const id = `explore/${name}`;
