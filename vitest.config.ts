@@ -11,9 +11,9 @@ const WAITING = [
   "src/vitest/describe-target",
   "src/report/html/browser/run-page",
   "src/report/html/browser/history-page",
-  "src/run/odd-conduct",
-  "src/run/culprit",
-  "src/run/lost-target",
+  "src/observe/odd-conduct",
+  "src/observe/culprit",
+  "src/observe/lost-target",
 ].map((name) => `/${name}.test.ts`);
 
 /** Begins with what waits, then as vitest does. */
@@ -33,17 +33,17 @@ class WaitingFirst extends BaseSequencer {
  */
 const LEFT: Record<string, string[]> = {
   "measure over many seeds, servers and interfaces": [
-    "src/infer/planted-messages.test.ts",
-    "src/infer/planted-rules.test.ts",
+    "src/learn/planted-messages.test.ts",
+    "src/learn/planted-rules.test.ts",
     "src/jobs/infer-kinds.test.ts",
     "src/jobs/infer-lengths.test.ts",
     "src/jobs/infer-languages.test.ts",
     "src/jobs/infer.test.ts",
     "src/kinds/every-kind.test.ts",
     "src/report/any-run.test.ts",
-    "src/run/planted-boundaries.test.ts",
-    "src/run/planted-divergences.test.ts",
-    "src/run/planted-orders.test.ts",
+    "src/observe/planted-boundaries.test.ts",
+    "src/observe/planted-divergences.test.ts",
+    "src/observe/planted-orders.test.ts",
     "src/send/either-path.test.ts",
     "src/send/every-case.test.ts",
     "src/send/odd-responses.test.ts",
@@ -94,13 +94,13 @@ const LEFT: Record<string, string[]> = {
       "src/jobs/until-unseen.test.ts",
       "src/openapi/large-document.test.ts",
       "src/report/html/browser/large-pages.test.ts",
-      "src/run/early-waits.test.ts",
-      "src/run/memory-guard.test.ts",
-      "src/run/rate-limit.test.ts",
-      "src/run/served-docker.test.ts",
-      "src/run/served-explore.test.ts",
-      "src/run/served-load.test.ts",
-      "src/run/served-target.test.ts",
+      "src/observe/early-waits.test.ts",
+      "src/observe/memory-guard.test.ts",
+      "src/observe/rate-limit.test.ts",
+      "src/observe/served-docker.test.ts",
+      "src/observe/served-explore.test.ts",
+      "src/observe/served-load.test.ts",
+      "src/observe/served-target.test.ts",
     ],
 };
 const WHOLE = Object.values(LEFT).flat();

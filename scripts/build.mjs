@@ -18,7 +18,7 @@ const PRODUCT = [
   "vitest/describe-target",
   "load/generator",
   "load/null-server",
-  "serve/served",
+  "observe/served",
   "servers/reference-process",
   "servers/truth/truth-process",
 ];

@@ -16,8 +16,8 @@ import {
   type FreshRange,
 } from "./fresh-numbers.ts";
 import { requestsOf } from "./generate/index.ts";
-import { agentSequence, checkSequence, FreshSequence } from "./run/index.ts";
-import { beginAfterPlan, readinessSequence } from "./run/fresh-sequence.ts";
+import { agentSequence, checkSequence, FreshSequence } from "./observe/index.ts";
+import { beginAfterPlan, readinessSequence } from "./observe/fresh-sequence.ts";
 
 const ranges: FreshRange[] = Object.values(FRESH_RANGES);
 const of = { interface: userSubmission, firstId: 500_000_000 };

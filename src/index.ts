@@ -83,5 +83,5 @@ export type { GivenTarget, Target } from "./model/index.ts";
 export type { Serve } from "./model/index.ts";
 export type { Encoding, Template, TemplatePart } from "./template/index.ts";
 export { rawText, type Untrusted } from "./model/index.ts";
-export type { LoadProgress, RunEvents, SuiteProgress } from "./run/index.ts";
-export type { RunOutcome } from "./run/index.ts";
+export type { LoadProgress, RunEvents, SuiteProgress } from "./observe/index.ts";
+export type { RunOutcome } from "./observe/index.ts";

@@ -54,10 +54,8 @@ const ALLOWED: Record<string, Rule> = {
     rooms: ["contract", "model", "options", "generate", "send", "stats"],
     packages: ["autocannon", "undici", "pure-rand", "node:*"],
   },
-  serve: { rooms: ["contract", "model"], packages: ["node:*"] },
-  explore: { rooms: ["model"], packages: ["fast-check"] },
-  infer: {
-    rooms: ["contract", "model", "template", "kinds", "generate", "explore", "text"],
+  learn: {
+    rooms: ["contract", "model", "template", "kinds", "generate", "text"],
     packages: ["fast-check"],
   },
   record: {
@@ -85,7 +83,7 @@ const ALLOWED: Record<string, Rule> = {
       "node:util",
     ],
   },
-  run: {
+  observe: {
     rooms: [
       "contract",
       "model",
@@ -93,23 +91,21 @@ const ALLOWED: Record<string, Rule> = {
       "generate",
       "send",
       "load",
-      "serve",
-      "explore",
-      "infer",
+      "learn",
       "kinds",
       "text",
       "stats",
       "record",
       "analyse",
     ],
-    packages: ["fast-check", "node:net", "node:crypto", "node:timers/promises"],
+    packages: ["fast-check", "node:*"],
   },
   fleet: {
-    rooms: ["contract", "model", "options", "load", "stats", "run", "analyse", "text"],
+    rooms: ["contract", "model", "options", "load", "stats", "observe", "analyse", "text"],
     packages: ["@nats-io/*", "zod", "node:*"],
   },
   doctor: {
-    rooms: ["contract", "model", "generate", "load", "stats", "run", "servers", "text"],
+    rooms: ["contract", "model", "generate", "load", "stats", "observe", "servers", "text"],
     packages: ["node:*"],
   },
   servers: {
@@ -120,14 +116,13 @@ const ALLOWED: Record<string, Rule> = {
     rooms: [
       "contract",
       "model",
-      "infer",
+      "learn",
       "options",
       "openapi",
       "generate",
       "suites",
-      "run",
+      "observe",
       "fleet",
-      "serve",
       "record",
       "analyse",
       "policy",
@@ -138,7 +133,7 @@ const ALLOWED: Record<string, Rule> = {
   },
   cli: { rooms: ["*"], packages: ["commander", "jiti", "zod", "node:*"] },
   api: {
-    rooms: ["model", "options", "jobs", "policy", "run", "text"],
+    rooms: ["model", "options", "jobs", "policy", "observe", "text"],
     packages: ["zod", "node:path"],
   },
   vitest: {
@@ -150,7 +145,7 @@ const ALLOWED: Record<string, Rule> = {
       "record",
       "analyse",
       "policy",
-      "run",
+      "observe",
       "jobs",
       "api",
       "text",

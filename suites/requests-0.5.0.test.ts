@@ -10,7 +10,7 @@ import {
   type Filling,
 } from "../src/generate/index.ts";
 import type { CaseRequest } from "../src/model/index.ts";
-import { FIRST_PLANNED, plan } from "../src/run/index.ts";
+import { FIRST_PLANNED, plan } from "../src/observe/index.ts";
 import { suites } from "./index.ts";
 
 const SEED = 20_261_122;

@@ -11,7 +11,12 @@ export { responseCheck } from "./documented/response-check.ts";
 export { axisView } from "./explore/axis-view.ts";
 export { cutWords } from "./explore/cut-short.ts";
 export { placeText } from "./explore/known-values.ts";
-export { type AllValid, misconfigurationHint, otherScheme, sameFor } from "./first-word.ts";
+export {
+  type AllValid,
+  misconfigurationHint,
+  otherScheme,
+  sameFor,
+} from "./misconfiguration-hint.ts";
 export { buildHistory } from "./history/build-history.ts";
 export { type Headline, headlineOf } from "./history/headline.ts";
 export { inferredView } from "./inferred/inferred-view.ts";

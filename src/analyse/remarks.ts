@@ -4,7 +4,7 @@ import { isUnfinished, reasonText } from "../generate/index.ts";
 import { isComplete } from "./completeness.ts";
 import { conductRemarks } from "./conduct-fold.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
-import { outliers, inTurns } from "./odd-ones.ts";
+import { outliers, inTurns } from "./outliers.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { reasonIn } from "./server-reason.ts";

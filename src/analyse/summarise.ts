@@ -22,7 +22,7 @@ import {
   type CaseFold,
   type RunFold,
 } from "./run-fold.ts";
-import { firstWordOf } from "./first-word.ts";
+import { firstWordOf } from "./misconfiguration-hint.ts";
 import type { PropertyFold } from "./property-fold.ts";
 import { worded } from "./note-text.ts";
 import { ledgerOf } from "./ledger.ts";

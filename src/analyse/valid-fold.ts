@@ -1,6 +1,6 @@
 import { worstOf } from "./completeness.ts";
 import type { Example } from "./conduct-fold.ts";
-import { sameFor, type AllValid } from "./first-word.ts";
+import { sameFor, type AllValid } from "./misconfiguration-hint.ts";
 import type { OutcomeCounts } from "../model/index.ts";
 import { ResponseFacts, addResponses } from "./response-facts.ts";
 

@@ -8,7 +8,7 @@ import {
   type OptionsOf,
   type Verb,
 } from "../options/index.ts";
-import type { RunEvents } from "../run/index.ts";
+import type { RunEvents } from "../observe/index.ts";
 import { suggestion } from "../text/index.ts";
 import { WitnessError } from "../errors.ts";
 

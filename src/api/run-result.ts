@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { FinishedRun } from "../jobs/index.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { Comparison, Summary } from "../model/index.ts";
-import type { RunOutcome } from "../run/index.ts";
+import type { RunOutcome } from "../observe/index.ts";
 
 /**
  * The result of a run. A target that misbehaves, or cannot be reached, is in the outcome: nothing is

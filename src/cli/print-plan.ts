@@ -1,7 +1,7 @@
 import type { Case, Interface } from "../model/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import { drawNumbers, printable, requestBytes } from "../generate/index.ts";
-import { FIRST_PLANNED, type PlannedSuite } from "../run/index.ts";
+import { FIRST_PLANNED, type PlannedSuite } from "../observe/index.ts";
 import { terminalBlock, terminalLines, whole } from "../text/index.ts";
 import { print, printDocument, tell } from "./output.ts";
 

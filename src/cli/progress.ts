@@ -1,4 +1,4 @@
-import type { LoadProgress, RunEvents, SuiteProgress } from "../run/index.ts";
+import type { LoadProgress, RunEvents, SuiteProgress } from "../observe/index.ts";
 import {
   escapeUnseen,
   latencyText,

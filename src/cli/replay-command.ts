@@ -5,7 +5,7 @@ import { WitnessError } from "../errors.ts";
 import { curlLine, requestBytes, type Filling } from "../generate/index.ts";
 import { findObservation, findRunFile, type FoundObservation } from "../record/index.ts";
 import { hangingText, renderSideBySide, wrapText } from "../report/index.ts";
-import { Dispatcher, type Dispatched } from "../run/index.ts";
+import { Dispatcher, type Dispatched } from "../observe/index.ts";
 import { requireValues, routed, sameWay, servedAgain, whileServed } from "../jobs/index.ts";
 import { interruptible } from "./interrupt.ts";
 import { shellWord, terminalLines } from "../text/index.ts";

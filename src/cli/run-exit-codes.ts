@@ -1,7 +1,7 @@
 import { WitnessError } from "../errors.ts";
 import type { RunEnd, Summary, Survey, Target } from "../model/index.ts";
 import { OWN_FAULT, ownFault } from "../machine-fault.ts";
-import type { RunOutcome } from "../run/index.ts";
+import type { RunOutcome } from "../observe/index.ts";
 import { unreachable } from "../jobs/index.ts";
 import { interruptedCode } from "./interrupt.ts";
 

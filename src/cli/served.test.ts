@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dyingServer } from "../../test/run/dying-server.ts";
-import { unusedPort } from "../serve/index.ts";
+import { dyingServer } from "../../test/observe/dying-server.ts";
+import { unusedPort } from "../observe/index.ts";
 import { killStarted, runsIn, startWitness } from "../../test/cli/started-witness.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

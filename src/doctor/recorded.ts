@@ -3,7 +3,7 @@ import { FRESH_ID_MIN, type FreshRange } from "../fresh-numbers.ts";
 import { post, wirePost } from "../generate/index.ts";
 import { SlotTally } from "../load/index.ts";
 import type { Tally } from "../model/index.ts";
-import { Dispatcher, FreshSequence } from "../run/index.ts";
+import { Dispatcher, FreshSequence } from "../observe/index.ts";
 
 const TIMEOUT_MS = 10_000;
 

@@ -12,7 +12,7 @@ import {
   type PlannedSuite,
   type SendLimits,
   type SendingPlace,
-} from "../run/index.ts";
+} from "../observe/index.ts";
 import type { AgentRun } from "./agent-load.ts";
 import { Chunk } from "./chunks.ts";
 import type { ClockOffset } from "./clock-offset.ts";

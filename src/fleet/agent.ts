@@ -1,6 +1,6 @@
 import { connectFailureText, droppedText } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { tryConnect } from "../run/index.ts";
+import { tryConnect } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { AgentCampaign, type Replan } from "./agent-campaign.ts";
 import { AgentLoad } from "./agent-load.ts";

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { shareWhole } from "../load/index.ts";
-import type { FleetRun, SendLimits } from "../run/index.ts";
+import type { FleetRun, SendLimits } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { discover, withLabels } from "./agent-watch.ts";
 import type { AgentInfo } from "./messages.ts";

@@ -9,7 +9,7 @@ import {
   type SendLimits,
   type SentSlice,
   type SliceSender,
-} from "../run/index.ts";
+} from "../observe/index.ts";
 import { agentError } from "./faults.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
 import { brokerName, messages, subjects, type QueuedSlice } from "./messages.ts";
@@ -79,11 +79,7 @@ export class Campaign implements SliceSender {
     this.#unlisten = [unlisten, stop];
   }
 
-  static async start(
-    context: FleetContext,
-    run: FleetRun,
-    manner: SendLimits,
-  ): Promise<Campaign> {
+  static async start(context: FleetContext, run: FleetRun, manner: SendLimits): Promise<Campaign> {
     const control = await RunControl.begin(context, run);
     try {
       const stores = await Stores.open(context.broker, control.name);

@@ -5,7 +5,7 @@ import { WitnessError } from "../errors.ts";
 import { halfOf, partOf, type FreshRange } from "../fresh-numbers.ts";
 import { Interrupted } from "../interrupted.ts";
 import { addLive, type LiveFigures, type LoadGenerators, type SlotSent } from "../load/index.ts";
-import type { FleetRun } from "../run/index.ts";
+import type { FleetRun } from "../observe/index.ts";
 import { distinctShards, mergeShards } from "../stats/index.ts";
 import { LOST_MS } from "./beats.ts";
 import { agentError } from "./faults.ts";

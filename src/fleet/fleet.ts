@@ -7,7 +7,7 @@ import type {
   SendLimits,
   SliceSender,
   StartGenerators,
-} from "../run/index.ts";
+} from "../observe/index.ts";
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
 import { Campaign } from "./campaign.ts";

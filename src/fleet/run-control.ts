@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { FleetRun } from "../run/index.ts";
+import type { FleetRun } from "../observe/index.ts";
 import { BEAT_MS } from "./beats.ts";
 import type { Broker } from "./broker.ts";
 import { Lease, leaseKeys } from "./lease.ts";

@@ -1,5 +1,5 @@
 import type { ClauseId, FieldClauseId, StatedField } from "../contract/index.ts";
-import { kindOf, type FieldType, type Probe } from "../kinds/index.ts";
+import { kindOf, type FieldType, type ProbedAspect } from "../kinds/index.ts";
 
 const OF_ERRORS: ClauseId[] = ["error-codes", "error-payload"];
 
@@ -16,7 +16,7 @@ export function fieldClause(
 /** The clauses that values of a field probe, and those about responses to invalid values. */
 export function probedClauses(
   { slot: { type }, slug }: StatedField,
-  probes: readonly Probe[] = usualProbes(type),
+  probes: readonly ProbedAspect[] = usualProbes(type),
 ): ClauseId[] {
   const named = probes.map((probe) =>
     probe === "type" || probe === "format" || probe === "values"
@@ -27,5 +27,5 @@ export function probedClauses(
   return [...new Set([...named, "error-conditions" as const, ...more, "response-status" as const])];
 }
 
-const usualProbes = (type: FieldType): readonly Probe[] =>
+const usualProbes = (type: FieldType): readonly ProbedAspect[] =>
   kindOf(type).aspect === "format" ? ["format", "values"] : ["values"];

@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from "node:os";
 import { WitnessError } from "../errors.ts";
 import type { RunHeader } from "../model/index.ts";
 import type { FlagsOf, OptionsOf } from "../options/index.ts";
-import { catalogueHash, plan } from "../run/index.ts";
+import { catalogueHash, plan } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { labelsOf } from "./agent-labels.ts";

@@ -23,7 +23,7 @@ import {
   sendSuites,
   type CalibratedRun,
   type RunOutcome,
-} from "../run/index.ts";
+} from "../observe/index.ts";
 import { keepNewest } from "./keep-runs.ts";
 import type { Catalogue } from "./load-suites.ts";
 import {

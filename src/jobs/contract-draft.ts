@@ -14,7 +14,7 @@ import {
   Revision,
   type ResponseChange,
 } from "../openapi/index.ts";
-import type { ContractDraft, WrittenDraft } from "../run/index.ts";
+import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
 import { differingKeywords } from "./contract-changes.ts";
 import { implementedContract, ruledFields } from "./implemented-contract.ts";
 

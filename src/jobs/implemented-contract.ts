@@ -2,7 +2,7 @@ import { fieldRows, inferredView, seenStatuses, type RunFold } from "../analyse/
 import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { exampleBytes, requestsOf, type Requests } from "../generate/index.ts";
-import { fieldPool, fieldSchema, partName, rulesOfField } from "../infer/index.ts";
+import { fieldPool, fieldSchema, partName, rulesOfField } from "../learn/index.ts";
 import type { RuleFinding } from "../model/index.ts";
 import { schemaFromRows } from "./declared-schema.ts";
 import { ruleEvidence } from "./rule-evidence.ts";

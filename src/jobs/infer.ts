@@ -1,7 +1,7 @@
 import type { RunFold } from "../analyse/index.ts";
 import type { GivenTarget, RunEnd } from "../model/index.ts";
 import { defaultOptions, type OptionsOf } from "../options/index.ts";
-import { proveContract, type CalibratedRun } from "../run/index.ts";
+import { proveContract, type CalibratedRun } from "../observe/index.ts";
 import { contractDraft } from "./contract-draft.ts";
 import type { Catalogue } from "./load-suites.ts";
 import type { Control, FinishedRun } from "./open-run.ts";

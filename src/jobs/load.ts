@@ -17,7 +17,7 @@ import {
   type RunTask,
   type RunOutcome,
   type ValidCases,
-} from "../run/index.ts";
+} from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";

@@ -1,5 +1,5 @@
 import type { RunHeader, Suite } from "../model/index.ts";
-import { plan, type RunSettings } from "../run/index.ts";
+import { plan, type RunSettings } from "../observe/index.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { validCases, wantedSuites } from "./plan-suites.ts";
 import { selectCases } from "./select-cases.ts";

@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { axesOf, layoutOf } from "../generate/index.ts";
-import { MESSAGE_AXES } from "../infer/index.ts";
+import { MESSAGE_AXES } from "../learn/index.ts";
 import type { ExplorePart, ExplorePlan, Interface } from "../model/index.ts";
 import { DEFAULT_CAPS, defaultOptions, HARMLESS_CAPS, type OptionsOf } from "../options/index.ts";
 

@@ -1,7 +1,7 @@
 import { WitnessError } from "../errors.ts";
 import { STATED_IDS, type Suite } from "../model/index.ts";
 import type { Profile } from "../options/index.ts";
-import { exploredSuites, plan, type PlannedSuite, type ValidCases } from "../run/index.ts";
+import { exploredSuites, plan, type PlannedSuite, type ValidCases } from "../observe/index.ts";
 import { failedCases } from "./failed-cases.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { selectCases, type LeftOut } from "./select-cases.ts";

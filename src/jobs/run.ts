@@ -13,7 +13,7 @@ import {
   type CalibratedRun,
   type RunTask,
   type RunOutcome,
-} from "../run/index.ts";
+} from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import { concludeRun, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
@@ -72,10 +72,7 @@ async function runOne(
 }
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
-export function sendRun(
-  run: RunTask & { fold: RunFold },
-  closing?: Closing,
-): Promise<RunOutcome> {
+export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Promise<RunOutcome> {
   return withRecord(run, async (journal, given) => {
     const approached = await calibrateTarget(given, journal);
     if ("end" in approached) return approached;

@@ -1,6 +1,6 @@
 import { hazardOf, otherEffect } from "../generate/index.ts";
 import type { Interface } from "../model/index.ts";
-import type { PlannedSuite } from "../run/index.ts";
+import type { PlannedSuite } from "../observe/index.ts";
 import { counted, groupDigits } from "../text/index.ts";
 
 /** How many kinds of hazard are named. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseBaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { millisecondsOf, Serve, type GivenTarget, type RecordedServe } from "../model/index.ts";
-import { unusedPort } from "../serve/index.ts";
+import { unusedPort } from "../observe/index.ts";
 
 /** Stands for the port in a base URL and in the serve command. */
 export const PORT = "{port}";

@@ -5,7 +5,7 @@ import type { Survey, SurveyCluster, SurveyedTarget, Target } from "../model/ind
 import type { OptionsOf } from "../options/index.ts";
 import { createRunFolder, writeReport } from "../record/index.ts";
 import { renderSurveyPage } from "../report/index.ts";
-import type { RunOutcome } from "../run/index.ts";
+import type { RunOutcome } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare.ts";
 import { keepNewest } from "./keep-runs.ts";

@@ -10,7 +10,7 @@ import { defaultOptions } from "../options/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { jsonReply, sendReply } from "../servers/reply.ts";
 import { withBody } from "../servers/with-body.ts";
-import { calibrateTarget, drawUntilSeen, withRecord } from "../run/index.ts";
+import { calibrateTarget, drawUntilSeen, withRecord } from "../observe/index.ts";
 import { concludeRun, openRun, type FinishedRun } from "./open-run.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { runJob } from "./run.ts";

@@ -9,7 +9,7 @@ import type { KeywordChange } from "../model/index.ts";
 import { interfaceOfOperation, Revision } from "../openapi/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { renderTerminal } from "../report/index.ts";
-import { proveContract } from "../run/index.ts";
+import { proveContract } from "../observe/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { withBody } from "../servers/with-body.ts";
 import { inferJob, type ContractFile } from "./infer.ts";

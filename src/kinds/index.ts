@@ -6,7 +6,7 @@ export type { EmailType } from "./email/kind.ts";
 export { type FieldMember, FieldType, kindOf, type LeafType, statableOf } from "./field-type.ts";
 export { isAsDescribed } from "./fits.ts";
 export { jsonTypeOf } from "./json-types.ts";
-export type { Probe, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
+export type { ProbedAspect, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 export { lazily } from "./lazily.ts";
 export type { ListType } from "./list/type.ts";
 export type { Nullable } from "./nullable.ts";

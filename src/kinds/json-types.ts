@@ -1,5 +1,5 @@
 import { bytes } from "../template/index.ts";
-import type { Probe, Slot, ValueCase } from "./kind.ts";
+import type { ProbedAspect, Slot, ValueCase } from "./kind.ts";
 import { valueFamily } from "./value-family.ts";
 
 const BY_FIRST_LETTER: Record<string, string> = {
@@ -23,7 +23,7 @@ export function stringOf(text: string): string | undefined {
 /** Values of the other JSON types instead of a string, and the string without its quotes. */
 export function otherThanStrings(
   { label: it, valid, content, key = "value" }: Slot<unknown>,
-  aspect: Probe,
+  aspect: ProbedAspect,
 ): ValueCase[] {
   const text = content();
   return [

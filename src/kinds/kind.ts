@@ -7,7 +7,7 @@ import type { Template } from "../template/index.ts";
  * message's own `body`, `limit-size` and `further-fields`. If `error-conditions` is given, codes and
  * payloads of errors are not included; otherwise all three are.
  */
-export type Probe =
+export type ProbedAspect =
   | "type"
   | "format"
   | "values"
@@ -24,7 +24,7 @@ export type ValueCase = {
   reason: string;
   value: Template;
   /** `values` by default, and `format` if the kind has that aspect. */
-  probes?: readonly Probe[];
+  probes?: readonly ProbedAspect[];
   /** Variations of one thing. */
   family?: string;
   /** A place on a ladder: see `Case`. */
@@ -52,7 +52,7 @@ export type ValueAxis = {
   rungs: bigint[];
   /** The last rung is a limit of this tool; the axis continues beyond it. */
   capped: boolean;
-  probes: readonly Probe[];
+  probes: readonly ProbedAspect[];
   value: (at: bigint) => Template;
   /**
    * Other values of the same size, the same value in another form, and values of characters that count `weight` times in
@@ -129,7 +129,7 @@ export type Kind<Type> = {
   /** Any text for the value, mainly near misses. */
   arbitrary: (slot: Slot<Type>) => Arbitrary<Template>;
   /** A description of the random values, and their subject: by default as for a case. */
-  drawn?: { reason: (label: string) => string; probes?: readonly Probe[] };
+  drawn?: { reason: (label: string) => string; probes?: readonly ProbedAspect[] };
   /** Other values to send for a duplicate key. */
   pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];

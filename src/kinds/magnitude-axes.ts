@@ -1,5 +1,5 @@
 import { times } from "../template/index.ts";
-import type { Probe, ValueAxis } from "./kind.ts";
+import type { ProbedAspect, ValueAxis } from "./kind.ts";
 import { countRungs, downwards, every, upwards } from "./rungs.ts";
 
 const BOUND = 10n ** 400n;
@@ -41,7 +41,7 @@ export function magnitudeAxes(
 /** Powers of ten; those below one have separate probes, because they are not integers. */
 export function exponentAxes(
   label: string,
-  places: { up: bigint[]; down: bigint[]; downProbes: readonly Probe[] },
+  places: { up: bigint[]; down: bigint[]; downProbes: readonly ProbedAspect[] },
 ): ValueAxis[] {
   return [
     {

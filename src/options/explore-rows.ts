@@ -1,6 +1,6 @@
 import { DEFAULT_CAPS } from "./limits.ts";
 import { option } from "./option-row.ts";
-import { names, someOf, toggle } from "./value-kind.ts";
+import { names, someOf, toggle } from "./option-parser.ts";
 import { byteSize, duration, integer, share } from "./amount-kinds.ts";
 
 /** The parts of an exploration. */

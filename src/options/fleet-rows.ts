@@ -1,5 +1,5 @@
 import { option } from "./option-row.ts";
-import { names, text } from "./value-kind.ts";
+import { names, text } from "./option-parser.ts";
 import { integer } from "./amount-kinds.ts";
 
 /** The verbs that agents send for. */

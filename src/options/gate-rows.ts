@@ -1,5 +1,5 @@
 import { option } from "./option-row.ts";
-import { oneOf, someOf, text } from "./value-kind.ts";
+import { oneOf, someOf, text } from "./option-parser.ts";
 
 /** Additional output of `witness gate`. */
 const REPORTERS = ["html", "junit", "ctrf", "markdown", "pr-comment"] as const;

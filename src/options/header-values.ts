@@ -1,5 +1,5 @@
 import { InvalidOptionValue } from "./invalid-option-value.ts";
-import type { OptionParser } from "./value-kind.ts";
+import type { OptionParser } from "./option-parser.ts";
 
 /** Headers by name. The values are secrets and never printed. */
 export type HeaderValues = Readonly<Record<string, string>>;

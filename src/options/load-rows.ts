@@ -1,5 +1,5 @@
 import { option } from "./option-row.ts";
-import { oneOf, toggle } from "./value-kind.ts";
+import { oneOf, toggle } from "./option-parser.ts";
 import { duration, integer, positiveNumber } from "./amount-kinds.ts";
 
 /** A shorter round measures nothing. */

@@ -1,4 +1,4 @@
-import type { OptionParser } from "./value-kind.ts";
+import type { OptionParser } from "./option-parser.ts";
 
 /** How much of the catalogue is sent, and how often. */
 export const PROFILES = ["safe", "default", "full"] as const;

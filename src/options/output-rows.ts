@@ -1,5 +1,5 @@
 import { option, unset } from "./option-row.ts";
-import { names, oneOf, someOf, text, toggle } from "./value-kind.ts";
+import { names, oneOf, someOf, text, toggle } from "./option-parser.ts";
 import { integer } from "./amount-kinds.ts";
 
 /** Parts of each response that a baseline may contain besides the status. */

@@ -1,7 +1,7 @@
 import { addressOverrides } from "./address-overrides.ts";
 import { headerValues } from "./header-values.ts";
 import { option } from "./option-row.ts";
-import { names, text, toggle } from "./value-kind.ts";
+import { names, text, toggle } from "./option-parser.ts";
 
 /** The verbs that send to a target of the user. */
 const NOT_GIVEN = {

@@ -6,7 +6,7 @@ import { gateRows } from "./gate-rows.ts";
 import { compareRows, outputRows } from "./output-rows.ts";
 import { credentialRows, routeRows } from "./route-rows.ts";
 import { selectionRows, sendingRows } from "./send-rows.ts";
-import type { OptionParser } from "./value-kind.ts";
+import type { OptionParser } from "./option-parser.ts";
 
 /**
  * Every option. The command line, `WITNESS_*`, the configuration and its JSON Schema, the API,

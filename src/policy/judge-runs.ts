@@ -15,7 +15,7 @@ import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { judgeStated } from "./judge-stated.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
 import { documentNotes, judgeExpect, judgeRecord, recordNotes, timeNotes } from "./judge-record.ts";
-import { downgradeIfTimedOut } from "./heed-time.ts";
+import { downgradeIfTimedOut } from "./downgrade-if-timed-out.ts";
 import type { Source } from "./source-lines.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
@@ -120,7 +120,8 @@ function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
   const { summary } = run;
   if (summary.complete) return judgement;
   const { record, end } = summary;
-  if (end === "out-of-time" && record?.state !== "damaged") return downgradeIfTimedOut(run, judgement);
+  if (end === "out-of-time" && record?.state !== "damaged")
+    return downgradeIfTimedOut(run, judgement);
   if (judgement.verdict !== "pass") return judgement;
   const but =
     record?.state === "damaged" ? "the record is damaged" : `the run is not complete (${end})`;

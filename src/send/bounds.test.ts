@@ -2,7 +2,7 @@ import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { describe, expect, test } from "vitest";
 import { post, wirePost } from "../generate/index.ts";
 import type { CaseRequest, RequestResult } from "../model/index.ts";
-import { Dispatcher } from "../run/index.ts";
+import { Dispatcher } from "../observe/index.ts";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 
 /** An observation is a line of the record: bodies, heads and what was received are kept in part. */

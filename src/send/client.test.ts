@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { post } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
-import { Dispatcher } from "../run/index.ts";
+import { Dispatcher } from "../observe/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 
 const RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { post } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
-import type { DispatcherOptions } from "../run/dispatcher.ts";
+import type { DispatcherOptions } from "../observe/dispatcher.ts";
 import { NOT_PLAIN, PLAIN } from "../../test/send/odd-responses.ts";
 import { rawServer, undiciSends } from "../../test/send/raw-server.ts";
 

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { Outcome } from "../model/index.ts";
 import { machineFault } from "../machine-fault.ts";
 import { clientEntry } from "./client-errors.ts";
-import { failedWrite } from "./read-first.ts";
+import { failedWrite } from "./drain-before-write-error.ts";
 
 /** Converts an error of a socket or of undici to an outcome. */
 export type Ending = { outcome: Exclude<Outcome, "answered">; detail: string };

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { times, type Template } from "../template/index.ts";
 import { post, wirePost } from "../generate/index.ts";
 import type { CaseRequest, Exchange, RequestResult } from "../model/index.ts";
-import { Dispatcher } from "../run/index.ts";
+import { Dispatcher } from "../observe/index.ts";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 

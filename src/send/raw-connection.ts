@@ -6,7 +6,7 @@ import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
 import { completeResult, failedResult, keptOf } from "./request-result.ts";
 import { endingOf, type Ending } from "./outcome.ts";
-import { failedWrite, drainBeforeWriteError } from "./read-first.ts";
+import { failedWrite, drainBeforeWriteError } from "./drain-before-write-error.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
 import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";

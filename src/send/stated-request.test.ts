@@ -1,6 +1,6 @@
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Dispatcher } from "../run/index.ts";
+import { Dispatcher } from "../observe/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { ConnectionEnd } from "../model/index.ts";
 import { FastPath } from "./fast-path.ts";
 import { piecesFor } from "./large-body.ts";
-import { drainBeforeWriteError } from "./read-first.ts";
+import { drainBeforeWriteError } from "./drain-before-write-error.ts";
 import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 import { TimeLimit } from "./time-limit.ts";

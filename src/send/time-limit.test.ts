@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { completenessOf } from "../analyse/index.ts";
 import { post, wirePost } from "../generate/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
-import { Dispatcher } from "../run/index.ts";
+import { Dispatcher } from "../observe/index.ts";
 import { listening } from "../servers/listening.ts";
 import { times } from "../template/index.ts";
 import { hold } from "../../test/send/hold.ts";

@@ -12,7 +12,7 @@ import {
 import { curlLine } from "../generate/index.ts";
 import type { Case, GateResult, Observation, Summary } from "../model/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
-import type { RunOutcome } from "../run/index.ts";
+import type { RunOutcome } from "../observe/index.ts";
 import { judgeByCase, type JudgeCase } from "./case-breaches.ts";
 
 /** A finished run, for the tests. */

@@ -10,7 +10,7 @@ import { requestHash } from "../../tools/bench/planned-digest.ts";
 import type { Filling } from "../../src/generate/index.ts";
 import { agentJob } from "../../src/jobs/index.ts";
 import type { Case, Observation, RunRecord } from "../../src/model/index.ts";
-import { FIRST_PLANNED } from "../../src/run/index.ts";
+import { FIRST_PLANNED } from "../../src/observe/index.ts";
 
 /** An agent in this process. */
 export type StartedAgent = {

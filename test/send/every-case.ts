@@ -1,7 +1,7 @@
 import { parseBaseUrl } from "../../src/contract/index.ts";
 import { requestBytes } from "../../src/generate/index.ts";
 import type { Case, Interface } from "../../src/model/index.ts";
-import { Dispatcher } from "../../src/run/index.ts";
+import { Dispatcher } from "../../src/observe/index.ts";
 import { startCapture } from "../servers/capture.ts";
 
 const SERVERS = 32;

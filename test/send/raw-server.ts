@@ -1,8 +1,8 @@
 import { parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
 import diagnostics from "node:diagnostics_channel";
 import { createServer, type Socket } from "node:net";
-import { Dispatcher } from "../../src/run/index.ts";
-import type { DispatcherOptions } from "../../src/run/dispatcher.ts";
+import { Dispatcher } from "../../src/observe/index.ts";
+import type { DispatcherOptions } from "../../src/observe/dispatcher.ts";
 import { listening } from "../../src/servers/listening.ts";
 
 const HEAD_END = "\r\n\r\n";

@@ -1,6 +1,6 @@
 import { suites } from "../../suites/index.ts";
 import type { Divergence } from "../../src/model/index.ts";
-import { explored, findingsOf } from "../../test/run/explore.ts";
+import { explored, findingsOf } from "../../test/observe/explore.ts";
 import { startExpress } from "../../src/servers/frameworks/express.ts";
 import type { Listening } from "../../src/servers/listening.ts";
 import { PLANTED_BOUNDARIES } from "../../test/servers/planted-rules/planted-boundaries.ts";

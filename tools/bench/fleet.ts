@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { load } from "../../src/api/index.ts";
 import { ended } from "../../src/load/index.ts";
 import { RUN_FILE } from "../../src/record/index.ts";
-import { unusedPort } from "../../src/serve/index.ts";
+import { unusedPort } from "../../src/observe/index.ts";
 import { whole } from "../../src/text/index.ts";
 import type { Figure } from "./figure.ts";
 import { withIdleServer } from "./idle-server.ts";

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ended, firstMessage, startModule } from "../../src/load/index.ts";
-import { unusedPort } from "../../src/serve/index.ts";
+import { unusedPort } from "../../src/observe/index.ts";
 import { keepOnCore, SERVER_CORE } from "./load-core.ts";
 
 const START_WITHIN_MS = 10_000;

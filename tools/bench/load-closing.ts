@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { statedHeaders, userSubmission } from "../../src/contract/index.ts";
 import { ended } from "../../src/load/index.ts";
 import { median } from "../../src/stats/index.ts";
-import { unusedPort } from "../../src/serve/index.ts";
+import { unusedPort } from "../../src/observe/index.ts";
 import { untilResponding } from "./idle-server.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
 import { measured } from "./part.ts";

@@ -3,7 +3,7 @@ import { interfaceOf, parseBaseUrl } from "../../src/contract/index.ts";
 import { render, renderSend, type Filling } from "../../src/generate/index.ts";
 import type { Case, RunHeader } from "../../src/model/index.ts";
 import { findRunFile, readRun } from "../../src/record/index.ts";
-import { FIRST_PLANNED } from "../../src/run/index.ts";
+import { FIRST_PLANNED } from "../../src/observe/index.ts";
 
 /** The planned sendings of a record: how many, how many of them twice, and one hash of all their bytes. */
 export type PlannedDigest = { sent: number; twice: number; sha256: string };

@@ -11,7 +11,7 @@ import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
 import { buildExploreView } from "../explore/explore-view.ts";
 import { withoutExplored, isRunComplete } from "../run-fold.ts";
-import { firstWordOf } from "../first-word.ts";
+import { firstWordOf } from "../misconfiguration-hint.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";

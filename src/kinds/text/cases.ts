@@ -1,6 +1,6 @@
 import { bytes } from "../../template/index.ts";
 import { otherThanStrings } from "../json-types.ts";
-import type { Probe, Slot, ValueCase } from "../kind.ts";
+import type { ProbedAspect, Slot, ValueCase } from "../kind.ts";
 import { lengthText } from "./axes.ts";
 import {
   blanks,
@@ -45,7 +45,7 @@ const rows = (
   { label }: Slot<TextType>,
   family: string,
   of: readonly TextRow[],
-  probes?: readonly Probe[],
+  probes?: readonly ProbedAspect[],
 ): ValueCase[] =>
   of.map(([name, what, content]) => ({
     name,

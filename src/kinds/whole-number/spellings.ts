@@ -1,9 +1,9 @@
 import { bytes, times } from "../../template/index.ts";
-import type { Probe, Slot, ValueCase } from "../kind.ts";
+import type { ProbedAspect, Slot, ValueCase } from "../kind.ts";
 import { valueFamily } from "../value-family.ts";
 import { counted, whole } from "../../text/index.ts";
 
-const SPELLED: readonly Probe[] = ["type", "values"];
+const SPELLED: readonly ProbedAspect[] = ["type", "values"];
 
 const EXPONENTS =
   "-999999999 -999 -324 -323 -2 -1 0 26 28 37 60 99 150 250 307 308 309 400 999 9999 999999999 99999999999999999999".split(

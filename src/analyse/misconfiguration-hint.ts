@@ -1,0 +1,99 @@
+import { interfaceOf } from "../contract/index.ts";
+import { rawText, type RequestResult, type RunHeader } from "../model/index.ts";
+import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts";
+import { serverReason } from "./server-reason.ts";
+
+/**
+ * The status that all valid requests got if it was the same, whether it came as an HTML page or with a word about TLS, and the
+ * reason that the server gave first.
+ */
+export type AllValid = {
+  status: number;
+  isHtml: boolean;
+  asksForTls: boolean;
+  said?: string | undefined;
+};
+
+/** Adds the response to a valid request; undefined if it is not a response, or differs from the others. */
+export function sameFor(before: AllValid | undefined, result: RequestResult): AllValid | undefined {
+  if (result.outcome !== "answered") return undefined;
+  const { status, response } = result;
+  const type = response.headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
+  const text = rawText(response.body.text ?? "");
+  const now = {
+    status,
+    isHtml: type !== undefined && /\bhtml\b/i.test(rawText(type[1])),
+    asksForTls: status === 400 && /HTTPS port|HTTP request to an HTTPS/i.test(text),
+    ...(before === undefined && status >= 400 && { said: serverReason(response) }),
+  };
+  if (before === undefined) return now;
+  const isSame = before.status === now.status && before.isHtml === now.isHtml;
+  if (!isSame) return undefined;
+  return { ...before, asksForTls: before.asksForTls && now.asksForTls };
+}
+
+/**
+ * The probable mistake where every valid request got the same response, and an endpoint does not respond like that:
+ * another URL, no credentials, another scheme, a website. Undefined if there is none.
+ */
+export function misconfigurationHint(
+  { status, isHtml, asksForTls, said }: AllValid,
+  header: Pick<RunHeader, "target" | "interface">,
+): string | undefined {
+  const { method, path, parameters = [], responses } = interfaceOf(header);
+  const { baseUrl } = header.target;
+  const url = `${baseUrl}${path}`;
+  const is = `is ${url} the right URL? (the path ${path} is appended)`;
+  const got = `every valid request got ${status}`;
+  const because = said === undefined ? `${got}:` : `${got}: "${said}";`;
+  const inDocument = responses !== undefined;
+  if (asksForTls) return `${got}: the target speaks TLS: did you mean ${otherScheme(baseUrl)}?`;
+  if (isHtml && (status < 400 || status === 404 || status === 405))
+    return `${got} and an HTML page: this looks like a website; ${is}`;
+  switch (status) {
+    case 404:
+      return inDocument && parameters.some((each) => each.in === "path")
+        ? `${because} give an \`example\` of something that exists in the document; or ${is}`
+        : `${because} ${is}`;
+    case 401:
+      return `${because} the target requires credentials; --header "Authorization: Bearer TOKEN" or --bearer-from VARIABLE sends them`;
+    case 403:
+      return `${because} the target refuses access; --header "Authorization: Bearer TOKEN" sends credentials`;
+    case 405:
+    case 501:
+      return `${because} the target does not take ${method} there; ${is}`;
+    case 415:
+      return `${because} the target takes another content type; --openapi or --interface describes its requests`;
+    default:
+      return status < 300
+        ? undefined
+        : `${because} ${otherWord(status, inDocument)}${status < 400 ? `; ${is}` : ""}`;
+  }
+}
+
+/** The word about a status without a cause of its own. */
+function otherWord(status: number, inDocument: boolean): string {
+  if (status < 400) return "the target redirects, and redirects are not followed";
+  if (status >= 500) return "the target fails on the stated request; its log may say why";
+  if (inDocument)
+    return "the target refuses every valid request; give an `example` that it takes in the document";
+  return "the target refuses the stated request; if it requires more, --header adds a header, and --interface or --openapi describes another request";
+}
+
+type Received = {
+  header?: RunHeader | undefined;
+  valid: { same: AllValid | "differs" | undefined };
+  documented?: DocumentedFold | undefined;
+};
+
+/** `misconfigurationHint` of all that a run has received, or that no valid request got a documented success. */
+export function firstWordOf({ header, valid: { same }, documented }: Received): { hint?: string } {
+  if (header === undefined || same === undefined) return {};
+  const hint =
+    same === "differs" ? documented && noSuccess(documented) : misconfigurationHint(same, header);
+  return hint === undefined ? {} : { hint };
+}
+
+/** A base URL with the other scheme. */
+export const otherScheme = (baseUrl: string): string =>
+  baseUrl.startsWith("https:") ? `http:${baseUrl.slice(6)}` : `https:${baseUrl.slice(5)}`;

@@ -1,0 +1,254 @@
+import type { Axis, AxisFinding, CaseRequest } from "../model/index.ts";
+import type { Probe, Reply } from "./probe.ts";
+import { Spent, untilSpent } from "./budget.ts";
+import { confirm } from "./confirm.ts";
+import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
+import { sideBySide } from "./side-by-side.ts";
+
+/** If more than this share of its rungs is unstable, an axis has no meaningful boundaries. */
+const UNSTABLE_SHARE = 0.2;
+
+/** A rung that was sent twice: one place where both responses agree. */
+type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
+
+/** Larger values are not sent in other characters. */
+const MOST_OTHERS = 100_000n;
+
+/**
+ * Explores an axis rung by rung, every rung twice, and narrows every change between neighbours down
+ * to adjacent places. It assumes no order: each change is its own boundary.
+ */
+export async function findBoundaries<R extends Reply>(
+  axis: Axis,
+  asking: Probe<R>,
+  doubtful: () => boolean,
+): Promise<AxisFinding> {
+  const walk = new Walk(axis, asking, doubtful);
+  const spent = await untilSpent(() => walk.go());
+  return walk.finding(spent instanceof Spent ? spent : undefined);
+}
+
+class Walk<R extends Reply> {
+  readonly #axis: Axis;
+  readonly #asking: Probe<R>;
+  readonly #doubtful: () => boolean;
+  #rungs: Rung<R>[] = [];
+  #requests = 0;
+  #gaps: Gap<R>[] = [];
+  #boundaries: AxisFinding["boundaries"] = [];
+  #unstable: AxisFinding["unstable"] = [];
+  #unit: string | undefined;
+
+  constructor(axis: Axis, asking: Probe<R>, doubtful: () => boolean) {
+    this.#axis = axis;
+    this.#unit = axis.unit;
+    this.#asking = asking;
+    this.#doubtful = doubtful;
+  }
+
+  async go(): Promise<void> {
+    await this.#walk();
+    const unstable = this.#rungs.filter(({ others }) => others.length > 0);
+    if (unstable.length > UNSTABLE_SHARE * this.#rungs.length) return this.#giveUp(unstable);
+    for (const [index, far] of this.#rungs.entries()) {
+      const near = this.#rungs[index - 1];
+      if (near !== undefined) await this.#look(near, far);
+    }
+  }
+
+  /** Forward and backward, so that the two sendings of one place are apart. */
+  async #walk(): Promise<void> {
+    const { rungs, slow } = this.#axis;
+    const width = slow ? rungs.length : this.#asking.width;
+    const first = await sideBySide(rungs, width, (at) => this.#ask(at));
+    const back = await sideBySide(rungs.toReversed(), width, (at) => this.#ask(at));
+    this.#rungs = first.map((place, index) => {
+      const again = back[rungs.length - 1 - index]?.reply.signature ?? place.reply.signature;
+      return { ...place, others: again === place.reply.signature ? [] : [again] };
+    });
+  }
+
+  async #ask(at: bigint): Promise<ProbedPlace<R>> {
+    this.#requests += 1;
+    return { at, reply: await this.#asking.ask(this.#axis.request(at)) };
+  }
+
+  #giveUp(unstable: Rung<R>[]): void {
+    const signatures = new Set(
+      unstable.flatMap(({ reply, others }) => [reply.signature, ...others]),
+    );
+    const { rungs } = this.#axis;
+    this.#unstable = [
+      { from: String(rungs[0]), to: String(rungs.at(-1)), signatures: [...signatures] },
+    ];
+    this.#rungs = [];
+  }
+
+  /** The places between two neighbouring rungs. */
+  async #look(near: Rung<R>, far: Rung<R>): Promise<void> {
+    if (near.reply.own === true || far.reply.own === true) return;
+    const others = [...near.others, ...far.others];
+    if (others.length > 0) return this.#callUnstable(near, far, others);
+    if (near.reply.signature === far.reply.signature) return;
+    const before = this.#requests;
+    const gaps = await narrow(near, far, {
+      ask: (at) => this.#ask(at),
+      pieces: this.#axis.slow ? this.#asking.width : 1,
+    });
+    const probes = this.#requests - before;
+    for (const gap of gaps) await this.#settle(gap, probes);
+  }
+
+  /** A boundary, if both sides get the same again. */
+  async #settle(gap: Gap<R>, probes: number): Promise<void> {
+    const { near, far } = gap;
+    if (near.reply.own === true || far.reply.own === true) return;
+    const again = await confirm([near, far], (place) => this.#ask(place.at), this.#doubtful());
+    const [nearReplies = [], farReplies = []] = again.map((places) =>
+      places.map(({ reply }) => reply),
+    );
+    const differing = [
+      ...nearReplies.filter(({ signature }) => signature !== near.reply.signature),
+      ...farReplies.filter(({ signature }) => signature !== far.reply.signature),
+    ].map(({ signature }) => signature);
+    if (differing.length > 0) return this.#callUnstable(near, far, differing);
+    this.#gaps.push(gap);
+    const isOfValues = await this.#isOfValues(gap);
+    if (!isOfValues) await this.#findUnit(gap);
+    this.#boundaries.push({
+      ...(isOfValues && { ofValues: true as const }),
+      near: this.#side(near, [near.reply, ...nearReplies]),
+      far: this.#side(far, [far.reply, ...farReplies]),
+      probes,
+    });
+  }
+
+  /** Whether other values of the same sizes, or the same ones in another form, show that the size does not decide alone. */
+  async #isOfValues({ near, far }: Gap<R>): Promise<boolean> {
+    const { others } = this.#axis;
+    if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;
+    const [nearer, farther] = [others(near.at), others(far.at)];
+    for (const [side, reply] of [
+      [nearer, near.reply],
+      [farther, far.reply],
+    ] as const)
+      for (const request of side.same)
+        if ((await this.#askOther(request)).signature !== reply.signature) return true;
+    for (const [index, request] of nearer.alias.entries()) {
+      const beyond = farther.alias[index];
+      if (beyond === undefined) continue;
+      const isNear = (await this.#askOther(request)).signature === near.reply.signature;
+      if (isNear && (await this.#askOther(beyond)).signature === far.reply.signature) return true;
+    }
+    for (const [index, request] of nearer.plain.entries()) {
+      const beyond = farther.plain[index];
+      if (beyond === undefined) continue;
+      const one = await this.#askOther(request);
+      // Where it is refused, too, its characters are wrong, and it shows nothing about the size.
+      if (one.signature !== near.reply.signature) continue;
+      const other = await this.#askOther(beyond);
+      if (other.signature !== far.reply.signature) return true;
+    }
+    return false;
+  }
+
+  /** Finds out whether the size counts in another unit: characters of two units each reach it with half as many. */
+  async #findUnit({ near, far }: Gap<R>): Promise<void> {
+    const { others } = this.#axis;
+    if (others === undefined || near.at > MOST_OTHERS || near.at > far.at) return;
+    for (const { unit, weight, request } of others(near.at).wide) {
+      const signatureAt = async (at: bigint): Promise<string> =>
+        (await this.#askOther(request(at))).signature;
+      const isAsPlain = (await signatureAt(near.at)) === near.reply.signature;
+      if (isAsPlain || near.at < weight) continue;
+      const half = near.at / weight;
+      const isReached =
+        (await signatureAt(half)) === near.reply.signature &&
+        (await signatureAt(half + 1n)) === far.reply.signature;
+      if (!isReached) continue;
+      this.#unit = unit;
+      return;
+    }
+  }
+
+  async #askOther(request: CaseRequest): Promise<R> {
+    this.#requests += 1;
+    return this.#asking.ask(request);
+  }
+
+  #side({ at, reply }: ProbedPlace<R>, replies: R[]): AxisFinding["boundaries"][number]["near"] {
+    const { name, title, clauses, request } = this.#axis;
+    const kept = this.#asking.keep(
+      {
+        name: `${name}/${shortName(at)}`,
+        reason: `${title}: ${at}`,
+        clauses,
+        request: request(at),
+      },
+      replies,
+    );
+    return { at: String(at), signature: reply.signature, case: kept };
+  }
+
+  #callUnstable(near: ProbedPlace<R>, far: ProbedPlace<R>, others: string[]): void {
+    const signatures = new Set([near.reply.signature, far.reply.signature, ...others]);
+    this.#unstable.push({
+      from: String(near.at),
+      to: String(far.at),
+      signatures: [...signatures],
+    });
+  }
+
+  finding(spent: Spent | undefined): AxisFinding {
+    const { name, title, scale, capped } = this.#axis;
+    const unit = this.#unit;
+    return {
+      type: "finding",
+      kind: "axis",
+      axis: name,
+      title,
+      ...(unit !== undefined && { unit }),
+      scale,
+      stretches: this.#stretches(),
+      boundaries: this.#boundaries,
+      unstable: this.#unstable,
+      capped,
+      requests: this.#requests,
+      ...(spent && { cut: spent.cut }),
+    };
+  }
+
+  /** Stable places in exploration order; adjacent ones with the same signature are joined. */
+  #stretches(): AxisFinding["stretches"] {
+    const rungs = this.#rungs.map(({ at, reply, others }) => ({
+      at,
+      signature: others.length === 0 && reply.own !== true ? reply.signature : undefined,
+    }));
+    const sides = this.#gaps
+      .flatMap(({ near, far }) => [near, far])
+      .map(({ at, reply }) => ({ at, signature: reply.signature }));
+    const places = [...rungs, ...sides].toSorted((a, b) => {
+      if (a.at === b.at) return 0;
+      return a.at > b.at === this.#goesUp ? 1 : -1;
+    });
+    const stretches: AxisFinding["stretches"] = [];
+    let open: (typeof stretches)[number] | undefined;
+    for (const { at, signature } of places) {
+      if (open !== undefined && open.signature === signature) open.to = String(at);
+      else if (signature === undefined) open = undefined;
+      else stretches.push((open = { from: String(at), to: String(at), signature }));
+    }
+    return stretches;
+  }
+
+  get #goesUp(): boolean {
+    const [first, second] = this.#axis.rungs;
+    return first === undefined || second === undefined || second > first;
+  }
+}
+
+/** A place as part of a case's id: long numbers by their ends and their length. */
+function shortName(at: bigint): string {
+  const text = String(at);
+  return text.length <= 40 ? text : `${text.slice(0, 8)}..${text.slice(-8)}-${text.length}-digits`;
+}

@@ -1,0 +1,116 @@
+import { hasResponded } from "../analyse/index.ts";
+import { hazardOf } from "../generate/index.ts";
+import type { Observation } from "../model/index.ts";
+import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { EarlyWaits } from "./early-waits.ts";
+import type { GrowthWatch } from "./growth-watch.ts";
+import type { Journal } from "./journal.ts";
+import { RECENT } from "./plan.ts";
+import type { Recorded } from "./recorded.ts";
+import type { TargetMemory } from "./run-settings.ts";
+import type { Release } from "./schedule.ts";
+import type { SendingProgress } from "./sending-progress.ts";
+import type { PlannedSending, Returned, TargetSupervisor } from "./target-supervisor.ts";
+
+type Options = {
+  signal: AbortSignal;
+  dispatcher: Dispatcher;
+  journal: Journal;
+  progress: SendingProgress;
+  early: EarlyWaits;
+  growth: GrowthWatch;
+  memory?: TargetMemory;
+  recorded?: Recorded;
+  life?: TargetSupervisor;
+};
+
+/**
+ * Sends one planned case and records the response. Remembers the last cases: if the target stops responding, one of them may
+ * be the cause.
+ */
+export class CaseSender {
+  readonly #options: Options;
+  #recent: Sent[];
+  #silent: number;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#recent = [...(options.recorded?.recent ?? [])];
+    this.#silent = options.recorded?.silent ?? 0;
+  }
+
+  /** The last cases that were sent. */
+  get recent(): readonly Sent[] {
+    return this.#recent;
+  }
+
+  /** How many consecutive sendings got no response. */
+  get silent(): number {
+    return this.#silent;
+  }
+
+  /** Counts silence anew: the target is checked now, or was started again. */
+  endSilence(): void {
+    this.#silent = 0;
+  }
+
+  /** The target responded at this time: only cases that may still stop it are remembered. */
+  acquit(respondedMs: number): void {
+    this.#recent = stillSuspect(this.#recent, respondedMs);
+  }
+
+  /** Sends a case. `release` is called when the response is complete: its connection is watched a little longer. */
+  async send(planned: Omit<PlannedSending, "attempt">, release: Release = NOTHING): Promise<void> {
+    const { dispatcher, journal, life, early: begun, growth } = this.#options;
+    const { case: sent, fresh, tries } = planned;
+    const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
+    const early = begun.take(fresh);
+    const atMs = early?.atMs ?? journal.nowMs();
+    // The first values may have arrived, in an earlier process too.
+    const isAgain = tries > 1 || this.#options.recorded !== undefined;
+    const value = isAgain && early === undefined ? dispatcher.reserve(sent) : fresh;
+    const settle = life?.begin(sent, value) ?? NOTHING;
+    const { answers, settled, lingers } = await (early?.replied ?? dispatcher.reply(sent, value));
+    if (hazardOf(sent) !== undefined || life?.kills(sent.id) === true) {
+      this.#options.memory?.check();
+      await life?.awaitEnd();
+    }
+    // The next case waits until it is known that this one has not ended the target.
+    if (life === undefined || hasResponded(answers.at(-1))) release({ lingers });
+    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
+    if (this.#options.signal.aborted) return;
+    if (early === undefined) growth.note(sent, atMs);
+    this.#count(returned);
+    for (const each of life === undefined ? [returned] : await life.judge(returned, settle))
+      this.record(each);
+  }
+
+  /** Records what an agent of a fleet has sent. */
+  take(returned: Returned): void {
+    this.#count(returned);
+    this.#options.growth.note(returned.sending.case, returned.atMs);
+    this.record(returned);
+  }
+
+  #count({ dispatched }: Returned): void {
+    this.#silent = gotResponse(dispatched) ? 0 : this.#silent + 1;
+  }
+
+  /** Writes a result to the record, and reports progress. */
+  record({ sending, dispatched, atMs, agent }: Returned): void {
+    const { journal, dispatcher, progress } = this.#options;
+    const { case: sent, suite, fresh: planned, attempt } = sending;
+    const as = { attempt, planned, ...(agent !== undefined && { agent }) };
+    const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
+    this.#recent.push(sentOf(sent, observation));
+    if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
+    progress.sent(suite, sent);
+  }
+}
+
+/** Whether the last request of a sending got a response. */
+export const gotResponse = ({ answers }: Pick<Observation, "answers">): boolean =>
+  hasResponded(answers.at(-1));
+
+const NOTHING = (): void => {};

@@ -1,0 +1,280 @@
+import { interfaceOf } from "../contract/index.ts";
+import {
+  completenessOf,
+  hasReached,
+  isRepeatedValue,
+  signatureBy,
+  type ComparedBy,
+} from "../analyse/index.ts";
+import { Spent, type Budget, type FindingEvidence, type Reply } from "../learn/index.ts";
+import { Interrupted } from "../interrupted.ts";
+import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../generate/index.ts";
+import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import type { Replied } from "./dispatcher.ts";
+import { Revival } from "./revival.ts";
+import { RateLimitedSender } from "./rate-limited-sender.ts";
+import { Schedule } from "./schedule.ts";
+import { counted } from "../text/index.ts";
+
+/** Larger requests are sent while no other is in flight. */
+const LARGE_BYTES = 1024 * 1024;
+/** After this many consecutive failed connections, the target is gone. */
+const GONE_AFTER = 10;
+/** Valid requests to check whether the target responds at random. */
+const ASKED_FIRST = 10;
+
+/** A reply with the data for the record. */
+export type TargetReply = Reply & { replied: Replied; atMs: number };
+
+/** One target for exploration: returns signatures, and puts evidence into its own record. */
+export class ExploredTarget {
+  readonly name: string;
+  readonly budget: Budget;
+  readonly #exploring: CalibratedRun;
+  readonly #interface: Interface;
+  readonly #comparison: ComparedBy;
+  readonly #schedule: Schedule;
+  /** The response to a repeated id, and the first response. */
+  #repeated: { signature: string; first: string } | undefined;
+  /** The response to the stated request with new values. */
+  #first: string | undefined;
+  #gone = 0;
+  #deadly = 0;
+  /** Starts a served target again. */
+  readonly #revival: Revival | undefined;
+  readonly #sender: RateLimitedSender;
+  #isLimited = false;
+  /** Evidence that is not yet in the record. */
+  readonly #written: Promise<void>[] = [];
+  /** The last requests that reached the target, with their results. */
+  #recent: { request: CaseRequest; reply: TargetReply }[] = [];
+  doubtful = false;
+
+  constructor(exploring: CalibratedRun, comparison: ComparedBy, budget: Budget) {
+    this.name = exploring.settings.header.target.name;
+    this.budget = budget;
+    this.#exploring = exploring;
+    this.#interface = interfaceOf(exploring.settings.header);
+    this.#comparison = comparison;
+    this.#schedule = new Schedule(exploring.approached.manner);
+    const { settings, journal } = exploring;
+    const { served } = settings;
+    this.#sender = new RateLimitedSender({
+      signal: settings.signal,
+      limited: (status) => this.#noteLimit(status),
+      givesUp: (status) => this.#giveUp(status),
+    });
+    this.#revival = served && new Revival({ served, settings, journal });
+  }
+
+  get concurrency(): number {
+    return this.#exploring.approached.manner.concurrency;
+  }
+
+  /** The response to a repeated id, and the first response; undefined if they are the same. */
+  get repeated(): { signature: string; first: string } | undefined {
+    return this.#repeated;
+  }
+
+  get nextFresh(): number {
+    return this.#exploring.approached.dispatcher.nextFresh;
+  }
+
+  /** Fresh values up to this one are shared by all targets. */
+  skipTo(fresh: number): void {
+    this.#exploring.approached.dispatcher.skipTo(fresh);
+  }
+
+  /** The current activity, in a line for progress. */
+  progress(what: string): string {
+    return `exploring ${this.name}  ${what}  ·  ${counted(this.budget.requests, "request")}`;
+  }
+
+  /**
+   * Sends a request with new fresh values, or with the ones from `fresh` on. Sends it again while the response comes
+   * from a rate limit.
+   */
+  async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    return this.#sender.send(() => this.#askOnce(request, fresh));
+  }
+
+  #noteLimit(status: string): void {
+    if (this.#isLimited) return;
+    this.#isLimited = true;
+    this.#exploring.journal.note({ kind: "explore", code: "rate-limited", status });
+  }
+
+  #giveUp(status: string): never {
+    this.budget.stop("rate-limited");
+    this.#exploring.journal.note({ kind: "explore", code: "rate-limit-stays", status });
+    // The next request is what the budget refuses.
+    this.budget.take();
+    throw new Spent("rate-limited");
+  }
+
+  async #askOnce(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    this.budget.take();
+    return new Promise((resolve, reject) => {
+      const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
+      const failed = (error: unknown): void => reject(this.#cutBy(error));
+      const guarded = (): Promise<void> => work().catch(failed);
+      const isLarge = requestSize(request, this.#interface) > LARGE_BYTES;
+      this.#schedule.start(guarded, isLarge ? "alone" : "beside").catch(failed);
+    });
+  }
+
+  /** Findings before an interruption are kept: it ends the budget, like its last request. */
+  #cutBy(error: unknown): unknown {
+    if (!(error instanceof Interrupted)) return error;
+    try {
+      this.budget.take();
+    } catch (spent) {
+      return spent;
+    }
+    return error;
+  }
+
+  /** Puts a request into the record as a case, with its replies. */
+  keep({ name, reason, clauses, request }: FindingEvidence, replies: TargetReply[]): string {
+    const valid = isValidRequest(request, this.#interface) ? true : undefined;
+    const kept: Case = { id: `explore/${name}`, reason, clauses, request, valid };
+    this.#exploring.journal.announce(kept);
+    const written = this.#observe(kept, replies);
+    // An unwritable record is an error where it is awaited.
+    written.catch(() => {});
+    this.#written.push(written);
+    return kept.id;
+  }
+
+  /**
+   * Resolves when the record has everything that was kept: the ends of connections are known a little
+   * later.
+   */
+  async written(): Promise<void> {
+    await Promise.all(this.#written.splice(0));
+  }
+
+  tell(record: Finding | Exploration): void {
+    if (record.type === "finding" && record.kind === "unstable") this.doubtful = true;
+    this.#exploring.journal.write(record);
+  }
+
+  /** Finds out whether valid requests get random responses, and the response to a repeated id. */
+  async meet(): Promise<void> {
+    const { asking, dispatcher } = this.#exploring.approached;
+    const ask = (fresh?: number): Promise<TargetReply> => this.ask(asking.request, fresh);
+    const replies = await Promise.all(Array.from({ length: ASKED_FIRST }, () => ask()));
+    const signatures = [...new Set(replies.map(({ signature }) => signature))].toSorted();
+    const [first = ""] = signatures;
+    if (signatures.length > 1) {
+      const evidence = { ...asking, name: "valid", reason: "the stated request, sent often" };
+      const kept = this.keep(evidence, replies);
+      const finding = { type: "finding", kind: "unstable", where: "valid" } as const;
+      this.tell({ ...finding, signatures, case: kept, count: ASKED_FIRST });
+      return;
+    }
+    this.#first = first;
+    // Which values must not be repeated is known.
+    if (this.#exploring.approached.unique.length > 0) return;
+    const repeated = dispatcher.reserve(asking);
+    const [once, twice, thrice] = [await ask(repeated), await ask(repeated), await ask(repeated)];
+    const isSettled = once.signature === first && twice.signature === thrice.signature;
+    if (!isSettled || twice.signature === first) return;
+    this.#repeated = { signature: twice.signature, first };
+    const { signature } = twice;
+    this.#exploring.journal.note({ kind: "explore", code: "repeated-id", signature, first });
+  }
+
+  async #observe(kept: Case, replies: TargetReply[]): Promise<void> {
+    const { journal, approached } = this.#exploring;
+    for (const { replied, atMs } of replies)
+      journal.observe(kept, await replied.settled, atMs, approached.dispatcher.timeoutMs);
+  }
+
+  async #send(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    await this.#revival?.quiet();
+    const first = await this.#sendOnce(request, fresh);
+    const reply = await (this.#revival?.settle(
+      first,
+      // The first values may have arrived.
+      () => this.#sendOnce(request),
+      (last) => this.#keepDeadly(request, last),
+    ) ?? first);
+    this.#watch(request, reply);
+    return reply;
+  }
+
+  #keepDeadly(request: CaseRequest, reply: TargetReply): string {
+    this.#deadly += 1;
+    const name = `ends-the-server/${this.#deadly}`;
+    const reason = "sent alone, the server ended after it";
+    return this.keep({ name, reason, clauses: ["behaviour"], request }, [reply]);
+  }
+
+  async #sendOnce(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    const { journal, approached, settings } = this.#exploring;
+    const atMs = journal.nowMs();
+    const sent: Case = {
+      id: "explore/request",
+      reason: "explored",
+      clauses: ["behaviour"],
+      request,
+    };
+    const replied = await approached.dispatcher.reply(sent, fresh);
+    const { firstId } = settings.header;
+    const from = this.#interface;
+    // Only a comparison of connection ends waits for it: the next request need not.
+    const { end } = this.#comparison.parts.includes("close")
+      ? await replied.settled
+      : { end: "none" as const };
+    const seen = { answers: replied.answers, end };
+    const signature = signatureBy(this.#comparison, seen, {
+      unordered: request.sender === "wire" && request.unordered === true,
+      fresh: freshTexts(request, { firstId, fresh: replied.fresh, from }),
+    });
+    const isOwn = replied.answers.some((result) => completenessOf(result) === "not-judged");
+    return {
+      signature: this.#settled(signature, request, replied),
+      ...(isOwn && { own: true as const }),
+      replied,
+      atMs,
+    };
+  }
+
+  #settled(signature: string, request: CaseRequest, { answers }: Replied): string {
+    const known = this.#repeated;
+    const { unique: found } = this.#exploring.approached;
+    if (found.length > 0) {
+      const unique = found.filter(({ alike }) => alike !== true);
+      const isRepeated = isRepeatedValue(answers, request, { unique, from: this.#interface });
+      return isRepeated ? (this.#first ?? signature) : signature;
+    }
+    if (known === undefined || signature !== known.signature) return signature;
+    return carriesIdentity(request, this.#interface) ? signature : known.first;
+  }
+
+  /** A target that accepts no more connections is gone: the last requests are kept. */
+  #watch(request: CaseRequest, reply: TargetReply): void {
+    const outside = !hasReached(reply.replied);
+    this.#gone = outside ? this.#gone + 1 : 0;
+    if (!outside) this.#recent = [...this.#recent.slice(1 - this.concurrency), { request, reply }];
+    if (this.#gone !== GONE_AFTER) return;
+    this.budget.stop("target-lost");
+    this.#exploring.journal.note({
+      kind: "target-lost",
+      code: "no-connections",
+      cases: this.#recent.map(({ request: last, reply: got }, nth) =>
+        this.keep(
+          {
+            name: `lost/${nth + 1}`,
+            reason: "one of the last requests before the target was gone",
+            clauses: ["behaviour"],
+            request: last,
+          },
+          [got],
+        ),
+      ),
+    });
+  }
+}

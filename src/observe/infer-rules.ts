@@ -1,0 +1,201 @@
+import { interfaceOf, type StatedField } from "../contract/index.ts";
+import { judgedSignatures, isInconclusive, type RunFold } from "../analyse/index.ts";
+import { Budget, Spent, untilSpent, type Probe } from "../learn/index.ts";
+import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
+import {
+  charsetSubject,
+  documentFinding,
+  experiment,
+  fieldSubject,
+  headersSubject,
+  inferFurtherMembers,
+  KnownResponses,
+  limitsOfMessage,
+  mediaTypeSubject,
+  orderOfChecks,
+  partName,
+  pathSubject,
+  predictorOf,
+  ruleFinding,
+  rulesOfField,
+  withAllowed,
+  type Experiments,
+  type MessageInput,
+  type Predictor,
+  type Subject,
+  type Wrong,
+} from "../learn/index.ts";
+import type { RuleValue, TokenValue } from "../kinds/index.ts";
+import type { AxisFinding, RuleFinding, RunEnd } from "../model/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { beginAfterPlan } from "./fresh-sequence.ts";
+import { ExploredTarget, type TargetReply } from "./explored-target.ts";
+
+/** Limits of all experiments of a run. */
+const MOST_REQUESTS = 5000;
+const MOST_MS = 300_000;
+
+/**
+ * Finds by experiment the rules by which the target reads each part of a request. It begins with the responses of the
+ * run, which are in `fold`. Returns how it ended.
+ */
+export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
+  const { header, signal, events = {} } = run.settings;
+  if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
+  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
+  const budget = new Budget({ ...limits, now: () => performance.now() });
+  beginAfterPlan(run.approached.dispatcher.numbers, run.settings, MOST_REQUESTS);
+  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const on = requestsOf(interfaceOf(header));
+  const work = async (): Promise<void> => {
+    await target.meet();
+    await target.written();
+    const known = knownFrom(fold, target);
+    const asking = {
+      ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
+      keep: target.keep.bind(target),
+      width: target.concurrency,
+    };
+    const accepted = (await target.ask(on.request())).signature;
+    if (!isAccepted(accepted))
+      return run.journal.note({ kind: "explore", code: "stated-refused", signature: accepted });
+    const part = { run, target, on, known, accepted, asking, fold };
+    const { wrong, fields } = await inferFields(part);
+    await inferMessage(part, fields);
+    events.explore?.(target.progress("order of checks"));
+    const order = await orderOfChecks(on, wrong, asking, accepted);
+    if (order !== undefined) target.tell(order);
+  };
+  await untilSpent(work);
+  await target.written();
+  if (signal.aborted) return "interrupted";
+  return budget.refused === "target-lost" ? "target-lost" : "done";
+}
+
+const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);
+
+/** The input of the experiments with every part. */
+type Experimenting = {
+  run: CalibratedRun;
+  fold: RunFold;
+  target: ExploredTarget;
+  on: Requests;
+  known: KnownResponses;
+  accepted: string;
+  asking: Probe<TargetReply>;
+};
+
+/** Experiments with every field. Returns wrong requests for the order of checks, and the values that each field accepts. */
+async function inferFields({ run, fold, target, on, known, accepted, asking }: Experimenting) {
+  const { header, events = {} } = run.settings;
+  const wrong: Wrong[] = [
+    { part: "media type", headers: { "Content-Type": "text/plain" } },
+    { part: "media type", headers: { "Content-Type": "application/octet-stream" } },
+    ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
+  ];
+  const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
+  const isAllowed = allowedBy(header.options.profile, on.interface);
+  const fields = new Map<string, Predictor>();
+  for (const field of on.layout.fields) {
+    const isWhole = field.slot.inner.length > 0 && field.in !== "body";
+    const name = partName(field);
+    // How a list or an object is written in a parameter is no matter of its value.
+    if (isWhole || field.slot.path === "") continue;
+    events.explore?.(target.progress(`rules of ${name}`));
+    const subject = withAllowed(
+      fieldSubject({ on, field, known, axes, accepted, seed: header.seed }),
+      isAllowed,
+    );
+    if (subject.rules.length === 0) continue;
+    const found = await experiment(subject, asking);
+    const part = field.in === "body" ? "field" : "parameter";
+    const about = { part, name, subject: field.slot.type.kind };
+    const finding = ruleFinding(about, subject, found);
+    target.tell(finding);
+    const predictor = predictorOf(finding, rulesOfField(field));
+    if (predictor !== undefined) fields.set(field.slot.path, predictor);
+    if (found.cut !== undefined) throw new Spent(found.cut);
+    wrong.push(...refusedIn(field, on, subject, found));
+  }
+  return { wrong, fields };
+}
+
+/** Experiments with the parts of the message that are not fields. */
+async function inferMessage(
+  { run, fold, target, on, known, accepted, asking }: Experimenting,
+  fields: ReadonlyMap<string, Predictor>,
+): Promise<void> {
+  const cases = run.settings.planned.flatMap((suite) => suite.cases);
+  const further = await inferFurtherMembers(on, asking, accepted);
+  if (further !== undefined) target.tell(further);
+  const refusesFurther = further?.checks.some(({ signature }) => signature !== undefined) ?? false;
+  const raw = (await target.ask(on.rawRequest())).signature;
+  const said = { on, cases, known, accepted, rawAccepted: raw };
+  const input: MessageInput = { ...said, fields, refusesFurther };
+  const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
+  const limits = limitsOfMessage(on.interface, axes, accepted);
+  const document = await documentFinding(input, limits.document, asking);
+  if (document !== undefined) target.tell(document);
+  if (document?.cut !== undefined) throw new Spent(document.cut);
+  const subjects = [mediaTypeSubject(input), charsetSubject(input), pathSubject(input)];
+  const isAllowed = allowedBy(run.settings.header.options.profile, on.interface);
+  for (const subject of [...subjects, headersSubject(on, raw)])
+    if (subject !== undefined)
+      await inferPart(
+        withAllowed(subject as Subject<RuleValue>, isAllowed),
+        target,
+        asking,
+        limits.headers,
+      );
+}
+
+/** With fewer values of a part, no rule is inferred. */
+const FEWEST = 3;
+
+/** Experiments with a part of the message that is not a field. */
+async function inferPart(
+  subject: Subject<RuleValue>,
+  target: ExploredTarget,
+  asking: Probe<TargetReply>,
+  limits: RuleFinding["limits"],
+): Promise<void> {
+  if (subject.pool.length < FEWEST) return;
+  const { name, slug } = subject;
+  const found = await experiment(subject, asking);
+  const finding = ruleFinding({ part: slug, name, subject: slug }, subject, found);
+  target.tell(slug === "headers" ? { ...finding, limits } : finding);
+  if (found.cut !== undefined) throw new Spent(found.cut);
+}
+
+/** A refused value of a field, for requests that are wrong in two ways. */
+function refusedIn(
+  { slot: { path, label }, in: place }: StatedField,
+  on: Requests,
+  { name, pool, accepted }: Subject<TokenValue>,
+  { seen }: Experiments<TokenValue>,
+): Wrong[] {
+  const refused = [...seen].find(
+    ([at, { signature }]) => signature !== accepted && pool[at]?.value.text !== "",
+  )?.[0];
+  const value = refused === undefined ? undefined : pool[refused]?.value;
+  if (value === undefined) return [];
+  const own = { [path]: [value.text] };
+  if (place === "body") return [{ part: name, over: own }];
+  if (place !== "header") return [{ part: name, target: own }];
+  // Of a list in a header this is an item, and the header has the others, too.
+  const isAlone = on.layout.parameters.some((each) => each.path === path);
+  return isAlone ? [{ part: name, headers: { [label]: value.content ?? "" } }] : [];
+}
+
+/** The responses to the cases of the run. */
+function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
+  // Repeated values that are known by their messages are among no case's judged signatures.
+  const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);
+  for (const [id, each] of fold.cases) {
+    const telling = judgedSignatures(each).filter(
+      (signature) => !isInconclusive(each.first.get(signature)),
+    );
+    if (telling.length > 0) known.add(each.case.request, id, telling);
+  }
+  return known;
+}

@@ -1,0 +1,277 @@
+import fc from "fast-check";
+import { declaredKeywords, lastResponse, responseCheck } from "../analyse/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { Budget, untilSpent } from "../learn/index.ts";
+import { exampleBytes, requestsOf, validRequest, type Requests } from "../generate/index.ts";
+import { probesOf, type Broke, type Probed } from "../learn/index.ts";
+import type {
+  CaseRequest,
+  ContractChange,
+  ContractProof,
+  Interface,
+  KeywordChange,
+  RunEnd,
+} from "../model/index.ts";
+import { shortValue } from "../text/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { ExploredTarget, type TargetReply } from "./explored-target.ts";
+
+/** Requests drawn from the document, and just outside each changed keyword. */
+const COUNT = 500;
+const MOST_REQUESTS = 20_000;
+/** A slower server gets fewer requests: the proof has their number. */
+const MOST_MS = 120_000;
+/** The same for each keyword, and for the drawn requests. */
+const MOST_STEP_MS = 10_000;
+const SHOWN = 60;
+
+/** A document that is written once requests have shown that it is right. */
+export type ContractDraft = {
+  /** The keywords that differ; what has a `change` may be written. */
+  differing: readonly { about: Omit<ContractChange, "state" | "wrong">; change?: KeywordChange }[];
+  /** The document with some of its changes. */
+  write: (changes: readonly KeywordChange[]) => WrittenDraft;
+};
+
+/** A document, as the product reads it. */
+export type WrittenDraft = {
+  interface: Interface;
+  /** Changes without a place in the document. */
+  unwritten: readonly KeywordChange[];
+  copied: readonly string[];
+};
+
+type Wrong = NonNullable<ContractChange["wrong"]>;
+
+/**
+ * Proves a document by requests: what a request contradicts is withdrawn, until valid requests get a documented success
+ * and requests just outside of it do not. Writes the proof to the record. Returns it, and how it ended.
+ */
+export async function proveContract(
+  run: CalibratedRun,
+  draft: ContractDraft,
+): Promise<{ end: RunEnd; proof: ContractProof; written: KeywordChange[] }> {
+  const { signal } = run.settings;
+  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
+  const budget = new Budget({ ...limits, now: () => performance.now() });
+  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const prover = new Prover(run, target, draft);
+  await untilSpent(() => prover.prove());
+  await target.written();
+  const proof = prover.finding(budget.refused);
+  target.tell(proof);
+  const end = signal.aborted
+    ? "interrupted"
+    : budget.refused === "target-lost"
+      ? "target-lost"
+      : "done";
+  return { end, proof, written: prover.written };
+}
+
+class Prover {
+  readonly #run: CalibratedRun;
+  readonly #target: ExploredTarget;
+  readonly #draft: ContractDraft;
+  readonly #before: Requests;
+  readonly #withdrawn = new Map<KeywordChange, Wrong>();
+  /** Requests just outside each keyword, and how many of them were refused. */
+  readonly #outside = new Map<KeywordChange, { sent: number; held: number }>();
+  readonly #proven = new Set<KeywordChange>();
+  /** Changes that there was no time to prove: they are not written. */
+  readonly #untried = new Set<KeywordChange>();
+  #drawn = { sent: 0, held: 0 };
+  #refused: ContractProof["refused"];
+  #examples = 0;
+
+  constructor(run: CalibratedRun, target: ExploredTarget, draft: ContractDraft) {
+    this.#run = run;
+    this.#target = target;
+    this.#draft = draft;
+    this.#before = requestsOf(interfaceOf(run.settings.header));
+  }
+
+  /** The changes that nothing contradicts. */
+  get written(): KeywordChange[] {
+    return this.#draft.differing.flatMap(({ change }) =>
+      change === undefined || this.#withdrawn.has(change) || this.#untried.has(change)
+        ? []
+        : [change],
+    );
+  }
+
+  /** Withdraws what is wrong, first each change by itself, then by whole requests. */
+  async prove(): Promise<void> {
+    for (;;) {
+      const { interface: from, unwritten } = this.#draft.write(this.written);
+      const on = requestsOf(from);
+      const open = this.written.filter(
+        (each) => !this.#proven.has(each) && !unwritten.includes(each),
+      );
+      for (const change of open) await this.#proveChange(change, on);
+      const { written } = this;
+      if (open.some((each) => !written.includes(each))) continue;
+      if (await this.#proveWhole(on)) return;
+    }
+  }
+
+  finding(cut: ContractProof["cut"]): ContractProof {
+    const reached = this.#draft.write(this.written).unwritten;
+    for (const each of this.written)
+      if (!this.#proven.has(each) && !reached.includes(each)) this.#untried.add(each);
+    const { unwritten, copied } = this.#draft.write(this.written);
+    const outside = this.written.map((each) => this.#outside.get(each) ?? { sent: 0, held: 0 });
+    return {
+      type: "finding",
+      kind: "contract-proof",
+      drawn: this.#drawn,
+      outside: {
+        sent: outside.reduce((sum, { sent }) => sum + sent, 0),
+        held: outside.reduce((sum, { held }) => sum + held, 0),
+      },
+      changes: this.#draft.differing.map(({ about, change }): ContractChange => {
+        if (change === undefined || this.#untried.has(change)) return { ...about, state: "kept" };
+        const wrong = this.#withdrawn.get(change);
+        if (wrong !== undefined) return { ...about, state: "withdrawn", wrong };
+        if (unwritten.includes(change)) return { ...about, state: "no-place" };
+        return { ...about, state: "written" };
+      }),
+      copied: [...copied],
+      ...(this.#refused !== undefined && { refused: this.#refused }),
+      ...(cut !== undefined && { cut }),
+    };
+  }
+
+  /** Sends values that only this change allows, and values just outside of it. */
+  async #proveChange(change: KeywordChange, on: Requests): Promise<void> {
+    const { seed } = this.#run.settings.header;
+    const probes = probesOf(change, on, { count: COUNT, seed, broke: this.#brokeBy(change) });
+    // Without a request that shows it, a keyword stays as it is declared.
+    const isLimit = typeof change.value !== "boolean" && change.value !== undefined;
+    const isShown = (isLimit ? probes.outside : [...probes.inside, ...probes.outside]).length > 0;
+    if (!isShown && change.keyword !== "schema") {
+      this.#untried.add(change);
+      return;
+    }
+    const isWrong = async (side: Wrong["side"], probed: readonly Probed[]): Promise<boolean> => {
+      const found = await this.#each(probed, async ({ by, request }) => {
+        const reply = await this.#target.ask(request);
+        const isHeld = side === "inside" ? isSuccess(reply) : isRefusal(reply);
+        if (side === "outside") this.#count(change, isHeld);
+        return isHeld ? undefined : { by, request, reply };
+      });
+      if (found === undefined) return false;
+      const { by, request, reply } = found;
+      this.#withdrawn.set(change, { side, ...this.#shown({ by, request }, reply) });
+      return true;
+    };
+    if (await isWrong("inside", probes.inside.slice(0, COUNT))) return;
+    if (await isWrong("outside", probes.outside)) return;
+    this.#proven.add(change);
+  }
+
+  #count(change: KeywordChange, isHeld: boolean): void {
+    const { sent, held } = this.#outside.get(change) ?? { sent: 0, held: 0 };
+    this.#outside.set(change, { sent: sent + 1, held: held + Number(isHeld) });
+  }
+
+  /** Whether a value broke the keyword as it was declared; of a whole schema, any of its keywords. */
+  #brokeBy({ path, keyword }: KeywordChange): Broke {
+    const field = this.#before.layout.fields.find(({ slot }) => slot.path === path);
+    const declared = (field === undefined ? [] : declaredKeywords(field.slot.type)).filter(
+      ({ name }) => name === keyword || keyword === "schema",
+    );
+    return (value) => declared.some(({ keeps }) => keeps(value) === false);
+  }
+
+  /** Sends requests drawn from the document. False if a change that explains a refusal was withdrawn. */
+  async #proveWhole(on: Requests): Promise<boolean> {
+    const { seed } = this.#run.settings.header;
+    const check = responseCheck(on.interface);
+    this.#drawn = { sent: 0, held: 0 };
+    this.#refused = undefined;
+    const requests = fc.sample(validRequest(on), { seed, numRuns: COUNT });
+    const blamed = new Map<
+      KeywordChange,
+      { request: CaseRequest; reply: TargetReply; by: string }
+    >();
+    await this.#each(requests, async (request) => {
+      const reply = await this.#target.ask(request);
+      const response = lastResponse(reply.replied);
+      const isHeld =
+        isSuccess(reply) && (response === undefined || check?.(response, true).state !== "breach");
+      this.#drawn.sent += 1;
+      this.#drawn.held += Number(isHeld);
+      if (isHeld) return undefined;
+      const by = textOf(request, on);
+      for (const change of this.written)
+        if (this.#isExplainedBy(change, request, on)) blamed.set(change, { request, reply, by });
+      this.#refused ??= this.#shown({ by, request }, reply);
+      return undefined;
+    });
+    for (const [change, { request, reply, by }] of blamed)
+      this.#withdrawn.set(change, { side: "inside", ...this.#shown({ by, request }, reply) });
+    return blamed.size === 0;
+  }
+
+  /** Whether a request was not valid before a change. */
+  #isExplainedBy(change: KeywordChange, request: CaseRequest, on: Requests): boolean {
+    const broke = this.#brokeBy(change);
+    return valuesAt(textOf(request, on), change.path).some(broke);
+  }
+
+  /** Sends in groups as large as the target takes; returns the first that is found. */
+  async #each<Item, Found>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    const width = Math.max(1, this.#target.concurrency);
+    const until = performance.now() + MOST_STEP_MS;
+    for (let at = 0; at < items.length && performance.now() < until; at += width) {
+      const done = await Promise.all(items.slice(at, at + width).map(work));
+      const found = done.find((each) => each !== undefined);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** A request as evidence in the record. */
+  #shown({ by, request }: Probed, reply: TargetReply): Omit<Wrong, "side"> {
+    this.#examples += 1;
+    const name = `contract/${this.#examples}`;
+    const reason = "a request drawn from the document to write, or just outside of it";
+    const kept = this.#target.keep({ name, reason, clauses: ["behaviour"], request }, [reply]);
+    return { by: shortValue(by, SHOWN), signature: reply.signature, case: kept };
+  }
+}
+
+/** The status as it was received: also a refusal that a repeated identity explains in explorations. */
+function statusOf({ replied }: TargetReply): number {
+  const last = replied.answers.at(-1);
+  return last?.outcome === "answered" ? last.status : 0;
+}
+
+const isSuccess = (reply: TargetReply): boolean => Math.floor(statusOf(reply) / 100) === 2;
+/** A response that says no: without one, the target has not decided. */
+const isRefusal = (reply: TargetReply): boolean => statusOf(reply) >= 300;
+
+const textOf = (request: CaseRequest, on: Requests): string =>
+  request.sender === "client" ? exampleBytes(request.body, on.interface).toString("utf8") : "";
+
+/** The values at a path of a JSON text, in every item of its lists. */
+function valuesAt(text: string, path: string): unknown[] {
+  let values: unknown[];
+  try {
+    values = [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+  for (const [, key, inner] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g))
+    values = values.flatMap((value): unknown[] => {
+      if (inner !== undefined) return Array.isArray(value) ? value : [];
+      const isObject = typeof value === "object" && value !== null;
+      return isObject && key !== undefined && Object.hasOwn(value, key)
+        ? [(value as Record<string, unknown>)[key]]
+        : [];
+    });
+  return values;
+}

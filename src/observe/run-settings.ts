@@ -1,0 +1,90 @@
+import { interfaceOf, type BaseUrl } from "../contract/index.ts";
+import type { Case, RunEnd, RunHeader, Suite } from "../model/index.ts";
+import type { FleetWork } from "./fleet-work.ts";
+import type { PlannedSuite } from "./plan.ts";
+import type { Recorded } from "./recorded.ts";
+import type { LiveFigures } from "../load/index.ts";
+import type { Served } from "./served.ts";
+
+/** Progress of the load: its current part, the remaining time, and the figures so far. */
+export type LoadProgress = { part: string; leftMs: number; figures: LiveFigures };
+
+/** Progress of the suites: requests, the effort in the time of plain requests, and at the end how long responses may take. */
+export type SuiteProgress = {
+  suite: string;
+  done: number;
+  total: number;
+  effort?: { done: number; left: number };
+  atMostMs?: number;
+};
+
+/** Events while it runs. */
+export type RunEvents = {
+  phase?: (what: string) => void;
+  /** The current exploration. */
+  explore?: (what: string) => void;
+  load?: (progress: LoadProgress) => void;
+  progress?: (state: SuiteProgress) => void;
+};
+
+/** The stated request by each sender. */
+export type ValidCases = { client: Case; raw: Case };
+
+/** The memory of a target on this machine. */
+export type TargetMemory = {
+  /** Samples since a moment of the run. */
+  since: (atMs: number) => readonly { atMs: number; rssBytes: number }[];
+  /** Resident bytes now; undefined if no process is seen. */
+  now: () => number | undefined;
+  /** Holds it against its limit now, instead of a moment later. */
+  check: () => void;
+};
+
+/** Everything a run needs. Its options are those of the header, which is recorded unchanged. */
+export type RunSettings = {
+  header: RunHeader;
+  target: BaseUrl;
+  planned: PlannedSuite[];
+  /** The suites that exploration draws from. */
+  suites: readonly Suite[];
+  valid: ValidCases;
+  /** Plans again for a header whose interface has more fresh fields; absent where the plan must stay. */
+  replan?: (header: RunHeader) => Promise<Pick<RunSettings, "planned" | "suites" | "valid">>;
+  signal: AbortSignal;
+  /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
+  suitesUntilMs?: number;
+  events?: RunEvents;
+  /** What an earlier process has recorded of this run; absent at its start. */
+  recorded?: Recorded;
+  /** Absent if the operating system does not tell about the target's processes. */
+  memory?: TargetMemory;
+  /** Starts and stops the target, if witness serves it. */
+  served?: Served;
+  /** Agents on other machines, if they send. */
+  fleet?: FleetWork;
+};
+
+/** How the requests of a run are sent. */
+export function sendingOf({
+  target,
+  header,
+  signal,
+}: Pick<RunSettings, "target" | "header" | "signal">) {
+  const { timeoutMs, insecure = false, readLimitBytes } = header.options;
+  const limit = readLimitBytes === undefined ? {} : { limitBytes: readLimitBytes };
+  return {
+    interface: interfaceOf(header),
+    target,
+    firstId: header.firstId,
+    timeoutMs,
+    insecure,
+    signal,
+    ...limit,
+  };
+}
+
+/**
+ * How it ended: with the reason if the target could not be reached, and with the error if this
+ * machine or witness itself could not continue.
+ */
+export type RunOutcome = { end: RunEnd; reason?: string; failure?: unknown };

@@ -1,0 +1,105 @@
+import type { Case, Observation } from "../model/index.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { Journal } from "./journal.ts";
+import type { SentSlice, SliceSender } from "./fleet-work.ts";
+import type { PlannedSuite } from "./plan.ts";
+import type { Recorded } from "./recorded.ts";
+import type { SendingOrder } from "./sending-order.ts";
+import type { PlannedSlice, SendingPlace } from "./slices.ts";
+import type { Returned } from "./target-supervisor.ts";
+
+type Options = {
+  campaign: SliceSender;
+  order: SendingOrder;
+  recorded?: Recorded | undefined;
+  /** Numbers a sending of a case. */
+  announce: (sent: SendingPlace["sent"]) => number;
+  take: (returned: Returned) => void;
+  /** After each slice: whether to go on. */
+  goOn: () => Promise<boolean>;
+};
+
+type Sender = { dispatcher: Dispatcher; journal: Journal };
+
+/** How many cases of a suite were recorded before, and whether the run must end. */
+type Sent = { known: number; isOver: boolean };
+
+/** A part of a suite that one agent sends at a time. */
+type Alone = { orderly: PlannedSlice[]; hazards: PlannedSlice[] };
+
+/**
+ * Has agents send a suite, and takes the results in the order of the plan, whichever agent is faster. First all agents
+ * send the cases that may be sent beside others. Then one agent, while the target serves nobody else, sends the cases
+ * that must be alone, and finally the hazards.
+ */
+export async function sendByAgents(suite: PlannedSuite, options: Options): Promise<Sent> {
+  const sent: Sent = { known: 0, isOver: false };
+  const left: Alone = { orderly: [], hazards: [] };
+  const send = async (slices: Iterable<PlannedSlice>, alone: boolean): Promise<void> => {
+    if (sent.isOver) return;
+    await options.campaign.send(slices, { alone }, async (slice) => {
+      for (const each of returnedIn(slice, options.announce)) options.take(each);
+      sent.isOver = !(await options.goOn());
+      return !sent.isOver;
+    });
+  };
+  await send(besideIn(suite, options, left, sent), false);
+  await send(left.orderly, true);
+  await send(left.hazards, true);
+  return sent;
+}
+
+/** Whether a suite repeats identities on purpose: then its order matters, and one agent sends it. */
+const repeatsIdentity = ({ cases }: PlannedSuite): boolean =>
+  cases.some(({ sameIdentity }) => sameIdentity === true);
+
+/** The cases that may be sent beside others; the rest goes into `left`. */
+function* besideIn(
+  suite: PlannedSuite,
+  { order, recorded }: Options,
+  left: Alone,
+  sent: Sent,
+): Generator<PlannedSlice> {
+  const isOrderly = repeatsIdentity(suite);
+  const wayOf = ({ manner }: SendingPlace) => (manner === "beside" && isOrderly ? "alone" : manner);
+  for (const slice of order.slices(suite)) {
+    const places = slice.places.filter(({ fresh }) => recorded?.has(fresh) !== true);
+    sent.known += slice.places.length - places.length;
+    const only = (way: SendingPlace["manner"]): PlannedSlice => ({
+      ...slice,
+      places: places.filter((each) => wayOf(each) === way),
+    });
+    const [alone, hazards] = [only("alone"), only("hazard")];
+    if (alone.places.length > 0) left.orderly.push(alone);
+    if (hazards.places.length > 0) left.hazards.push(hazards);
+    yield only("beside");
+  }
+}
+
+/** Has one agent, while the target serves nobody else, check whether the target responds. Returns the recorded observation. */
+export async function askByAgent(
+  asking: Case,
+  check: string,
+  { campaign, dispatcher, journal }: Pick<Options, "campaign"> & Sender,
+): Promise<Observation> {
+  const observed = await campaign.ask(asking, dispatcher.reserve(asking));
+  const { atMs, agent = "" } = observed;
+  return journal.observe(asking, observed, atMs, dispatcher.timeoutMs, { check, agent });
+}
+
+function* returnedIn(
+  { slice, agent, observations }: SentSlice,
+  announce: Options["announce"],
+): Generator<Returned> {
+  const byPlace = new Map(observations.map((each) => [plannedAs(each), each]));
+  for (const { sent, fresh } of slice.places) {
+    const dispatched = byPlace.get(fresh);
+    if (dispatched === undefined) continue;
+    const { suite } = slice;
+    const sending = { case: sent, suite, fresh, attempt: announce(sent), tries: 1 };
+    yield { sending, dispatched, atMs: dispatched.atMs, agent };
+  }
+}
+
+/** The first fresh value that the plan has for an observation. */
+export const plannedAs = ({ planned, fresh }: Observation): number => planned ?? fresh;

@@ -1,0 +1,133 @@
+import { interfaceOf } from "../contract/index.ts";
+import {
+  Budget,
+  findBoundaries,
+  findSmallest,
+  Spent,
+  untilSpent,
+  type RequestOperations,
+} from "../learn/index.ts";
+import {
+  allowedBy,
+  axesOf,
+  drawCases,
+  familyOf,
+  requestSize,
+  simplerRequests,
+} from "../generate/index.ts";
+import type { Axis, ExplorePlan, RunEnd, RunHeader } from "../model/index.ts";
+import { compareTargets } from "./compare-targets.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { beginAfterPlan } from "./fresh-sequence.ts";
+import { ExploredTarget } from "./explored-target.ts";
+
+/** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
+function natureOf(header: RunHeader): RequestOperations {
+  const from = interfaceOf(header);
+  const isAllowed = allowedBy(header.options.profile, from);
+  return {
+    familyOf: (request) => familyOf(request, from),
+    sizeOf: (request) => requestSize(request, from),
+    *simplerRequests(request) {
+      for (const simpler of simplerRequests(request, from)) if (isAllowed(simpler)) yield simpler;
+    },
+  };
+}
+
+/** Axes that are explored only if they are named, because they take long. */
+const OPT_IN = new Set(["idle"]);
+
+/**
+ * Explores these targets, first each separately and then all together, according to the options in the first
+ * one's header. Findings go into the record of their target. Returns how each ended.
+ */
+export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]): Promise<RunEnd[]> {
+  const { header, signal } = all[0].settings;
+  const options = header.options.explore;
+  if (options === undefined) throw new Error("an exploration has its options in the header");
+  if (all.every(({ settings }) => settings.recorded?.isExplored === true))
+    return all.map(() => "done");
+  for (const { settings, approached } of all)
+    beginAfterPlan(approached.dispatcher.numbers, settings, options.maxRequests);
+  const beganMs = performance.now();
+  const { maxRequests, maxTimeMs, compare, ignore } = options;
+  const targets = all.map((exploring) => {
+    const limits = { maxRequests, maxTimeMs, signal, now: () => performance.now() };
+    return new ExploredTarget(exploring, { parts: compare, ignore }, new Budget(limits));
+  });
+  await Promise.all(
+    targets.map((target, index) => exploreAlone(target, all[index] ?? all[0], options)),
+  );
+  const before = targets.map(({ budget }) => budget.refused);
+  const search = options.parts.includes("divergences")
+    ? await compareTargets(targets, all[0].settings, options, natureOf(header))
+    : undefined;
+  const named = all.map(({ settings: { header: own } }) => ({ ...own.target, runId: own.runId }));
+  for (const [index, target] of targets.entries()) {
+    await target.written();
+    const { refused, requests } = target.budget;
+    // The search beyond the first pass is meant to last as long as the budget: that is not a cut.
+    const spent = search?.whole === true && (refused === "max-requests" || refused === "max-time");
+    const cut = before[index] ?? (spent ? undefined : refused);
+    target.tell({
+      type: "exploration",
+      targets: named,
+      requests,
+      durationMs: Math.round(performance.now() - beganMs),
+      ...(search !== undefined && { compared: search.compared }),
+      ...(cut !== undefined && { cut }),
+    });
+  }
+  return targets.map(({ budget }) => {
+    if (signal.aborted) return "interrupted";
+    return budget.refused === "target-lost" ? "target-lost" : "done";
+  });
+}
+
+/** Boundaries and smallest examples of one target, as far as the budget allows. */
+async function exploreAlone(
+  target: ExploredTarget,
+  { settings }: CalibratedRun,
+  options: ExplorePlan,
+): Promise<void> {
+  const { events = {} } = settings;
+  const doubtful = (): boolean => target.doubtful;
+  const asking = {
+    ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
+    keep: target.keep.bind(target),
+    width: target.concurrency,
+  };
+  const nature = natureOf(settings.header);
+  const work = async (): Promise<void> => {
+    await target.meet();
+    if (options.parts.includes("boundaries"))
+      for (const axis of walkedAxes(settings.header, options)) {
+        events.explore?.(target.progress(`boundaries  ${axis.title}`));
+        const finding = await findBoundaries(axis, asking, doubtful);
+        target.tell(finding);
+        // What one axis was too slow for, another is not.
+        if (finding.cut !== undefined && finding.cut !== "too-slow") throw new Spent(finding.cut);
+      }
+    if (options.parts.includes("examples"))
+      for (const { name, properties } of settings.suites)
+        for (const property of properties) {
+          const id = `${name}/${property.name}`;
+          events.explore?.(target.progress(`smallest examples  ${id}`));
+          const cases = [
+            ...drawCases(name, property, settings.header.seed, options.runsPerProperty),
+          ];
+          const tell = target.tell.bind(target);
+          await findSmallest({ id, property, cases, doubtful, tell }, nature, asking);
+        }
+  };
+  await untilSpent(work);
+}
+
+/** An axis whose requests may do more than the operation is not walked with the profile safe. */
+function walkedAxes(header: RunHeader, { axes, caps }: ExplorePlan): Axis[] {
+  const from = interfaceOf(header);
+  const isAllowed = allowedBy(header.options.profile, from);
+  return axesOf(from, caps)
+    .filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name))
+    .filter(({ rungs, request }) => rungs.every((at) => isAllowed(request(at))));
+}

@@ -1,0 +1,121 @@
+import { endWithoutSamples, loadFigures, sweepEnd } from "../analyse/index.ts";
+import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
+import { Interrupted, untilInterrupted } from "../interrupted.ts";
+import { lookAround, type LoadGenerators } from "../load/index.ts";
+import { ownFault } from "../machine-fault.ts";
+import type { LoadFigures, LoadPlan, Offered, RunEnd } from "../model/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import type { Journal } from "./journal.ts";
+import { startHere } from "./load-generators.ts";
+import { LoadSender, type LoadSettings } from "./load-sender.ts";
+import { renewForLoad, settleAfterLoad } from "./renew-for-load.ts";
+import { fleetRunOf } from "./fleet-run.ts";
+import { sendingOf, type RunOutcome } from "./run-settings.ts";
+
+/** Settings of the load of a run. */
+export function loadSettingsOf(
+  { settings, journal }: Pick<CalibratedRun, "settings" | "journal">,
+  plan: LoadPlan,
+  expectedStatuses: readonly string[] = [],
+): LoadSettings {
+  const { interface: from, target, firstId, insecure, signal } = sendingOf(settings);
+  const { header, recorded, events = {} } = settings;
+  const common = {
+    interface: from,
+    target,
+    options: plan,
+    firstId,
+    seed: header.seed,
+    insecure,
+    signal,
+  };
+  const { served, fleet } = settings;
+  const startGenerators = fleet?.generators(fleetRunOf(settings, journal), plan);
+  return {
+    ...common,
+    ...(startGenerators && { startGenerators }),
+    journal,
+    events,
+    expectedStatuses,
+    ...(recorded && { recorded }),
+    ...(served && {
+      renew: () => renewForLoad(served, settings, journal),
+      settle: () => settleAfterLoad(served, settings, journal),
+    }),
+  };
+}
+
+/**
+ * Sends the load: the ceiling of this machine, the warm-up, and then the rounds or the steps of a sweep. After an
+ * interruption, completed rounds are in the record. `no-samples` if a round got no response at all, `not-measured` if
+ * that is not the target's fault.
+ */
+export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
+  const { interface: from, target, options, firstId, signal, journal, recorded } = settings;
+  let generators: LoadGenerators | undefined;
+  try {
+    const nth = recorded === undefined ? 0 : recorded.resumed + 1;
+    const ids = { interface: from, firstId, ids: halfOf(LOAD_NUMBERS, nth) };
+    const start = settings.startGenerators ?? startHere;
+    generators = await start(options.processes, ids, signal);
+    const { site, watch } = await untilInterrupted(lookAround(target), signal);
+    if (recorded?.hasSite !== true) journal.write(site);
+    const end = await sendRounds(new LoadSender(settings, generators, watch), settings);
+    await settings.settle?.();
+    return { end };
+  } catch (error) {
+    return loadOutcome(error, [journal]);
+  } finally {
+    await generators?.close();
+  }
+}
+
+/** How load ends after an error: it is not the target's fault. */
+export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
+  if (failure instanceof Interrupted) return { end: "interrupted" };
+  for (const journal of journals) journal.fail("load", ownFault(failure).message);
+  return { end: "load-failed", failure };
+}
+
+/** The rounds, or the steps of a sweep until throughput stops growing. */
+async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<RunEnd> {
+  const { options, signal, expectedStatuses, journal, recorded } = settings;
+  const steps: LoadFigures[] = [];
+  let isPrepared = false;
+  for (let nth = 1; nth <= options.rounds; nth += 1) {
+    const offered = options.sweep ? doubled(options.offered, nth - 1) : options.offered;
+    const known = recorded?.rounds.find((each) => each.nth === nth);
+    if (known === undefined && (!isPrepared || options.sweep)) {
+      await sender.prepare(offered);
+      isPrepared = true;
+    }
+    if (signal.aborted) return "interrupted";
+    const isRenewed = known === undefined && (await renewBefore(settings, nth));
+    // A process of its own is as warm as the first one.
+    if (isRenewed && options.warmupMs > 0) await sender.warm(offered, options.warmupMs);
+    if (signal.aborted) return "interrupted";
+    const round = known ?? (await sender.round(offered, nth));
+    if (signal.aborted) return "interrupted";
+    if (known === undefined) journal.write(round);
+    const emptyEnd = endWithoutSamples(round.tally, options.timeoutMs);
+    if (emptyEnd !== undefined) return emptyEnd;
+    if (!options.sweep) continue;
+    const { timeoutMs } = options;
+    const against = { ceiling: undefined, expectedStatuses, timeoutMs };
+    steps.push(loadFigures(offered, round.tally, undefined, against));
+    if (sweepEnd(steps) !== undefined) break;
+  }
+  return "done";
+}
+
+/** The first round goes to the process that was started for it. */
+const renewBefore = async ({ renew }: LoadSettings, nth: number): Promise<boolean> =>
+  nth > 1 && (await renew?.()) === true;
+
+/** Doubles the load for each step: connections, or rate and the connections that it may use. */
+function doubled(offered: Offered, times: number): Offered {
+  const factor = 2 ** times;
+  const connections = offered.connections * factor;
+  if (offered.model === "closed") return { ...offered, connections };
+  return { ...offered, connections, ratePerSecond: offered.ratePerSecond * factor };
+}

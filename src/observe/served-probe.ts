@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasReached, hasResponded } from "../analyse/index.ts";
+import type { Case, Death } from "../model/index.ts";
+import type { Served } from "./served.ts";
+import { Dispatcher, type Dispatched } from "./dispatcher.ts";
+import type { KillerProbe, KillingResult, Replayed } from "./find-killer.ts";
+import { sendingOf, type RunSettings } from "./run-settings.ts";
+
+/** A case that got its response may end the process a little later. */
+const AFTERWARDS_MS = 40;
+/** While a suspect is replayed, a valid request gets less time than for a proof. */
+const QUICK_MS = 2000;
+/** How long a suspect may take: it may wait for the rest of a request. */
+const SCREEN_MS = 1000;
+const SEQUENCE_TIMEOUT_MS = 250;
+
+type Options = {
+  served: Served;
+  settings: RunSettings;
+  dispatcher: Dispatcher;
+  /** The valid request that checks whether the target responds. */
+  asking: Case;
+  life: {
+    isGone: () => Promise<boolean>;
+    awaitEnd: () => Promise<void>;
+    renew: (kind: Death["kind"]) => Promise<boolean>;
+  };
+};
+
+/** Sends suspects to new processes of a served target, to find out which of them ends it or makes it hang. */
+export class ServedProbe implements KillerProbe {
+  readonly #kind: Death["kind"];
+  readonly #options: Options;
+
+  constructor(kind: Death["kind"], options: Options) {
+    this.#kind = kind;
+    this.#options = options;
+  }
+
+  renew(): Promise<boolean> {
+    return this.#options.life.renew(this.#kind);
+  }
+
+  async kills(
+    { case: sent, fresh }: Replayed,
+    { anew, surely }: { anew: boolean; surely: boolean },
+  ): Promise<KillingResult> {
+    const { settings, dispatcher } = this.#options;
+    const most = this.#isHung ? QUICK_MS : SCREEN_MS;
+    const quick = surely ? undefined : Math.min(dispatcher.timeoutMs, most);
+    // A connection of an earlier process cannot tell whether the case reached this one.
+    await dispatcher.closeIdle();
+    const exchange = await this.#send(sent, anew ? undefined : fresh, quick);
+    if (!hasReached(exchange)) return "not-sent";
+    settings.memory?.check();
+    if (hasResponded(exchange.answers.at(-1))) await sleep(AFTERWARDS_MS);
+    return (await this.#isDead(this.#isHung ? quick : undefined)) ? "died" : "survived";
+  }
+
+  async diesAnyway(requests: number): Promise<boolean> {
+    for (let nth = 0; nth < requests && !this.isAborted(); nth += 1)
+      if (!(await this.#responds(this.#options.asking))) return true;
+    await sleep(AFTERWARDS_MS);
+    return this.#isDead();
+  }
+
+  isAborted = (): boolean => this.#options.settings.signal.aborted;
+
+  async killsAt(list: readonly Replayed[]): Promise<number | undefined> {
+    const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
+    try {
+      for (const [at, sent] of list.entries()) {
+        if (this.isAborted()) return undefined;
+        const result = await this.#endsAfter(sent, hasty);
+        // It was gone already: the case before this one was the last that it received.
+        if (result === "not-sent") return at === 0 ? undefined : at - 1;
+        if (result === "died") return at;
+      }
+    } finally {
+      await hasty.close();
+    }
+    await sleep(AFTERWARDS_MS);
+    return (await this.#isDead()) ? list.length - 1 : undefined;
+  }
+
+  async #endsAfter({ case: sent, fresh }: Replayed, hasty: Dispatcher): Promise<KillingResult> {
+    const { served, settings, life } = this.#options;
+    const exchange = await hasty.send(sent, fresh);
+    const last = exchange.answers.at(-1);
+    settings.memory?.check();
+    await life.awaitEnd();
+    if (served.isEnding) return "died";
+    if (hasResponded(last)) return "survived";
+    if (last?.outcome === "timed-out" && !this.#isHung) return "survived";
+    if (!(await this.#isDead(this.#isHung ? QUICK_MS : undefined))) return "survived";
+    return hasReached(exchange) ? "died" : "not-sent";
+  }
+
+  get #isHung(): boolean {
+    return this.#kind === "hung";
+  }
+
+  async #isDead(timeoutMs?: number): Promise<boolean> {
+    const { served, asking, life } = this.#options;
+    if (served.exit !== undefined && (await life.isGone())) return true;
+    if (await this.#responds(asking, undefined, timeoutMs)) return false;
+    if (await life.isGone()) return true;
+    return this.#isHung && !(await this.#responds(asking, undefined, timeoutMs));
+  }
+
+  /** Sends with these fresh values, or with new ones. */
+  async #responds(sent: Case, fresh?: number, timeoutMs?: number): Promise<boolean> {
+    return hasResponded((await this.#send(sent, fresh, timeoutMs)).answers.at(-1));
+  }
+
+  async #send(sent: Case, fresh?: number, timeoutMs?: number): Promise<Dispatched> {
+    const { dispatcher } = this.#options;
+    const by = timeoutMs === undefined ? dispatcher : this.#hasty(timeoutMs);
+    const dispatched = await by.send(sent, fresh);
+    if (by !== dispatcher) await by.close();
+    return dispatched;
+  }
+
+  #hasty(timeoutMs: number): Dispatcher {
+    const { settings, dispatcher } = this.#options;
+    return new Dispatcher(
+      { ...sendingOf(settings), timeoutMs, keep: false, lingerMs: 0 },
+      dispatcher.numbers,
+    );
+  }
+}

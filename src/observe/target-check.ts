@@ -1,0 +1,131 @@
+import type { Case, Death, RunHeader } from "../model/index.ts";
+import { type CaseSender, gotResponse } from "./case-sender.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import type { EarlyWaits } from "./early-waits.ts";
+import type { SliceSender } from "./fleet-work.ts";
+import type { Journal } from "./journal.ts";
+import type { Recorded } from "./recorded.ts";
+import type { RunEvents } from "./run-settings.ts";
+import { untilAborted, type Schedule } from "./schedule.ts";
+import { searchCulprit } from "./search-culprit.ts";
+import { askByAgent } from "./send-by-agents.ts";
+import type { PlannedSending, TargetSupervisor } from "./target-supervisor.ts";
+
+/** Before a restart, requests in flight get this many time-outs to end. Otherwise they would be recorded as closed. */
+const GRACE_TIMES = 3;
+
+type Options = {
+  header: RunHeader;
+  /** The valid request that checks whether the target still responds. */
+  asking: Case;
+  signal: AbortSignal;
+  dispatcher: Dispatcher;
+  journal: Journal;
+  events: RunEvents;
+  schedule: Schedule;
+  early: EarlyWaits;
+  cases: CaseSender;
+  recorded?: Recorded;
+  life?: TargetSupervisor;
+  campaign?: SliceSender;
+};
+
+/**
+ * Checks with a valid request whether the target still responds. If it does not, a served target is restarted, and the
+ * cases that were cut off are repeated. For any other target, the case that caused it is searched for.
+ */
+export class TargetCheck {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Whether the target responds, or does so after a restart. `check` is the reason, which the record keeps. */
+  async isThere(check: string): Promise<boolean> {
+    const { recorded, cases, journal, schedule, dispatcher, life } = this.#options;
+    if (recorded?.checks.get(check) === true && check !== "silence") return true;
+    cases.endSilence();
+    let atMs = journal.nowMs();
+    while (!(await this.#respondsToValid(check))) {
+      if (this.#aborted) return false;
+      await this.#orAborted(schedule.finished(dispatcher.timeoutMs));
+      if (await this.#respondsToValid(check)) return true;
+      if (life === undefined) {
+        await this.#findCulprit();
+        return false;
+      }
+      if (!(await this.recover((await life.isGone()) ? "ended" : "hung"))) return false;
+      atMs = journal.nowMs();
+    }
+    cases.acquit(atMs);
+    return true;
+  }
+
+  /**
+   * Starts a served target again, and repeats the cases that were cut off with it, one at a time. False if it does not come
+   * back.
+   */
+  async recover(kind: Death["kind"]): Promise<boolean> {
+    const { life, schedule, cases } = this.#options;
+    if (life === undefined) return false;
+    const queue: PlannedSending[] = [];
+    let next: typeof kind | undefined = kind;
+    while (next !== undefined) {
+      await this.untilOver();
+      if (this.#aborted) return false;
+      const { alive, record, again } = await life.recover(next);
+      for (const each of record) cases.record(each);
+      if (!alive) return false;
+      cases.endSilence();
+      queue.unshift(...again);
+      next = undefined;
+      while (queue.length > 0 && next === undefined) {
+        const each = queue.shift() as PlannedSending;
+        if (life.kills(each.case.id)) await this.untilOver();
+        await schedule.start((release) => cases.send(each, release), "hazard");
+        await this.#orAborted(schedule.quiet());
+        if (this.#aborted) return false;
+        if (life.isDown) next = "ended";
+      }
+    }
+    return true;
+  }
+
+  /** Nothing is in flight: a process that ends would cut it off. */
+  async untilOver(): Promise<void> {
+    const { schedule, dispatcher } = this.#options;
+    await this.#orAborted(schedule.finished(GRACE_TIMES * dispatcher.timeoutMs));
+  }
+
+  async #respondsToValid(check: string): Promise<boolean> {
+    const { dispatcher, journal, asking, campaign, cases, life } = this.#options;
+    // An agent that waits for the target to respond would keep others from it.
+    if (campaign !== undefined && check !== "silence")
+      return gotResponse(await askByAgent(asking, check, { campaign, dispatcher, journal }));
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(asking);
+    const responded = gotResponse(dispatched);
+    // Cases that failed because the target ended are reported by its end.
+    if (responded) for (const each of life?.confirmAll() ?? []) cases.record(each);
+    if (responded || life === undefined)
+      journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
+    return responded;
+  }
+
+  async #findCulprit(): Promise<void> {
+    const { early, cases } = this.#options;
+    // Any of these may be the cause, although it was not its turn yet.
+    for (const { sent, ...where } of early.over)
+      await cases.send({ ...where, case: sent, tries: 1 });
+    await searchCulprit(cases.recent, this.#options);
+  }
+
+  get #aborted(): boolean {
+    return this.#options.signal.aborted;
+  }
+
+  #orAborted(work: Promise<void>): Promise<void> {
+    return untilAborted(work, this.#options.signal);
+  }
+}

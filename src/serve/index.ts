@@ -1,2 +1,0 @@
-export { Served } from "./served.ts";
-export { unusedPort } from "./unused-port.ts";
