@@ -21,7 +21,7 @@ const USES: Record<string, string> = {
     "adds to the file of GITHUB_OUTPUT, which GitHub made for it",
   "src/cli/save-hgrm.ts: saveHgrm writeFileSync":
     "the file of --save-hgrm: requireReplaceable refuses one with another content",
-  "src/jobs/read-corpus.ts: readBytes openSync": "opens to read",
+  "src/jobs/load-suites.ts: readBytes openSync": "opens to read",
   "src/record/compress-record.ts: compressRecord createWriteStream":
     "run.ndjson.gz.part: requireOwn refuses one that witness did not write",
   "src/record/compress-record.ts: compressRecord renameSync":
@@ -51,10 +51,11 @@ const USES: Record<string, string> = {
   "src/record/written-files.ts: removeContent rmSync":
     "single plain files that the manifest of their folder names",
   "src/record/written-files.ts: removeEmpty rmdirSync": "an empty folder",
-  "src/vitest/kept-folder.ts: keptFolder rmSync": "the temporary folder that it has made",
-  "src/vitest/kept-folder.ts: temporaryFolder mkdirSync": "makes a folder in node_modules/.cache",
-  "src/vitest/kept-folder.ts: temporaryFolder mkdtempSync": "makes a new folder",
-  "src/vitest/kept-folder.ts: temporaryFolder rmSync":
+  "src/vitest/describe-target.ts: keptFolder rmSync": "the temporary folder that it has made",
+  "src/vitest/describe-target.ts: temporaryFolder mkdirSync":
+    "makes a folder in node_modules/.cache",
+  "src/vitest/describe-target.ts: temporaryFolder mkdtempSync": "makes a new folder",
+  "src/vitest/describe-target.ts: temporaryFolder rmSync":
     "old folders named run-, which earlier calls made in node_modules/.cache/api-witness",
 };
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { verbCommands } from "./cli/verbs.ts";
-import { exitCodeHelp } from "./cli/exit-code-table.ts";
+import { exitCodeHelp } from "./cli/program.ts";
 import { PLAIN_WORDS } from "../test/plain-words.ts";
 import {
   comparisonMarkdown,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { HISTORY_SCHEMA_ID } from "../src/analyse/history/build-history.ts";
 import { History } from "../src/model/history.ts";
-import { ERROR_SCHEMA_ID } from "../src/cli/error-document.ts";
+import { ERROR_SCHEMA_ID } from "../src/cli/explain.ts";
 import { ErrorDocument } from "../src/model/error-document.ts";
 import { COMPARISON_SCHEMA_ID } from "../src/analyse/comparison/build-comparison.ts";
 import { SUMMARY_SCHEMA_ID } from "../src/analyse/summarise.ts";

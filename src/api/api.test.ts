@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
-import { explore } from "./explore.ts";
-import { judge } from "./judge.ts";
-import { load } from "./load.ts";
-import { run, type RunOptions } from "./run.ts";
+import { explore, judge, load, run, type RunOptions } from "./run.ts";
 
 describe("the functions of the package", () => {
   const outputDir = mkdtempSync(join(tmpdir(), "witness-api-"));

@@ -11,11 +11,8 @@ import { carriesIdentity, requestBytes } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
 import { listening } from "../servers/listening.ts";
 import { sampled } from "../../test/statistics.ts";
-import { compare } from "./compare.ts";
-import { load } from "./load.ts";
-import { resume } from "./resume.ts";
-import type { RunResult } from "./run-result.ts";
-import { run } from "./run.ts";
+import { compare, load, resume, run } from "./run.ts";
+import type { RunResult } from "./target-input.ts";
 
 const outputDir = mkdtempSync(join(tmpdir(), "witness-identities-"));
 afterAll(() => rmSync(outputDir, { recursive: true }));

@@ -1,10 +1,20 @@
-export { compare, type CompareOptions } from "./compare.ts";
-export { explore, type ExploreOptions } from "./explore.ts";
-export { interfaceFromOpenApi } from "./interface-from-openapi.ts";
-export { judge, type JudgeOptions, type PolicyInput, readPolicy, type StoredRun } from "./judge.ts";
-export { load, type LoadOptions } from "./load.ts";
+export {
+  compare,
+  type CompareOptions,
+  explore,
+  type ExploreOptions,
+  interfaceFromOpenApi,
+  judge,
+  type JudgeOptions,
+  type PolicyInput,
+  readPolicy,
+  type StoredRun,
+  load,
+  type LoadOptions,
+  resume,
+  type ResumeOptions,
+  run,
+  type RunOptions,
+} from "./run.ts";
 export { type FollowOptions, type OwnOptions, verbOptions } from "./options.ts";
-export { resume, type ResumeOptions } from "./resume.ts";
-export type { CompareResult, RunResult } from "./run-result.ts";
-export { run, type RunOptions } from "./run.ts";
-export type { TargetInput } from "./target-input.ts";
+export type { CompareResult, RunResult, TargetInput } from "./target-input.ts";

@@ -11,12 +11,7 @@ import { listening, type Listening } from "../servers/listening.ts";
 import { jsonReply, sendReply } from "../servers/reply.ts";
 import { withBody } from "../servers/with-body.ts";
 import { createServer } from "node:http";
-import { compare } from "./compare.ts";
-import { explore } from "./explore.ts";
-import { interfaceFromOpenApi } from "./interface-from-openapi.ts";
-import { judge } from "./judge.ts";
-import { load } from "./load.ts";
-import { run } from "./run.ts";
+import { compare, explore, interfaceFromOpenApi, judge, load, run } from "./run.ts";
 
 const NOTES = defineInterface({
   name: "notes",

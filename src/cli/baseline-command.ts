@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "commander";
+import { print, printDocument, tell, warn } from "./output.ts";
+import { readCommand } from "./read-command.ts";
+import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
+import { readFold, suggestFor, suggestionText } from "../jobs/index.ts";
 import type { Baseline } from "../model/index.ts";
 import {
   acceptDrift,
@@ -9,15 +13,11 @@ import {
   baselineText,
   comparedParts,
   parseBaseline,
-  updateBaseline,
   type Update,
+  updateBaseline,
 } from "../policy/index.ts";
-import { readFold } from "../jobs/index.ts";
 import { findRunFile, noteBaseline, writeText } from "../record/index.ts";
-import { counted, terminalLines } from "../text/index.ts";
-import { readCommand } from "./read-command.ts";
-import { noteOutputs } from "./step-outputs.ts";
-import { print, printDocument, tell, warn } from "./output.ts";
+import { counted, terminalBlock, terminalLines } from "../text/index.ts";
 
 const SHOWN = 20;
 
@@ -80,4 +80,13 @@ async function write(
   const cases = counted(length, "case");
   const compared = comparedParts(baseline);
   await print(terminalLines([`${what} ${file}  ${cases}, of each the ${compared}`]));
+}
+
+/** `witness suggest`: a policy to review, from a stored run. */
+export async function suggestCommand(run: string, command: Command): Promise<void> {
+  const { flags } = await readCommand("suggest", command);
+  const suggestion = await suggestFor(run, warn);
+  await (flags.json
+    ? printDocument(suggestion)
+    : print(terminalBlock(suggestionText(suggestion, run))));
 }

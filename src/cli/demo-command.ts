@@ -1,21 +1,24 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
+import { interruptible } from "./interrupt.ts";
+import { painter, print, printDocument, stdoutWidth } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { type CommandInput, readCommand } from "./read-command.ts";
+import { exitCodeOfAll } from "./run-exit-codes.ts";
+import { comparisonOutputs, noteOutputs } from "./step-outputs.ts";
 import {
   comparedDefaults,
   compareWith,
+  type ComparisonParts,
   loadCatalogue,
   shortLoad,
-  type ComparisonParts,
 } from "../jobs/index.ts";
 import type { Target } from "../model/index.ts";
 import { DEFAULT_CAPS } from "../options/index.ts";
 import { renderComparison } from "../report/index.ts";
-import { exitCodeOfAll } from "./run-exit-codes.ts";
-import { interruptible } from "./interrupt.ts";
-import { painter, print, printDocument, stdoutWidth } from "./output.ts";
-import { comparisonOutputs, noteOutputs } from "./step-outputs.ts";
-import { Progress } from "./progress.ts";
-import { readCommand, type CommandInput } from "./read-command.ts";
-import { startReferences } from "./start-references.ts";
+import { type ReferenceMessage, REFERENCES } from "../servers/index.ts";
 
 /** Bodies of many megabytes take too long for a demonstration. */
 const BELOW_4_MIB = /^(?!size\/.*-(4|8|10|16|64)-mib$)/;
@@ -81,3 +84,30 @@ const PARTS = (): ComparisonParts => ({
   },
   load: { ...shortLoad(300), warmupMs: 200, rounds: 6 },
 });
+
+const MODULE = fileURLToPath(new URL("../servers/reference-process.js", import.meta.url));
+
+/** The started embedded servers, why others did not start, and how to stop them all. */
+type References = { targets: Target[]; missing: string[]; stop: () => void };
+
+/** Starts every embedded server in a separate process, on a free loopback port. */
+export async function startReferences(): Promise<References> {
+  const children: ChildProcess[] = [];
+  const targets: Target[] = [];
+  const missing: string[] = [];
+  const stop = (): void => children.forEach((child) => child.kill());
+  try {
+    for (const name of REFERENCES) {
+      const child = fork(MODULE, [name], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+      children.push(child);
+      const ended = once(child, "exit").then(() => [{ missing: `${name} did not start` }]);
+      const [message] = (await Promise.race([once(child, "message"), ended])) as [ReferenceMessage];
+      if ("url" in message) targets.push({ name, baseUrl: message.url });
+      else missing.push(message.missing);
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { targets, missing, stop };
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { EXIT_CODES, exitCodeHelp } from "./exit-code-table.ts";
+import { EXIT_CODES, exitCodeHelp } from "./program.ts";
 
 const text = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");

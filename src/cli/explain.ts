@@ -1,8 +1,9 @@
+import { isDocumentDue, printDocument, stderrWidth, tell } from "./output.ts";
 import { WitnessError } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
+import type { ErrorDocument } from "../model/index.ts";
 import { terminalBlock, terminalLines, wrappedLine } from "../text/index.ts";
-import { printErrorDocument } from "./error-document.ts";
-import { stderrWidth, tell } from "./output.ts";
+import { VERSION } from "../version.ts";
 
 /**
  * Prints an error on stderr: the problem in a sentence, and the mend; with `debug`, the stack. With `--json`, it is
@@ -23,4 +24,27 @@ export async function explain(error: unknown, debug: boolean): Promise<number> {
 function stacks(error: WitnessError): string {
   const { cause, message, stack = message } = error;
   return cause instanceof Error ? `${message}\n${cause.stack ?? cause.message}` : stack;
+}
+
+/** The `$schema` of what `--json` prints instead of a result. */
+export const ERROR_SCHEMA_ID = "urn:api-witness:error:1";
+
+/** With `--json`, prints why there is no result, unless a document has been printed already. */
+export async function printErrorDocument(
+  {
+    code,
+    message,
+    hint,
+  }: Pick<ErrorDocument["error"], "code" | "message"> & { hint?: string | undefined },
+  exitCode: number,
+): Promise<void> {
+  if (!isDocumentDue()) return;
+  const document: ErrorDocument = {
+    $schema: ERROR_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: { name: "api-witness", version: VERSION },
+    error: { code, message, ...(hint !== undefined && hint !== "" && { hint }) },
+    exitCode,
+  };
+  await printDocument(document);
 }

@@ -1,12 +1,21 @@
 import type { Command } from "commander";
-import { listFleet } from "../jobs/index.ts";
-import { renderFleet } from "../report/index.ts";
+import { interruptible } from "./interrupt.ts";
 import { print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
+import { agentJob, listFleet } from "../jobs/index.ts";
+import { renderFleet } from "../report/index.ts";
 
 /** `witness fleet`: the agents at a broker, with what differs between them. */
 export async function fleetCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("fleet", command);
   const members = await listFleet(options, warn);
   await (flags.json ? printDocument(members) : print(renderFleet(members, stdoutWidth())));
+}
+
+/** `witness agent`: sends what controllers ask for, until it is interrupted. */
+export async function agentCommand(command: Command): Promise<void> {
+  const { options, flags } = await readCommand("agent", command);
+  const work = (signal: AbortSignal) => agentJob({ ...options, ...flags }, { signal, say: warn });
+  const agent = await interruptible(work, "interrupted: ending its work (again to stop at once)");
+  if (flags.json) await printDocument(agent);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FOREIGN_OPTIONS } from "./foreign-options.ts";
+import { FOREIGN_OPTIONS } from "./program.ts";
 import { verbCommands } from "./verbs.ts";
 import { callWitness, spawnWitness } from "../../test/cli/witness.ts";
 

@@ -1,27 +1,27 @@
-import { addressText } from "../contract/index.ts";
+import { spawnSync } from "node:child_process";
 import type { Command } from "commander";
+import { checkSuites } from "./check-suites.ts";
+import { documentLines } from "./document-lines.ts";
+import { printErrorDocument } from "./explain.ts";
+import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
+import { interruptible } from "./interrupt.ts";
+import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
+import { print, printDocument, warn } from "./output.ts";
+import { Progress } from "./progress.ts";
+import { type CommandInput, readCommand } from "./read-command.ts";
+import { exitCodeOfAll } from "./run-exit-codes.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
+import { addressText } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
+  type Catalogue,
   comparedTargets,
   gateJob,
   loadCatalogue,
   readSummary,
-  type Catalogue,
 } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
-import { checkSuites } from "./check-suites.ts";
-import { documentLines } from "./document-lines.ts";
-import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
-import { exitCodeOfAll } from "./run-exit-codes.ts";
-import { interruptible } from "./interrupt.ts";
-import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
-import { printErrorDocument } from "./error-document.ts";
-import { print, printDocument, warn } from "./output.ts";
-import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { counted, terminalLines } from "../text/index.ts";
-import { changedSince } from "./changed-since.ts";
-import { Progress } from "./progress.ts";
-import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"gate">;
 
@@ -103,4 +103,27 @@ async function gateServers(
     return code;
   }
   return judgeAndPrint(runs, loaded, options, { json: flags.json, silent: false });
+}
+
+/**
+ * The files below `paths` (pathspecs of git, relative to this folder) that differ from the common ancestor of `ref` and
+ * the checked-out commit, including uncommitted ones. @throws WitnessError `changed-since` if git cannot find them.
+ */
+function changedSince(ref: string, paths: readonly string[]): string[] {
+  const base = git("merge-base", "--end-of-options", ref, "HEAD").trim();
+  const diff = git("diff", "--name-only", "-z", base, "--", ...paths);
+  const added = git("ls-files", "--others", "--exclude-standard", "-z", "--", ...paths);
+  return [...diff.split("\0"), ...added.split("\0")].filter((name) => name !== "");
+}
+
+function git(...args: string[]): string {
+  const { error, status, stdout, stderr } = spawnSync("git", args, {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (status === 0) return stdout;
+  const [why = ""] = (error?.message ?? stderr).trim().split("\n");
+  throw new WitnessError("changed-since", `--changed-since: git ${args[0]} failed: ${why}`, {
+    hint: "name a commit that is in this clone: actions/checkout needs fetch-depth: 0",
+  });
 }

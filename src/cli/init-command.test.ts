@@ -6,7 +6,7 @@ import { userSubmission } from "../contract/index.ts";
 import { axesOf } from "../generate/index.ts";
 import { thresholdText } from "../model/index.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
-import { configTemplate } from "./config/config-template.ts";
+import { configTemplate } from "./init-command.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";

@@ -1,13 +1,21 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { WitnessError } from "../errors.ts";
-import { writeText } from "../record/index.ts";
-import { configTemplate } from "./config/config-template.ts";
 import { CONFIG_NAMES } from "./config/load-config.ts";
-import { print, printDocument, warn } from "./output.ts";
-import { readCommand } from "./read-command.ts";
-import { terminalLines } from "../text/index.ts";
+import { print, printDocument, stdoutWidth, warn } from "./output.ts";
+import { readCommand, resolveCommand } from "./read-command.ts";
+import { WitnessError } from "../errors.ts";
+import {
+  type AnyRow,
+  defaultOf,
+  keyOf,
+  type Resolved,
+  rowsOf,
+  type Verb,
+} from "../options/index.ts";
+import { writeText } from "../record/index.ts";
+import { mostColumns, wrappedTable, wrapText } from "../report/index.ts";
+import { terminalLines, type TerminalText } from "../text/index.ts";
 
 const FILE = "witness.config.ts";
 const IGNORED_BY = ".gitignore";
@@ -47,4 +55,140 @@ function isInRepository(folder: string): boolean {
   if (existsSync(join(folder, ".git"))) return true;
   const around = dirname(folder);
   return around !== folder && isInRepository(around);
+}
+
+const IMPORT = 'import { defineConfig } from "api-witness";';
+
+/** The output of `witness init`: one rule, and everything else commented out. */
+export const configTemplate = (): string => `${IMPORT}
+
+// A flag overrides its environment variable (WITNESS_SEED), that one overrides this file, and this
+// file overrides the default. "witness print-config" shows each value and its source.
+export default defineConfig({
+  // Base URLs by name.
+  targets: {
+    local: "http://localhost:3000",
+  },
+
+  // Options of every verb, by the names of their flags; each is set to its default here.
+  options: {
+    // End with exit code 1 before the catalogue is sent, unless a valid request gets one of these.
+    expect: "2xx",
+${optionLines().join("\n")}
+  },
+
+  // What you expect of your server. The specification shows only the request, so only the rules
+  // here are judged.
+  policy: {
+    // By suite, glob of case ids ("fields/*"), "tag:" with a clause or a family, or "*" for all.
+    // Outcomes are 201, "2xx", "answered", "no-answer", "reset", "timed-out" and similar.
+    behaviour: {
+      valid: { only: "2xx", stable: true },
+      // "malformed-json": { only: "4xx" },
+      // "*": { never: ["5xx", "no-answer"] },
+    },
+
+    // How far values along an axis are accepted without a gap. Write integers beyond 2^53 as text.
+    boundaries: {
+      // "id-upwards": { atLeast: "9007199254740991" },
+    },
+
+    // Thresholds on the load as in k6, latencies in milliseconds.
+    load: [
+      // "p(95)<20",
+      // "status(201)>=0.99",
+      // "throughput >= 0.9 * baseline",
+    ],
+  },
+});
+`;
+
+/** Options of `witness gate` as comments: a value set here applies to every verb that has the option. */
+const optionLines = (): string[] =>
+  rowsOf("gate")
+    .filter(({ name, commandLineOnly }) => commandLineOnly !== true && name !== "expect")
+    .flatMap((row) => {
+      const shown = row.example ?? row.defaults.gate;
+      if (shown === undefined) return [];
+      const usual =
+        row.example === undefined ? "" : ` (default: ${defaultOf(row, "gate") || "none"})`;
+      return [
+        `    // ${row.helpFor?.gate ?? row.help}${usual}`,
+        `    // ${keyOf(row)}: ${written(row, shown)},`,
+      ];
+    });
+
+/** A value as it is written in the file. */
+function written({ kind }: AnyRow, value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
+  const text = kind.format(value);
+  return typeof value !== "string" && text === String(value) ? text : JSON.stringify(text);
+}
+
+/** The column of values on a terminal; a longer value has its source below. */
+const MOST_VALUE = 30;
+
+/** `witness print-config`: each option's value, and its source: a flag, the environment, a file or the default. */
+export async function printConfigCommand(verb: Verb, command: Command): Promise<void> {
+  const { flags, loaded } = await readCommand("print-config", command);
+  const { resolved } = await resolveCommand("print-config", command, verb);
+  const rows = rowsOf(verb).filter(({ commandLineOnly }) => commandLineOnly !== true);
+  if (flags.json) await printDocument(toJson(rows, resolved, loaded.path));
+  else await print(toText(rows, resolved, loaded.path, stdoutWidth()));
+}
+
+function toText(
+  rows: readonly AnyRow[],
+  resolved: Readonly<Record<string, Resolved>>,
+  path: string | undefined,
+  width: number,
+): TerminalText {
+  const lines = rows.map((row) => {
+    const found = resolved[row.name];
+    const { without = "not set" } = row;
+    return [
+      keyOf(row),
+      ...(found === undefined ? ["–", without] : [shown(row, found), whence(found)]),
+    ];
+  });
+  const file = path === undefined ? "no configuration file here" : `configuration ${path}`;
+  const columns = [undefined, { usual: mostColumns(width, MOST_VALUE) }];
+  return terminalLines([
+    ...wrapText(file, width),
+    "",
+    ...wrappedTable(lines, width, { columns, indent: "  " }),
+  ]);
+}
+
+function whence({ origin, where }: Resolved): string {
+  return origin === "default" ? origin : `${origin}: ${where}`;
+}
+
+function shown({ kind, without = "none" }: AnyRow, { value }: Resolved): string {
+  return Array.isArray(value) && value.length === 0 ? without : kind.format(value);
+}
+
+function plain({ kind }: AnyRow, value: unknown): unknown {
+  if (kind.secret === true) return kind.format(value);
+  return value instanceof RegExp ? value.source : value;
+}
+
+/**
+ * Values as used internally: durations in milliseconds, sizes in bytes, a pattern as its source.
+ */
+function toJson(
+  rows: readonly AnyRow[],
+  resolved: Readonly<Record<string, Resolved>>,
+  path: string | undefined,
+): object {
+  const options = rows.flatMap((row) => {
+    const found = resolved[row.name];
+    if (found === undefined) return [];
+    const { value, origin, where } = found;
+    return [[keyOf(row), { value: plain(row, value), origin, where }]];
+  });
+  return {
+    ...(path !== undefined && { config: path }),
+    options: Object.fromEntries(options) as unknown,
+  };
 }

@@ -22,8 +22,7 @@ import {
 import { RequestResult } from "../model/observation.ts";
 import { RunEnd } from "../model/run.ts";
 import { sampled } from "../../test/statistics.ts";
-import { testCase, testRun } from "../vitest/run-tests.ts";
-import { readWitnessed } from "../vitest/witnessed-run.ts";
+import { testCase, testRun, readWitnessed } from "../vitest/run-tests.ts";
 import { exitCodeOf, exitCodeOfSurvey } from "./run-exit-codes.ts";
 
 type Verdict = "held" | "not-held" | "not-judged";

@@ -118,14 +118,14 @@ const VERB_ROWS: readonly VerbRow[] = [
     name: "history",
     about: "list stored runs with their headline figures, and chart changes over time",
     options: ["history"],
-    work: async () => (await import("./history-command.ts")).historyCommand,
+    work: async () => (await import("./report-command.ts")).historyCommand,
   },
   {
     name: "diff",
     about: "print what changed from one stored run to another, by cause",
     arguments: [new Argument("<before>", "run folder"), new Argument("<now>", "run folder")],
     options: ["diff"],
-    work: async () => (await import("./diff-command.ts")).diffCommand,
+    work: async () => (await import("./report-command.ts")).diffCommand,
   },
   {
     name: "survey",
@@ -138,7 +138,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     name: "agent",
     about: "send what the controllers of a fleet ask for, until it is interrupted",
     options: ["agent"],
-    work: async () => (await import("./agent-command.ts")).agentCommand,
+    work: async () => (await import("./fleet-command.ts")).agentCommand,
   },
   {
     name: "fleet",
@@ -151,7 +151,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     about: "print a policy to review: what a stored run shows to be stable, with counts",
     arguments: [RUN],
     options: ["suggest"],
-    work: async () => (await import("./suggest-command.ts")).suggestCommand,
+    work: async () => (await import("./baseline-command.ts")).suggestCommand,
   },
   {
     name: "clean",
@@ -166,7 +166,7 @@ const VERB_ROWS: readonly VerbRow[] = [
       new Argument("[run]", "run or comparison folder, or its name in the output folder"),
     ],
     options: ["show"],
-    work: async () => (await import("./show-command.ts")).showCommand,
+    work: async () => (await import("./report-command.ts")).showCommand,
   },
   {
     name: "suites",
@@ -190,7 +190,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     ],
     // The flags of every verb are read as that verb reads them.
     options: ["print-config", ...CONFIGURED],
-    work: async () => (await import("./print-config-command.ts")).printConfigCommand,
+    work: async () => (await import("./init-command.ts")).printConfigCommand,
   },
   {
     name: "demo",

@@ -1,7 +1,71 @@
-import type { Command } from "commander";
-import { addOptions } from "./add-options.ts";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { commandsOf } from "./verb-rows.ts";
+import { WitnessError } from "../errors.ts";
+import {
+  type AnyRow,
+  flagOf,
+  InvalidOptionValue,
+  OPTIONS,
+  type OptionTable,
+  rowsOf,
+  variableOf,
+  type Verb,
+} from "../options/index.ts";
 
 /** The commands of these verbs, or of all, each with its arguments and options. */
 export const verbCommands = (...names: readonly string[]): Command[] =>
   commandsOf(names, (command, verb, known) => void addOptions(command, verb, undefined, known));
+
+/** Returns a command the options that the table has for its verb. */
+export function addOptions(
+  command: Command,
+  verb: Verb,
+  table: OptionTable = OPTIONS as unknown as OptionTable,
+  /** Names of options that the command already has; new ones are added here. */
+  known = new Set<string>(),
+): Command {
+  for (const row of rowsOf(verb, table)) {
+    if (!known.has(row.name)) command.addOption(commanderOption(row, verb));
+    known.add(row.name);
+  }
+  return command;
+}
+
+function commanderOption(row: AnyRow, verb: Verb): Option {
+  const { kind, defaults, without, commandLineOnly } = row;
+  const help = row.helpFor?.[verb] ?? row.help;
+  const usual = defaults[verb];
+  const empty = Array.isArray(usual) && usual.length === 0;
+  const words = usual === undefined || empty ? without : undefined;
+  const option = new Option(
+    flagOf(row, verb),
+    words === undefined ? help : `${help} (default: ${words})`,
+  );
+  // Commander itself reads one of a few words, and knows them for completion.
+  if (kind.choices !== undefined && !kind.repeatable) {
+    option.choices(kind.choices);
+    if (usual !== undefined) option.default(usual);
+  } else if (kind.placeholder !== "") {
+    option.argParser((text: string, before: unknown) => parse(row, text, before));
+    if (usual !== undefined && !empty) option.default(usual, kind.format(usual));
+  }
+  return commandLineOnly === true ? option : option.env(variableOf(row));
+}
+
+/** A repeated flag adds to its list. */
+function parse({ flag, kind, defaults }: AnyRow, text: string, before: unknown): unknown {
+  try {
+    const value = kind.parse(text);
+    if (kind.merge !== undefined && before !== undefined) return kind.merge([before, value]);
+    const isDefault = Object.values(defaults).includes(before);
+    return kind.repeatable && Array.isArray(before) && Array.isArray(value) && !isDefault
+      ? [...before, ...value]
+      : value;
+  } catch (error) {
+    // Commander would quote the given value.
+    if (error instanceof InvalidOptionValue && kind.secret === true)
+      throw new WitnessError("option-value", `--${flag} ${error.problem}`);
+    if (error instanceof InvalidOptionValue) throw new InvalidArgumentError(`It ${error.problem}.`);
+    throw error;
+  }
+}

@@ -1,51 +1,51 @@
-import { WitnessError } from "../errors.ts";
+import { dirname, join, relative } from "node:path";
+import { buildComparison, type RunFold } from "../analyse/index.ts";
 import { interfaceOf, parseBaseUrl, withoutGiven } from "../contract/index.ts";
-import { dirname } from "node:path";
-import type { RunFold } from "../analyse/index.ts";
-import {
-  Interface,
-  type ComparisonView,
-  type Depth,
-  type ExplorePlan,
-  type GivenTarget,
-  type LoadPlan,
-  type RunEnd,
-} from "../model/index.ts";
-import type { OptionsOf } from "../options/index.ts";
-import { createRunFolder, findRunFile, replaceComparison } from "../record/index.ts";
-import {
-  inferRules,
-  loadSettingsOf,
-  openTogether,
-  outcomeOf,
-  sendExploration,
-  sendPairedLoad,
-  sendSuites,
-  type CalibratedRun,
-  type RunOutcome,
-} from "../observe/index.ts";
+import { WitnessError } from "../errors.ts";
 import { keepNewest } from "./keep-runs.ts";
 import type { Catalogue } from "./load-suites.ts";
 import {
   concludeRun,
-  drawFirstId,
-  openRun,
-  seedOf,
-  shorter,
   type Control,
+  drawFirstId,
   type FinishedRun,
+  openRun,
   type OpenRun,
+  seedOf,
   type SendOptions,
+  shorter,
 } from "./open-run.ts";
 import { comparedExploration } from "./plan-exploration.ts";
 import { pairedLoad } from "./plan-load.ts";
+import { planSuites, type Selection, wantedSuites } from "./plan-suites.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
 import { routed } from "./routed.ts";
-import { planSuites, wantedSuites, type Selection } from "./plan-suites.ts";
-import { requireServed, servedTargets } from "./served-target.ts";
 import { sentText } from "./sent-text.ts";
+import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
-import { writeComparison } from "./write-comparison.ts";
+import {
+  type ComparisonView,
+  type Depth,
+  type ExplorePlan,
+  type GivenTarget,
+  Interface,
+  type LoadPlan,
+  type RunEnd,
+} from "../model/index.ts";
+import {
+  type CalibratedRun,
+  inferRules,
+  loadSettingsOf,
+  openTogether,
+  outcomeOf,
+  type RunOutcome,
+  sendExploration,
+  sendPairedLoad,
+  sendSuites,
+} from "../observe/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { createRunFolder, findRunFile, replaceComparison, writeReport } from "../record/index.ts";
+import { comparisonMarkdown, renderComparisonPage } from "../report/index.ts";
 
 /** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
 export type FinishedComparison = {
@@ -246,4 +246,23 @@ async function sendLoads(
 function nameOf(targets: readonly GivenTarget[]): string {
   const names = targets.map(({ name }) => name).join("-vs-");
   return names.length > LONGEST_NAME ? `${targets.length}-targets` : names;
+}
+
+/** A folded run, and its folder. */
+type FoldedRun = { fold: RunFold; folder: string };
+
+/** Derives the comparison of these runs, and writes its reports into its folder. */
+function writeComparison(
+  runs: readonly FoldedRun[],
+  folder: string,
+  depth: Depth,
+): { view: ComparisonView; report: string } {
+  const view = buildComparison(
+    runs.map(({ fold, folder: own }) => ({ fold, run: relative(folder, own) || ".", path: own })),
+    depth,
+  );
+  writeReport(folder, "comparison.json", `${JSON.stringify(view.comparison, null, 2)}\n`);
+  writeReport(folder, "comparison.md", comparisonMarkdown(view, { report: "report.html" }));
+  const report = writeReport(folder, "report.html", renderComparisonPage(view));
+  return { view, report: join(report) };
 }

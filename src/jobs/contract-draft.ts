@@ -1,28 +1,38 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { inferredView, responseRows, seenStatuses, type RunFold } from "../analyse/index.ts";
+import {
+  declaredRows,
+  inferredView,
+  responseRows,
+  type RunFold,
+  seenStatuses,
+} from "../analyse/index.ts";
 import { hideHeaders, interfaceOf, withGiven } from "../contract/index.ts";
-import { requestsOf } from "../generate/index.ts";
-import type { ContractProof, Interface, KeywordChange } from "../model/index.ts";
+import { type Requests, requestsOf } from "../generate/index.ts";
+import {
+  FIGURES,
+  keywordEvidence,
+  implementedContract,
+  ruledFields,
+} from "./implemented-contract.ts";
+import type { ContractProof, DeclaredKeyword, Interface, KeywordChange } from "../model/index.ts";
+import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
 import {
   contractDocument,
   editedText,
   Files,
   interfaceOfOperation,
   relativeRefs,
+  type ResponseChange,
   responseOf,
   Revision,
-  type ResponseChange,
 } from "../openapi/index.ts";
-import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
-import { differingKeywords } from "./contract-changes.ts";
-import { implementedContract, ruledFields } from "./implemented-contract.ts";
 
 /** The document that was given: its file, the operation, and its interface as it is sent. */
-export type GivenDocument = { file: string; operation?: string; interface: Interface };
+type GivenDocument = { file: string; operation?: string; interface: Interface };
 
 /** A document before it is proven, and its text for a file. */
-export type DraftDocument = ContractDraft & {
+type DraftDocument = ContractDraft & {
   text: (changes: readonly KeywordChange[], proof: ContractProof, file: string) => string;
 };
 
@@ -150,3 +160,46 @@ function movedText(text: string, from: string, to: string): string {
     return editedText(all, { path, value }) ?? all;
   }, text);
 }
+
+/** A keyword that differs, and the change of the document for it; without `change`, the document stays as it is. */
+type DifferingKeyword = { row: DeclaredKeyword; change?: KeywordChange };
+
+/** Keywords that are removed if every value that breaks them is accepted; what else they could be is not known. */
+const REMOVED = new Set(["pattern", "format", "enum", "multipleOf", "uniqueItems"]);
+
+/** A limit of more characters or items is not written: it takes too long to prove. */
+const LONGEST = 10_000;
+
+/** The keywords of the request that differ from the document, with the changes that the evidence suffices for. */
+function differingKeywords(fold: RunFold, on: Requests): DifferingKeyword[] {
+  const { fields, body } = on.layout;
+  const slots = [...(body === undefined ? [] : [body]), ...fields.map(({ slot }) => slot)];
+  const paths = new Map(slots.map(({ label, path }) => [label, path]));
+  return (declaredRows(fold) ?? [])
+    .filter(({ part, verdict }) => part !== "responses" && verdict !== "same")
+    .filter(({ verdict }) => verdict !== "not decided")
+    .map((row) => {
+      const path = paths.get(row.part);
+      const change = path === undefined ? undefined : changeOf(row, path);
+      return { row, ...(change !== undefined && { change }) };
+    });
+}
+
+function changeOf(row: DeclaredKeyword, path: string): KeywordChange | undefined {
+  const { keyword, declared, implemented, verdict, seen } = row;
+  const change = { path, keyword, evidence: [keywordEvidence(row)] };
+  if (["required", "nullable", "additionalProperties"].includes(keyword))
+    return { ...change, value: implemented === "true" };
+  if (FIGURES.has(keyword) && keyword !== "multipleOf") {
+    const isCount = !/imum$/i.test(keyword);
+    if (isCount && Number(implemented) > LONGEST) return undefined;
+    if (/^-?\d+$/.test(implemented)) return { ...change, value: figureOf(implemented) };
+    const isGone = /^-?\d+$/.test(declared) && implemented.startsWith("none up to ");
+    return isGone ? { ...change, declared: figureOf(declared) } : undefined;
+  }
+  const isIgnored = verdict === "wider" && seen.accepted > 0 && seen.refused === 0;
+  return REMOVED.has(keyword) && isIgnored ? change : undefined;
+}
+
+const figureOf = (text: string): number | bigint =>
+  Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);

@@ -1,12 +1,10 @@
-import { fieldRows, inferredView, seenStatuses, type RunFold } from "../analyse/index.ts";
+import { fieldRows, inferredView, type RunFold, seenStatuses } from "../analyse/index.ts";
 import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { exampleBytes, requestsOf, type Requests } from "../generate/index.ts";
+import { exampleBytes, type Requests, requestsOf } from "../generate/index.ts";
 import { fieldPool, fieldSchema, partName, rulesOfField } from "../learn/index.ts";
-import type { RuleFinding } from "../model/index.ts";
-import { schemaFromRows } from "./declared-schema.ts";
-import { ruleEvidence } from "./rule-evidence.ts";
-import type { ImplementedContract, InferredField } from "../openapi/index.ts";
+import type { DeclaredKeyword, RuleFinding } from "../model/index.ts";
+import type { ImplementedContract, InferredField, KeywordEvidence } from "../openapi/index.ts";
 
 /** The fields whose rules are known, each with the schema that agrees best with them. */
 export function ruledFields(
@@ -101,4 +99,119 @@ function examplesOf(
       JSON.parse(exampleBytes(slot.valid(), from).toString("utf8")) as unknown,
     ]),
   );
+}
+
+/** The keywords that express a rule about values of a type; `type` expresses the others. */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  number: ["type", "minimum", "maximum"],
+  string: ["type", "minLength", "maxLength", "pattern", "format"],
+  missing: ["required"],
+};
+
+/** The rules behind each keyword of a schema, with the number of observations and their cases. */
+function ruleEvidence(
+  { checks, limits, subject }: RuleFinding,
+  schema: InferredField["schema"],
+): InferredField["evidence"] {
+  const found: Record<string, KeywordEvidence[]> = {};
+  for (const { aspect, rules, support, cases } of checks)
+    for (const keyword of KEYWORDS[aspect] ?? ["type"])
+      if (keyword in schema || keyword === "required")
+        (found[keyword] ??= []).push({ rule: rules[0]?.name ?? "", ...support, cases });
+  const isNumber = subject === "whole-number" || subject === "number";
+  for (const { about, bound, at, inside, outside } of limits) {
+    const keyword = isNumber ? bound : `${bound.slice(0, 3)}Length`;
+    if (!(keyword in schema)) continue;
+    // The two sides of a limit show it better than the rule.
+    found[keyword] = [
+      {
+        rule: `${about}: ${bound} ${at}`,
+        accepted: 1,
+        refused: 1,
+        cases: [inside.case, outside.case].flatMap((each) => each ?? []),
+      },
+    ];
+  }
+  return found;
+}
+
+/** Keywords whose value is a number. */
+export const FIGURES = new Set([
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+]);
+
+/** The schema of a field without a known rule, and the statements that it cannot express. */
+type FromRows = InferredField & { inWords: string[] };
+
+/**
+ * The declared schema of a field, corrected by its values: a keyword that the server does not follow is left out, and a
+ * limit is the one that was found.
+ */
+function schemaFromRows(
+  { slot }: StatedField,
+  rows: readonly DeclaredKeyword[],
+): FromRows | undefined {
+  if (rows.length === 0) return undefined;
+  const find = (keyword: string) => rows.find((row) => row.keyword === keyword);
+  const required = find("required");
+  const schema = Object.fromEntries(rows.flatMap((row) => keywordIn(row, slot.type)));
+  const isNullable = flagOf(find("nullable"));
+  if (isNullable && typeof schema["type"] === "string") schema["type"] = [schema["type"], "null"];
+  return {
+    schema,
+    ...(required !== undefined && { required: flagOf(required) }),
+    evidence: Object.fromEntries(
+      rows
+        .filter(({ keyword }) => keyword in schema || keyword === "required")
+        .map((row) => [row.keyword, [keywordEvidence(row)]]),
+    ),
+    inWords: rows.flatMap(wordsOf),
+  };
+}
+
+/** The server's behaviour if it is known, else the declared value. */
+const flagOf = (row: DeclaredKeyword | undefined): boolean =>
+  (row?.verdict === "not decided" ? row.declared : row?.implemented) === "true";
+
+function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [string, unknown][] {
+  const { keyword, declared, implemented, verdict } = row;
+  if (keyword === "nullable" || keyword === "required") return [];
+  if (FIGURES.has(keyword)) {
+    const isDeclared = verdict === "same" || verdict === "not decided";
+    // A length may have its unit behind it.
+    const figure = Number(isDeclared ? declared : implemented.split(" ", 1)[0]);
+    return Number.isFinite(figure) ? [[keyword, figure]] : [];
+  }
+  if (keyword === "type") return [[keyword, declared]];
+  if (verdict === "wider" || verdict === "wider and narrower") return [];
+  if (keyword === "enum") return type.kind === "choice" ? [[keyword, type.values]] : [];
+  if (keyword === "uniqueItems") return [[keyword, true]];
+  return keyword === "format" && !/^[a-z-]+$/.test(declared) ? [] : [[keyword, declared]];
+}
+
+/** What shows a keyword. */
+export const keywordEvidence = ({
+  verdict,
+  implemented,
+  seen,
+  evidence,
+}: DeclaredKeyword): KeywordEvidence => ({
+  rule: verdict === "same" ? "as declared" : implemented,
+  ...seen,
+  cases: evidence.map(({ case: id }) => id),
+});
+
+/** The words about keywords that are left out, or taken over without a test. */
+function wordsOf({ part, keyword, implemented, verdict }: DeclaredKeyword): string[] {
+  if (keyword === "required" || keyword === "nullable" || verdict === "same") return [];
+  if (verdict === "not decided") return [`${part}: ${keyword} is as declared, not tested`];
+  return FIGURES.has(keyword) ? [] : [`${part}: ${keyword}: ${implemented}`];
 }

@@ -1,41 +1,44 @@
-import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
-import { emptyFold, foldRecord, type RunFold } from "../analyse/index.ts";
+import {
+  buildRunView,
+  emptyFold,
+  foldRecord,
+  type RunFold,
+  type RunView,
+} from "../analyse/index.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
+import { FIRST_ID_MAX } from "../fresh-numbers.ts";
+import { failedCases, planAgain, validCases } from "./plan-suites.ts";
+import type { Catalogue } from "./load-suites.ts";
+import { routed, type RouteOptions } from "./routed.ts";
+import { recordedServe } from "./served-target.ts";
 import {
   EXPLORE_SUITE,
-  RUN_FORMAT,
   type ExplorePlan,
   type GivenTarget,
   type LoadPlan,
   type LoadView,
+  RUN_FORMAT,
   type RunHeader,
   type Suite,
   type Summary,
 } from "../model/index.ts";
-import { FIRST_ID_MAX } from "../fresh-numbers.ts";
-import { recordedOptions } from "../options/index.ts";
-import { createPart, createRunFolder, RUN_FILE, RunWriter } from "../record/index.ts";
 import {
   catalogueHash,
   type FleetWork,
   type PlannedSuite,
   type RunEvents,
-  type RunTask,
   type RunOutcome,
   type RunSettings,
+  type RunTask,
+  Served,
 } from "../observe/index.ts";
-import { Served } from "../observe/index.ts";
+import { recordedOptions } from "../options/index.ts";
+import { createPart, createRunFolder, RUN_FILE, RunWriter, writeReport } from "../record/index.ts";
+import { renderRunPage, runMarkdown } from "../report/index.ts";
 import { VERSION } from "../version.ts";
-import { routed, type RouteOptions } from "./routed.ts";
-import type { Catalogue } from "./load-suites.ts";
-import { recordedServe } from "./served-target.ts";
-import { failedCases } from "./failed-cases.ts";
-import { planAgain } from "./plan-again.ts";
-import { validCases } from "./plan-suites.ts";
-import { timePlan, type TimePlan } from "./time-plan.ts";
-import { writeReports } from "./write-reports.ts";
 
 /** Progress and signal of a job. */
 export type Control = {
@@ -71,7 +74,7 @@ export type SendOptions = {
 } & RouteOptions;
 
 /** The plan for one target, before anything is sent. */
-export type RunPlan = {
+type RunPlan = {
   verb: "run" | "load" | "explore" | "compare";
   target: GivenTarget;
   catalogue: Catalogue;
@@ -214,4 +217,42 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
 export function shorter(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith("..") ? path : short;
+}
+
+/** What each part of a run may take of the time that the user gives it. */
+type TimePlan = { suitesUntilMs: number; explore?: ExplorePlan | undefined };
+
+/** Exploration gets this share of the time at most, if there is any. */
+const EXPLORE_SHARE = 0.25;
+/** Starting generators and measuring their ceiling, before and after the rounds. */
+const AROUND_LOAD_MS = 4000;
+
+/**
+ * How a run of at most `maxTimeMs` spends its time: load takes what its rounds take, exploration a share, and the
+ * suites what is left, but at least half of it.
+ */
+function timePlan(
+  maxTimeMs: number,
+  { explore, load }: { explore?: ExplorePlan | undefined; load?: LoadPlan | undefined },
+): TimePlan {
+  const exploring =
+    explore === undefined ? 0 : Math.min(explore.maxTimeMs, maxTimeMs * EXPLORE_SHARE);
+  const loading =
+    load === undefined ? 0 : load.warmupMs + load.rounds * load.durationMs + AROUND_LOAD_MS;
+  return {
+    suitesUntilMs: Math.max(maxTimeMs / 2, maxTimeMs - exploring - loading),
+    ...(explore && { explore: { ...explore, maxTimeMs: Math.max(100, Math.round(exploring)) } }),
+  };
+}
+
+/** Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder. */
+export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
+  const view = buildRunView(fold, folder);
+  if (view === undefined)
+    throw new WitnessError("run-folder", `the run at ${folder} has no header: nothing to report`);
+  writeReport(folder, "summary.json", `${JSON.stringify(view.summary, null, 2)}\n`);
+  const where = { report: join(folder, "report.html"), run: folder };
+  writeReport(folder, "report.md", runMarkdown(view.summary, where));
+  const report = writeReport(folder, "report.html", renderRunPage(view));
+  return { view, report };
 }

@@ -1,10 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
 import { WitnessError } from "../errors.ts";
-import { STATED_IDS, type Suite } from "../model/index.ts";
+import { allowedBy, anyRequest, drawCases } from "../generate/index.ts";
+import { type Catalogue, loadCatalogue } from "./load-suites.ts";
+import {
+  type CaseRequest,
+  type Interface,
+  type Property,
+  type RunHeader,
+  STATED_IDS,
+  type Suite,
+} from "../model/index.ts";
+import {
+  exploredSuites,
+  plan,
+  type PlannedSuite,
+  type RunSettings,
+  type ValidCases,
+} from "../observe/index.ts";
 import type { Profile } from "../options/index.ts";
-import { exploredSuites, plan, type PlannedSuite, type ValidCases } from "../observe/index.ts";
-import { failedCases } from "./failed-cases.ts";
-import type { Catalogue } from "./load-suites.ts";
-import { selectCases, type LeftOut } from "./select-cases.ts";
+import { globTest } from "../policy/index.ts";
+import { shellWord, suggestion } from "../text/index.ts";
 
 /** What can be selected: suites, and the interface that they are of. */
 type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
@@ -80,4 +97,159 @@ export function validCases(suites: readonly Suite[]): ValidCases {
     return found;
   };
   return { client: find(STATED_IDS.client), raw: find(STATED_IDS.raw) };
+}
+
+/** Suites that break the message itself: proxies and shared environments may suffer from them. */
+const NOT_SAFE = ["framing", "size", "connection"];
+/** Of this many draws of a property, half must be allowed: the others are drawn again. */
+const TRIED = 20;
+
+/** The cases to leave out of the catalogue, by options or by the header of a record. */
+type LeftOut = {
+  exclude?: readonly string[] | undefined;
+  profile?: Profile | undefined;
+  /** Ids of the only cases to send. Properties that have made some of them are sent too. */
+  cases?: readonly string[] | undefined;
+};
+
+/**
+ * The suites without the cases to leave out; a suite may become empty. With the profile safe, also without all requests that
+ * may do more than the operation of the interface (`otherEffect`), hand-chosen or generated. @throws WitnessError `exclude`
+ * if a glob matches nothing.
+ */
+function selectCases(
+  suites: readonly Suite[],
+  { exclude = [], profile, cases }: LeftOut,
+  from: Interface,
+): Suite[] {
+  for (const glob of exclude) requireMatch(glob, suites);
+  const excluded = exclude.map((glob) => ({ glob, test: globTest(glob) }));
+  const only = cases && namesOf(cases);
+  const isWanted = (suite: string, id: string): boolean =>
+    !(profile === "safe" && NOT_SAFE.includes(suite)) &&
+    !excluded.some(({ glob, test }) => test(glob.includes("/") ? id : suite)) &&
+    (only === undefined || only.has(id));
+  if (excluded.length === 0 && profile !== "safe" && only === undefined) return [...suites];
+  const isAllowed = allowedBy(profile, from);
+  return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id), isAllowed));
+}
+
+/** The property with only its allowed requests; none if most of them are not. */
+function allowedOf(property: Property, isAllowed: (request: CaseRequest) => boolean): Property[] {
+  if (isAllowed === anyRequest) return [property];
+  const tried = [...drawCases("", property, 1, TRIED)].filter(({ request }) => isAllowed(request));
+  if (tried.length < TRIED / 2) return [];
+  return [{ ...property, arbitrary: property.arbitrary.filter(isAllowed) }];
+}
+
+/** The wanted part of a suite. Its cases are made when they are first read; most suites' cases never are. */
+function lazily(
+  suite: Suite,
+  isWanted: (id: string) => boolean,
+  isAllowed: (request: CaseRequest) => boolean,
+): Suite {
+  const { name, about } = suite;
+  const kept: Partial<Suite> = {};
+  return {
+    name,
+    about,
+    get cases() {
+      return (kept.cases ??= suite.cases.filter(
+        ({ id, request }) => isWanted(id) && isAllowed(request),
+      ));
+    },
+    get properties() {
+      return (kept.properties ??= suite.properties
+        .filter((each) => isWanted(`${name}/${each.name}`))
+        .flatMap((each) => allowedOf(each, isAllowed)));
+    },
+  };
+}
+
+/** A generated case stands for its property: `fields/extra` of `fields/extra#17`. */
+const namesOf = (ids: readonly string[]): Set<string> =>
+  new Set(ids.map((id) => id.replace(/#\d+$/, "")));
+
+function requireMatch(glob: string, suites: readonly Suite[]): void {
+  const names = glob.includes("/")
+    ? suites.flatMap(({ name, cases, properties }) => [
+        ...cases.map(({ id }) => id),
+        ...properties.map((property) => `${name}/${property.name}`),
+      ])
+    : suites.map(({ name }) => name);
+  if (names.some(globTest(glob))) return;
+  throw new WitnessError("exclude", `--exclude ${JSON.stringify(glob)} matches nothing`, {
+    hint: glob.includes("/") ? "witness run --list prints the cases" : suggestion(glob, names),
+  });
+}
+
+/** The parts of an earlier gate's files that are read. */
+const Gate = z.object({
+  judgements: z.array(z.object({ breaches: z.array(z.object({ case: z.string().optional() })) })),
+});
+const Seeded = z.object({ seed: z.int() });
+
+/**
+ * The cases that the gate of a run named, by id, and the seed that made the generated ones. `path` is the run's
+ * folder. @throws WitnessError `only-failed` if the run was not judged, or the gate named no case.
+ */
+export function failedCases(path: string): { cases: string[]; seed: number | undefined } {
+  const file = join(path, "gate.json");
+  if (!existsSync(file))
+    throw new WitnessError("only-failed", `no gate.json in ${path}`, {
+      hint: `witness gate ${shellWord(path)} judges the run and writes it`,
+    });
+  const gate = Gate.safeParse(readJson(file));
+  if (!gate.success) throw new WitnessError("only-failed", `${file} is not a result of the gate`);
+  const named = gate.data.judgements.flatMap(({ breaches }) =>
+    breaches.flatMap((breach) => breach.case ?? []),
+  );
+  const cases = [...new Set(named)].filter((id) => !id.startsWith("explore/"));
+  if (cases.length === 0)
+    throw new WitnessError("only-failed", `the gate of ${path} named no case: nothing to send`);
+  const summary = Seeded.safeParse(readJson(join(path, "summary.json")));
+  return { cases, seed: summary.success ? summary.data.seed : undefined };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The plan of a header, from the catalogue of this machine. */
+export async function planAgain(
+  header: RunHeader,
+  inline: readonly Suite[] = [],
+): Promise<Pick<RunSettings, "planned" | "suites" | "valid">> {
+  const { options, seed } = header;
+  const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
+  const { suites: own } = options;
+  const { suites, interface: from } = await loadCatalogue({
+    interface: header.interface,
+    suitesModule: typeof own === "string" ? own : undefined,
+    inline,
+    corpus,
+  });
+  const grep = source === undefined ? {} : { grep: new RegExp(source, options.grepFlags) };
+  const { hazards, hazardsOnly } = options;
+  const selectedSuites = selectCases(suites, options, from);
+  const selected = { only, ...grep, hazards, hazardsOnly };
+  const planned =
+    verb === "run" || verb === "compare"
+      ? plan({ suites: selectedSuites, ...selected, seed, runsPerProperty, repeats })
+      : [];
+  return {
+    planned,
+    suites:
+      verb === "load"
+        ? suites
+        : wantedSuites(
+            { suites: selectedSuites, interface: from },
+            { suite: only, ...grep, hazards },
+          ),
+    valid: validCases(suites),
+  };
 }

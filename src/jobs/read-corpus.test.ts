@@ -8,7 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readCorpus } from "./read-corpus.ts";
+import { readCorpus } from "./load-suites.ts";
 
 let folder: string;
 

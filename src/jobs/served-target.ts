@@ -1,12 +1,19 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { parseBaseUrl } from "../contract/index.ts";
+import { exitText, hasResponded, startFailureText } from "../analyse/index.ts";
+import { type BaseUrl, parseBaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { millisecondsOf, Serve, type GivenTarget, type RecordedServe } from "../model/index.ts";
-import { unusedPort } from "../observe/index.ts";
-
-/** Stands for the port in a base URL and in the serve command. */
-export const PORT = "{port}";
+import { loadCatalogue } from "./load-suites.ts";
+import { validCases } from "./plan-suites.ts";
+import { parseTarget, PORT, unreachable } from "./targets.ts";
+import {
+  type GivenTarget,
+  millisecondsOf,
+  type RecordedServe,
+  type RunHeader,
+  Serve,
+} from "../model/index.ts";
+import { type Dispatched, exitOf, Served, startServed, unusedPort } from "../observe/index.ts";
 
 /**
  * Targets that witness starts itself, with `command` for those without their own `serve`, and a port for
@@ -90,4 +97,52 @@ export function serveOf({ env = [], startTimeout, ...serve }: RecordedServe): Se
     ...(startTimeout !== undefined && { startTimeout: `${millisecondsOf(startTimeout)}ms` }),
     ...(env.length > 0 && { env: values }),
   };
+}
+
+/** A process that a request has ended is gone within this time. */
+const ENDING_MS = 1000;
+
+/**
+ * The target of a recorded run, or another base URL, as this command is to start it, otherwise as in the original run.
+ * Without a command, the target is already running. @throws WitnessError `serve` if that is not possible.
+ */
+export async function servedAgain(
+  header: RunHeader,
+  other: string | undefined,
+  command: string | undefined,
+): Promise<{ baseUrl: string; serve?: Serve | undefined }> {
+  const baseUrl = other === undefined ? header.target.baseUrl : parseTarget(other).baseUrl;
+  const { serve: then } = header.options;
+  const serve =
+    command === undefined ? {} : { serve: { ...(then !== undefined && serveOf(then)), command } };
+  const [target] = await servedTargets([{ name: header.target.name, baseUrl, ...serve }], command);
+  return target ?? { baseUrl };
+}
+
+type Job = { header: RunHeader; target: BaseUrl; serve: Serve; signal: AbortSignal };
+
+/**
+ * Starts the target, does the work and stops the target. `ended` says how the target ended, if it ended during the
+ * work. @throws WitnessError `unreachable` if it does not respond.
+ */
+export async function whileServed(
+  { header, target, serve, signal }: Job,
+  work: () => Promise<Dispatched>,
+): Promise<{ result: Dispatched; ended?: string }> {
+  const { suites } = await loadCatalogue({ interface: header.interface });
+  const served = new Served(serve, target);
+  try {
+    const started = await startServed(served, {
+      target,
+      header,
+      valid: validCases(suites),
+      signal,
+    });
+    if ("failed" in started) throw unreachable(header.target, startFailureText(started.failed));
+    const result = await work();
+    const isGone = !hasResponded(result.answers.at(-1)) && (await served.exitedWithin(ENDING_MS));
+    return { result, ...(isGone && { ended: exitText(await exitOf(served, target)) }) };
+  } finally {
+    await served.stop();
+  }
 }

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { WitnessError } from "../errors.ts";
 import { parseBaseUrl } from "../contract/index.ts";
 import { Target, type GivenTarget } from "../model/index.ts";
-import { PORT } from "./served-target.ts";
+
+/** Stands for the port in a base URL and in the serve command. */
+export const PORT = "{port}";
 
 /** The arguments of `witness compare`: servers to send to, or stored runs. */
 export type Compared = { targets: GivenTarget[] } | { runs: string[] };

@@ -1,7 +1,9 @@
 import { WitnessError } from "../errors.ts";
-import { counted } from "../text/index.ts";
-import { labelsOf } from "./agent-labels.ts";
+import type { FleetMember } from "../fleet/index.ts";
+import { labelsOf, requireFleet } from "./agent.ts";
 import type { Control } from "./open-run.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { counted } from "../text/index.ts";
 
 /** Options about the fleet, and those that it excludes. */
 export type FleetOptions = {
@@ -60,4 +62,14 @@ function refuseContradictions(options: FleetOptions): void {
           ? "start the target by itself, where every agent reaches it"
           : "leave one of them out",
     });
+}
+
+/** `witness fleet`: the agents at a broker. @throws WitnessError `fleet` if it cannot be used. */
+export async function listFleet(
+  options: OptionsOf<"fleet">,
+  say: (text: string) => void = () => {},
+): Promise<FleetMember[]> {
+  const { listMembers } = await import("./fleet.lazy.ts");
+  const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
+  return listMembers({ ...options, fleet: requireFleet(options.fleet), labels }, say);
 }

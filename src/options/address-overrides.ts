@@ -1,5 +1,4 @@
-import { InvalidOptionValue } from "./invalid-option-value.ts";
-import { names, type OptionParser } from "./option-parser.ts";
+import { InvalidOptionValue, names, type OptionParser } from "./option-parser.ts";
 
 const ACCEPTS = "host:port:address, separated by commas";
 const OVERRIDE = /^(\[[^\]]+\]|[^:[\]]+):(\d{1,5}):(\[[^\]]+\]|[^:[\]]+)$/;

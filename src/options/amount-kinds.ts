@@ -1,6 +1,5 @@
 import type { z as Zod } from "zod";
-import { InvalidOptionValue } from "./invalid-option-value.ts";
-import type { OptionParser } from "./option-parser.ts";
+import { InvalidOptionValue, type OptionParser } from "./option-parser.ts";
 
 type Range = { min?: number; max?: number };
 

@@ -1,6 +1,5 @@
-import { DEFAULT_CAPS } from "./limits.ts";
+import { DEFAULT_CAPS, names, someOf, toggle } from "./option-parser.ts";
 import { option } from "./option-row.ts";
-import { names, someOf, toggle } from "./option-parser.ts";
 import { byteSize, duration, integer, share } from "./amount-kinds.ts";
 
 /** The parts of an exploration. */

@@ -1,5 +1,4 @@
-import { InvalidOptionValue } from "./invalid-option-value.ts";
-import type { OptionParser } from "./option-parser.ts";
+import { InvalidOptionValue, type OptionParser } from "./option-parser.ts";
 
 /** Headers by name. The values are secrets and never printed. */
 export type HeaderValues = Readonly<Record<string, string>>;

@@ -1,9 +1,13 @@
 export { overriddenAddress } from "./address-overrides.ts";
 export { duration, readDuration } from "./amount-kinds.ts";
 export { EXPLORE_PARTS, OBSERVED_PARTS } from "./explore-rows.ts";
-export type { Reporter } from "./gate-rows.ts";
-export { InvalidOptionValue } from "./invalid-option-value.ts";
-export { DEFAULT_CAPS, DEFAULT_READ_LIMIT_BYTES, HARMLESS_CAPS } from "./limits.ts";
+export type { Reporter } from "./load-rows.ts";
+export {
+  InvalidOptionValue,
+  DEFAULT_CAPS,
+  DEFAULT_READ_LIMIT_BYTES,
+  HARMLESS_CAPS,
+} from "./option-parser.ts";
 export type { Profile, Verb } from "./option-row.ts";
 export { defaultOf } from "./options-page.ts";
 export { COMPARED_PARTS } from "./output-rows.ts";

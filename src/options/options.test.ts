@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { addOptions } from "../cli/add-options.ts";
+import { addOptions } from "../cli/verbs.ts";
 import { option, type Verb } from "./option-row.ts";
 import { optionsPage } from "./options-page.ts";
 import { recordedOptions, recordedShape } from "./recorded.ts";

@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import { InvalidOptionValue } from "./invalid-option-value.ts";
+import { InvalidOptionValue } from "./option-parser.ts";
 import { OPTIONS, keyOf, rowsOf, variableOf, type AnyRow, type OptionTable } from "./table.ts";
 import type { OptionsOf } from "./table.ts";
 import type { Profile, Verb } from "./option-row.ts";

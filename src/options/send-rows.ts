@@ -1,7 +1,14 @@
 import { option, PROFILES, unset } from "./option-row.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../fresh-numbers.ts";
-import { DEFAULT_READ_LIMIT_BYTES } from "./limits.ts";
-import { names, oneOf, pattern, statuses, text, toggle } from "./option-parser.ts";
+import {
+  DEFAULT_READ_LIMIT_BYTES,
+  names,
+  oneOf,
+  pattern,
+  statuses,
+  text,
+  toggle,
+} from "./option-parser.ts";
 import { byteSize, duration, integer } from "./amount-kinds.ts";
 
 /** Which cases are sent, and how often. */

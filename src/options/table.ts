@@ -1,8 +1,6 @@
 import { exploreRows } from "./explore-rows.ts";
-import { fleetRows } from "./fleet-rows.ts";
-import { loadRows } from "./load-rows.ts";
+import { fleetRows, loadRows, gateRows } from "./load-rows.ts";
 import type { OptionRow, Verb } from "./option-row.ts";
-import { gateRows } from "./gate-rows.ts";
 import { compareRows, outputRows } from "./output-rows.ts";
 import { credentialRows, routeRows } from "./route-rows.ts";
 import { selectionRows, sendingRows } from "./send-rows.ts";

@@ -1,8 +1,28 @@
 import type { TestContext } from "vitest";
-import type { Case, Judgement } from "../model/index.ts";
-import { runFaults, unattributed } from "./case-breaches.ts";
+import { caseVerdict, type CaseVerdict } from "../analyse/index.ts";
+import {
+  type PolicyInput,
+  readPolicy,
+  run,
+  type RunOptions,
+  type RunResult,
+  type TargetInput,
+} from "../api/index.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
+import { curlLine } from "../generate/index.ts";
+import { sentInterface } from "../jobs/index.ts";
+import type { Case, GateResult, Judgement, Observation, Summary } from "../model/index.ts";
+import type { RunOutcome } from "../observe/index.ts";
+import {
+  emptyGateFold,
+  foldGate,
+  type GateFold,
+  judgeRuns,
+  pathText,
+  replayLine,
+} from "../policy/index.ts";
+import { findRunFile, readRun } from "../record/index.ts";
 import { witnessMeta } from "./witness-meta.ts";
-import type { WitnessedRun } from "./witnessed-run.ts";
 
 /** Throws if the run did not end as planned, unless a limit of witness cut off all its first responses. */
 export function testEnd({ outcome, summary }: WitnessedRun, site: CallSite): void {
@@ -96,4 +116,122 @@ export function errorAt(site: CallSite, message: string): Error {
   const error = new Error(message);
   error.stack = `${error.name}: ${message}\n${site}`;
   return error;
+}
+
+/** How a case breaks a rule, in words. */
+type CaseBreach = { rule: string; expected: string; observed: string };
+
+/** The specification's verdict on a case, and every breach of the specification or the policy. */
+type JudgedCase = { stated: CaseVerdict; breaches: CaseBreach[] };
+type JudgeCase = (sent: Case, observations: readonly Observation[]) => JudgedCase;
+
+/** Judges single cases. Every breach of a check is in the fold; a judgement names only the first ones. */
+function judgeByCase(gate: GateFold, { judgements }: GateResult): JudgeCase {
+  const checked = new Set(gate.checks.map((each) => ruleOf(each)));
+  const others = judgements.filter(({ rule, kind }) => kind !== "stated" && !checked.has(rule));
+  const ofPolicy = (sent: Case, observations: readonly Observation[]): CaseBreach[] => [
+    ...gate.checks.flatMap((fold): CaseBreach[] => {
+      const observed = fold.breaches.get(sent.id);
+      if (observed === undefined) return [];
+      const seen = [...observed].map(
+        ([text, count]) => `${text} (${count} of ${observations.length})`,
+      );
+      return [{ rule: ruleOf(fold), expected: fold.check.expected, observed: seen.join(", ") }];
+    }),
+    ...others.flatMap(({ rule, breaches }) =>
+      breaches
+        .filter((breach) => breach.case === sent.id)
+        .map(({ expected, observed }) => ({ rule, expected, observed })),
+    ),
+  ];
+  return (sent, observations) => {
+    const stated = caseVerdict(gate.run, sent, observations);
+    const own = stated.breaches.map((each) => ({ rule: "stated", ...each }));
+    return { stated, breaches: [...own, ...ofPolicy(sent, observations)] };
+  };
+}
+
+const ruleOf = ({ selector, check }: GateFold["checks"][number]): string =>
+  pathText(["policy", "behaviour", selector, check.key]);
+
+/** Judgements of the policy without a case of the run: a rule that matched nothing, an axis, a doubt. */
+const unattributed = ({ judgements }: GateResult, isCase: (id: string) => boolean): Judgement[] =>
+  left(judgements.filter(isOfPolicy), isCase);
+
+/** What fails the run itself: its record, or a breach of the specification by a request that is no case of the tests. */
+const runFaults = ({ judgements }: GateResult, isCase: (id: string) => boolean): Judgement[] =>
+  left(
+    judgements.filter(
+      (each) => !isOfPolicy(each) && !(each.kind === "stated" && each.verdict === "inconclusive"),
+    ),
+    isCase,
+  );
+
+const isOfPolicy = ({ kind }: Judgement): boolean => kind !== "stated" && kind !== "record";
+
+const left = (judgements: readonly Judgement[], isCase: (id: string) => boolean): Judgement[] =>
+  judgements
+    .filter(({ verdict }) => verdict !== "pass" && verdict !== "skipped")
+    .map((each) => ({ ...each, breaches: each.breaches.filter((one) => !isCase(one.case ?? "")) }))
+    .filter(({ verdict, breaches }) => verdict !== "fail" || breaches.length > 0);
+
+/** A finished run, for the tests. */
+export type WitnessedRun = {
+  outcome: RunOutcome;
+  summary: Summary;
+  gate: GateResult;
+  observationsOf: (id: string) => readonly Observation[];
+  judgeCase: JudgeCase;
+  /** The command lines that send a case again: that of curl, or why there is none, and that of replay. */
+  again: (sent: Case) => { curl: string; replay: string };
+};
+
+/** Runs, reads the record, and judges it. Never loads. */
+export async function witnessedRun(
+  target: TargetInput,
+  options: Omit<RunOptions, "load">,
+  policy: PolicyInput,
+): Promise<WitnessedRun> {
+  return readWitnessed(await run(target, { ...options, load: false }), options, policy);
+}
+
+/** Reads the record of a finished run, and judges it. */
+export async function readWitnessed(
+  { outcome, folder, summary }: Pick<RunResult, "outcome" | "folder" | "summary">,
+  options: Omit<RunOptions, "load">,
+  policy: PolicyInput,
+): Promise<WitnessedRun> {
+  const gate = emptyGateFold(readPolicy(policy));
+  const observations = new Map<string, Observation[]>();
+  const { state, text } = await readRun(findRunFile(folder), (record) => {
+    foldGate(gate, record);
+    if (record.type !== "observation") return;
+    const known = observations.get(record.case);
+    if (known === undefined) observations.set(record.case, [record]);
+    else known.push(record);
+  });
+  gate.run.integrity = { state, text };
+  // A sending that took longer is recorded later.
+  for (const each of observations.values()) each.sort((a, b) => a.attempt - b.attempt);
+  const result = judgeRuns({ runs: [{ gate, folder }] });
+  const observationsOf = (id: string): readonly Observation[] => observations.get(id) ?? [];
+  const { firstId } = summary;
+  const base = parseBaseUrl(summary.target.baseUrl);
+  return {
+    outcome,
+    summary,
+    gate: result,
+    observationsOf,
+    judgeCase: judgeByCase(gate, result),
+    again: ({ id, request }) => {
+      const filling = {
+        interface: sentInterface(options.interface ?? userSubmission, options),
+        target: base,
+        firstId,
+        fresh: observationsOf(id)[0]?.fresh ?? 0,
+      };
+      const line = curlLine(request, filling, options);
+      return { curl: line.curl ?? `none: ${line.reason}`, replay: replayLine({ folder }, id) };
+    },
+  };
 }

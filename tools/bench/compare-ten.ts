@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
-import { startReferences } from "../../src/cli/start-references.ts";
+import { startReferences } from "../../src/cli/demo-command.ts";
 import type { Figure } from "./figure.ts";
 
 const MAIN = resolve("dist/src/cli/main.js");

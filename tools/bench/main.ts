@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { boundNewSpace } from "../../src/cli/new-space.ts";
+import { boundNewSpace } from "../../src/cli/start.ts";
 import { bareLoop } from "./bare-loop.ts";
 import { catalogueRun, measureCatalogueTime } from "./catalogue-run.ts";
 import { compareRun, measureCompareStored } from "./compare-stored.ts";
