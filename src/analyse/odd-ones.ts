@@ -5,6 +5,7 @@ import { suiteOf, type Case } from "../model/case.ts";
 import type { Remark } from "../model/summary.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { classOf } from "../model/signature.ts";
+import { judgedSignatures } from "./stability.ts";
 import { saysNothing } from "./turned-away.ts";
 import { whole } from "../text/numbers.ts";
 
@@ -37,7 +38,7 @@ function familiesOf(run: RunFold): Iterable<CaseFold[]> {
   for (const fold of run.cases.values()) {
     const [signature, other] = fold.first.keys();
     if (fold.case.rung !== undefined || signature === undefined || other !== undefined) continue;
-    if (saysNothing(fold.first.get(signature))) continue;
+    if (saysNothing(fold.first.get(signature)) || judgedSignatures(fold).length === 0) continue;
     const suite = suiteOf(fold.case.id);
     const key = `${suite} ${fold.case.family ?? ""} ${isMalformed(fold.case, run) ? "" : "legal"}`;
     families.set(key, [...(families.get(key) ?? []), fold]);
