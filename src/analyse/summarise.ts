@@ -24,9 +24,10 @@ import { ledgerOf } from "./ledger.ts";
 import { statusesBefore } from "./load/expected-statuses.ts";
 import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
+import { reasonIn } from "./server-reason.ts";
 import { classOf } from "../model/signature.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
-import type { InferredSummary } from "../model/inferred-summary.ts";
+import type { ContractSummary, InferredSummary } from "../model/inferred-summary.ts";
 import { requestCounts } from "../stats/request-counts.ts";
 import { sum } from "../stats/spread.ts";
 import { unseenSummary } from "./unseen-summary.ts";
@@ -101,11 +102,20 @@ function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
 function withDeclared(inferred: InferredSummary, run: RunFold): InferredSummary {
   const declared = declaredRows(run);
   const echoed = echoedSentences(run);
+  const contract = inferred.contract && withReason(inferred.contract, run);
   return {
     ...inferred,
+    ...(contract !== undefined && { contract }),
     ...(echoed.length > 0 && { echoed }),
     ...(declared !== undefined && { declared }),
   };
+}
+
+/** With the server's reason for refusing a request that the written document allows. */
+function withReason(contract: ContractSummary, { cases }: RunFold): ContractSummary {
+  const [observation] = cases.get(contract.refused?.case ?? "")?.first.values() ?? [];
+  const reason = observation && reasonIn(observation);
+  return { ...contract, ...(reason !== undefined && { reason }) };
 }
 
 const casesOf = (run: RunFold, repeated: RepeatedIds): Summary["cases"] =>

@@ -1,3 +1,4 @@
+import { UNDECLARED } from "../analyse/declared/keyword-rows.ts";
 import type { StatedField } from "../contract/fields.ts";
 import type { DeclaredKeyword } from "../model/declared-summary.ts";
 import type { InferredField, KeywordEvidence } from "../openapi/contract-document.ts";
@@ -50,7 +51,7 @@ const flagOf = (row: DeclaredKeyword | undefined): boolean =>
 
 function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [string, unknown][] {
   const { keyword, declared, implemented, verdict } = row;
-  if (keyword === "nullable" || keyword === "required") return [];
+  if (["nullable", "required", UNDECLARED].includes(keyword)) return [];
   if (FIGURES.has(keyword)) {
     const isDeclared = verdict === "same" || verdict === "not decided";
     // A length may have its unit behind it.

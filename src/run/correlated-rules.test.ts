@@ -19,7 +19,7 @@ const NO_LIST = ["null", "true and false", "strings", "numbers", "objects"];
 
 /** Lines that accuse no server: nothing is known, or not what it depends on. */
 const NOTHING_SAID = [
-  /: none of the known rules$/,
+  /: the rule is not known$/,
   / \(depends on other properties of the request\)$/,
 ];
 const REQUIRED = /^rule of \w+: the field is required$/;
@@ -35,7 +35,7 @@ const SERVERS: CorrelatedServer[] = [
       ...others("name", ...NO_TEXT),
       /^length of name, downwards: 201 down to 1 character, 422 from 0 characters$/,
       /^declared: name minLength narrower: 1$/,
-      /^declared: name type narrower: refuses /,
+      /^declared: name undeclared rule narrower: refuses /,
     ],
     isFound: [/minLength narrower: 1$/],
   },
@@ -50,7 +50,7 @@ const SERVERS: CorrelatedServer[] = [
       /^length of name, upwards: 201 up to 40 characters, 422 from 41 characters$/,
       /^declared: name minLength narrower: 1$/,
       /^declared: name maxLength narrower: 40$/,
-      /^declared: name type narrower: refuses /,
+      /^declared: name undeclared rule narrower: refuses /,
     ],
     isFound: [/^length of name, upwards: 201 up to 40/, /maxLength narrower: 40$/],
   },
@@ -84,11 +84,11 @@ const SERVERS: CorrelatedServer[] = [
       /^quantity, upwards: 201 up to 100000, 422 from 100001$/,
       /^quantity, downwards: 201 down to -100000, 422 from -100001$/,
       /^quantity, zeros after its point: 201 up to 0 digits, 422 from 1 digit$/,
-      /^declared: quantity type narrower: refuses (?:-?\d+e[-+]?\d+|-?\d\.\d+)/i,
+      /^declared: quantity undeclared rule narrower: refuses (?:-?\d+e[-+]?\d+|-?\d\.\d+)/i,
       /^declared: quantity minimum narrower: -100000$/,
       /^declared: quantity maximum narrower: 100000$/,
     ],
-    isFound: [/digits only$/, /type narrower: refuses 1e0/, /up to 100000$/],
+    isFound: [/digits only$/, /undeclared rule narrower: refuses 1e0/, /up to 100000$/],
   },
   {
     name: "items, and the list of them",

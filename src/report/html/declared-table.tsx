@@ -1,5 +1,5 @@
 import type { DeclaredKeyword } from "../../model/declared-summary.ts";
-import { DECLARED_EXPLAINED } from "../declared-words.ts";
+import { DECLARED_EXPLAINED, verdictText } from "../declared-words.ts";
 import { CutText } from "./cut-text.tsx";
 import { CaseLink, type Links } from "./links.tsx";
 
@@ -47,7 +47,7 @@ const Row = ({ row, links }: { row: DeclaredKeyword; links: Links }) => (
     <td>
       <CutText text={row.implemented} limit={300} />
     </td>
-    <td>{row.verdict}</td>
+    <td>{verdictText(row)}</td>
     <td>
       {row.evidence.map(({ by, signature, case: id }) => (
         <p>
