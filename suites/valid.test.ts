@@ -1,8 +1,13 @@
+import fc from "fast-check";
+import { defineInterface } from "../src/contract/define-interface.ts";
+import { textField, wholeNumberField } from "../src/contract/field-builders.ts";
+import { validRequest } from "../src/generate/arbitraries/valid-request.ts";
+import { requestsOf } from "../src/generate/requests.ts";
 import { userSubmission } from "../src/contract/user-submission.ts";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../src/contract/base-url.ts";
 import { Submission } from "../src/contract/submission.ts";
-import { render } from "../src/generate/render.ts";
+import { exampleBytes, render } from "../src/generate/render.ts";
 import type { Case } from "../src/model/case.ts";
 import { suiteNamed } from "./suite-named.fixture.ts";
 
@@ -34,4 +39,19 @@ test.each(claimed)("%s is the stated body", (_, body) => {
 
 test("every case of the suite valid is claimed to be the stated request", () => {
   expect(valid.cases.filter((entry) => entry.valid !== true)).toEqual([]);
+});
+
+test("optional members are left out of the requests that are drawn", () => {
+  const from = defineInterface({
+    path: "/things",
+    fields: { name: textField().required(), note: textField(), size: wholeNumberField() },
+  });
+  const drawn = fc.sample(validRequest(requestsOf(from)), { numRuns: 200, seed: 1 });
+  const keys = drawn.map((request) => {
+    const { body } = request.sender === "client" ? request : { body: [] };
+    return Object.keys(JSON.parse(exampleBytes(body, from).toString()) as object).toSorted();
+  });
+  expect(new Set(keys.map((each) => each.join()))).toEqual(
+    new Set(["name", "name,note", "name,size", "name,note,size"]),
+  );
 });
