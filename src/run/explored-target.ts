@@ -6,6 +6,7 @@ import type { FindingEvidence, Reply } from "../explore/asking.ts";
 import { Spent, type Budget } from "../explore/budget.ts";
 import { Interrupted } from "../interrupted.ts";
 import { carriesIdentity, freshTexts } from "../generate/fresh-count.ts";
+import { requestsOf } from "../generate/requests.ts";
 import { requestSize } from "../generate/simpler.ts";
 import { isValidRequest } from "../generate/valid-request.ts";
 import type { Case } from "../model/case.ts";
@@ -67,7 +68,9 @@ export class ExploredTarget {
       limited: (status) => this.#noteLimit(status),
       givesUp: (status) => this.#giveUp(status),
     });
-    this.#revival = served && new Revival({ served, settings, journal });
+    const valid = requestsOf(this.#interface).request();
+    const control = () => this.#sendOnce(valid);
+    this.#revival = served && new Revival({ served, settings, journal, control });
   }
 
   get concurrency(): number {
