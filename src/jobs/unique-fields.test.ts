@@ -111,7 +111,7 @@ test.each([
   expect(uniqueNotes(done)).toEqual(
     unique.map(
       (name) =>
-        `${name} is unique: ${status} for the second request with the same value; it is fresh in every other request`,
+        `${name} is unique: ${status} for the second request with the same value; other requests have a new one, unless they are about one value`,
     ),
   );
   expect(freshOf(done)).toEqual(expect.arrayContaining([...unique]));

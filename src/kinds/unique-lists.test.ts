@@ -35,6 +35,8 @@ test.each([
   [".user@example.com", false],
   ["user.@example.com", false],
   ["user@127.0.0.1", false],
+  [`${"u".repeat(65)}@example.com`, false],
+  [`${"u".repeat(64)}@example.com`, true],
   ["a.b@example.com", true],
   ["u@e1.example", true],
 ])("%s is an address of both RFC 5321 and browsers: %s", (address, isOne) => {

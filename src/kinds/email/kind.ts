@@ -14,11 +14,11 @@ export const EmailType = z.strictObject({
 export type EmailType = z.infer<typeof EmailType>;
 
 /**
- * A valid address of the HTML standard, with a point in the domain. RFC 5321 (4.1.2) has no points at an end or next to each
- * other before the @, and writes the address of a host in brackets.
+ * A valid address of the HTML standard, with a point in the domain. RFC 5321 (4.1.2, 4.5.3.1.1) has at most 64 characters before
+ * the @, no points at their ends or next to each other, and writes the address of a host in brackets.
  */
 const FORM =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?!(?:\d+\.)+\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?!(?:\d+\.)+\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 /** RFC 5321, 4.5.3.1, without the angle brackets. */
 const MOST = 254;
 
