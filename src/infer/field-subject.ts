@@ -1,5 +1,5 @@
 import type { StatedField } from "../contract/fields.ts";
-import type { TokenValue } from "../kinds/rule.ts";
+import type { TokenValue, ValueRule } from "../kinds/rule.ts";
 import { tokenValue } from "../kinds/token-value.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
@@ -16,6 +16,11 @@ export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">):
 /** The axes along which the size of a value changes. */
 const SIZES = ["upwards", "downwards", "longer", "shorter", "items"];
 
+const EMPTY = ['""', "[]"].flatMap((text) => tokenValue(text) ?? []);
+
+const isTaken = (rule: ValueRule, value: TokenValue): boolean =>
+  !rule.judges(value) || rule.accepts(value);
+
 /** A field of the body or a parameter as a subject. */
 export function fieldSubject(input: PoolInput & { accepted: string }): Subject<TokenValue> {
   const { field, known, accepted } = input;
@@ -23,16 +28,18 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
   const { rules, limited } = rulesOfField(field);
   // A boundary that depends on something else is no limit of this field.
   const sizes = SIZES.map((name) => `${field.slug}-${name}`);
-  const isDependent = input.axes.some(
-    ({ axis, boundaries }) =>
-      sizes.includes(axis.replace(/^field-/, "")) &&
-      boundaries.some(({ ofValues }) => ofValues === true),
-  );
+  const dependent = input.axes
+    .filter(({ axis }) => sizes.includes(axis.replace(/^field-/, "")))
+    .flatMap(({ boundaries }) => boundaries.filter(({ ofValues }) => ofValues === true));
+  const isEmptyOne = dependent.some(({ near, far }) => [near.at, far.at].includes("0"));
   return {
     name: partName(field),
     slug: field.slug,
-    rules,
-    limited: isDependent ? [] : limited,
+    // Nor does it then say that the empty value is refused.
+    rules: isEmptyOne
+      ? rules.filter((rule) => EMPTY.every((value) => isTaken(rule, value)))
+      : rules,
+    limited: dependent.length > 0 ? [] : limited,
     pool,
     readAs: tokenValue,
     known: knownOf(pool, known),

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { listField, textField, wholeNumberField } from "../contract/field-builders.ts";
+import {
+  dateTimeField,
+  listField,
+  textField,
+  wholeNumberField,
+} from "../contract/field-builders.ts";
 import { sampled } from "../statistics.fixture.ts";
 import { observed, toldLines, type CorrelatedServer } from "./correlated-rules.fixture.ts";
 
@@ -7,6 +12,8 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => isText(item));
+const isTime = (value: unknown): value is string =>
+  isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 const pointsOf = (text: string): number => Array.from(text).length;
 
@@ -167,6 +174,33 @@ const SERVERS: CorrelatedServer[] = [
     accepts: ({ note, title }, text) => isText(note) && isText(title) && bytesOf(text) <= 300,
     isTrue: [...others("(?:note|title)", ...NO_TEXT), /^rule of (?:note|title): any string$/],
     isFound: [/^length of note, upwards: .* \(depends on/],
+  },
+  {
+    name: "two dates in order",
+    fields: { from: dateTimeField().required(), to: dateTimeField().required() },
+    examples: { from: "2030-01-01T00:00:00.000Z", to: "2031-01-01T00:00:00.000Z" },
+    accepts: ({ from, to }) => isTime(from) && isTime(to) && Date.parse(from) < Date.parse(to),
+    isTrue: [
+      ...others("(?:from|to)", "null", "true and false", "numbers", "arrays", "objects"),
+      /^year of from, downwards: 201 down to 0, 422 from -1$/,
+      /^hours of (?:from|to)'s offset, (?:east|west): 201 up to 23 hours, 422 from 24 hours$/,
+      /^declared: (?:from|to) format wider: also accepts "[-0-9]+T[0-9:.]+Z"/,
+    ],
+    isFound: [/^year of to, upwards: .* \(depends on/],
+  },
+  {
+    name: "one item that is not empty",
+    fields: { tags: listField(textField()).required() },
+    accepts: ({ tags }) => isTexts(tags) && tags.some((tag) => tag !== ""),
+    isTrue: [
+      ...others("tags", ...NO_LIST),
+      ...others("tags\\[0\\]", ...NO_TEXT),
+      /^rule of tags: arrays without null$/,
+      /^rule of tags: at least 1 items$/,
+      /^items of tags: 422 up to 0 items, 201 from 1 item$/,
+      /^declared: tags minItems narrower: 1$/,
+    ],
+    isFound: [/^length of tags\[0\], downwards: .* \(depends on/],
   },
 ];
 
