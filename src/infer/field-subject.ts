@@ -1,5 +1,6 @@
 import type { StatedField } from "../contract/fields.ts";
 import type { TokenValue, ValueRule } from "../kinds/rule.ts";
+import type { FieldType } from "../kinds/field-type.ts";
 import { tokenValue } from "../kinds/token-value.ts";
 import type { CaseRequest } from "../model/request.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
@@ -16,7 +17,10 @@ export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">):
 /** The axes along which the size of a value changes. */
 const SIZES = ["upwards", "downwards", "longer", "shorter", "items"];
 
-const EMPTY = ['""', "[]"].flatMap((text) => tokenValue(text) ?? []);
+const EMPTY: Partial<Record<FieldType["kind"], TokenValue | undefined>> = {
+  text: tokenValue('""'),
+  list: tokenValue("[]"),
+};
 
 const isTaken = (rule: ValueRule, value: TokenValue): boolean =>
   !rule.judges(value) || rule.accepts(value);
@@ -32,13 +36,12 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
     .filter(({ axis }) => sizes.includes(axis.replace(/^field-/, "")))
     .flatMap(({ boundaries }) => boundaries.filter(({ ofValues }) => ofValues === true));
   const isEmptyOne = dependent.some(({ near, far }) => [near.at, far.at].includes("0"));
+  const empty = isEmptyOne ? EMPTY[field.slot.type.kind] : undefined;
   return {
     name: partName(field),
     slug: field.slug,
     // Nor does it then say that the empty value is refused.
-    rules: isEmptyOne
-      ? rules.filter((rule) => EMPTY.every((value) => isTaken(rule, value)))
-      : rules,
+    rules: empty === undefined ? rules : rules.filter((rule) => isTaken(rule, empty)),
     limited: dependent.length > 0 ? [] : limited,
     pool,
     readAs: tokenValue,

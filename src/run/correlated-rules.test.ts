@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   dateTimeField,
   listField,
+  objectField,
   textField,
   wholeNumberField,
 } from "../contract/field-builders.ts";
@@ -10,6 +11,8 @@ import { observed, toldLines, type CorrelatedServer } from "./correlated-rules.f
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => isText(item));
 const isTime = (value: unknown): value is string =>
@@ -201,6 +204,21 @@ const SERVERS: CorrelatedServer[] = [
       /^declared: tags minItems narrower: 1$/,
     ],
     isFound: [/^length of tags\[0\], downwards: .* \(depends on/],
+  },
+  {
+    name: "a map of texts",
+    fields: { labels: objectField({ colour: textField() }).required() },
+    accepts: ({ labels }) => isMap(labels) && Object.values(labels).every(isText),
+    isTrue: [
+      ...others("labels", "null", "true and false", "strings", "numbers", "arrays"),
+      ...others("labels.colour", ...NO_TEXT),
+      /^rule of labels.colour: (?:any string|the field may be left out)$/,
+      /^declared: labels.colour required wider: false$/,
+    ],
+    isFound: [
+      /^rule of labels: objects: the rule is not known$/,
+      /^further members of labels: .* \(depends on/,
+    ],
   },
 ];
 
