@@ -58,7 +58,12 @@ const isSentWhole = (run: RunFold, { case: id = "" }: Remark): boolean =>
  */
 function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
   const repeated = repeatedIdResponses(run);
+  const isOfLoss = ofLoss(run);
   const places = findSteps(run)
+    .filter(
+      ({ below, above }) =>
+        !isOfLoss(above.case, above.signature) && !isOfLoss(above.case, below.signature),
+    )
     .filter(({ below, above }) => wordsOf(below.signature) !== wordsOf(above.signature))
     .map((step) => {
       const sides = [step.below.signature, step.above.signature];
@@ -160,11 +165,10 @@ function validText({ documented }: RunFold, id: string, signature: string): stri
  * Whether a case got no response because the target was gone: a note names those that were in progress then, of which most
  * are innocent, and later ones did not reach it.
  */
-function ofLoss({ notes }: RunFold): (fold: CaseFold, signature: string) => boolean {
+function ofLoss({ notes }: RunFold): (id: string, signature: string) => boolean {
   const lost = notes.map(worded).filter(({ kind }) => kind === "target-lost");
   const named = new Set(lost.flatMap(({ cases = [] }) => cases));
-  return ({ case: { id } }, signature) =>
-    lost.length > 0 && (signature === "refused" || named.has(id));
+  return (id, signature) => lost.length > 0 && (signature === "refused" || named.has(id));
 }
 
 function unstableRemarks(run: RunFold): Remark[] {
@@ -172,7 +176,9 @@ function unstableRemarks(run: RunFold): Remark[] {
   const isOfLoss = ofLoss(run);
   return [...run.cases.values()]
     .filter((fold) => stabilityOf(fold, repeated) === "unstable")
-    .filter((fold) => ![...fold.first.keys()].some((signature) => isOfLoss(fold, signature)))
+    .filter(
+      (fold) => ![...fold.first.keys()].some((signature) => isOfLoss(fold.case.id, signature)),
+    )
     .map((fold) => ({
       kind: "unstable",
       case: fold.case.id,
@@ -223,7 +229,7 @@ function classRemarks(
     if (kind === "no-answer" && stabilityOf(fold, repeated) === "unstable") continue;
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
-      if (wanted === "noAnswer" && isOfLoss(fold, signature)) continue;
+      if (wanted === "noAnswer" && isOfLoss(fold.case.id, signature)) continue;
       if (isTooSlow(observation) || !judgedSignatures(fold).includes(signature)) continue;
       const key = `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
       groups.set(key, { signature, folds: [...(groups.get(key)?.folds ?? []), fold] });

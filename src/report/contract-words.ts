@@ -25,7 +25,7 @@ export function contractSentences(proof: ContractSummary): string[] {
       }),
     ),
     ...listed(
-      "differs, and stays as declared because no other value is known",
+      "differs, and stays as declared because no other value is known, or could be tested",
       of("kept").map(({ part, keyword }) => `${part} ${keyword}`),
     ),
     ...listed(

@@ -99,6 +99,6 @@ test("a value without a known rule is named, not its aspect", () => {
     "none of the known JSON parsers (400 or 422)",
   );
   expect(partOf({ checks: [none("name", "400", ["any charset; it is ignored"])] })?.rule).toBe(
-    "name: the rule is not known",
+    "charsets: the rule is not known",
   );
 });

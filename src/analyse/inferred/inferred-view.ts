@@ -183,7 +183,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
   object: "objects",
   missing: "requests without the field",
   type: "media types",
-  charset: "charsets",
+  name: "charsets",
 };
 
 function checkWords(check: InferredCheck, part: string): string {
