@@ -4,6 +4,13 @@ import { Submission } from "../test/contract/submission.ts";
 import { render } from "../src/generate/index.ts";
 import type { Case } from "../src/model/index.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
+import fc from "fast-check";
+import { defineInterface } from "../src/contract/index.ts";
+import { textField } from "../src/contract/index.ts";
+import { wholeNumberField } from "../src/contract/index.ts";
+import { validRequest } from "../src/generate/index.ts";
+import { requestsOf } from "../src/generate/index.ts";
+import { exampleBytes } from "../src/generate/index.ts";
 
 const valid = suiteNamed("valid");
 
@@ -33,4 +40,23 @@ test.each(claimed)("%s is the stated body", (_, body) => {
 
 test("every case of the suite valid is claimed to be the stated request", () => {
   expect(valid.cases.filter((entry) => entry.valid !== true)).toEqual([]);
+});
+
+test("optional members are left out of the requests that are drawn", () => {
+  const from = defineInterface({
+    path: "/things",
+    fields: {
+      name: textField(),
+      note: textField().optional(),
+      size: wholeNumberField().optional(),
+    },
+  });
+  const drawn = fc.sample(validRequest(requestsOf(from)), { numRuns: 200, seed: 1 });
+  const keys = drawn.map((request) => {
+    const { body } = request.sender === "client" ? request : { body: [] };
+    return Object.keys(JSON.parse(exampleBytes(body, from).toString()) as object).toSorted();
+  });
+  expect(new Set(keys.map((each) => each.join()))).toEqual(
+    new Set(["name", "name,note", "name,size", "name,note,size"]),
+  );
 });

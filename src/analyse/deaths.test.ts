@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { tellingLine } from "./deaths.ts";
+import { goneAfter, tellingLine } from "./deaths.ts";
+import { emptyFold } from "./run-fold.ts";
 
 const FRAMES = ["    at parse (/app/server.js:12:81)", "    at node:internal/main:28:49"];
 
@@ -35,4 +36,20 @@ test.each<[string, string[], string]>([
   ["only the version", ["Node.js v20.20.2"], "Node.js v20.20.2"],
 ])("of a process's output, %s is quoted", (_, lines, told) => {
   expect(tellingLine(lines.join("\n"))).toBe(told);
+});
+
+test.each([
+  [["a/1"], "after a/1 the server was gone"],
+  [["a/1", "a/2"], "the server was gone, and which request it was is not known"],
+  [["a/1", "a/2", "a/3", "a/4"], "the server was gone, and which request it was is not known"],
+])("of %j only one is named as what ended the server", (cases, told) => {
+  const fold = emptyFold();
+  fold.notes.push({
+    type: "note",
+    kind: "target-lost",
+    code: "suspected",
+    cases,
+    why: "stayed-away",
+  });
+  expect(goneAfter(fold)).toBe(told);
 });

@@ -58,3 +58,4 @@ export { summarise } from "./summarise.ts";
 export { isTurnedAway, isInconclusive } from "./turned-away.ts";
 export type { UsagePoint } from "./usage-fold.ts";
 export { caseVerdict, type CaseVerdict, deathBreaches, incompleteBreach } from "./verdict.ts";
+export { UNDECLARED } from "./declared/keyword-rows.ts";

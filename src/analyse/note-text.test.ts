@@ -85,7 +85,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   "unique-field": [
     [
       { kind: "check", field: "name", signature: "400" },
-      "name is unique: 400 for the second request with the same value; it is fresh in every other request",
+      "name is unique: 400 for the second request with the same value; other requests have a new one, unless they are about one value",
     ],
   ],
   capacity: [
@@ -107,7 +107,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   suspected: [
     [
       { kind: "target-lost", cases: ["a/b"], why: "stayed-away" },
-      `${LOST}; it did not come back, so this is from the record: cut off, or the last response`,
+      `${LOST}; it did not come back, so that no case was sent again; these were in progress, or got the last response`,
     ],
     [
       { kind: "target-lost", cases: ["a/b"], why: "went-again" },

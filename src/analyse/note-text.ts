@@ -86,7 +86,7 @@ function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): str
     case "not-expected":
       return `a valid request got ${note.got}, and --expect names ${note.expect.join(", ")}: nothing else was sent`;
     case "unique-field":
-      return `${note.field} is unique: ${note.signature} for the second request with the same value; it is fresh in every other request`;
+      return `${note.field} is unique: ${note.signature} for the second request with the same value; other requests have a new one, unless they are about one value`;
   }
 }
 
@@ -167,7 +167,8 @@ function capacityText({ stallCapacity, concurrency, timeoutMs }: Coded<"capacity
 
 const LOST = "the target has stopped responding to valid requests";
 const WHY_SUSPECTED: Record<Exclude<WhySuspected, "stopped-once">, string> = {
-  "stayed-away": "it did not come back, so this is from the record: cut off, or the last response",
+  "stayed-away":
+    "it did not come back, so that no case was sent again; these were in progress, or got the last response",
   "went-again": "it came back, and was gone again before these were sent again alone",
   "out-of-time": "it came back, and the time for sending cases again was over with these left",
 };

@@ -4,6 +4,7 @@ import { classOf, suiteOf, type Case, type Remark } from "../model/index.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { isInconclusive } from "./turned-away.ts";
 import { whole } from "../text/index.ts";
+import { judgedSignatures } from "./stability.ts";
 
 const MALFORMED = "malformed-json";
 /** Families smaller than this have no odd ones. */
@@ -34,7 +35,7 @@ function familiesOf(run: RunFold): Iterable<CaseFold[]> {
   for (const fold of run.cases.values()) {
     const [signature, other] = fold.first.keys();
     if (fold.case.rung !== undefined || signature === undefined || other !== undefined) continue;
-    if (isInconclusive(fold.first.get(signature))) continue;
+    if (isInconclusive(fold.first.get(signature)) || judgedSignatures(fold).length === 0) continue;
     const suite = suiteOf(fold.case.id);
     const key = `${suite} ${fold.case.family ?? ""} ${isMalformed(fold.case, run) ? "" : "legal"}`;
     families.set(key, [...(families.get(key) ?? []), fold]);

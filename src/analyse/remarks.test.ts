@@ -383,3 +383,30 @@ it("says once what valid requests get, and counts the cases and not how often th
     ["unstable", "timed-out / 201", "valid/sometimes", 1],
   ]);
 });
+
+it("names no case without a response that the end of the target explains", () => {
+  const fold = emptyFold();
+  const gone = (outcome: "reset" | "refused"): RequestResult =>
+    ({ outcome, phase: "connect", detail: "", totalUs: 1 }) as RequestResult;
+  const rows: [string, RequestResult][] = [
+    ["one/early", gone("reset")],
+    ["one/in-progress", gone("reset")],
+    ["two/later", gone("refused")],
+  ];
+  for (const [seq, [id, answer]] of rows.entries()) {
+    const request = { sender: "client" as const, body: [] };
+    foldRecord(fold, { type: "case", case: { id, reason: "r", clauses: ["accepts"], request } });
+    const sent = { case: id, attempt: 1, fresh: 0, atMs: 0, end: "kept" as const, timeoutMs: 1 };
+    foldRecord(fold, { type: "observation", seq, ...sent, answers: [answer] });
+  }
+  const told = (): (string | undefined)[] => remarksOf(fold).map((remark) => remark.case);
+  expect(told()).toEqual(["one/early", "two/later"]);
+  fold.notes.push({
+    type: "note",
+    kind: "target-lost",
+    code: "suspected",
+    cases: ["one/in-progress"],
+    why: "stayed-away",
+  });
+  expect(told()).toEqual(["one/early"]);
+});

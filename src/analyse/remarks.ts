@@ -5,6 +5,7 @@ import { isComplete } from "./completeness.ts";
 import { conductRemarks } from "./conduct-fold.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
 import { outliers, inTurns } from "./outliers.ts";
+import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { reasonIn } from "./server-reason.ts";
@@ -52,7 +53,12 @@ const isSentWhole = (run: RunFold, { case: id = "" }: Remark): boolean =>
  */
 function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
   const repeated = repeatedIdResponses(run);
+  const isOfLoss = ofLoss(run);
   const places = findSteps(run)
+    .filter(
+      ({ below, above }) =>
+        !isOfLoss(above.case, above.signature) && !isOfLoss(above.case, below.signature),
+    )
     .filter(({ below, above }) => wordsOf(below.signature) !== wordsOf(above.signature))
     .map((step) => {
       const sides = [step.below.signature, step.above.signature];
@@ -150,10 +156,24 @@ function validText({ documented }: RunFold, id: string, signature: string): stri
   return `a valid request; the document ${isStated ? "states" : "does not state all of"} these statuses`;
 }
 
+/**
+ * Whether a case got no response because the target was gone: a note names those that were in progress then, of which most
+ * are innocent, and later ones did not reach it.
+ */
+function ofLoss({ notes }: RunFold): (id: string, signature: string) => boolean {
+  const lost = notes.map(worded).filter(({ kind }) => kind === "target-lost");
+  const named = new Set(lost.flatMap(({ cases = [] }) => cases));
+  return (id, signature) => lost.length > 0 && (signature === "refused" || named.has(id));
+}
+
 function unstableRemarks(run: RunFold): Remark[] {
   const repeated = repeatedIdResponses(run);
+  const isOfLoss = ofLoss(run);
   return [...run.cases.values()]
     .filter((fold) => stabilityOf(fold, repeated) === "unstable")
+    .filter(
+      (fold) => ![...fold.first.keys()].some((signature) => isOfLoss(fold.case.id, signature)),
+    )
     .map((fold) => ({
       kind: "unstable",
       case: fold.case.id,
@@ -198,16 +218,16 @@ function classRemarks(
 ): Remark[] {
   const groups = new Map<string, { signature: string; folds: CaseFold[] }>();
   const repeated = repeatedIdResponses(run);
+  const isOfLoss = ofLoss(run);
   for (const fold of run.cases.values()) {
     if (fold.case.valid === true) continue;
     if (kind === "no-answer" && stabilityOf(fold, repeated) === "unstable") continue;
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
+      if (wanted === "noAnswer" && isOfLoss(fold.case.id, signature)) continue;
       if (isTooSlow(observation) || !judgedSignatures(fold).includes(signature)) continue;
       const key = `${suiteOf(fold.case.id)} ${signature} ${kind === "no-answer" ? sentAs(run, fold) : ""}`;
-      const group = groups.get(key) ?? { signature, folds: [] };
-      group.folds.push(fold);
-      groups.set(key, group);
+      groups.set(key, { signature, folds: [...(groups.get(key)?.folds ?? []), fold] });
     }
   }
   const drawn = [...run.properties.values()].flatMap((property) =>

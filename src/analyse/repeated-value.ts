@@ -19,12 +19,17 @@ const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(
 export function saidWords(result: RequestResult, request: CaseRequest, from: Interface): string[] {
   if (result.outcome !== "answered") return [];
   const { body, decoded = body } = result.response;
+  return [...wordsIn(rawText(decoded.text ?? ""))].filter(isNotIn(request, from)).toSorted();
+}
+
+/** Whether a word is not in the body of a request. */
+function isNotIn(request: CaseRequest, from: Interface): (word: string) => boolean {
   const sent =
     request.sender === "client" && requestSize(request, from) <= MOST_BYTES
       ? exampleBytes(request.body, from).toString("latin1")
       : "";
   const own = wordsIn(sent);
-  return [...wordsIn(rawText(decoded.text ?? ""))].filter((word) => !own.has(word)).toSorted();
+  return (word) => !own.has(word);
 }
 
 /**
@@ -44,5 +49,14 @@ export function isRepeatedValue(
   );
   if (fixed.length === 0) return false;
   const said = saidWords(result, request, from).join(" ");
-  return fixed.some(({ words }) => words.join(" ") === said);
+  // A word of the message may be in this value: `mail` of "the e-mail address ... is taken".
+  const isSaid = isNotIn(request, from);
+  return fixed.some(({ words }) => words.filter(isSaid).join(" ") === said);
 }
+
+/**
+ * Whether a request has a value of a unique field that another request may send at the same time: an error of the server may
+ * then be due to both.
+ */
+export const mayCollide = (request: CaseRequest, unique: readonly UniqueField[]): boolean =>
+  unique.some(({ path }) => requestFreshCount(request, path) === 0);

@@ -20,6 +20,7 @@ import {
 } from "../model/index.ts";
 import { interfaceOf, withUnique } from "../contract/index.ts";
 import { isRepeatedValue } from "./repeated-value.ts";
+import { mayCollide } from "./repeated-value.ts";
 import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
 import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
 import {
@@ -47,6 +48,8 @@ export type CaseFold = {
   first: Map<string, Observation>;
   /** Places in `signatures` of responses that say nothing: time-outs due to witness itself, and repeated unique values. */
   slow?: number[];
+  /** A first response that is compared with the document when a second one shows whether its value was a repeated one. */
+  held?: Example;
 };
 
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
@@ -145,7 +148,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       foldHeader(fold, record);
       return;
     case "footer":
-      fold.footer = record;
+      foldFooter(fold, record);
       return;
     case "note":
       foldNote(fold, record);
@@ -244,19 +247,42 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     unique: fold.unique,
     from,
   });
+  const example = { case: sent, observation };
   if (known !== undefined) {
+    settleHeld(fold, known, isRepeated);
+    if (known.signatures.length === 0 && isServerError(signature))
+      if (mayCollide(sent.request, fold.unique)) known.held = example;
     if (isRepeated || isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
     if (fold.bodies !== undefined) foldBodies(fold.bodies, observation);
   } else {
-    foldProperty(fold.properties, { case: sent, observation }, signature);
+    foldProperty(fold.properties, example, signature);
     if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
   }
-  foldFacts(fold, { case: sent, observation }, signature, isRepeated);
+  foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
 }
 
-function foldFacts(fold: RunFold, example: Example, signature: string, isRepeated: boolean): void {
+const isServerError = (signature: string): boolean => /^5\d\d\b/.test(signature);
+
+/**
+ * Compares a response with the document that waited for a further one. It says nothing if that one shows a repeated value: of
+ * two requests with one value at the same time, a server may take one and fail at the other.
+ */
+function settleHeld({ documented }: RunFold, known: CaseFold, isRepeated: boolean): void {
+  const { held } = known;
+  if (held === undefined) return;
+  delete known.held;
+  if (isRepeated) (known.slow ??= []).push(0);
+  else if (documented !== undefined) foldDocumented(documented, held);
+}
+
+function foldFooter(fold: RunFold, footer: RunFooter): void {
+  fold.footer = footer;
+  for (const each of fold.cases.values()) settleHeld(fold, each, false);
+}
+
+function foldFacts(fold: RunFold, example: Example, signature: string, isJudged: boolean): void {
   const { observation } = example;
   const { outcomes } = example.case.valid === true ? fold.valid : fold.other;
   outcomes[signature] = (outcomes[signature] ?? 0) + 1;
@@ -265,7 +291,7 @@ function foldFacts(fold: RunFold, example: Example, signature: string, isRepeate
     if (isUnavailable(result)) fold.unavailable += 1;
   }
   foldConduct(fold.conduct, example);
-  if (fold.documented !== undefined && !isRepeated) foldDocumented(fold.documented, example);
+  if (fold.documented !== undefined && isJudged) foldDocumented(fold.documented, example);
   if (example.case.valid !== true) {
     const { ok, errors } = fold.other;
     addResponses((status) => (status < 400 ? ok : errors), observation);

@@ -31,6 +31,8 @@ import { summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
 import { requestCounts, sum } from "../stats/index.ts";
+import { reasonIn } from "./server-reason.ts";
+import { type ContractSummary } from "../model/index.ts";
 import { unseenSummary } from "./unseen-summary.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
@@ -103,11 +105,20 @@ function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
 function withDeclared(inferred: InferredSummary, run: RunFold): InferredSummary {
   const declared = declaredRows(run);
   const echoed = echoedSentences(run);
+  const contract = inferred.contract && withReason(inferred.contract, run);
   return {
     ...inferred,
+    ...(contract !== undefined && { contract }),
     ...(echoed.length > 0 && { echoed }),
     ...(declared !== undefined && { declared }),
   };
+}
+
+/** With the server's reason for refusing a request that the written document allows. */
+function withReason(contract: ContractSummary, { cases }: RunFold): ContractSummary {
+  const [observation] = cases.get(contract.refused?.case ?? "")?.first.values() ?? [];
+  const reason = observation && reasonIn(observation);
+  return { ...contract, ...(reason !== undefined && { reason }) };
 }
 
 const casesOf = (run: RunFold, repeated: RepeatedIds): Summary["cases"] =>

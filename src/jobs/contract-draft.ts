@@ -194,7 +194,7 @@ function changeOf(row: DeclaredKeyword, path: string): KeywordChange | undefined
     const isCount = !/imum$/i.test(keyword);
     if (isCount && Number(implemented) > LONGEST) return undefined;
     if (/^-?\d+$/.test(implemented)) return { ...change, value: figureOf(implemented) };
-    const isGone = /^-?\d+$/.test(declared) && implemented.startsWith("none up to ");
+    const isGone = /^-?\d+$/.test(declared) && /^none (?:up|down) to /.test(implemented);
     return isGone ? { ...change, declared: figureOf(declared) } : undefined;
   }
   const isIgnored = verdict === "wider" && seen.accepted > 0 && seen.refused === 0;

@@ -1,4 +1,4 @@
-import { fieldRows, inferredView, type RunFold, seenStatuses } from "../analyse/index.ts";
+import { fieldRows, inferredView, type RunFold, seenStatuses, UNDECLARED } from "../analyse/index.ts";
 import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { exampleBytes, type Requests, requestsOf } from "../generate/index.ts";
@@ -183,7 +183,7 @@ const flagOf = (row: DeclaredKeyword | undefined): boolean =>
 
 function keywordIn(row: DeclaredKeyword, type: StatedField["slot"]["type"]): [string, unknown][] {
   const { keyword, declared, implemented, verdict } = row;
-  if (keyword === "nullable" || keyword === "required") return [];
+  if (["nullable", "required", UNDECLARED].includes(keyword)) return [];
   if (FIGURES.has(keyword)) {
     const isDeclared = verdict === "same" || verdict === "not decided";
     // A length may have its unit behind it.

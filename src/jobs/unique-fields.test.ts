@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { declaredRows } from "../analyse/declared/declared-rows.ts";
 import { worded } from "../analyse/note-text.ts";
 import { judgedSignatures } from "../analyse/index.ts";
 import { defineInterface, interfaceOf, textField } from "../contract/index.ts";
@@ -107,11 +108,15 @@ test.each([
   expect(uniqueNotes(done)).toEqual(
     unique.map(
       (name) =>
-        `${name} is unique: ${status} for the second request with the same value; it is fresh in every other request`,
+        `${name} is unique: ${status} for the second request with the same value; other requests have a new one, unless they are about one value`,
     ),
   );
   expect(freshOf(done)).toEqual(expect.arrayContaining([...unique]));
   expect(breaches(done)).toEqual([]);
+  const rows = declaredRows(done.fold) ?? [];
+  expect(rows.filter(({ part, verdict }) => part !== "responses" && verdict !== "same")).toEqual(
+    rows.filter(({ verdict }) => verdict === "not decided"),
+  );
   // What is refused for another reason is judged all the same.
   const tooLong = done.fold.cases.get("field-name/bound-max-outside");
   expect(tooLong && judgedSignatures(tooLong)).toEqual(["400", "400"]);

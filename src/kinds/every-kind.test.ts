@@ -48,7 +48,7 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
         { name: "gift", type: { kind: "boolean" } },
       ],
     },
-    34,
+    35,
   ],
   ["a date", { kind: "date" }, 73],
   ["a fresh date", { kind: "date", fresh: true }, 73],

@@ -80,6 +80,8 @@ export type Slot<Type> = {
   content: (nth?: number) => Template;
   /** Of a list its items, of an object its fields. */
   inner: readonly Slot<unknown>[];
+  /** Of a list whose items must be unique: so many items that differ, or fewer if there are not as many. */
+  unique?: (count: number) => Template[];
   /** Its key, if it is a member of an object. */
   key?: string;
 };

@@ -40,7 +40,10 @@ export function slotsOf(
         nthItem * count + index,
       ),
     );
-    return composed(type, path, member, inner, (nth) => listText(inner, nth));
+    const list = composed(type, path, member, inner, (nth) => listText(inner, nth));
+    return type.unique === true
+      ? { ...list, unique: (most) => uniqueItems(type.items, `${path}[0]`, inner[0], most) }
+      : list;
   }
   if (type.kind === "object") {
     const inner = type.fields.map(({ name, type: own, required, ...about }) =>
@@ -60,6 +63,39 @@ export function slotsOf(
   }
   return leafSlot(type, path, { ...member, example }, nthItem);
 }
+
+/** Items of a list that differ from each other, the stated one first. */
+function uniqueItems(
+  items: FieldType,
+  path: string,
+  first: FieldSlot | undefined,
+  most: number,
+): Template[] {
+  const nth = (at: number): Template => slotsOf(items, path, {}, at).valid(at);
+  const own =
+    items.kind === "choice"
+      ? items.values.map((value) => [JSON.stringify(value)])
+      : items.kind === "whole-number"
+        ? wholeNumbers(items, most)
+        : Array.from({ length: most }, (_, at) => (at === 0 && first ? first.valid() : nth(at)));
+  return [...new Map(own.map((item) => [JSON.stringify(item), item])).values()].slice(0, most);
+}
+
+/** Numbers from the lower bound up, or from the upper one down. */
+function wholeNumbers(type: Extract<FieldType, { kind: "whole-number" }>, most: number) {
+  const step = Number.isInteger(type.multipleOf) ? BigInt(type.multipleOf ?? 1) : 1n;
+  const isDown = type.min === undefined && type.max !== undefined;
+  const bound = BigInt(type.min ?? type.max ?? 1);
+  const from = isDown ? -ceiling(-bound, step) : ceiling(bound, step);
+  return Array.from({ length: most }, (_, at): Template => {
+    const offset = BigInt(at) * step;
+    return [String(isDown ? from - offset : from + offset)];
+  }).filter(([text]) => kindOf(type).fits(type, Number(text)));
+}
+
+/** The least multiple of a step that is not below a number. */
+const ceiling = (at: bigint, step: bigint): bigint =>
+  at % step === 0n ? at : at - (at % step) + (at > 0n ? step : 0n);
 
 const hasMember = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name);

@@ -10,6 +10,7 @@ import {
   type TokenValue,
   type ValueRule,
 } from "../kinds/index.ts";
+import { isAsDescribed } from "../kinds/index.ts";
 
 /** The rules that are known for one field, and the limits that may explain its refusals. */
 export type FieldRules = { rules: readonly ValueRule[]; limited: readonly LimitedRule[] };
@@ -18,8 +19,8 @@ export type FieldRules = { rules: readonly ValueRule[]; limited: readonly Limite
 export function rulesOfField({ slot, in: place }: Pick<StatedField, "slot" | "in">): FieldRules {
   const { kind } = slot.type;
   const limited = fieldLimits.filter(({ subject }) => subject === kind);
-  const own = { rules: rulesOfType(slot.type), limited };
-  return place === "body" ? own : { ...own, limited: limited.map(ofContent) };
+  const own = { rules: rulesOfType(slot.type), limited: limited.map(ofFitting(slot.type)) };
+  return place === "body" ? own : { ...own, limited: own.limited.map(ofContent) };
 }
 
 function rulesOfType(type: FieldType): readonly ValueRule[] {
@@ -31,6 +32,20 @@ function rulesOfType(type: FieldType): readonly ValueRule[] {
   }
   return fieldRules.filter(({ subject }) => subject === type.kind);
 }
+
+/** A list whose items must be unique is refused for an item that it has twice, whatever its length. */
+const ofFitting =
+  (type: FieldType) =>
+  (rule: LimitedRule): LimitedRule => {
+    if (type.kind !== "list" || type.unique !== true) return rule;
+    const anyLength = { ...type, minItems: undefined, maxItems: undefined };
+    const isFitting = (value: TokenValue): boolean =>
+      value.type !== "array" || isAsDescribed(anyLength, JSON.parse(value.text));
+    return {
+      ...rule,
+      measure: (value) => (isFitting(value) ? rule.measure(value) : undefined),
+    };
+  };
 
 /** A parameter is text: a limit of numbers is one of the number that it has. */
 const ofContent = (rule: LimitedRule): LimitedRule => ({

@@ -1,6 +1,8 @@
 import type { StatedField } from "../contract/index.ts";
 import { tokenValue, type TokenValue } from "../kinds/index.ts";
 import type { CaseRequest } from "../model/index.ts";
+import { type ValueRule } from "../kinds/index.ts";
+import { type FieldType } from "../kinds/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { poolOf, type PoolInput } from "./field-pool.ts";
 import { rulesOfField } from "./field-rules.ts";
@@ -15,6 +17,14 @@ export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">):
 /** The axes along which the size of a value changes. */
 const SIZES = ["upwards", "downwards", "longer", "shorter", "items"];
 
+const EMPTY: Partial<Record<FieldType["kind"], TokenValue | undefined>> = {
+  text: tokenValue('""'),
+  list: tokenValue("[]"),
+};
+
+const isTaken = (rule: ValueRule, value: TokenValue): boolean =>
+  !rule.judges(value) || rule.accepts(value);
+
 /** A field of the body or a parameter as a subject. */
 export function fieldSubject(input: PoolInput & { accepted: string }): Subject<TokenValue> {
   const { field, known, accepted } = input;
@@ -22,16 +32,17 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
   const { rules, limited } = rulesOfField(field);
   // A boundary that depends on something else is no limit of this field.
   const sizes = SIZES.map((name) => `${field.slug}-${name}`);
-  const isDependent = input.axes.some(
-    ({ axis, boundaries }) =>
-      sizes.includes(axis.replace(/^field-/, "")) &&
-      boundaries.some(({ ofValues }) => ofValues === true),
-  );
+  const dependent = input.axes
+    .filter(({ axis }) => sizes.includes(axis.replace(/^field-/, "")))
+    .flatMap(({ boundaries }) => boundaries.filter(({ ofValues }) => ofValues === true));
+  const isEmptyOne = dependent.some(({ near, far }) => [near.at, far.at].includes("0"));
+  const empty = isEmptyOne ? EMPTY[field.slot.type.kind] : undefined;
   return {
     name: partName(field),
     slug: field.slug,
-    rules,
-    limited: isDependent ? [] : limited,
+    // Nor does it then say that the empty value is refused.
+    rules: empty === undefined ? rules : rules.filter((rule) => isTaken(rule, empty)),
+    limited: dependent.length > 0 ? [] : limited,
     pool,
     readAs: tokenValue,
     known: knownOf(pool, known),

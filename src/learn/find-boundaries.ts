@@ -14,6 +14,8 @@ type Rung<R extends Reply> = ProbedPlace<R> & { others: string[] };
 /** Larger values are not sent in other characters. */
 const MOST_OTHERS = 100_000n;
 
+const isAccepted = (signature: string): boolean => signature.startsWith("2");
+
 /**
  * Explores an axis rung by rung, every rung twice, and narrows every change between neighbours down
  * to adjacent places. It assumes no order: each change is its own boundary.
@@ -123,11 +125,20 @@ class Walk<R extends Reply> {
     });
   }
 
-  /** Whether other values of the same sizes, or the same ones in another form, show that the size does not decide alone. */
+  /**
+   * Whether other values of the same sizes, the same ones in another form, or other values elsewhere show that the size does
+   * not decide alone.
+   */
   async #isOfValues({ near, far }: Gap<R>): Promise<boolean> {
     const { others } = this.#axis;
     if (others === undefined || near.at > MOST_OTHERS || far.at > MOST_OTHERS) return false;
     const [nearer, farther] = [others(near.at), others(far.at)];
+    for (const [side, { signature }] of [
+      [nearer, near.reply],
+      [farther, far.reply],
+    ] as const)
+      for (const request of isAccepted(signature) ? [] : side.elsewhere)
+        if (isAccepted((await this.#askOther(request)).signature)) return true;
     for (const [side, reply] of [
       [nearer, near.reply],
       [farther, far.reply],

@@ -8,6 +8,8 @@ type OtherSizes = {
   same: CaseRequest[];
   /** The same value in another form: if it has the boundary, too, the boundary is one of the value. */
   alias: CaseRequest[];
+  /** The same value in a request that differs elsewhere: if it is accepted there, and was refused, something else decides. */
+  elsewhere: CaseRequest[];
   /** Values of characters that count `weight` times in another unit. */
   wide: { unit: string; weight: bigint; request: (at: bigint) => CaseRequest }[];
 };

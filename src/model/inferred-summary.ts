@@ -3,7 +3,10 @@ import { DeclaredKeyword } from "./declared-summary.ts";
 import { ContractProof } from "./finding.ts";
 
 /** The document that was written, and the requests that tested it before. */
-export const ContractSummary = ContractProof.omit({ type: true, kind: true });
+export const ContractSummary = ContractProof.omit({ type: true, kind: true }).extend({
+  /** Why the request in `refused` was refused, in the server's words. */
+  reason: z.string().optional(),
+});
 export type ContractSummary = z.infer<typeof ContractSummary>;
 
 /** The inferred rules of one part of a request, in words, with the requests that decided them. */

@@ -2,11 +2,17 @@ import { expect, test } from "vitest";
 import { listField, textField, wholeNumberField } from "../contract/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { observed, toldLines, type CorrelatedServer } from "../../test/observe/correlated-rules.ts";
+import { dateTimeField } from "../contract/index.ts";
+import { objectField } from "../contract/index.ts";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => isText(item));
+const isTime = (value: unknown): value is string =>
+  isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 const pointsOf = (text: string): number => Array.from(text).length;
 
@@ -19,7 +25,7 @@ const NO_LIST = ["null", "true and false", "strings", "numbers", "objects"];
 
 /** Lines that accuse no server: nothing is known, or not what it depends on. */
 const NOTHING_SAID = [
-  /: none of the known rules$/,
+  /: the rule is not known$/,
   / \(depends on other properties of the request\)$/,
 ];
 const REQUIRED = /^rule of \w+: the field is required$/;
@@ -35,7 +41,7 @@ const SERVERS: CorrelatedServer[] = [
       ...others("name", ...NO_TEXT),
       /^length of name, downwards: 201 down to 1 character, 422 from 0 characters$/,
       /^declared: name minLength narrower: 1$/,
-      /^declared: name type narrower: refuses /,
+      /^declared: name undeclared rule narrower: refuses /,
     ],
     isFound: [/minLength narrower: 1$/],
   },
@@ -50,7 +56,7 @@ const SERVERS: CorrelatedServer[] = [
       /^length of name, upwards: 201 up to 40 characters, 422 from 41 characters$/,
       /^declared: name minLength narrower: 1$/,
       /^declared: name maxLength narrower: 40$/,
-      /^declared: name type narrower: refuses /,
+      /^declared: name undeclared rule narrower: refuses /,
     ],
     isFound: [/^length of name, upwards: 201 up to 40/, /maxLength narrower: 40$/],
   },
@@ -84,11 +90,11 @@ const SERVERS: CorrelatedServer[] = [
       /^quantity, upwards: 201 up to 100000, 422 from 100001$/,
       /^quantity, downwards: 201 down to -100000, 422 from -100001$/,
       /^quantity, zeros after its point: 201 up to 0 digits, 422 from 1 digit$/,
-      /^declared: quantity type narrower: refuses (?:-?\d+e[-+]?\d+|-?\d\.\d+)/i,
+      /^declared: quantity undeclared rule narrower: refuses (?:-?\d+e[-+]?\d+|-?\d\.\d+)/i,
       /^declared: quantity minimum narrower: -100000$/,
       /^declared: quantity maximum narrower: 100000$/,
     ],
-    isFound: [/digits only$/, /type narrower: refuses 1e0/, /up to 100000$/],
+    isFound: [/digits only$/, /undeclared rule narrower: refuses 1e0/, /up to 100000$/],
   },
   {
     name: "items, and the list of them",
@@ -167,6 +173,48 @@ const SERVERS: CorrelatedServer[] = [
     accepts: ({ note, title }, text) => isText(note) && isText(title) && bytesOf(text) <= 300,
     isTrue: [...others("(?:note|title)", ...NO_TEXT), /^rule of (?:note|title): any string$/],
     isFound: [/^length of note, upwards: .* \(depends on/],
+  },
+  {
+    name: "two dates in order",
+    fields: { from: dateTimeField().required(), to: dateTimeField().required() },
+    examples: { from: "2030-01-01T00:00:00.000Z", to: "2031-01-01T00:00:00.000Z" },
+    accepts: ({ from, to }) => isTime(from) && isTime(to) && Date.parse(from) < Date.parse(to),
+    isTrue: [
+      ...others("(?:from|to)", "null", "true and false", "numbers", "arrays", "objects"),
+      /^year of from, downwards: 201 down to 0, 422 from -1$/,
+      /^hours of (?:from|to)'s offset, (?:east|west): 201 up to 23 hours, 422 from 24 hours$/,
+      /^declared: (?:from|to) format wider: also accepts "[-0-9]+T[0-9:.]+Z"/,
+    ],
+    isFound: [/^year of to, upwards: .* \(depends on/],
+  },
+  {
+    name: "one item that is not empty",
+    fields: { tags: listField(textField()).required() },
+    accepts: ({ tags }) => isTexts(tags) && tags.some((tag) => tag !== ""),
+    isTrue: [
+      ...others("tags", ...NO_LIST),
+      ...others("tags\\[0\\]", ...NO_TEXT),
+      /^rule of tags: arrays without null$/,
+      /^rule of tags: at least 1 items$/,
+      /^items of tags: 422 up to 0 items, 201 from 1 item$/,
+      /^declared: tags minItems narrower: 1$/,
+    ],
+    isFound: [/^length of tags\[0\], downwards: .* \(depends on/],
+  },
+  {
+    name: "a map of texts",
+    fields: { labels: objectField({ colour: textField() }).required() },
+    accepts: ({ labels }) => isMap(labels) && Object.values(labels).every(isText),
+    isTrue: [
+      ...others("labels", "null", "true and false", "strings", "numbers", "arrays"),
+      ...others("labels.colour", ...NO_TEXT),
+      /^rule of labels.colour: (?:any string|the field may be left out)$/,
+      /^declared: labels.colour required wider: false$/,
+    ],
+    isFound: [
+      /^rule of labels: objects: the rule is not known$/,
+      /^further members of labels: .* \(depends on/,
+    ],
   },
 ];
 

@@ -11,6 +11,7 @@ import { Interrupted } from "../interrupted.ts";
 import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../generate/index.ts";
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
+import { requestsOf } from "../generate/index.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./revival.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
@@ -65,7 +66,9 @@ export class ExploredTarget {
       limited: (status) => this.#noteLimit(status),
       givesUp: (status) => this.#giveUp(status),
     });
-    this.#revival = served && new Revival({ served, settings, journal });
+    const valid = requestsOf(this.#interface).request();
+    const control = () => this.#sendOnce(valid);
+    this.#revival = served && new Revival({ served, settings, journal, control });
   }
 
   get concurrency(): number {

@@ -76,7 +76,7 @@ class Search {
       const found: UniqueField[] = [];
       for (const field of fields) {
         const others = fields.filter((each) => each !== field);
-        const again = await this.#ask(field.slug, this.#news(others));
+        const again = await this.#ask(field.slug, this.#news(others), { sameIdentity: true });
         if (!isAccepted(again.word)) found.push({ path: field.slot.path, ...again.as });
       }
       // Fresh values were refused as well: the target changes its mind.

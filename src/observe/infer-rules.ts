@@ -192,6 +192,7 @@ function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses 
   // Repeated values that are known by their messages are among no case's judged signatures.
   const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);
   for (const [id, each] of fold.cases) {
+    if (each.case.sameIdentity === true) continue;
     const telling = judgedSignatures(each).filter(
       (signature) => !isInconclusive(each.first.get(signature)),
     );

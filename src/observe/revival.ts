@@ -4,22 +4,35 @@ import type { Served } from "./served.ts";
 import type { Replied } from "./dispatcher.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
-import { recordEnded } from "./record-ended.ts";
+import { endOf, recordEnded } from "./record-ended.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { startServed } from "./start-served.ts";
 
 /** A process that is about to end may take a connection for this long. */
 const DYING_MS = 20;
 
-type Options = { served: Served; settings: RunSettings; journal: Journal };
+type Options = {
+  served: Served;
+  settings: RunSettings;
+  journal: Journal;
+  /** Sends a valid request. */
+  control: () => Promise<{ replied: Replied }>;
+};
+
+/** How often a request without a response is sent again alone, each time to another process. */
+const TRIED = 2;
+/** Valid requests before the last time. */
+const MOST_CONTROLS = 50;
 
 /**
  * Restarts a served target that ended during an exploration, and sends the requests without a response again, one at a
- * time.
+ * time. One that ends the target twice, and not after valid requests, is recorded as the cause.
  */
 export class Revival {
   readonly #options: Options;
   #turn: Promise<unknown> = Promise.resolve();
+  /** How many requests the running process has got. */
+  #received = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -39,6 +52,7 @@ export class Revival {
     ask: () => Promise<T>,
     keep: (reply: T) => string,
   ): Promise<T> {
+    if (hasReached(reply.replied)) this.#received += 1;
     if (isAnswered(reply) || !(await this.#isGone())) return reply;
     const again = this.#turn.then(() => this.#again(reply, ask, keep));
     this.#turn = again.catch(() => {});
@@ -51,16 +65,41 @@ export class Revival {
     keep: (reply: T) => string,
   ): Promise<T> {
     if (!(await this.#revived())) return reply;
-    const again = await ask();
+    const again = await this.#counted(ask);
     if (isAnswered(again) || !(await this.#isGone())) return again;
     const { served, journal } = this.#options;
+    const ended = await endOf(served, journal);
     // A process that was gone before the request came has not ended at it.
-    const found = hasReached(again.replied)
-      ? { cases: [keep(again)], tried: 1, times: 1 }
-      : { cases: [], tried: 0, times: 0 };
-    await recordEnded(served, journal, { during: "exploration", ...found });
+    const times = hasReached(again.replied) ? await this.#timesOf(ask) : 0;
+    recordEnded(ended, journal, {
+      during: "exploration",
+      cases: times === 0 ? [] : [keep(again)],
+      tried: times === 0 ? 0 : TRIED,
+      times,
+    });
     await this.#revived();
     return again;
+  }
+
+  /**
+   * How often a request ended the server that was sent alone to two processes. To the second one, more valid requests are
+   * sent before than the first one had got; 0 if it ends at these.
+   */
+  async #timesOf(ask: () => Promise<{ replied: Replied }>): Promise<number> {
+    const controls = Math.min(this.#received + 1, MOST_CONTROLS);
+    if (!(await this.#revived())) return 0;
+    for (let nth = 0; nth < controls; nth += 1) {
+      const asked = await this.#counted(this.#options.control);
+      if (!isAnswered(asked) && (await this.#isGone())) return 0;
+    }
+    const last = await this.#counted(ask);
+    return !isAnswered(last) && (await this.#isGone()) ? TRIED : 1;
+  }
+
+  async #counted<T extends { replied: Replied }>(ask: () => Promise<T>): Promise<T> {
+    const reply = await ask();
+    if (hasReached(reply.replied)) this.#received += 1;
+    return reply;
   }
 
   async #isGone(): Promise<boolean> {
@@ -75,6 +114,7 @@ export class Revival {
     const { served, settings } = this.#options;
     if (!(await this.#isGone())) return true;
     if (settings.signal.aborted || served.generation > served.mostRestarts) return false;
+    this.#received = 0;
     return !("failed" in (await startServed(served, settings)));
   }
 }

@@ -3,7 +3,7 @@ import { counted, whole } from "../text/index.ts";
 
 /** The proof of a written document as sentences, the counts first. */
 export function contractSentences(proof: ContractSummary): string[] {
-  const { drawn, outside, changes, copied, refused, cut } = proof;
+  const { drawn, outside, changes, copied, refused, reason, cut } = proof;
   const of = (state: ContractSummary["changes"][number]["state"]) =>
     changes.filter((each) => each.state === state);
   const isChanged = outside.sent > 0;
@@ -25,7 +25,7 @@ export function contractSentences(proof: ContractSummary): string[] {
       }),
     ),
     ...listed(
-      "differs, and stays as declared because no other value is known",
+      "differs, and stays as declared because no other value is known, or could be tested",
       of("kept").map(({ part, keyword }) => `${part} ${keyword}`),
     ),
     ...listed(
@@ -35,7 +35,9 @@ export function contractSentences(proof: ContractSummary): string[] {
     ...listed("others share them, so this operation has its own copy", copied),
     ...(refused === undefined
       ? []
-      : [`no keyword explains ${refused.signature} for ${refused.by} (${refused.case})`]),
+      : [
+          `others were refused, and no keyword says why: ${refused.signature}${reason === undefined ? "" : `, "${reason}",`} for ${refused.by} (${refused.case})`,
+        ]),
     ...(cut === undefined ? [] : [`the proof ended early: ${cut}`]),
   ];
 }
@@ -49,7 +51,9 @@ function changeText({
   declared,
   implemented,
 }: ContractSummary["changes"][number]): string {
-  return keyword === "schema"
-    ? `${part} ${implemented}`
+  if (keyword === "schema") return `${part} ${implemented}`;
+  const isGone = /^none (?:up|down) to /.test(implemented);
+  return isGone
+    ? `${part} ${keyword} ${declared} removed`
     : `${part} ${keyword} ${declared} → ${implemented}`;
 }

@@ -8,6 +8,12 @@ export const DECLARED_EXPLAINED =
 const isDifferent = (verdict: DeclaredVerdict): boolean =>
   verdict !== "same" && verdict !== "not decided";
 
+/** The verdict of a row in words: a response is not wider than a document, it is documented or not. */
+export function verdictText({ part, keyword, verdict }: DeclaredKeyword): string {
+  if (part !== "responses" || verdict !== "wider") return verdict;
+  return keyword.startsWith("status ") ? "not documented" : "not as documented";
+}
+
 /** Rows that differ from the document, and how many others there are, in words. */
 export function differingRows<Row extends DeclaredKeyword | ComparedKeyword>(
   rows: readonly Row[],

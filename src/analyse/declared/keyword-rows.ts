@@ -3,22 +3,15 @@ import type { FieldType } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
-import {
-  clippedText,
-  figureOf,
-  limitOf,
-  magnitudeOf,
-  type Limit,
-  type Point,
-} from "./field-limit.ts";
+import { figureOf, limitOf, magnitudeOf, type Limit, type Point } from "./field-limit.ts";
 import { hasPattern, limitRows, LIMITS } from "./limit-rows.ts";
 import type { SeenValue } from "./seen-values.ts";
+import { listed, named, shownIn } from "./shown-values.ts";
 
-const MOST_EVIDENCE = 3;
-/** Values that are named in a cell. */
-const MOST_NAMED = 3;
-/** The keyword that explains refused values although every keyword allows them: the first one that is declared. */
-const EXPLAINING = ["pattern", "format", "enum", "multipleOf", "type"];
+/** Stands for the keyword of a rule that no keyword declares. */
+export const UNDECLARED = "undeclared rule";
+/** The keyword that a server may read otherwise where it refuses values that every keyword allows: the first one that is declared. */
+const EXPLAINING = ["pattern", "format", "enum", "multipleOf"];
 
 /**
  * The declared keywords of a field, compared with the responses to its values; `values` is undefined if no value shows
@@ -39,7 +32,7 @@ export function keywordRows(
   const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes, unit });
   const isAllowed = (seen: SeenValue): boolean =>
     keywords.every(({ keeps }) => keeps(seen.value) !== false) && fitsInside(type, seen.value);
-  const isAcceptedTime = acceptedTimes(type, sent);
+  const hasOwnForm = ownForms(type, sent);
   const unexplained = sent.filter(
     (seen) =>
       !isDependent &&
@@ -47,7 +40,7 @@ export function keywordRows(
       isRefusal(seen) &&
       isAllowed(seen) &&
       isWithin(magnitudeOf(type, seen, unit), limits) &&
-      isAcceptedTime(seen),
+      hasOwnForm(seen),
   );
   const explaining = EXPLAINING.find((name) => keywords.some((each) => each.name === name));
   const plain = keywords.filter(({ name }) => !LIMITS.has(name));
@@ -59,6 +52,7 @@ export function keywordRows(
         sent,
       }),
     ),
+    ...(explaining === undefined ? undeclaredRule(label, unexplained) : []),
     ...limitRows(label, type, { keywords, limits, isDependent, unit }),
     ...requiredRow(label, required, values, field),
   ];
@@ -87,22 +81,15 @@ function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit
 }
 
 /**
- * Whether a date is between two accepted ones: else the reason may be when it is, such as before another date or in the
- * past, and not its form.
+ * Whether no date that is written in this form is accepted: else the reason for a refusal is when it is, such as before another
+ * date or in the past. A leap second is a form of its own.
  */
-function acceptedTimes({ kind }: FieldType, sent: readonly SeenValue[]) {
-  const timeOf = ({ value }: SeenValue): number => Date.parse(String(value));
-  const times = sent.filter(({ accepted }) => accepted).map(timeOf);
-  const known = times.filter((time) => !Number.isNaN(time));
-  const [least, most] = [Math.min(...known), Math.max(...known)];
-  return (seen: SeenValue): boolean => {
-    const time = timeOf(seen);
-    return (
-      (kind !== "date" && kind !== "date-time") ||
-      Number.isNaN(time) ||
-      (time >= least && time <= most)
-    );
-  };
+function ownForms({ kind }: FieldType, sent: readonly SeenValue[]) {
+  const formOf = ({ value }: SeenValue): string =>
+    String(value).replaceAll(/:60|\d/g, (found) => (found === ":60" ? found : "9"));
+  const known = new Set(sent.filter(({ accepted }) => accepted).map(formOf));
+  return (seen: SeenValue): boolean =>
+    (kind !== "date" && kind !== "date-time") || !known.has(formOf(seen));
 }
 
 /** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */
@@ -209,6 +196,22 @@ function rowOf(part: string, keyword: Keyword, cells: Cells): DeclaredKeyword[] 
   ];
 }
 
+/** Values that every keyword allows, and that are refused all the same. */
+const undeclaredRule = (part: string, refused: readonly SeenValue[]): DeclaredKeyword[] =>
+  refused.length === 0
+    ? []
+    : [
+        {
+          part,
+          keyword: UNDECLARED,
+          declared: "none",
+          implemented: `refuses ${listed(refused)}`,
+          verdict: "narrower",
+          evidence: shownIn(named(refused)),
+          seen: { accepted: 0, refused: refused.length },
+        },
+      ];
+
 const nothingSeen = (sent: readonly SeenValue[], keeps: Keyword["keeps"]): string =>
   sent.some(({ value }) => keeps(value) === false)
     ? "no value breaks only this keyword"
@@ -287,20 +290,3 @@ function requiredRow(
     }),
   ];
 }
-
-/** The shortest values, one of each signature first. */
-function named(values: readonly SeenValue[]): SeenValue[] {
-  return values.toSorted((one, other) => one.text.length - other.text.length).slice(0, MOST_NAMED);
-}
-
-function listed(values: readonly SeenValue[]): string {
-  const texts = [...new Set(named(values).map(({ text }) => clippedText(text)))];
-  const further = new Set(values.map(({ text }) => text)).size - texts.length;
-  return further > 0 ? `${texts.join(", ")} and ${further} more` : texts.join(", ");
-}
-
-/** Values as evidence. */
-const shownIn = (values: readonly SeenValue[]): DeclaredKeyword["evidence"] =>
-  values
-    .slice(0, MOST_EVIDENCE)
-    .map(({ text, signature, case: id }) => ({ by: clippedText(text), signature, case: id }));

@@ -105,14 +105,14 @@ function declaredRow(
 }
 
 function limitText(
-  { inside, outside, exact }: Limit,
+  { inside, outside, exact, bound }: Limit,
   name: string,
   verdict: DeclaredVerdict,
 ): string {
   const last = short(String(inside.figure));
   if (outside === undefined)
     return verdict === "wider"
-      ? `none up to ${last}`
+      ? `none ${bound === "maximum" ? "up" : "down"} to ${last}`
       : `${last} is accepted, nothing beyond was sent`;
   const next = short(String(outside.figure));
   if (exact) return name.startsWith("exclusive") ? next : last;

@@ -34,6 +34,8 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
   const repeated = repeatedIdResponses(run);
   const values = new Map<string, SeenValue[]>();
   for (const fold of run.cases.values()) {
+    // The point of such a case is that an earlier request had its value.
+    if (fold.case.sameIdentity === true) continue;
     const got = settled(fold, run.unique.length > 0 ? undefined : repeated);
     const change = got && changeIn(fold.case.request, on);
     if (got === undefined || change === undefined) continue;

@@ -75,7 +75,11 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
     if (header === undefined) return breach(`Content-Type ${named}`, "no Content-Type");
     const type = rawText(header[1]);
     const media = mediaFor(content, type);
-    if (media === undefined) return breach(`Content-Type ${named}`, `Content-Type ${type}`);
+    if (media === undefined)
+      return breach(
+        `Content-Type ${named}`,
+        type.trim() === "" ? "an empty Content-Type" : `Content-Type ${type}`,
+      );
     const check = checks.get(media);
     if (check === undefined || !isJson(type)) return FITS;
     const found = checkBody(response, check);

@@ -5,6 +5,9 @@ import type { RunFold } from "../run-fold.ts";
 import { knownValue, placeText } from "./known-values.ts";
 import { cutWords } from "./cut-short.ts";
 
+/** Said of a boundary that is not one of the size alone. */
+const OF_VALUES = "depends on other properties of the request";
+
 /** The findings along one axis, in the words of a report. */
 export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
   const { axis, title, unit, scale, capped, cut } = finding;
@@ -15,8 +18,8 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
     to: place(to),
     signatures,
   }));
-  const boundaries = finding.boundaries.map(({ near, far }) => {
-    const known = knownValue(from, axis, near.at, far.at);
+  const boundaries = finding.boundaries.map(({ near, far, ofValues }) => {
+    const known = ofValues === true ? OF_VALUES : knownValue(from, axis, near.at, far.at);
     return {
       near: { ...near, ...place(near.at) },
       far: { ...far, ...place(far.at) },
@@ -129,8 +132,7 @@ function sentenceOfAxis(walk: Walk): Pick<AxisSummary, "sentence" | "along"> {
     };
   if (second !== undefined)
     return {
-      sentence:
-        partsOf(walk) + (walk.ofValues ? " (depends on other properties of the request)" : ""),
+      sentence: partsOf(walk) + (walk.ofValues ? ` (${OF_VALUES})` : ""),
     };
   if (isUnstable(first)) return { sentence: `${wordsOf(first)}: no boundary` };
   const along = alongOf(walk, first);

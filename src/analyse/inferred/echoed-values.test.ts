@@ -10,6 +10,7 @@ import { defaultOptions } from "../../options/index.ts";
 import { listening } from "../../servers/listening.ts";
 import { withBody } from "../../servers/with-body.ts";
 import { suggestPolicy } from "../../policy/index.ts";
+import { type RunFold } from "../run-fold.ts";
 import { echoedSentences } from "./echoed-values.ts";
 
 type User = { id: number; date: string };
@@ -47,7 +48,8 @@ const SERVERS: [string, (user: User, text: string) => string, string | RegExp, s
   ],
 ];
 
-test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id, date) => {
+/** A run against a server that writes back what it read. */
+async function runWith(write: (user: User, text: string) => string): Promise<RunFold> {
   const folder = mkdtempSync(join(tmpdir(), "witness-echoed-"));
   const server = await listening(
     createServer((request, response) => {
@@ -79,6 +81,20 @@ test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id,
     { signal: new AbortController().signal, events: {} },
   );
   await server.close();
+  rmSync(folder, { recursive: true });
+  return fold;
+}
+
+test("a server that responds with an example is said to", async () => {
+  const fold = await runWith(() => JSON.stringify({ id: 7, date: "2019-08-24T00:00:00Z" }));
+  expect(echoedSentences(fold)).toEqual([
+    expect.stringMatching(/^id: is 7 whatever is sent \(\d+ values\)$/),
+    expect.stringMatching(/^date: is "2019-08-24T00:00:00Z" whatever is sent \(\d+ values\)$/),
+  ]);
+});
+
+test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id, date) => {
+  const fold = await runWith(write);
   const [ofId, ofDate] = echoedSentences(fold);
   if (typeof id === "string") expect(ofId?.slice(0, id.length), `${name}: ${ofId}`).toBe(id);
   else expect(ofId, name).toMatch(id);
@@ -95,5 +111,4 @@ test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id,
   expect(invariants).toContainEqual(
     expect.stringMatching(/^400 has the content type text\/plain \(([\d,]+) of \1 cases\)$/),
   );
-  rmSync(folder, { recursive: true });
 });

@@ -103,6 +103,10 @@ function echoOf(run: RunFold, seen: SeenValue, key: string): Echo | undefined {
 function wordsOf(all: readonly Echo[]): string {
   const changed = all.filter(({ sent, back }) => sent !== back);
   if (changed.length === 0) return `comes back as sent (${counted(all.length, "value")})`;
+  const [back, ...others] = new Set(all.map((each) => each.back));
+  const isConstant = others.length === 0 && new Set(all.map(({ sent }) => sent)).size > 1;
+  if (back !== undefined && isConstant)
+    return `is ${clippedText(back)} whatever is sent (${counted(all.length, "value")})`;
   const at = READINGS.findIndex(([, read]) => all.every(({ sent, back }) => read(sent) === back));
   const reading = READINGS[at];
   // The same value may be in several cases.

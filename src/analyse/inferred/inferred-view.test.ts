@@ -85,9 +85,20 @@ test("a value without a known rule is named, not its aspect", () => {
     check("string", "strings without lone surrogates", "500"),
   ];
   expect(partOf({ checks })?.rule).toBe(
-    "numbers: none of the known rules (422); further segments: none of the known rules (405); strings without lone surrogates, else 500",
+    "numbers: the rule is not known (422); further segments: the rule is not known (405); strings without lone surrogates, else 500",
   );
   expect(partOf({ checks: checks.slice(0, 1) })?.sentence).toBe(
-    "id: numbers: none of the known rules; what is refused gets 422",
+    "id: numbers: the rule is not known; what is refused gets 422",
+  );
+  // Rules of the other checks of an aspect would say that they accept what this one refuses.
+  const truncated = check("number", "64 bits, fractions cut off", "500");
+  expect(partOf({ checks: [none("number", "400"), truncated] })?.rule).toBe(
+    "numbers: the rule is not known (400 or 500)",
+  );
+  expect(partOf({ checks: [none("parser", "400"), none("parser", "422")] })?.rule).toBe(
+    "none of the known JSON parsers (400 or 422)",
+  );
+  expect(partOf({ checks: [none("name", "400", ["any charset; it is ignored"])] })?.rule).toBe(
+    "charsets: the rule is not known",
   );
 });

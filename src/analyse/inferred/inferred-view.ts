@@ -60,7 +60,10 @@ const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =
         ]),
       ];
 
-/** Joins two checks of an aspect that one rule explains: a value that breaks it gets one of two responses. */
+/**
+ * Joins two checks of an aspect that one rule explains: a value that breaks it gets one of two responses. If a check has no
+ * known rule, the rules of the others are not told: they were compared only with values that it let through.
+ */
 function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
   const aspects = new Map<string, InferredCheck[]>();
   for (const each of checks) aspects.set(each.aspect, [...(aspects.get(each.aspect) ?? []), each]);
@@ -69,9 +72,12 @@ function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
     const shared = first?.rules.filter(({ id }) =>
       others.every(({ rules }) => rules.some((rule) => rule.id === id)),
     );
-    if (first === undefined || others.length === 0 || !shared?.length) return own;
-    const state = own.some((each) => each.state === "sure") ? "sure" : first.state;
+    if (first === undefined || others.length === 0) return own;
+    const unknown = own.find(({ rules }) => rules.length === 0);
     const signature = own.flatMap((each) => each.signature ?? []).join(" or ");
+    if (unknown !== undefined) return [{ ...unknown, signature }];
+    if (!shared?.length) return own;
+    const state = own.some((each) => each.state === "sure") ? "sure" : first.state;
     return [{ ...first, rules: shared, state, signature }];
   });
 }
@@ -165,7 +171,7 @@ const ofParameter = (words: string): string =>
 
 /** What an aspect without a known rule is about: its rules are called "... are accepted" and the like. */
 function aboutWords({ aspect, refuted }: InferredCheck): string {
-  const [, about] = /^(.+?) (?:is|are|must|stands?) /.exec(refuted[0]?.name ?? "") ?? [];
+  const [, about] = /^([^;]+?) (?:is|are|must|stands?) /.exec(refuted[0]?.name ?? "") ?? [];
   return ASPECTS[aspect] ?? about ?? aspect.replaceAll("-", " ");
 }
 
@@ -177,16 +183,16 @@ const ASPECTS: Readonly<Record<string, string>> = {
   array: "arrays",
   object: "objects",
   missing: "requests without the field",
-  parser: "documents",
   type: "media types",
-  charset: "charsets",
+  name: "charsets",
 };
 
 function checkWords(check: InferredCheck, part: string): string {
   const { state, rules } = check;
   const names = rules.map(({ name }) => (part === "parameter" ? ofParameter(name) : name));
   const [first, ...others] = names;
-  if (first === undefined) return `${aboutWords(check)}: none of the known rules`;
+  if (first === undefined && check.aspect === "parser") return "none of the known JSON parsers";
+  if (first === undefined) return `${aboutWords(check)}: the rule is not known`;
   if (state === "sure" || others.length === 0) return first;
   const named = others.slice(0, NAMED);
   const more = others.length - named.length;

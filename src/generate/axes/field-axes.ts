@@ -5,6 +5,10 @@ import { ownClauses } from "../define-suite.ts";
 import { probedClauses } from "../field-clauses.ts";
 import type { Template } from "../../template/index.ts";
 import type { Replacements } from "../write-json.ts";
+import { type FieldType } from "../../kinds/index.ts";
+import { commaSeparated } from "../../kinds/index.ts";
+import { bytes } from "../../template/index.ts";
+import { writeValue } from "../write-json.ts";
 import type { Requests } from "../requests.ts";
 
 /** The axes of every field's kind, at its place. */
@@ -34,6 +38,7 @@ function othersOf(
   const { plain = differentItems(field), same = [], alias = [], wide = [] } = others;
   const beside = otherFields(on, field);
   const { path } = field.slot;
+  const elsewhere = [...otherDates(on, field), ...furtherItem(on, field)];
   return (at) => ({
     plain: [
       ...plain.map((other) => on.withValue(field, other(at))),
@@ -41,11 +46,54 @@ function othersOf(
     ],
     same: same.map((other) => on.withValue(field, other(at))),
     alias: alias.map((other) => on.withValue(field, other(at))),
+    elsewhere: elsewhere.map((over) => on.request(on.body(over(value(at))))),
     wide: wide.map((other) => ({
       ...other,
       request: (size) => on.withValue(field, other.value(size)),
     })),
   });
+}
+
+/** The body with a value of the field, and with something else that the interface allows. */
+type Elsewhere = (value: Template) => Replacements;
+
+/** Long ago, and in a long time: one of two dates may have to be before the other. */
+const OTHER_DATES = ["1000-01-01", "9000-01-01"];
+
+/** For a date, the other dates of the body. */
+function otherDates(on: Requests, { slot: { type, path }, in: place }: StatedField): Elsewhere[] {
+  const isDate = ({ kind }: FieldType): boolean => kind === "date" || kind === "date-time";
+  if (!isDate(type) || place !== "body") return [];
+  const others = on.layout.fields.filter(
+    ({ slot, in: where }) => where === "body" && slot.path !== path && isDate(slot.type),
+  );
+  if (others.length === 0) return [];
+  return OTHER_DATES.map((date) => {
+    const over = others.map(({ slot }) => [
+      slot.path,
+      [JSON.stringify(slot.type.kind === "date" ? date : `${date}T00:00:00.000Z`)],
+    ]);
+    return (value) => ({ ...Object.fromEntries(over), [path]: value });
+  });
+}
+
+/** For a value in an item of a list, a further item, as stated. */
+function furtherItem(on: Requests, { slot: { path }, in: place }: StatedField): Elsewhere[] {
+  const end = path.lastIndexOf("[0]");
+  if (place !== "body" || end < 0) return [];
+  const list = [on.layout.body, ...on.layout.fields.map(({ slot }) => slot)].find(
+    (slot) => slot?.path === path.slice(0, end),
+  );
+  const [first, ...others] = list?.inner ?? [];
+  if (list?.type.kind !== "list" || first === undefined) return [];
+  const { maxItems = Infinity, unique } = list.type;
+  if (maxItems <= 1 + others.length || unique === true) return [];
+  const rest = [...others, first].map((item) => writeValue(item));
+  return [
+    (value) => ({
+      [list.path]: bytes`[${commaSeparated([writeValue(first, { over: { [path]: value } }), ...rest])}]`,
+    }),
+  ];
 }
 
 /** More items are not made: a list that must not repeat one ends at the second. */

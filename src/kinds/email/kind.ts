@@ -6,16 +6,19 @@ import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../rungs.ts";
 import { emailFamilies } from "./cases.ts";
 
-/** An e-mail address as an interface describes it: the form that browsers accept. */
+/** An e-mail address as an interface describes it: the form that both RFC 5321 and browsers accept. */
 export const EmailType = z.strictObject({
   kind: z.literal("email"),
   fresh: z.literal(true).optional(),
 });
 export type EmailType = z.infer<typeof EmailType>;
 
-/** A valid address of the HTML standard, with a point in the domain. */
+/**
+ * A valid address of the HTML standard, with a point in the domain. RFC 5321 (4.1.2, 4.5.3.1.1) has at most 64 characters before
+ * the @, no points at their ends or next to each other, and writes the address of a host in brackets.
+ */
 const FORM =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?!(?:\d+\.)+\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 /** RFC 5321, 4.5.3.1, without the angle brackets. */
 const MOST = 254;
 

@@ -1,6 +1,6 @@
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { aroundBounds, countRungs, every } from "../rungs.ts";
-import { listWithItems, nthItem } from "./cases.ts";
+import { listWithItems, MOST_UNIQUE, nthItem } from "./cases.ts";
 import type { ListType } from "./type.ts";
 
 /** The assumed minimum of bytes per item, so that lists end near the cap of a body. */
@@ -13,7 +13,9 @@ export function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): Va
   const written = nthItem(slot, 0)
     .map((part) => (typeof part === "string" ? part : ""))
     .join("");
-  const most = Math.max(1, Math.floor(body / Math.max(ITEM_BYTES, written.length + 1)));
+  const fitting = Math.max(1, Math.floor(body / Math.max(ITEM_BYTES, written.length + 1)));
+  // A longer list would repeat an item, and be refused for that.
+  const most = Math.min(fitting, slot.unique?.(MOST_UNIQUE).length ?? fitting);
   return [
     {
       name: "items",

@@ -9,14 +9,16 @@ export const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Templa
 
 /** This many items of a list have different fresh values; further ones repeat the first. */
 const MOST_FRESH = 100;
+/** The same of a list whose items must be unique. */
+export const MOST_UNIQUE = 1000;
 
 /** A list of this many items. */
 export function listWithItems(slot: Slot<ListType<unknown>>, count: number): Template {
-  const apart = Math.min(count, MOST_FRESH);
-  const items = Array.from({ length: apart }, (_, nth): Template => [
-    ...(nth === 0 ? [] : [","]),
-    ...nthItem(slot, nth),
-  ]).flat();
+  const own =
+    slot.unique?.(Math.min(count, MOST_UNIQUE)) ??
+    Array.from({ length: Math.min(count, MOST_FRESH) }, (_, nth) => nthItem(slot, nth));
+  const apart = own.length;
+  const items = own.map((item, nth): Template => [...(nth === 0 ? [] : [","]), ...item]).flat();
   if (count === apart) return bytes`[${items}]`;
   return bytes`[${items}${{ repeat: [",", ...nthItem(slot, 0)], times: count - apart }}]`;
 }

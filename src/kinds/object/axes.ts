@@ -28,6 +28,7 @@ export function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps)
       unit: "members",
       rungs: countRungs(0n, BigInt(Math.max(1, Math.floor(body / MEMBER_BYTES))), every(0, 12)),
       value: (at) => (at === 0n ? bytes`{${own}}` : behind(furtherMembers(Number(at)))),
+      ...(inner.length > 0 && { others: { plain: [(at) => alike(slot, Number(at))] } }),
     },
     {
       ...shared,
@@ -40,6 +41,19 @@ export function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps)
     },
   ];
 }
+
+/** More members are not made with other values. */
+const MOST_ALIKE = 1000;
+
+/** The same with the value of the first member in the further ones: the values may have to be of its type. */
+const alike = ({ inner }: Slot<ObjectType<unknown>>, count: number): Template =>
+  bytes`{${[
+    ...membersText(inner),
+    ...Array.from({ length: Math.min(count, MOST_ALIKE) }, (_, nth): Template => [
+      `,"${KEY}${nth + 1}":`,
+      ...(inner[0]?.valid() ?? []),
+    ]).flat(),
+  ]}}`;
 
 /** Members with different keys, and where each of them ends: a search asks for many counts of them. */
 const made = { text: "", ends: [0] };

@@ -79,6 +79,12 @@ function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {
             `${it} has its first member twice`,
             bytes`{${own},${membersText(first)}}`,
           ] satisfies ValueRow,
+          // Where the values of further members have to be of a type, this is one that they may be of.
+          [
+            "further-alike",
+            `${it} has a further member with the value of its first`,
+            bytes`{${own},"witness":${first[0]?.valid() ?? "1"}}`,
+          ] satisfies ValueRow,
         ]),
   ];
 }

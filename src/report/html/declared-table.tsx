@@ -1,5 +1,6 @@
 import type { DeclaredKeyword } from "../../model/index.ts";
 import { DECLARED_EXPLAINED } from "../declared-words.ts";
+import { verdictText } from "../declared-words.ts";
 import { CutText } from "./cut-text.tsx";
 import { CaseLink, type Links } from "./links.tsx";
 
@@ -47,7 +48,7 @@ const Row = ({ row, links }: { row: DeclaredKeyword; links: Links }) => (
     <td>
       <CutText text={row.implemented} limit={300} />
     </td>
-    <td>{row.verdict}</td>
+    <td>{verdictText(row)}</td>
     <td>
       {row.evidence.map(({ by, signature, case: id }) => (
         <p>

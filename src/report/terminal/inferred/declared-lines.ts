@@ -1,5 +1,6 @@
 import type { ComparedKeyword, DeclaredKeyword } from "../../../model/index.ts";
 import { differingRows, implementedText } from "../../declared-words.ts";
+import { verdictText } from "../../declared-words.ts";
 import type { Paint } from "../paint.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
 
@@ -16,8 +17,10 @@ export function declaredLines(
   return [
     paint("bold", "Declared and implemented"),
     ...differing.flatMap((row) => [
-      `  ${row.part} ${row.keyword}: ${row.verdict}`,
-      ...hangingText("    declared     ", row.declared, width),
+      `  ${row.part} ${row.keyword}: ${verdictText(row)}`,
+      ...(row.declared === verdictText(row)
+        ? []
+        : hangingText("    declared     ", row.declared, width)),
       ...hangingText("    implemented  ", `${row.implemented}${shownText(row)}`, width),
     ]),
     ...wrapText(`  ${others}`, width),
