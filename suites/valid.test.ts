@@ -1,16 +1,16 @@
-import { parseBaseUrl, userSubmission } from "../src/contract/index.ts";
+import {
+  defineInterface,
+  parseBaseUrl,
+  textField,
+  userSubmission,
+  wholeNumberField,
+} from "../src/contract/index.ts";
 import { expect, test } from "vitest";
 import { Submission } from "../test/contract/submission.ts";
-import { render } from "../src/generate/index.ts";
+import { exampleBytes, render, requestsOf, validRequest } from "../src/generate/index.ts";
 import type { Case } from "../src/model/index.ts";
 import { suiteNamed } from "../test/suites/suite-named.ts";
 import fc from "fast-check";
-import { defineInterface } from "../src/contract/index.ts";
-import { textField } from "../src/contract/index.ts";
-import { wholeNumberField } from "../src/contract/index.ts";
-import { validRequest } from "../src/generate/index.ts";
-import { requestsOf } from "../src/generate/index.ts";
-import { exampleBytes } from "../src/generate/index.ts";
 
 const valid = suiteNamed("valid");
 

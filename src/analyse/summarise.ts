@@ -1,6 +1,7 @@
 import {
   classOf,
   suiteOf,
+  type ContractSummary,
   type InferredSummary,
   type OutcomeCounts,
   type RunHeader,
@@ -32,7 +33,6 @@ import { remarksOf } from "./remarks.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
 import { requestCounts, sum } from "../stats/index.ts";
 import { reasonIn } from "./server-reason.ts";
-import { type ContractSummary } from "../model/index.ts";
 import { unseenSummary } from "./unseen-summary.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";

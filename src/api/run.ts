@@ -22,7 +22,7 @@ import {
 } from "./target-input.ts";
 import { WitnessError } from "../errors.ts";
 import { type FinishedComparison, loadCatalogue } from "../jobs/index.ts";
-import { Baseline, type GateResult, type Interface, Policy } from "../model/index.ts";
+import { Baseline, Policy, type GateResult, type Interface } from "../model/index.ts";
 import { type ApiOptionsOf, apiShape, type OptionsOf } from "../options/index.ts";
 
 /** Options of `run`; each has the default of `witness run`. Durations are milliseconds. */

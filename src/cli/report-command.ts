@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
-import { buildHistory, type Headline, headlineOf, summarise } from "../analyse/index.ts";
+import { buildHistory, headlineOf, summarise, type Headline } from "../analyse/index.ts";
 import { documentLines } from "./document-lines.ts";
 import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";

@@ -9,7 +9,7 @@ import { Progress } from "./progress.ts";
 import { type CommandInput, readCommand } from "./read-command.ts";
 import { exitCodeOf, isWorthPrinting } from "./run-exit-codes.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
-import { type BaseUrl, parseBaseUrl } from "../contract/index.ts";
+import { parseBaseUrl, type BaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { drawNumbers, printable, requestBytes } from "../generate/index.ts";
 import {

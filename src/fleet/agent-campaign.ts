@@ -10,8 +10,8 @@ import {
   sendingOf,
   sendSlice,
   type PlannedSuite,
-  type SendLimits,
   type SendingPlace,
+  type SendLimits,
 } from "../observe/index.ts";
 import type { AgentRun } from "./agent-load.ts";
 import { Chunk } from "./chunks.ts";

@@ -24,24 +24,24 @@ import { sentText } from "./sent-text.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import {
+  Interface,
   type ComparisonView,
   type Depth,
   type ExplorePlan,
   type GivenTarget,
-  Interface,
   type LoadPlan,
   type RunEnd,
 } from "../model/index.ts";
 import {
-  type CalibratedRun,
   inferRules,
   loadSettingsOf,
   openTogether,
   outcomeOf,
-  type RunOutcome,
   sendExploration,
   sendPairedLoad,
   sendSuites,
+  type CalibratedRun,
+  type RunOutcome,
 } from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { createRunFolder, findRunFile, replaceComparison, writeReport } from "../record/index.ts";

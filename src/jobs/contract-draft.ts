@@ -4,11 +4,11 @@ import {
   declaredRows,
   inferredView,
   responseRows,
-  type RunFold,
   seenStatuses,
+  type RunFold,
 } from "../analyse/index.ts";
 import { hideHeaders, interfaceOf, withGiven } from "../contract/index.ts";
-import { type Requests, requestsOf } from "../generate/index.ts";
+import { requestsOf, type Requests } from "../generate/index.ts";
 import {
   FIGURES,
   keywordEvidence,

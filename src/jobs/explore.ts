@@ -1,6 +1,6 @@
 import type { GivenTarget } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
-import { openTogether, sendExploration, type RunTask, type RunOutcome } from "../observe/index.ts";
+import { openTogether, sendExploration, type RunOutcome, type RunTask } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";
 import {

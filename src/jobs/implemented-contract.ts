@@ -1,7 +1,13 @@
-import { fieldRows, inferredView, type RunFold, seenStatuses, UNDECLARED } from "../analyse/index.ts";
+import {
+  fieldRows,
+  inferredView,
+  seenStatuses,
+  UNDECLARED,
+  type RunFold,
+} from "../analyse/index.ts";
 import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { exampleBytes, type Requests, requestsOf } from "../generate/index.ts";
+import { exampleBytes, requestsOf, type Requests } from "../generate/index.ts";
 import { fieldPool, fieldSchema, partName, rulesOfField } from "../learn/index.ts";
 import type { DeclaredKeyword, RuleFinding } from "../model/index.ts";
 import type { ImplementedContract, InferredField, KeywordEvidence } from "../openapi/index.ts";

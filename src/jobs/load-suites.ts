@@ -12,19 +12,19 @@ import {
 } from "node:fs";
 import { sep } from "node:path";
 import { z } from "zod";
-import { type GivenHeaders, hideHeaders, withGiven } from "../contract/index.ts";
+import { hideHeaders, withGiven, type GivenHeaders } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
   carryGiven,
-  type CorpusFile,
   corpusSuite,
   requestsOf,
   withValid,
+  type CorpusFile,
 } from "../generate/index.ts";
 import { type CredentialOptions, givenNames } from "./routed.ts";
 import { importDefault } from "./import-module.ts";
 import { chosenInterface } from "./load-interface.ts";
-import { type Interface, Suite } from "../model/index.ts";
+import { Suite, type Interface } from "../model/index.ts";
 
 /**
  * The sources of requests: the interface, its suites, and the user's suites from a module or a program

@@ -7,15 +7,15 @@ import {
   Dispatcher,
   endWithout,
   firstContact,
-  withRecord,
   loadSettingsOf,
   sendingOf,
   sendLoad,
   statusesOf,
   usedAddress,
+  withRecord,
   type Journal,
-  type RunTask,
   type RunOutcome,
+  type RunTask,
   type ValidCases,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";

@@ -16,24 +16,24 @@ import { routed, type RouteOptions } from "./routed.ts";
 import { recordedServe } from "./served-target.ts";
 import {
   EXPLORE_SUITE,
+  RUN_FORMAT,
   type ExplorePlan,
   type GivenTarget,
   type LoadPlan,
   type LoadView,
-  RUN_FORMAT,
   type RunHeader,
   type Suite,
   type Summary,
 } from "../model/index.ts";
 import {
   catalogueHash,
+  Served,
   type FleetWork,
   type PlannedSuite,
   type RunEvents,
   type RunOutcome,
   type RunSettings,
   type RunTask,
-  Served,
 } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
 import { createPart, createRunFolder, RUN_FILE, RunWriter, writeReport } from "../record/index.ts";

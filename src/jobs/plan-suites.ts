@@ -5,11 +5,11 @@ import { WitnessError } from "../errors.ts";
 import { allowedBy, anyRequest, drawCases } from "../generate/index.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import {
+  STATED_IDS,
   type CaseRequest,
   type Interface,
   type Property,
   type RunHeader,
-  STATED_IDS,
   type Suite,
 } from "../model/index.ts";
 import {

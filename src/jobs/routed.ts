@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import {
-  type BaseUrl,
-  type GivenHeaders,
   hideHeaders,
-  type ProxyAddress,
-  type Route,
   Secret,
-  type TlsOptions,
   withGiven,
   withScheme,
+  type BaseUrl,
+  type GivenHeaders,
+  type ProxyAddress,
+  type Route,
+  type TlsOptions,
 } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Interface } from "../model/index.ts";

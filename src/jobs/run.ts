@@ -5,14 +5,14 @@ import {
   calibrateTarget,
   drawUntilSeen,
   inferRules,
-  withRecord,
   loadSettingsOf,
   sendExploration,
   sendLoad,
   sendSuites,
+  withRecord,
   type CalibratedRun,
-  type RunTask,
   type RunOutcome,
+  type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { keepNewest } from "./keep-runs.ts";

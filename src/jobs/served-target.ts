@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { exitText, hasResponded, startFailureText } from "../analyse/index.ts";
-import { type BaseUrl, parseBaseUrl } from "../contract/index.ts";
+import { parseBaseUrl, type BaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { validCases } from "./plan-suites.ts";
 import { parseTarget, PORT, unreachable } from "./targets.ts";
 import {
-  type GivenTarget,
   millisecondsOf,
+  Serve,
+  type GivenTarget,
   type RecordedServe,
   type RunHeader,
-  Serve,
 } from "../model/index.ts";
-import { type Dispatched, exitOf, Served, startServed, unusedPort } from "../observe/index.ts";
+import { exitOf, Served, startServed, unusedPort, type Dispatched } from "../observe/index.ts";
 
 /**
  * Targets that witness starts itself, with `command` for those without their own `serve`, and a port for

@@ -3,6 +3,7 @@ import {
   composedRules,
   fieldLimits,
   fieldRules,
+  isAsDescribed,
   kindOf,
   tokenValue,
   type FieldType,
@@ -10,7 +11,6 @@ import {
   type TokenValue,
   type ValueRule,
 } from "../kinds/index.ts";
-import { isAsDescribed } from "../kinds/index.ts";
 
 /** The rules that are known for one field, and the limits that may explain its refusals. */
 export type FieldRules = { rules: readonly ValueRule[]; limited: readonly LimitedRule[] };

@@ -1,8 +1,6 @@
 import type { StatedField } from "../contract/index.ts";
-import { tokenValue, type TokenValue } from "../kinds/index.ts";
+import { tokenValue, type FieldType, type TokenValue, type ValueRule } from "../kinds/index.ts";
 import type { CaseRequest } from "../model/index.ts";
-import { type ValueRule } from "../kinds/index.ts";
-import { type FieldType } from "../kinds/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
 import { poolOf, type PoolInput } from "./field-pool.ts";
 import { rulesOfField } from "./field-rules.ts";

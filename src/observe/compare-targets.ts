@@ -3,8 +3,8 @@ import {
   Spent,
   untilSpent,
   type Candidate,
-  type RequestOperations,
   type Replies,
+  type RequestOperations,
 } from "../learn/index.ts";
 import { drawCases, drawNumbers, runNumbers } from "../generate/index.ts";
 import type { CaseRequest, ExplorePlan, RunHeader, Suite } from "../model/index.ts";

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { listField, textField, wholeNumberField } from "../contract/index.ts";
+import {
+  dateTimeField,
+  listField,
+  objectField,
+  textField,
+  wholeNumberField,
+} from "../contract/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { observed, toldLines, type CorrelatedServer } from "../../test/observe/correlated-rules.ts";
-import { dateTimeField } from "../contract/index.ts";
-import { objectField } from "../contract/index.ts";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isWhole = (value: unknown): value is number => Number.isInteger(value);

@@ -8,10 +8,15 @@ import {
 } from "../analyse/index.ts";
 import { Spent, type Budget, type FindingEvidence, type Reply } from "../learn/index.ts";
 import { Interrupted } from "../interrupted.ts";
-import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../generate/index.ts";
+import {
+  carriesIdentity,
+  freshTexts,
+  isValidRequest,
+  requestSize,
+  requestsOf,
+} from "../generate/index.ts";
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
-import { requestsOf } from "../generate/index.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./revival.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";

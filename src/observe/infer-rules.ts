@@ -1,8 +1,7 @@
 import { interfaceOf, type StatedField } from "../contract/index.ts";
-import { judgedSignatures, isInconclusive, type RunFold } from "../analyse/index.ts";
-import { Budget, Spent, untilSpent, type Probe } from "../learn/index.ts";
-import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
+import { isInconclusive, judgedSignatures, type RunFold } from "../analyse/index.ts";
 import {
+  Budget,
   charsetSubject,
   documentFinding,
   experiment,
@@ -18,13 +17,17 @@ import {
   predictorOf,
   ruleFinding,
   rulesOfField,
+  Spent,
+  untilSpent,
   withAllowed,
   type Experiments,
   type MessageInput,
   type Predictor,
+  type Probe,
   type Subject,
   type Wrong,
 } from "../learn/index.ts";
+import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import type { AxisFinding, RuleFinding, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isTurnedAway, isInconclusive } from "../analyse/index.ts";
+import { isInconclusive, isTurnedAway } from "../analyse/index.ts";
 import { Spent } from "../learn/index.ts";
 import { rawText, type RequestResult } from "../model/index.ts";
 

@@ -9,7 +9,7 @@ const KEPT_OUTPUT = 4 * 1024;
 export type Ended = Omit<Death, "cases" | "tried" | "times" | "during">;
 
 /** Waits for the end of a process; to be read before the next one is started. */
-export async function endOf(served: Served, journal: Journal): Promise<Ended> {
+export async function endOfProcess(served: Served, journal: Journal): Promise<Ended> {
   await served.exitedWithin(EXIT_MS);
   const { generation: nth, exit = {}, output } = served;
   const words = rawText(output).slice(-KEPT_OUTPUT);

@@ -1,7 +1,7 @@
 import type { Served } from "./served.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
-import { endOf, recordEnded } from "./record-ended.ts";
+import { endOfProcess, recordEnded } from "./record-ended.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { startServed } from "./start-served.ts";
 
@@ -16,7 +16,7 @@ export async function settleAfterLoad(
 ): Promise<void> {
   if (settings.signal.aborted) return;
   if ((await tryConnect(settings.target)) !== undefined)
-    recordEnded(await endOf(served, journal), journal, UNDER_LOAD);
+    recordEnded(await endOfProcess(served, journal), journal, UNDER_LOAD);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function renewForLoad(
 ): Promise<boolean> {
   const { target, header, signal } = settings;
   const isGone = (await tryConnect(target)) !== undefined;
-  if (isGone) recordEnded(await endOf(served, journal), journal, UNDER_LOAD);
+  if (isGone) recordEnded(await endOfProcess(served, journal), journal, UNDER_LOAD);
   if (signal.aborted || (!isGone && header.options.fresh !== true)) return false;
   if (isGone && header.options.fresh !== true && served.generation > served.mostRestarts)
     return false;

@@ -4,7 +4,7 @@ import type { Served } from "./served.ts";
 import type { Replied } from "./dispatcher.ts";
 import { tryConnect } from "./first-contact.ts";
 import type { Journal } from "./journal.ts";
-import { endOf, recordEnded } from "./record-ended.ts";
+import { endOfProcess, recordEnded } from "./record-ended.ts";
 import type { RunSettings } from "./run-settings.ts";
 import { startServed } from "./start-served.ts";
 
@@ -68,7 +68,7 @@ export class Revival {
     const again = await this.#counted(ask);
     if (isAnswered(again) || !(await this.#isGone())) return again;
     const { served, journal } = this.#options;
-    const ended = await endOf(served, journal);
+    const ended = await endOfProcess(served, journal);
     // A process that was gone before the request came has not ended at it.
     const times = hasReached(again.replied) ? await this.#timesOf(ask) : 0;
     recordEnded(ended, journal, {

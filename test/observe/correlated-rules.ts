@@ -9,14 +9,17 @@ import {
 import { ruleClauses } from "../../src/analyse/inferred/inferred-view.ts";
 import { defineInterface, type Field } from "../../src/contract/index.ts";
 import {
+  experiment,
+  fieldSubject,
   findBoundaries,
-  type Probe,
+  KnownResponses,
+  ruleFinding,
   type FindingEvidence,
+  type Probe,
   type Reply,
 } from "../../src/learn/index.ts";
 import { fieldAxes } from "../../src/generate/axes/field-axes.ts";
 import { exampleBytes, requestsOf, type Requests } from "../../src/generate/index.ts";
-import { experiment, fieldSubject, KnownResponses, ruleFinding } from "../../src/learn/index.ts";
 import type { FieldType } from "../../src/kinds/index.ts";
 import {
   RUN_FORMAT,

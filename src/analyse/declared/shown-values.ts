@@ -1,4 +1,4 @@
-import type { DeclaredKeyword } from "../../model/declared-summary.ts";
+import type { DeclaredKeyword } from "../../model/index.ts";
 import { clippedText } from "./field-limit.ts";
 import type { SeenValue } from "./seen-values.ts";
 

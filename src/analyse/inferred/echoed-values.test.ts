@@ -10,7 +10,7 @@ import { defaultOptions } from "../../options/index.ts";
 import { listening } from "../../servers/listening.ts";
 import { withBody } from "../../servers/with-body.ts";
 import { suggestPolicy } from "../../policy/index.ts";
-import { type RunFold } from "../run-fold.ts";
+import type { RunFold } from "../run-fold.ts";
 import { echoedSentences } from "./echoed-values.ts";
 
 type User = { id: number; date: string };

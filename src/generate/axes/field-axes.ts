@@ -1,12 +1,16 @@
-import { kindOf, type ValueAxis, type ValueCaps } from "../../kinds/index.ts";
+import {
+  commaSeparated,
+  kindOf,
+  type FieldType,
+  type ValueAxis,
+  type ValueCaps,
+} from "../../kinds/index.ts";
 import type { StatedField } from "../../contract/index.ts";
 import type { Axis } from "../../model/index.ts";
 import { ownClauses } from "../define-suite.ts";
 import { probedClauses } from "../field-clauses.ts";
 import type { Template } from "../../template/index.ts";
 import type { Replacements } from "../write-json.ts";
-import { type FieldType } from "../../kinds/index.ts";
-import { commaSeparated } from "../../kinds/index.ts";
 import { bytes } from "../../template/index.ts";
 import { writeValue } from "../write-json.ts";
 import type { Requests } from "../requests.ts";
