@@ -65,12 +65,12 @@ test("a promise that never settles ends witness with a message and exit code 70"
 
 describe.skipIf(process.platform === "win32")("what is not the target's has exit code 70", () => {
   test("no file descriptors to load the program", async () => {
-    const finished = await limited("ulimit -n 40", "run", planted.url);
+    const finished = await limited("ulimit -n 28", "run", planted.url);
     expectTold(finished, /^error: too many files and connections are open: .*EMFILE.*\n {2}raise/m);
   });
 
   test("too few of them, which Node takes for missing modules", async () => {
-    const finished = await limited("ulimit -n 120", "run", planted.url);
+    const finished = await limited("ulimit -n 36", "run", planted.url);
     expectTold(finished, /^error: .*\n {2}.*ulimit -n/m);
   });
 
