@@ -1,9 +1,8 @@
 import type { Arbitrary } from "fast-check";
-import type { ClauseId, StatedField } from "../src/contract/index.ts";
+import { type ClauseId, type StatedField, probedClauses } from "../src/contract/index.ts";
 import {
   exampleBytes,
   isValidRequest,
-  probedClauses,
   suiteFor,
   type CaseDefinition,
   type PropertyDefinition,

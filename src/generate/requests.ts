@@ -5,10 +5,10 @@ import {
   type FieldClauseId,
   type ParameterSlot,
   type StatedField,
+  fieldClause,
 } from "../contract/index.ts";
 import { kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
 import { bytes, slice, type Template, type TemplatePart } from "../template/index.ts";
-import { fieldClause } from "./field-clauses.ts";
 import { isHeaderText, parameterHeader } from "./header-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";

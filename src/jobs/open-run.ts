@@ -25,8 +25,8 @@ import {
   type RunTask,
   type RunOutcome,
   type RunSettings,
+  Served,
 } from "../observe/index.ts";
-import { Served } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { routed, type RouteOptions } from "./routed.ts";
 import type { Catalogue } from "./load-suites.ts";

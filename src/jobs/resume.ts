@@ -10,8 +10,8 @@ import {
   respondsAgain,
   type RunOutcome,
   type RunSettings,
+  Served,
 } from "../observe/index.ts";
-import { Served } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";
 import { sendRounds } from "./load.ts";

@@ -1,8 +1,7 @@
 import { exitText, hasResponded, startFailureText } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import type { RunHeader, Serve } from "../model/index.ts";
-import { exitOf, startServed, type Dispatched } from "../observe/index.ts";
-import { Served } from "../observe/index.ts";
+import { exitOf, startServed, type Dispatched, Served } from "../observe/index.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { validCases } from "./plan-suites.ts";
 import { servedTargets, serveOf } from "./served-target.ts";

@@ -1,8 +1,10 @@
 import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { judgedSignatures, isInconclusive, type RunFold } from "../analyse/index.ts";
-import { Budget, Spent, untilSpent, type Probe } from "../learn/index.ts";
-import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
 import {
+  Budget,
+  Spent,
+  untilSpent,
+  type Probe,
   charsetSubject,
   documentFinding,
   experiment,
@@ -25,6 +27,7 @@ import {
   type Subject,
   type Wrong,
 } from "../learn/index.ts";
+import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import type { AxisFinding, RuleFinding, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { declaredKeywords, lastResponse, responseCheck } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { Budget, untilSpent } from "../learn/index.ts";
+import { Budget, untilSpent, probesOf, type Broke, type Probed } from "../learn/index.ts";
 import { exampleBytes, requestsOf, validRequest, type Requests } from "../generate/index.ts";
-import { probesOf, type Broke, type Probed } from "../learn/index.ts";
 import type {
   CaseRequest,
   ContractChange,

@@ -1,10 +1,5 @@
-import type { StatedField } from "../../src/contract/index.ts";
-import {
-  encodedValue,
-  probedClauses,
-  type CaseDefinition,
-  type Requests,
-} from "../../src/generate/index.ts";
+import { type StatedField, probedClauses } from "../../src/contract/index.ts";
+import { encodedValue, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import { bytes, type Template } from "../../src/template/index.ts";
 
 type Row = [name: string, reason: string, request: CaseDefinition["request"]];

@@ -13,10 +13,13 @@ import {
   type Probe,
   type FindingEvidence,
   type Reply,
+  experiment,
+  fieldSubject,
+  KnownResponses,
+  ruleFinding,
 } from "../../src/learn/index.ts";
-import { fieldAxes } from "../../src/generate/axes/field-axes.ts";
+import { fieldAxes } from "../../src/generate/axes/all-axes.ts";
 import { exampleBytes, requestsOf, type Requests } from "../../src/generate/index.ts";
-import { experiment, fieldSubject, KnownResponses, ruleFinding } from "../../src/learn/index.ts";
 import type { FieldType } from "../../src/kinds/index.ts";
 import {
   RUN_FORMAT,

@@ -1,11 +1,13 @@
 import type { Axis, Interface } from "../../model/index.ts";
 import { DEFAULT_CAPS } from "../../options/index.ts";
 import { perInterface } from "../layout.ts";
-import { requestsOf } from "../requests.ts";
-import { bodyAxes } from "./body-axes.ts";
-import { fieldAxes } from "./field-axes.ts";
-import { headAxes } from "./head-axes.ts";
-import { idleAxis } from "./idle-axis.ts";
+import { requestsOf, type Requests } from "../requests.ts";
+import { bodyAxes, headAxes, idleAxis } from "./message-axes.ts";
+import { kindOf, type ValueAxis, type ValueCaps } from "../../kinds/index.ts";
+import { type StatedField, probedClauses } from "../../contract/index.ts";
+import { ownClauses } from "../define-suite.ts";
+import type { Template } from "../../template/index.ts";
+import type { Replacements } from "../write-json.ts";
 
 /** Upper ends of axes. */
 export type AxisCaps = typeof DEFAULT_CAPS;
@@ -30,3 +32,88 @@ const byName = perInterface(
 /** The axis of this name, with the usual ends. */
 export const axisNamed = (from: Interface, name: string): Axis | undefined =>
   byName(from).get(name);
+
+/** The axes of every field's kind, at its place. */
+export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
+  on.layout.fields.flatMap((field) => {
+    const kind = kindOf(field.slot.type);
+    return kind
+      .axes(field.slot, caps)
+      .map((axis) => carried(on, field, axis))
+      .filter(({ rungs }) => rungs.length > 1)
+      .map(({ name, probes, value, others, ...axis }): Axis => ({
+        ...axis,
+        name: `${field.slug}-${name}`,
+        clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
+        request: (at) => on.withValue(field, value(at)),
+        ...(field.in !== "header" && { others: othersOf(on, field, { value, others }) }),
+        known: (at) => kind.knownValue(name, at),
+      }));
+  });
+
+/** Requests at a place of an axis with other values, and with other values in the other fields. */
+function othersOf(
+  on: Requests,
+  field: StatedField,
+  { value, others = {} }: Pick<ValueAxis, "value" | "others">,
+): NonNullable<Axis["others"]> {
+  const { plain = differentItems(field), same = [], alias = [], wide = [] } = others;
+  const beside = otherFields(on, field);
+  const { path } = field.slot;
+  return (at) => ({
+    plain: [
+      ...plain.map((other) => on.withValue(field, other(at))),
+      ...(beside === undefined ? [] : [on.request(on.body({ ...beside, [path]: value(at) }))]),
+    ],
+    same: same.map((other) => on.withValue(field, other(at))),
+    alias: alias.map((other) => on.withValue(field, other(at))),
+    wide: wide.map((other) => ({
+      ...other,
+      request: (size) => on.withValue(field, other.value(size)),
+    })),
+  });
+}
+
+/** More items are not made: a list that must not repeat one ends at the second. */
+const MOST_DIFFERENT = 1000n;
+const FIRST_ITEM = 200_000_000;
+
+/** Lists whose items are all different. */
+function differentItems({ slot }: StatedField): ((at: bigint) => Template)[] {
+  const { type } = slot;
+  if (type.kind !== "list" || type.items.kind === "list" || type.items.kind === "object") return [];
+  const { items } = type;
+  const kind = kindOf(items);
+  const item = (nth: number): string => {
+    const text = kind.text(items, FIRST_ITEM + nth);
+    return kind.quoted ? JSON.stringify(text) : text;
+  };
+  return [
+    (at) => {
+      const count = Number(at < MOST_DIFFERENT ? at : MOST_DIFFERENT);
+      return [`[${Array.from({ length: count }, (_, nth) => item(nth)).join(",")}]`];
+    },
+  ];
+}
+
+/** A small value for each of the other numbers and texts of a body, where the interface allows it. */
+function otherFields(on: Requests, field: StatedField): Replacements | undefined {
+  if (field.in !== "body") return undefined;
+  const { path: own } = field.slot;
+  const others = on.layout.fields.flatMap(({ slot: { path, type, text, inner }, in: place }) => {
+    const isApart = place === "body" && inner.length === 0 && path !== own && !own.startsWith(path);
+    if (!isApart || path.startsWith(own) || text !== undefined) return [];
+    const small = SMALL.find((each) => kindOf(type).fits(type, each));
+    return small === undefined ? [] : [[path, JSON.stringify(small)] as const];
+  });
+  return others.length === 0 ? undefined : Object.fromEntries(others);
+}
+
+const SMALL = [1, "x"];
+
+/** The axis, limited to values that its place can have: the longer half of a ladder does not fit into a header. */
+function carried(on: Requests, field: StatedField, axis: ValueAxis): ValueAxis {
+  if (field.in !== "header") return axis;
+  const end = axis.rungs.findIndex((at) => !on.canCarry(field, axis.value(at)));
+  return end < 0 ? axis : { ...axis, rungs: axis.rungs.slice(0, end), capped: true };
+}

@@ -6,9 +6,7 @@ import { isHeaderText, parameterHeader } from "../header-text.ts";
 import { layoutOf, type Layout } from "../layout.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";
 import type { RequestHeader } from "../steps.ts";
-import { replaced } from "./chunks.ts";
-import { isJsonText, plainText } from "./plain-text.ts";
-import { joined, unitsOf, type Unit } from "./units.ts";
+import { replaced, isJsonText, plainText, joined, unitsOf, type Unit } from "./units.ts";
 
 /** A value in the request target: the parts of a target with `MARK` in its place. */
 type Spot = { slot: FieldSlot; parts: Unit[][]; index: number; at: number };

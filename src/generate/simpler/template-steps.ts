@@ -1,12 +1,20 @@
 import type { Template } from "../../template/index.ts";
 import { kindOf, type FieldSlot } from "../../kinds/index.ts";
 import type { FreshBytes } from "../layout.ts";
-import { chunks, FEW, replaced, without, type Range } from "./chunks.ts";
-import { jsonCuts } from "./json-cuts.ts";
-import { jsonSpans } from "./json-spans.ts";
-import { isJsonText, plainText } from "./plain-text.ts";
+import {
+  chunks,
+  FEW,
+  replaced,
+  without,
+  type Range,
+  isJsonText,
+  plainText,
+  joined,
+  type Unit,
+  unitsOf,
+} from "./units.ts";
+import { jsonCuts, jsonSpans } from "./json-spans.ts";
 import type { StatedParts } from "./stated.ts";
-import { joined, type Unit, unitsOf } from "./units.ts";
 
 const MOST_FOR_JSON = 10 * FEW;
 

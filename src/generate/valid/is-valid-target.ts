@@ -1,10 +1,9 @@
 import type { ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
-import { familyFilling } from "../family/sent-bytes.ts";
+import { exampleFilling } from "../render.ts";
 import { layoutOf, perInterface } from "../layout.ts";
-import { areShortest } from "./is-valid-body.ts";
-import { isValidValue } from "./is-valid-value.ts";
+import { areShortest, isValidValue } from "./is-valid-body.ts";
 
 /** Bytes of a request target that RFC 9110 (4.1) recommends to support. */
 const MOST_BYTES = 8000;
@@ -30,7 +29,7 @@ const targetOf = perInterface((from): Target => {
   });
   const inQuery = parameters.filter((each) => each.in === "query");
   return {
-    path: new RegExp(`^${escaped(familyFilling(from).target.prefix)}${pattern.join("")}$`),
+    path: new RegExp(`^${escaped(exampleFilling(from).target.prefix)}${pattern.join("")}$`),
     inPath,
     query: new Map(inQuery.map((slot) => [slot.name, slot])),
   };
