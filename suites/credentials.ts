@@ -1,3 +1,4 @@
+import { rows } from "./rows.ts";
 import { read, suiteFor, wire, type CaseDefinition, type Requests } from "../src/generate/index.ts";
 import { givenCases } from "./credentials/given.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -15,51 +16,38 @@ const jwt = (header: object, signature: string) =>
     signature,
   ].join(".");
 
-const authorization = ({ interface: { path } }: Requests): Row[] => [
-  ["basic", "Basic credentials of user:password", `Basic ${base64("user:password")}`],
-  ["basic-admin", "Basic credentials of admin:admin", `Basic ${base64("admin:admin")}`],
-  ["basic-empty-pair", "Basic credentials with empty name and password", `Basic ${base64(":")}`],
-  ["basic-no-colon", "Basic credentials without a colon", `Basic ${base64("user")}`],
-  ["basic-not-base64", "Basic credentials that are not base64", "Basic %%%"],
-  ["basic-empty", "Basic without credentials", "Basic"],
-  ["basic-lower-case", "the scheme is basic in lower case", `basic ${base64("user:password")}`],
-  ["bearer-word", "a Bearer token that is a word", "Bearer token"],
-  ["bearer-empty", "Bearer without a token", "Bearer"],
-  ["bearer-two", "Bearer with two tokens", "Bearer one two"],
-  [
-    "bearer-jwt",
-    "a Bearer token shaped like a JWT",
-    `Bearer ${jwt({ alg: "HS256", typ: "JWT" }, "c2lnbmF0dXJl")}`,
-  ],
-  ["bearer-jwt-none", "a JWT that says alg none", `Bearer ${jwt({ alg: "none" }, "")}`],
-  ["bearer-jwt-cut", "a JWT of two parts", `Bearer ${base64("{}", "base64url")}.`],
-  [
-    "digest",
-    "Digest credentials",
-    `Digest username="user", realm="r", nonce="n", uri="${path}", response="0"`,
-  ],
-  ["digest-empty", "Digest without parameters", "Digest"],
-  ["negotiate", "Negotiate with a token", `Negotiate ${base64("token")}`],
-  ["unknown-scheme", "a scheme that nobody knows", "Foo bar"],
-  ["empty", "Authorization is empty", ""],
-  ["two-in-one", "two schemes in one line", `Basic ${base64("user:password")}, Bearer token`],
-];
+const authorization = ({ interface: { path } }: Requests): Row[] => rows`
+  basic | Basic credentials of user:password | Basic ${base64("user:password")}
+  basic-admin | Basic credentials of admin:admin | Basic ${base64("admin:admin")}
+  basic-empty-pair | Basic credentials with empty name and password | Basic ${base64(":")}
+  basic-no-colon | Basic credentials without a colon | Basic ${base64("user")}
+  basic-not-base64 | Basic credentials that are not base64 | Basic %%%
+  basic-empty | Basic without credentials | Basic
+  basic-lower-case | the scheme is basic in lower case | basic ${base64("user:password")}
+  bearer-word | a Bearer token that is a word | Bearer token
+  bearer-empty | Bearer without a token | Bearer
+  bearer-two | Bearer with two tokens | Bearer one two
+  bearer-jwt | a Bearer token shaped like a JWT | Bearer ${jwt({ alg: "HS256", typ: "JWT" }, "c2lnbmF0dXJl")}
+  bearer-jwt-none | a JWT that says alg none | Bearer ${jwt({ alg: "none" }, "")}
+  bearer-jwt-cut | a JWT of two parts | Bearer ${base64("{}", "base64url")}.
+  digest | Digest credentials | Digest username="user", realm="r", nonce="n", uri="${path}", response="0"
+  digest-empty | Digest without parameters | Digest
+  negotiate | Negotiate with a token | Negotiate ${base64("token")}
+  unknown-scheme | a scheme that nobody knows | Foo bar
+  empty | Authorization is empty | ${""}
+  two-in-one | two schemes in one line | Basic ${base64("user:password")}, Bearer token
+`;
 
-const OTHER: [name: string, reason: string, header: string, value: string][] = [
-  ["cookie-session", "a session cookie", "Cookie", "session=0123456789abcdef"],
-  ["cookie-broken", "a cookie without a name", "Cookie", "=;;=;"],
-  ["x-api-key", "an X-API-Key", "X-API-Key", "0123456789abcdef"],
-  ["x-api-key-empty", "an empty X-API-Key", "X-API-Key", ""],
-  ["x-auth-token", "an X-Auth-Token", "X-Auth-Token", "token"],
-  ["x-user-id", "an X-User-Id", "X-User-Id", "1"],
-  ["x-csrf-token", "an X-CSRF-Token", "X-CSRF-Token", "token"],
-  [
-    "proxy-authorization",
-    "a Proxy-Authorization",
-    "Proxy-Authorization",
-    `Basic ${base64("user:password")}`,
-  ],
-];
+const OTHER: [name: string, reason: string, header: string, value: string][] = rows`
+  cookie-session | a session cookie | Cookie | session=0123456789abcdef
+  cookie-broken | a cookie without a name | Cookie | =;;=;
+  x-api-key | an X-API-Key | X-API-Key | 0123456789abcdef
+  x-api-key-empty | an empty X-API-Key | X-API-Key | ${""}
+  x-auth-token | an X-Auth-Token | X-Auth-Token | token
+  x-user-id | an X-User-Id | X-User-Id | 1
+  x-csrf-token | an X-CSRF-Token | X-CSRF-Token | token
+  proxy-authorization | a Proxy-Authorization | Proxy-Authorization | Basic ${base64("user:password")}
+`;
 
 const headerCases = (on: Requests): CaseDefinition[] => [
   ...authorization(on).map(([name, reason, value]): CaseDefinition => ({

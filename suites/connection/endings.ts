@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   halfClose,
   pause,
@@ -23,15 +24,11 @@ const places = (on: Requests): Place[] => [
     : []),
 ];
 
-const placesOfBody = (on: Requests): Place[] => [
-  ["no-body", "between head and body", sendBytes(on.headAlone())],
-  [
-    "in-body",
-    "inside the body",
-    sendBytes([...on.headAlone(), slice(on.body(), 0, Math.floor(on.bodyBytes / 2))]),
-  ],
-  ["last-byte", "before the last byte of the body", sendBytes(on.inTwo()[0])],
-];
+const placesOfBody = (on: Requests): Place[] => rows`
+  no-body | between head and body | ${sendBytes(on.headAlone())}
+  in-body | inside the body | ${sendBytes([...on.headAlone(), slice(on.body(), 0, Math.floor(on.bodyBytes / 2))])}
+  last-byte | before the last byte of the body | ${sendBytes(on.inTwo()[0])}
+`;
 
 function chunkedOpen(on: Requests): RawStep {
   const change = { "Content-Length": null, "Transfer-Encoding": "chunked" };

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   endLines,
   pause,
@@ -46,38 +47,26 @@ function splits(on: Requests): Split[] {
   const whole = on.message();
   const cut = (at: number): Template[] => [[slice(whole, 0, at)], [slice(whole, at)]];
   const { length } = on.interface.method;
-  return [
-    ["after-1", "a pause follows the first byte", cut(1)],
-    ["after-method", "a pause follows the method", cut(length)],
-    ["after-method-space", "a pause follows the space after the method", cut(length + 1)],
-    ["after-slash", "a pause follows the first byte of the target", cut(length + 2)],
-    ...afterLines(on, lines),
-    [
-      "in-line-end",
-      "a pause is between CR and LF of the request line",
-      [
-        [...(lines[0] ?? []), "\r"],
-        ["\n", ...endLines(lines.slice(1)), "\r\n", ...on.body()],
-      ],
-    ],
-    [
-      "in-header-name",
-      "a pause is inside the name of the first header",
-      [
-        [...endLines(lines.slice(0, 1)), "Ho"],
-        ["st: ", ...withoutFirstName(lines), ...on.body()],
-      ],
-    ],
-    [
-      "in-empty-line",
-      "a pause is between CR and LF of the empty line",
-      [
-        [...endLines(lines), "\r"],
-        ["\n", ...on.body()],
-      ],
-    ],
-    ...(on.hasBody ? inBody(on) : []),
-  ];
+  return rows`
+  after-1 | a pause follows the first byte | ${cut(1)}
+  after-method | a pause follows the method | ${cut(length)}
+  after-method-space | a pause follows the space after the method | ${cut(length + 1)}
+  after-slash | a pause follows the first byte of the target | ${cut(length + 2)}
+  ${afterLines(on, lines)}
+  in-line-end | a pause is between CR and LF of the request line | ${[
+    [...(lines[0] ?? []), "\r"],
+    ["\n", ...endLines(lines.slice(1)), "\r\n", ...on.body()],
+  ]}
+  in-header-name | a pause is inside the name of the first header | ${[
+    [...endLines(lines.slice(0, 1)), "Ho"],
+    ["st: ", ...withoutFirstName(lines), ...on.body()],
+  ]}
+  in-empty-line | a pause is between CR and LF of the empty line | ${[
+    [...endLines(lines), "\r"],
+    ["\n", ...on.body()],
+  ]}
+  ${on.hasBody ? inBody(on) : []}
+`;
 }
 
 const inBody = (on: Requests): Split[] => [
@@ -101,31 +90,13 @@ function withoutFirstName(lines: Template[]): Template {
 
 type Way = [name: string, reason: string, steps: RawStep[]];
 
-const many = (on: Requests): Way[] => [
-  ["one", "head and body are one write", [sendBytes(on.message()), read()]],
-  ["bytes", "every byte is a write of its own", [on.send({ pieces: "bytes" }), read()]],
-  ...(on.hasBody
-    ? ([
-        [
-          "bytes-of-body",
-          "every byte of the body is a write of its own",
-          [sendBytes(on.headAlone()), sendBytes(on.body(), { pieces: "bytes" }), read()],
-        ],
-      ] satisfies Way[])
-    : []),
-  [
-    "lines",
-    "every line is a write of its own",
-    inPieces(
-      ...linesOf(on).map((line) => endLines([line])),
-      ["\r\n"],
-      ...(on.hasBody ? [on.body()] : []),
-    ),
-  ],
-  ...(on.hasBody
-    ? ([["thirds-of-body", "the body comes in three writes", thirds(on)]] satisfies Way[])
-    : []),
-];
+const many = (on: Requests): Way[] => rows`
+  one | head and body are one write | ${[sendBytes(on.message()), read()]}
+  bytes | every byte is a write of its own | ${[on.send({ pieces: "bytes" }), read()]}
+  bytes-of-body | every byte of the body is a write of its own | ${on.hasBody ? [sendBytes(on.headAlone()), sendBytes(on.body(), { pieces: "bytes" }), read()] : undefined}
+  lines | every line is a write of its own | ${inPieces(...linesOf(on).map((line) => endLines([line])), ["\r\n"], ...(on.hasBody ? [on.body()] : []))}
+  thirds-of-body | the body comes in three writes | ${on.hasBody ? thirds(on) : undefined}
+`;
 
 function thirds(on: Requests): RawStep[] {
   const size = Math.ceil(on.bodyBytes / 3);

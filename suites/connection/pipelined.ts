@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   halfClose,
   pathNowhere,
@@ -20,36 +21,24 @@ type Middle = [name: string, what: string, message: Template];
 
 function middleOnes(on: Requests): Middle[] {
   const nowhere = pathNowhere(on);
-  return [
-    ...(on.hasBody ? otherBodies(on) : []),
-    ...ifOther(on, "GET", (): Middle => ["get", "a GET", on.bodyless("GET")]),
-    [
-      "nowhere",
-      `one to ${nowhere}`,
-      on.nthMessage(1, { line: on.requestLine({ path: [{ target: "prefix" }, nowhere] }) }),
-    ],
-    [
-      "length-word",
-      "one whose Content-Length is a word",
-      on.nthMessage(1, { change: { "Content-Length": "some" } }),
-    ],
-    ["noise", "a line that is not a request", ["some noise\r\n\r\n"]],
-    ["empty-line", "an empty line", ["\r\n"]],
-  ];
+  return rows`
+  ${on.hasBody ? otherBodies(on) : []}
+  ${ifOther(on, "GET", (): Middle => ["get", "a GET", on.bodyless("GET")])}
+  nowhere | one to ${nowhere} | ${on.nthMessage(1, { line: on.requestLine({ path: [{ target: "prefix" }, nowhere] }) })}
+  length-word | one whose Content-Length is a word | ${on.nthMessage(1, { change: { "Content-Length": "some" } })}
+  noise | a line that is not a request | ${["some noise\r\n\r\n"]}
+  empty-line | an empty line | ${["\r\n"]}
+`;
 }
 
 function otherBodies(on: Requests): Middle[] {
   const literal = (body: string): Template => on.message([body], Buffer.byteLength(body));
   const last = on.fields.at(-1);
-  return [
-    [
-      "cut-json",
-      "one whose JSON ends early",
-      literal(last === undefined ? "[" : cutJson(on, last)),
-    ],
-    ["empty-object", "one whose body is {}", literal("{}")],
-    ["empty-body", "one with an empty body", literal("")],
-  ];
+  return rows`
+  cut-json | one whose JSON ends early | ${literal(last === undefined ? "[" : cutJson(on, last))}
+  empty-object | one whose body is {} | ${literal("{}")}
+  empty-body | one with an empty body | ${literal("")}
+`;
 }
 
 /** A document with plain numbers that ends before its last value. */
@@ -92,48 +81,23 @@ function others(on: Requests): Other[] {
   const one = on.nthMessage(1);
   const closing = (nth: number): Template =>
     on.nthMessage(nth, { change: { Connection: "close" } });
-  return [
-    [
-      "cut-second",
-      "one write ends inside the second request, another brings the rest",
-      [
-        sendBytes([...on.nthMessage(0), slice(one, 0, 60)]),
-        read(),
-        sendBytes([slice(one, 60)]),
-        read(),
-      ],
-    ],
-    [
-      "close-first",
-      "two requests in one write, the first with Connection: close",
-      [sendBytes([...closing(0), ...one]), ...reads(2)],
-    ],
-    [
-      "close-last",
-      "two requests in one write, the second with Connection: close",
-      [sendBytes([...on.nthMessage(0), ...closing(1)]), ...reads(2)],
-    ],
-    ...ifOther(on, "GET", (): Other => [
-      `get-${method.toLowerCase()}`,
-      `a GET and a ${method} in one write`,
-      [sendBytes([...get, ...on.nthMessage(0)]), ...reads(2)],
-    ]),
-    ...ifOther(on, "GET", (): Other => [
-      `${method.toLowerCase()}-get`,
-      `a ${method} and a GET in one write`,
-      [sendBytes([...on.nthMessage(0), ...get]), ...reads(2)],
-    ]),
-    [
-      "bytes",
-      "two requests, every byte a write of its own",
-      [sendBytes([...on.nthMessage(0), ...one], { pieces: "bytes" }), ...reads(2)],
-    ],
-    [
-      "half-close",
-      "ten requests in one write, then this side stops sending",
-      [sendBytes(stated(on, 10)), halfClose(), ...reads(10)],
-    ],
-  ];
+  return rows`
+  cut-second | one write ends inside the second request, another brings the rest | ${[sendBytes([...on.nthMessage(0), slice(one, 0, 60)]), read(), sendBytes([slice(one, 60)]), read()]}
+  close-first | two requests in one write, the first with Connection: close | ${[sendBytes([...closing(0), ...one]), ...reads(2)]}
+  close-last | two requests in one write, the second with Connection: close | ${[sendBytes([...on.nthMessage(0), ...closing(1)]), ...reads(2)]}
+  ${ifOther(on, "GET", (): Other => [
+    `get-${method.toLowerCase()}`,
+    `a GET and a ${method} in one write`,
+    [sendBytes([...get, ...on.nthMessage(0)]), ...reads(2)],
+  ])}
+  ${ifOther(on, "GET", (): Other => [
+    `${method.toLowerCase()}-get`,
+    `a ${method} and a GET in one write`,
+    [sendBytes([...on.nthMessage(0), ...get]), ...reads(2)],
+  ])}
+  bytes | two requests, every byte a write of its own | ${[sendBytes([...on.nthMessage(0), ...one], { pieces: "bytes" }), ...reads(2)]}
+  half-close | ten requests in one write, then this side stops sending | ${[sendBytes(stated(on, 10)), halfClose(), ...reads(10)]}
+`;
 }
 
 /** Several requests before the first response. */

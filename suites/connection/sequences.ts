@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   pause,
   predecessorsOf,
@@ -21,63 +22,23 @@ const counts = (on: Requests): CaseDefinition[] =>
     request: wire(...numbers(count).flatMap((nth) => [on.nthSend(nth), read()])),
   }));
 
-function rows(on: Requests): [name: string, reason: string, steps: RawStep[]][] {
+function entries(on: Requests): [name: string, reason: string, steps: RawStep[]][] {
   const post = (nth: number): RawStep => on.nthSend(nth);
   const after = (text: string): RawStep => sendBytes([...on.nthMessage(0), text]);
   const closing = (nth: number): RawStep => sendWith(on, nth, { change: { Connection: "close" } });
-  return [
-    [
-      "close-then-next",
-      "another request follows one with Connection: close on the same connection",
-      [closing(0), read(), post(1), read()],
-    ],
-    [
-      "http-1.0-then-next",
-      "a request of version 1.1 follows one of version 1.0",
-      [sendWith(on, 0, { line: on.requestLine({ version: "HTTP/1.0" }) }), read(), post(1), read()],
-    ],
-    [
-      "idle-between",
-      "200 ms pass between two requests on one connection",
-      [post(0), read(), pause(200), post(1), read()],
-    ],
-    [
-      "line-end-after-body",
-      "CR LF follows the body, then another request",
-      [after("\r\n"), read(), post(1), read()],
-    ],
-    [
-      "lf-after-body",
-      "LF follows the body, then another request",
-      [after("\n"), read(), post(1), read()],
-    ],
-    [
-      "nul-after-body",
-      "a NUL byte follows the body, then another request",
-      [after("\0"), read(), post(1), read()],
-    ],
-    [
-      "ten-line-ends-after-body",
-      "ten CR LF follow the body, then another request",
-      [after("\r\n".repeat(10)), read(), post(1), read()],
-    ],
-    [
-      "next-without-reading",
-      "a second request is sent 50 ms after the first, then both responses are read",
-      [post(0), pause(50), post(1), read(), read()],
-    ],
-    [
-      "last-close",
-      "three requests on one connection, the last with Connection: close",
-      [post(0), read(), post(1), read(), closing(2), read()],
-    ],
-    ...(on.hasBody ? [headOfNextEarly(on)] : []),
-    [
-      "two-connections-in-turn",
-      "four requests on two connections in turn",
-      numbers(4).flatMap((nth) => [on.nthSend(nth, { on: nth % 2 }), read({ on: nth % 2 })]),
-    ],
-  ];
+  return rows`
+  close-then-next | another request follows one with Connection: close on the same connection | ${[closing(0), read(), post(1), read()]}
+  http-1.0-then-next | a request of version 1.1 follows one of version 1.0 | ${[sendWith(on, 0, { line: on.requestLine({ version: "HTTP/1.0" }) }), read(), post(1), read()]}
+  idle-between | 200 ms pass between two requests on one connection | ${[post(0), read(), pause(200), post(1), read()]}
+  line-end-after-body | CR LF follows the body, then another request | ${[after("\r\n"), read(), post(1), read()]}
+  lf-after-body | LF follows the body, then another request | ${[after("\n"), read(), post(1), read()]}
+  nul-after-body | a NUL byte follows the body, then another request | ${[after("\0"), read(), post(1), read()]}
+  ten-line-ends-after-body | ten CR LF follow the body, then another request | ${[after("\r\n".repeat(10)), read(), post(1), read()]}
+  next-without-reading | a second request is sent 50 ms after the first, then both responses are read | ${[post(0), pause(50), post(1), read(), read()]}
+  last-close | three requests on one connection, the last with Connection: close | ${[post(0), read(), post(1), read(), closing(2), read()]}
+  ${on.hasBody ? [headOfNextEarly(on)] : []}
+  two-connections-in-turn | four requests on two connections in turn | ${numbers(4).flatMap((nth) => [on.nthSend(nth, { on: nth % 2 }), read({ on: nth % 2 })])}
+`;
 }
 
 const headOfNextEarly = (on: Requests): [string, string, RawStep[]] => [
@@ -102,7 +63,7 @@ const sendWith = (on: Requests, nth: number, options: HeadOptions): RawStep =>
 /** Several requests, each after the response to the previous one. */
 export const sequences = (on: Requests): CaseDefinition[] => [
   ...counts(on),
-  ...rows(on).map(([name, reason, steps]) => ({
+  ...entries(on).map(([name, reason, steps]) => ({
     name: `sequence-${name}`,
     reason,
     family: "sequence-other",

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
 import type { CaseRequest } from "../../src/model/index.ts";
 import { bytes, type Template, type TemplatePart } from "../../src/template/index.ts";
@@ -33,60 +34,21 @@ function casesOf(on: Requests, header: string): CaseDefinition[] {
     change: { [header]: bytes`${template}${"\r\n"}${header}: ${whole}` },
   });
   const query = bytes`${inQuery(name)}=${{ encode: [SCHEMED.has(name) ? credentials : whole], as: "percent" }}`;
-  const rows: [variation: string, reason: string, request: CaseRequest][] = [
-    [
-      "none",
-      `${header} is not sent`,
-      on.request(on.body(), { headers: on.headersWith({ [header]: null }) }),
-    ],
-    ["empty", `${header} is empty`, on.rawRequest(value(""))],
-    ["wrong", `the value of ${header} is wrong`, on.rawRequest(value(bytes`${scheme}wrong`))],
-    [
-      "longer",
-      `the value of ${header} has another character after it`,
-      on.rawRequest(value(bytes`${whole}x`)),
-    ],
-    ["twice", `${header} is sent twice, the same`, on.rawRequest(line([whole]))],
-    [
-      "wrong-after",
-      `${header} is sent twice, the second one wrong`,
-      on.rawRequest(line(bytes`${scheme}wrong`)),
-    ],
-    [
-      "wrong-before",
-      `${header} is sent twice, the first one wrong`,
-      on.rawRequest(first(bytes`${scheme}wrong`)),
-    ],
-    [
-      "blanks",
-      `blanks stand around the value of ${header}`,
-      on.rawRequest(value(bytes` ${whole} `)),
-    ],
-    [
-      "in-query",
-      `the value of ${header} is in the query, and not in a header`,
-      on.request(on.body(), {
-        headers: on.headersWith({ [header]: null }),
-        path: on.pathWith(query),
-      }),
-    ],
-    ...(SCHEMED.has(name)
-      ? ([
-          [
-            "other-scheme",
-            `${header} has the right credentials with another scheme`,
-            on.rawRequest(value(bytes`Negotiate ${credentials}`)),
-          ],
-          [
-            "no-scheme",
-            `${header} has the right credentials without a scheme`,
-            on.rawRequest(value([credentials])),
-          ],
-          ["scheme-alone", `${header} has the scheme alone`, on.rawRequest(value([scheme]))],
-        ] satisfies typeof rows)
-      : []),
-  ];
-  return rows.map(([variation, reason, request]) => ({
+  const entries: [variation: string, reason: string, request: CaseRequest][] = rows`
+  none | ${header} is not sent | ${on.request(on.body(), { headers: on.headersWith({ [header]: null }) })}
+  empty | ${header} is empty | ${on.rawRequest(value(""))}
+  wrong | the value of ${header} is wrong | ${on.rawRequest(value(bytes`${scheme}wrong`))}
+  longer | the value of ${header} has another character after it | ${on.rawRequest(value(bytes`${whole}x`))}
+  twice | ${header} is sent twice, the same | ${on.rawRequest(line([whole]))}
+  wrong-after | ${header} is sent twice, the second one wrong | ${on.rawRequest(line(bytes`${scheme}wrong`))}
+  wrong-before | ${header} is sent twice, the first one wrong | ${on.rawRequest(first(bytes`${scheme}wrong`))}
+  blanks | blanks stand around the value of ${header} | ${on.rawRequest(value(bytes` ${whole} `))}
+  in-query | the value of ${header} is in the query, and not in a header | ${on.request(on.body(), { headers: on.headersWith({ [header]: null }), path: on.pathWith(query) })}
+  other-scheme | ${header} has the right credentials with another scheme | ${SCHEMED.has(name) ? on.rawRequest(value(bytes`Negotiate ${credentials}`)) : undefined}
+  no-scheme | ${header} has the right credentials without a scheme | ${SCHEMED.has(name) ? on.rawRequest(value([credentials])) : undefined}
+  scheme-alone | ${header} has the scheme alone | ${SCHEMED.has(name) ? on.rawRequest(value([scheme])) : undefined}
+`;
+  return entries.map(([variation, reason, request]) => ({
     name: `given-${name}-${variation}`,
     reason,
     family: "given",

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   bodyCases,
   type BodyEntry,
@@ -44,27 +45,23 @@ const escapes: [name: string, what: string, text: string][] = [
   ["line-separator", "an escaped U+2028", "\\u2028"],
 ];
 
-const scripts: [name: string, what: string, text: string][] = [
-  ["nfc", "a letter with an accent as one code point", "\u00e9"],
-  ["nfd", "a letter with an accent as two code points", "e\u0301"],
-  ["emoji", "an emoji", "\u{1f600}"],
-  [
-    "emoji-joined",
-    "four emoji joined to one",
-    "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}",
-  ],
-  ["flag", "two regional indicators", "\u{1f1e9}\u{1f1ea}"],
-  ["combining", "a letter with sixty accents", `a${"\u0301".repeat(60)}`],
-  ["arabic", "Arabic letters", "\u0645\u0631\u062d\u0628\u0627"],
-  ["override", "a right-to-left override", "a\u202eb"],
-  ["cjk", "Chinese characters", "\u4f60\u597d"],
-  ["cjk-extension", "a Chinese character of four bytes", "\u{20000}"],
-  ["fullwidth", "fullwidth letters", "\uff41\uff42"],
-  ["zero-width", "a zero-width space", "a\u200bb"],
-  ["tag", "a tag character", "\u{e0061}"],
-  ["dotless-i", "the Turkish letters i", "\u0130\u0131"],
-  ["ligature", "a ligature", "\ufb01"],
-];
+const scripts: [name: string, what: string, text: string][] = rows`
+  nfc | a letter with an accent as one code point | ${"\u00e9"}
+  nfd | a letter with an accent as two code points | ${"e\u0301"}
+  emoji | an emoji | ${"\u{1f600}"}
+  emoji-joined | four emoji joined to one | ${"\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}"}
+  flag | two regional indicators | ${"\u{1f1e9}\u{1f1ea}"}
+  combining | a letter with sixty accents | a${"\u0301".repeat(60)}
+  arabic | Arabic letters | ${"\u0645\u0631\u062d\u0628\u0627"}
+  override | a right-to-left override | ${"a\u202eb"}
+  cjk | Chinese characters | ${"\u4f60\u597d"}
+  cjk-extension | a Chinese character of four bytes | ${"\u{20000}"}
+  fullwidth | fullwidth letters | ${"\uff41\uff42"}
+  zero-width | a zero-width space | ${"a\u200bb"}
+  tag | a tag character | ${"\u{e0061}"}
+  dotless-i | the Turkish letters i | ${"\u0130\u0131"}
+  ligature | a ligature | ${"\ufb01"}
+`;
 
 const inExtra = ({ withExtra }: BodyForms, entries: typeof escapes): BodyEntry[] =>
   entries.map(([name, what, text]) => [

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   exampleBytes,
   writeMember,
@@ -16,70 +17,34 @@ const coded = (
   { stated, bodyBytes, gzipped, deflated, brotliBody }: StoredBodies,
   middle: number,
 ): CaseDefinition[] =>
-  codedCases(on, "coding", [
-    ["gzip", "a body in gzip, so named", "gzip", gzipped],
-    ["gzip-upper", "a body in gzip, named in upper case", "GZIP", gzipped],
-    ["gzip-mixed", "a body in gzip, named in mixed case", "GZip", gzipped],
-    ["x-gzip", "a body in gzip, named x-gzip", "x-gzip", gzipped],
-    ["deflate", "a body in deflate with zlib's head, named deflate", "deflate", deflated],
-    [
-      "deflate-raw",
-      "a body in deflate without a head, named deflate",
-      "deflate",
-      rawDeflate(stated, bodyBytes),
-    ],
-    ["x-deflate", "a body in deflate with zlib's head, named x-deflate", "x-deflate", deflated],
-    ["br", "a body in Brotli, named br", "br", brotliBody],
-    ["brotli", "a body in Brotli, named brotli", "brotli", brotliBody],
-    ["zstd", "a body in Zstandard, named zstd", "zstd", zstandard(stated, bodyBytes)],
-    ["identity", "a plain body, named identity", "identity", stated],
-    ["identity-upper", "a plain body, named identity in upper case", "IDENTITY", stated],
-    [
-      "gzip-name-inside",
-      "a body in gzip with a file's name in its head",
-      "gzip",
-      [raw(0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3), "a", raw(0), { slice: gzipped, from: 10 }],
-    ],
-    [
-      "gzip-two-members",
-      "a body in two members of gzip, cut after the first member of the body",
-      "gzip",
-      [
-        { encode: cut(stated, middle), as: "gzip" },
-        { encode: [{ slice: stated, from: middle }], as: "gzip" },
-      ],
-    ],
-    [
-      "gzip-empty-member-first",
-      "an empty member of gzip before that of the body",
-      "gzip",
-      [{ encode: [], as: "gzip" }, ...gzipped],
-    ],
-    [
-      "gzip-empty-member-last",
-      "an empty member of gzip after that of the body",
-      "gzip",
-      [...gzipped, { encode: [], as: "gzip" }],
-    ],
-    [
-      "gzip-utf-16",
-      "a body in UTF-16, in gzip",
-      "gzip",
-      [{ encode: [{ encode: stated, as: "utf16le" }], as: "gzip" }],
-    ],
-    [
-      "gzip-bom",
-      "a byte order mark and the body, in gzip",
-      "gzip",
-      [{ encode: ["\ufeff", ...stated], as: "gzip" }],
-    ],
-    [
-      "gzip-not-json",
-      "letters that are not JSON, in gzip",
-      "gzip",
-      [{ encode: ["abc"], as: "gzip" }],
-    ],
-  ]);
+  codedCases(
+    on,
+    "coding",
+    rows`
+  gzip | a body in gzip, so named | gzip | ${gzipped}
+  gzip-upper | a body in gzip, named in upper case | GZIP | ${gzipped}
+  gzip-mixed | a body in gzip, named in mixed case | GZip | ${gzipped}
+  x-gzip | a body in gzip, named x-gzip | x-gzip | ${gzipped}
+  deflate | a body in deflate with zlib's head, named deflate | deflate | ${deflated}
+  deflate-raw | a body in deflate without a head, named deflate | deflate | ${rawDeflate(stated, bodyBytes)}
+  x-deflate | a body in deflate with zlib's head, named x-deflate | x-deflate | ${deflated}
+  br | a body in Brotli, named br | br | ${brotliBody}
+  brotli | a body in Brotli, named brotli | brotli | ${brotliBody}
+  zstd | a body in Zstandard, named zstd | zstd | ${zstandard(stated, bodyBytes)}
+  identity | a plain body, named identity | identity | ${stated}
+  identity-upper | a plain body, named identity in upper case | IDENTITY | ${stated}
+  gzip-name-inside | a body in gzip with a file's name in its head | gzip | ${[raw(0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3), "a", raw(0), { slice: gzipped, from: 10 }]}
+  gzip-two-members | a body in two members of gzip, cut after the first member of the body | gzip | ${[
+    { encode: cut(stated, middle), as: "gzip" },
+    { encode: [{ slice: stated, from: middle }], as: "gzip" },
+  ]}
+  gzip-empty-member-first | an empty member of gzip before that of the body | gzip | ${[{ encode: [], as: "gzip" }, ...gzipped]}
+  gzip-empty-member-last | an empty member of gzip after that of the body | gzip | ${[...gzipped, { encode: [], as: "gzip" }]}
+  gzip-utf-16 | a body in UTF-16, in gzip | gzip | ${[{ encode: [{ encode: stated, as: "utf16le" }], as: "gzip" }]}
+  gzip-bom | a byte order mark and the body, in gzip | gzip | ${[{ encode: ["\ufeff", ...stated], as: "gzip" }]}
+  gzip-not-json | letters that are not JSON, in gzip | gzip | ${[{ encode: ["abc"], as: "gzip" }]}
+`,
+  );
 
 const otherwise = (
   on: Requests,

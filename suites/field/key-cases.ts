@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { ClauseId, StatedField } from "../../src/contract/index.ts";
 import { writeMember, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import {
@@ -30,8 +31,8 @@ type KeyedField = {
 type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 type More = Pick<CaseDefinition, "clauses" | "family">;
 
-const rowsOf = (more: More, rows: Row[]): CaseDefinition[] =>
-  rows.map(([name, reason, request]) => ({ name, reason, request, ...more }));
+const rowsOf = (more: More, entries: Row[]): CaseDefinition[] =>
+  entries.map(([name, reason, request]) => ({ name, reason, request, ...more }));
 
 /** Whether it is a member of an object in a body. */
 export const hasKey = ({ in: place, parent, slot }: StatedField): boolean =>
@@ -159,7 +160,7 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
   ];
   const escaped = escapedKeys(keyed.on.interface, slot.key ?? "")[0]?.key ?? keyed.key;
   const fresh = isFresh(slot);
-  const rows: Row[] = [
+  const entries: Row[] = [
     twice("same", "same value", one, one),
     ...(fresh ? [twice("different", "different values", one, other)] : []),
     twice("second-null", "null the second time", one, ["null"]),
@@ -169,7 +170,7 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
   ];
   return rowsOf(
     { clauses: ["body", `${slug}-${aspect}`, ...ERRORS], family: "repeated key" },
-    rows,
+    entries,
   );
 }
 
@@ -185,27 +186,11 @@ function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
   return [
     ...(next === undefined
       ? []
-      : ([
-          [
-            `twice-around-${slugOf(after)}-same`,
-            `the key ${label} before and after ${after}, same value`,
-            sendObject([one, next, one, ...rest]),
-          ],
-          ...(fresh
-            ? [
-                [
-                  `twice-around-${slugOf(after)}-different`,
-                  `the key ${label} before and after ${after}, different values`,
-                  sendObject([one, next, two, ...rest]),
-                ],
-              ]
-            : []),
-          [
-            `twice-after-${slugOf(after)}`,
-            `the key ${label} twice after ${after}, ${values}`,
-            sendObject([next, one, two, ...rest]),
-          ],
-        ] as Row[])),
+      : (rows`
+  twice-around-${slugOf(after)}-same | the key ${label} before and after ${after}, same value | ${sendObject([one, next, one, ...rest])}
+  twice-around-${slugOf(after)}-different | the key ${label} before and after ${after}, different values | ${fresh ? sendObject([one, next, two, ...rest]) : undefined}
+  twice-after-${slugOf(after)} | the key ${label} twice after ${after}, ${values} | ${sendObject([next, one, two, ...rest])}
+` as Row[])),
     ["three-times", `the key ${label} three times, ${values}`, send(one, two, three)],
     [
       "twice-escaped",

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   bodyCases,
   writeMember,
@@ -47,81 +48,38 @@ function operators(forms: BodyForms): CaseDefinition[] {
     const values = [...on.fieldClauses("type", fields), ...on.fieldClauses("values", fields)];
     return [...values, "error-conditions", "error-codes", "error-payload", "response-status"];
   };
-  return bodyCases(on, "operator", [
-    ["gt", "an extra key holds an object with the key $gt", withExtra(`{"$gt":""}`)],
-    ["ne", "an extra key holds an object with the key $ne", withExtra(`{"$ne":null}`)],
-    [
-      `${slugOf(first?.path ?? "")}-gt`,
-      `${first?.label} is an object with the key $gt`,
-      first && on.body({ [first.path]: `{"$gt":0}` }),
-      about(first),
-    ],
-    [
-      `${slugOf(last?.path ?? "")}-ne`,
-      `${last?.label} is an object with the key $ne`,
-      last && on.body({ [last.path]: `{"$ne":null}` }),
-      about(last),
-    ],
-    [
-      "extended-number",
-      `${number?.label} is an object with the key $numberLong`,
-      number && on.body({ [number.path]: bytes`{"$numberLong":"${number.content()}"}` }),
-      about(number),
-    ],
-    [
-      "extended-date",
-      `${date?.label} is an object with the key $date`,
-      date && on.body({ [date.path]: bytes`{"$date":${date.valid()}}` }),
-      about(date),
-    ],
-  ]);
+  return bodyCases(
+    on,
+    "operator",
+    rows`
+  gt | an extra key holds an object with the key $gt | ${withExtra(`{"$gt":""}`)}
+  ne | an extra key holds an object with the key $ne | ${withExtra(`{"$ne":null}`)}
+  ${slugOf(first?.path ?? "")}-gt | ${first?.label} is an object with the key $gt | ${first && on.body({ [first.path]: `{"$gt":0}` })} | ${about(first)}
+  ${slugOf(last?.path ?? "")}-ne | ${last?.label} is an object with the key $ne | ${last && on.body({ [last.path]: `{"$ne":null}` })} | ${about(last)}
+  extended-number | ${number?.label} is an object with the key $numberLong | ${number && on.body({ [number.path]: bytes`{"$numberLong":"${number.content()}"}` })} | ${about(number)}
+  extended-date | ${date?.label} is an object with the key $date | ${date && on.body({ [date.path]: bytes`{"$date":${date.valid()}}` })} | ${about(date)}
+`,
+  );
 }
 
 function order(forms: BodyForms): CaseDefinition[] {
   const { on, fields, first, last, withMembers } = forms;
   const extra = `"${on.extraKey}":1`;
-  return bodyCases(on, "order", [
-    [
-      "extra-first",
-      "an extra key before the stated ones",
-      first && bytes`{${extra},${on.members()}}`,
-    ],
-    [
-      "extra-between",
-      "an extra key after the first one",
-      last && first && bytes`{${writeMember(first)},${extra},${writeMembers(fields.slice(1))}}`,
-    ],
-    ["extra-last", "an extra key after the stated ones", withMembers(extra)],
-    [
-      "extra-between-reversed",
-      "an extra key after the last one, before the others in reverse",
-      last &&
-        bytes`{${writeMember(last)},${extra},${writeMembers(fields.slice(0, -1).toReversed())}}`,
-    ],
-    [
-      "extras-around",
-      "extra keys before, between and after",
-      last &&
-        first &&
-        bytes`{"a":1,${writeMember(first)},"b":2,${writeMembers(fields.slice(1))},"c":3}`,
-    ],
-    ["extra-twice", "an extra key twice with the same value", withMembers(`${extra},${extra}`)],
-    [
-      "extra-twice-differing",
-      "an extra key twice with two values",
-      withMembers(`${extra},"${on.extraKey}":2`),
-    ],
-    [
-      "extra-twice-types",
-      "an extra key twice with values of two types",
-      withMembers(`${extra},"${on.extraKey}":{"a":1}`),
-    ],
-    [
-      "extra-twice-apart",
-      "an extra key before the stated ones and again after them",
-      first && bytes`{${extra},${on.members()},"${on.extraKey}":2}`,
-    ],
-  ]);
+  return bodyCases(
+    on,
+    "order",
+    rows`
+  extra-first | an extra key before the stated ones | ${first && bytes`{${extra},${on.members()}}`}
+  extra-between | an extra key after the first one | ${last && first && bytes`{${writeMember(first)},${extra},${writeMembers(fields.slice(1))}}`}
+  extra-last | an extra key after the stated ones | ${withMembers(extra)}
+  extra-between-reversed | an extra key after the last one, before the others in reverse | ${last && bytes`{${writeMember(last)},${extra},${writeMembers(fields.slice(0, -1).toReversed())}}`}
+  extras-around | extra keys before, between and after | ${last && first && bytes`{"a":1,${writeMember(first)},"b":2,${writeMembers(fields.slice(1))},"c":3}`}
+  extra-twice | an extra key twice with the same value | ${withMembers(`${extra},${extra}`)}
+  extra-twice-differing | an extra key twice with two values | ${withMembers(`${extra},"${on.extraKey}":2`)}
+  extra-twice-types | an extra key twice with values of two types | ${withMembers(`${extra},"${on.extraKey}":{"a":1}`)}
+  extra-twice-apart | an extra key before the stated ones and again after them | ${first && bytes`{${extra},${on.members()},"${on.extraKey}":2}`}
+`,
+  );
 }
 
 /** Where further members are, and what their strings contain. */

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { LAST, chunk, chunksOf, type Chunks } from "./chunk.ts";
 import { raw, times, type Template } from "../../src/template/index.ts";
@@ -56,37 +57,33 @@ function sizesOf(
 const openingOf = ({ fields: [first] }: Requests): string =>
   first?.key === undefined ? "[" : `{${JSON.stringify(first.key)}:1`;
 
-const shapes = (on: Requests, { size, one }: Chunks): Row[] => [
-  ["no-end-of-data", "nothing ends the data of the chunk", [size, "\r\n", ...on.body(), ...LAST]],
-  [
-    "other-end-of-data",
-    "the data of the chunk ends with XX",
-    [size, "\r\n", ...on.body(), "XX", ...LAST],
-  ],
-  ["lf-after-size", "LF alone follows the size", [size, "\n", ...on.body(), "\r\n", ...LAST]],
-  ["cr-after-size", "CR alone follows the size", [size, "\r", ...on.body(), "\r\n", ...LAST]],
-  ["lf-after-data", "LF alone follows the data", [size, "\r\n", ...on.body(), "\n", ...LAST]],
-  ["cr-after-data", "CR alone follows the data", [size, "\r\n", ...on.body(), "\r", ...LAST]],
-  ["all-lf", "all lines of the body end with LF", [size, "\n", ...on.body(), "\n0\n\n"]],
-  ["two-line-ends", "two line ends follow the data", [...one, "\r\n", ...LAST]],
-  ["line-end-first", "a line end precedes the first size", ["\r\n", ...one, ...LAST]],
-  ["no-last", "the last chunk is missing", one],
-  ["last-half", "the last chunk has no empty line after it", [...one, "0\r\n"]],
-  ["last-bare", "the last chunk is 0 and nothing else", [...one, "0"]],
-  ["last-lf", "the last chunk ends with LF LF", [...one, "0\n\n"]],
-  ["last-cr", "the last chunk ends with CR CR", [...one, "0\r\r"]],
-  ["size-only", "the body ends after the first size", [size, "\r\n"]],
-  ["half-data", "the body ends inside the chunk", [size, "\r\n", openingOf(on)]],
-  ["bytes-after", "letters follow the last chunk", [...one, ...LAST, "more"]],
-  ["chunk-after", "another chunk follows the last chunk", [...one, ...LAST, ...one]],
-  ["trailer-no-colon", "a trailer has no colon", [...one, "0\r\nX-Extra\r\n\r\n"]],
-  ["trailer-fold", "a trailer is folded", [...one, "0\r\nX-Extra: 1\r\n 2\r\n\r\n"]],
-  ["trailer-nul", "a trailer has a NUL byte in it", [...one, "0\r\nX-Extra: ", raw(0), "\r\n\r\n"]],
-  ["trailer-open", "the trailers do not end", [...one, "0\r\nX-Extra: 1\r\n"]],
-  ["not-chunked", "the body is the document without chunks", on.body()],
-  ["two-documents", "the document occurs twice, in two chunks", [...one, ...one, ...LAST]],
-  ["only-sizes", "the body is a hundred thousand digits 1", [times("1", 100_000)]],
-];
+const shapes = (on: Requests, { size, one }: Chunks): Row[] => rows`
+  no-end-of-data | nothing ends the data of the chunk | ${[size, "\r\n", ...on.body(), ...LAST]}
+  other-end-of-data | the data of the chunk ends with XX | ${[size, "\r\n", ...on.body(), "XX", ...LAST]}
+  lf-after-size | LF alone follows the size | ${[size, "\n", ...on.body(), "\r\n", ...LAST]}
+  cr-after-size | CR alone follows the size | ${[size, "\r", ...on.body(), "\r\n", ...LAST]}
+  lf-after-data | LF alone follows the data | ${[size, "\r\n", ...on.body(), "\n", ...LAST]}
+  cr-after-data | CR alone follows the data | ${[size, "\r\n", ...on.body(), "\r", ...LAST]}
+  all-lf | all lines of the body end with LF | ${[size, "\n", ...on.body(), "\n0\n\n"]}
+  two-line-ends | two line ends follow the data | ${[...one, "\r\n", ...LAST]}
+  line-end-first | a line end precedes the first size | ${["\r\n", ...one, ...LAST]}
+  no-last | the last chunk is missing | ${one}
+  last-half | the last chunk has no empty line after it | ${[...one, "0\r\n"]}
+  last-bare | the last chunk is 0 and nothing else | ${[...one, "0"]}
+  last-lf | the last chunk ends with LF LF | ${[...one, "0\n\n"]}
+  last-cr | the last chunk ends with CR CR | ${[...one, "0\r\r"]}
+  size-only | the body ends after the first size | ${[size, "\r\n"]}
+  half-data | the body ends inside the chunk | ${[size, "\r\n", openingOf(on)]}
+  bytes-after | letters follow the last chunk | ${[...one, ...LAST, "more"]}
+  chunk-after | another chunk follows the last chunk | ${[...one, ...LAST, ...one]}
+  trailer-no-colon | a trailer has no colon | ${[...one, "0\r\nX-Extra\r\n\r\n"]}
+  trailer-fold | a trailer is folded | ${[...one, "0\r\nX-Extra: 1\r\n 2\r\n\r\n"]}
+  trailer-nul | a trailer has a NUL byte in it | ${[...one, "0\r\nX-Extra: ", raw(0), "\r\n\r\n"]}
+  trailer-open | the trailers do not end | ${[...one, "0\r\nX-Extra: 1\r\n"]}
+  not-chunked | the body is the document without chunks | ${on.body()}
+  two-documents | the document occurs twice, in two chunks | ${[...one, ...one, ...LAST]}
+  only-sizes | the body is a hundred thousand digits 1 | ${[times("1", 100_000)]}
+`;
 
 /** Chunks in other shapes. */
 export function chunkShapes(on: Requests): CaseDefinition[] {

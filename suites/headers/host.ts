@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   pathTemplate,
   type CaseDefinition,
@@ -49,25 +50,14 @@ const values = (on: Requests): [name: string, reason: string, value: Template][]
   ["long-label", "Host has a label of 64 letters", [{ repeat: ["a"], times: 64 }, ".example"]],
 ];
 
-const several = (on: Requests): [name: string, reason: string, options: HeadOptions][] => [
-  ["absent", "there is no Host", { change: { Host: null } }],
-  ["twice-same", "Host occurs twice, the same", { extra: [["Host: ", HOST]] }],
-  ["twice-different", "a second Host names example.com", { extra: [["Host: example.com"]] }],
-  [
-    "twice-different-first",
-    "the first Host names example.com, the second is as stated",
-    { change: { Host: "example.com" }, extra: [["Host: ", HOST]] },
-  ],
-  ["twice-second-empty", "a second Host is empty", { extra: [["Host:"]] }],
-  [
-    "absolute-and-other",
-    "the target is the whole URL and Host names example.com",
-    {
-      line: [`${on.interface.method} `, { target: "origin" }, { target: "path" }, " HTTP/1.1"],
-      change: { Host: "example.com" },
-    },
-  ],
-];
+const several = (on: Requests): [name: string, reason: string, options: HeadOptions][] => rows`
+  absent | there is no Host | ${{ change: { Host: null } }}
+  twice-same | Host occurs twice, the same | ${{ extra: [["Host: ", HOST]] }}
+  twice-different | a second Host names example.com | ${{ extra: [["Host: example.com"]] }}
+  twice-different-first | the first Host names example.com, the second is as stated | ${{ change: { Host: "example.com" }, extra: [["Host: ", HOST]] }}
+  twice-second-empty | a second Host is empty | ${{ extra: [["Host:"]] }}
+  absolute-and-other | the target is the whole URL and Host names example.com | ${{ line: [`${on.interface.method} `, { target: "origin" }, { target: "path" }, " HTTP/1.1"], change: { Host: "example.com" } }}
+`;
 
 /** Host in other forms. */
 export const host = (on: Requests): CaseDefinition[] =>

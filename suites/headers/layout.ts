@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   endLines,
   joinLines,
@@ -33,15 +34,11 @@ const oddLetters = (name: string) =>
     index % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase(),
   ).join("");
 
-const names = (head: Head): Row[] => [
-  ["lower", "all header names are in lower case", inLetters(head, (name) => name.toLowerCase())],
-  ["upper", "all header names are in upper case", inLetters(head, (name) => name.toUpperCase())],
-  [
-    "odd",
-    "letters of header names are in lower and upper case in turn",
-    inLetters(head, oddLetters),
-  ],
-];
+const names = (head: Head): Row[] => rows`
+  lower | all header names are in lower case | ${inLetters(head, (name) => name.toLowerCase())}
+  upper | all header names are in upper case | ${inLetters(head, (name) => name.toUpperCase())}
+  odd | letters of header names are in lower and upper case in turn | ${inLetters(head, oddLetters)}
+`;
 
 function orders({ line, headers, hasBody }: Head): Row[] {
   const sorted = headers.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
@@ -49,57 +46,37 @@ function orders({ line, headers, hasBody }: Head): Row[] {
     joinLines([line, ...without(headers, name), ...only(headers, name)]);
   const first = (name: string): Template =>
     joinLines([line, ...only(headers, name), ...without(headers, name)]);
-  return [
-    ["reversed", "the headers are in reversed order", joinLines([line, ...headers.toReversed()])],
-    ["sorted", "the headers are in the order of the alphabet", joinLines([line, ...sorted])],
-    ["host-last", "Host is the last header", last("host")],
-    ...(hasBody
-      ? ([
-          ["length-first", "Content-Length is the first header", first("content-length")],
-          ["body-headers-first", "Content-Type and Content-Length come first", first("content")],
-          ["body-headers-last", "Content-Type and Content-Length come last", last("content")],
-        ] satisfies Row[])
-      : []),
-    ["connection-last", "Connection is the last header", last("connection")],
-  ];
+  return rows`
+  reversed | the headers are in reversed order | ${joinLines([line, ...headers.toReversed()])}
+  sorted | the headers are in the order of the alphabet | ${joinLines([line, ...sorted])}
+  host-last | Host is the last header | ${last("host")}
+  length-first | Content-Length is the first header | ${hasBody ? first("content-length") : undefined}
+  body-headers-first | Content-Type and Content-Length come first | ${hasBody ? first("content") : undefined}
+  body-headers-last | Content-Type and Content-Length come last | ${hasBody ? last("content") : undefined}
+  connection-last | Connection is the last header | ${last("connection")}
+`;
 }
 
-const lineEnds = ({ lines, line, headers }: Head): Row[] => [
-  ["lf", "all lines end with LF alone", joinLines(lines, "\n")],
-  ["cr", "all lines end with CR alone", joinLines(lines, "\r")],
-  ["lf-cr", "all lines end with LF CR", joinLines(lines, "\n\r")],
-  ["cr-cr-lf", "all lines end with CR CR LF", joinLines(lines, "\r\r\n")],
-  ["nul-lf", "all lines end with NUL LF", joinLines(lines, "\0\n")],
-  ["line-lf", "the request line alone ends with LF", [...line, "\n", ...joinLines(headers)]],
-  ["line-cr", "the request line alone ends with CR", [...line, "\r", ...joinLines(headers)]],
-  [
-    "headers-lf",
-    "all but the request line end with LF",
-    [...line, CRLF, ...joinLines(headers, "\n")],
-  ],
-  [
-    "one-lf",
-    "the first header alone ends with LF",
-    [...line, CRLF, ...endLines(headers.slice(0, 1), "\n"), ...joinLines(headers.slice(1))],
-  ],
-  [
-    "one-cr",
-    "the first header alone ends with CR",
-    [...line, CRLF, ...endLines(headers.slice(0, 1), "\r"), ...joinLines(headers.slice(1))],
-  ],
-  ["empty-lf", "the empty line is LF alone", [...endLines(lines), "\n"]],
-  ["empty-cr", "the empty line is CR alone", [...endLines(lines), "\r"]],
-  ["empty-space", "the empty line has a space in it", [...endLines(lines), " \r\n"]],
-  [
-    "empty-early",
-    "an empty line follows the request line",
-    [...line, CRLF, ...joinLines([[], ...headers])],
-  ],
-  ["empty-twice", "two empty lines end the head", [...joinLines(lines), CRLF]],
-];
+const lineEnds = ({ lines, line, headers }: Head): Row[] => rows`
+  lf | all lines end with LF alone | ${joinLines(lines, "\n")}
+  cr | all lines end with CR alone | ${joinLines(lines, "\r")}
+  lf-cr | all lines end with LF CR | ${joinLines(lines, "\n\r")}
+  cr-cr-lf | all lines end with CR CR LF | ${joinLines(lines, "\r\r\n")}
+  nul-lf | all lines end with NUL LF | ${joinLines(lines, "\0\n")}
+  line-lf | the request line alone ends with LF | ${[...line, "\n", ...joinLines(headers)]}
+  line-cr | the request line alone ends with CR | ${[...line, "\r", ...joinLines(headers)]}
+  headers-lf | all but the request line end with LF | ${[...line, CRLF, ...joinLines(headers, "\n")]}
+  one-lf | the first header alone ends with LF | ${[...line, CRLF, ...endLines(headers.slice(0, 1), "\n"), ...joinLines(headers.slice(1))]}
+  one-cr | the first header alone ends with CR | ${[...line, CRLF, ...endLines(headers.slice(0, 1), "\r"), ...joinLines(headers.slice(1))]}
+  empty-lf | the empty line is LF alone | ${[...endLines(lines), "\n"]}
+  empty-cr | the empty line is CR alone | ${[...endLines(lines), "\r"]}
+  empty-space | the empty line has a space in it | ${[...endLines(lines), " \r\n"]}
+  empty-early | an empty line follows the request line | ${[...line, CRLF, ...joinLines([[], ...headers])]}
+  empty-twice | two empty lines end the head | ${[...joinLines(lines), CRLF]}
+`;
 
-const withHead = (on: Requests, rows: Row[], family: string): CaseDefinition[] =>
-  rows.map(([name, reason, head]) => ({
+const withHead = (on: Requests, entries: Row[], family: string): CaseDefinition[] =>
+  entries.map(([name, reason, head]) => ({
     name: `${family}-${name}`,
     reason,
     family,

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 
 type Row = [name: string, header: string, value: string];
@@ -25,25 +26,21 @@ const FORWARDING: Row[] = [
   ["max-forwards-minus", "Max-Forwards", "-1"],
 ];
 
-const conditions = ({ hasBody, bodyBytes }: Requests): Row[] => [
-  ["range", "Range", "bytes=0-9"],
-  ["range-far", "Range", "bytes=999999-"],
-  ["range-words", "Range", "some of it"],
-  ...(hasBody
-    ? ([
-        ["content-range", "Content-Range", `bytes 0-${bodyBytes - 1}/${bodyBytes}`],
-      ] satisfies Row[])
-    : []),
-  ["if-match", "If-Match", '"abc"'],
-  ["if-match-any", "If-Match", "*"],
-  ["if-none-match-any", "If-None-Match", "*"],
-  ["if-none-match", "If-None-Match", '"abc"'],
-  ["if-none-match-broken", "If-None-Match", '"abc'],
-  ["if-modified-since", "If-Modified-Since", LONG_AGO],
-  ["if-modified-since-words", "If-Modified-Since", "yesterday"],
-  ["if-unmodified-since", "If-Unmodified-Since", LONG_AGO],
-  ["if-range", "If-Range", '"abc"'],
-];
+const conditions = ({ hasBody, bodyBytes }: Requests): Row[] => rows`
+  range | Range | bytes=0-9
+  range-far | Range | bytes=999999-
+  range-words | Range | some of it
+  content-range | Content-Range | ${hasBody ? `bytes 0-${bodyBytes - 1}/${bodyBytes}` : undefined}
+  if-match | If-Match | "abc"
+  if-match-any | If-Match | *
+  if-none-match-any | If-None-Match | *
+  if-none-match | If-None-Match | "abc"
+  if-none-match-broken | If-None-Match | "abc
+  if-modified-since | If-Modified-Since | ${LONG_AGO}
+  if-modified-since-words | If-Modified-Since | yesterday
+  if-unmodified-since | If-Unmodified-Since | ${LONG_AGO}
+  if-range | If-Range | "abc"
+`;
 
 const BROWSER: Row[] = [
   ["origin-other", "Origin", OTHER_ORIGIN],
@@ -98,8 +95,8 @@ const GENERAL: Row[] = [
   ["x-unknown", "X-Unknown", "1"],
 ];
 
-const withHeader = (on: Requests, rows: Row[], family: string): CaseDefinition[] =>
-  rows.map(([name, header, value]) => ({
+const withHeader = (on: Requests, entries: Row[], family: string): CaseDefinition[] =>
+  entries.map(([name, header, value]) => ({
     name: `${family}-${name}`,
     reason: value === "" ? `${header} is empty` : `${header} is ${value}`,
     family,

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import type { BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import { bytes, times, type Template } from "../../src/template/index.ts";
@@ -61,21 +62,13 @@ const mixed = (forms: BodyForms): Depth[] =>
 
 const unclosed = (forms: BodyForms): Depth[] =>
   [1000, 100_000].flatMap((depth) => {
-    const bodies: [name: string, reason: string, body: BodyForm][] = [
-      [
-        "arrays",
-        "an extra key opens N arrays, none is closed",
-        openExtra(forms, [times("[", depth)]),
-      ],
-      [
-        "objects",
-        "an extra key opens N objects, none is closed",
-        openExtra(forms, [times(`{"a":`, depth)]),
-      ],
-      ["root-arrays", "the body is N opening brackets", [times("[", depth)]],
-      ["root-objects", "the body is N opening objects", [times(`{"a":`, depth)]],
-      ["root-closing", "the body is N closing brackets", [times("]", depth)]],
-    ];
+    const bodies: [name: string, reason: string, body: BodyForm][] = rows`
+  arrays | an extra key opens N arrays, none is closed | ${openExtra(forms, [times("[", depth)])}
+  objects | an extra key opens N objects, none is closed | ${openExtra(forms, [times(`{"a":`, depth)])}
+  root-arrays | the body is N opening brackets | ${[times("[", depth)]}
+  root-objects | the body is N opening objects | ${[times(`{"a":`, depth)]}
+  root-closing | the body is N closing brackets | ${[times("]", depth)]}
+`;
     return bodies.map(([name, reason, body]) => ({
       name: `unclosed-${name}-${depth}`,
       reason: reason.replace("N", `${depth}`),

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   bodyCases,
   type BodyEntry,
@@ -17,62 +18,37 @@ const roots = ({
   number,
   noun,
 }: BodyForms): CaseDefinition[] =>
-  bodyCases(on, "root", [
-    ["empty", "the body is empty", []],
-    ["space", "the body is one space", [" "]],
-    ["white-space", "the body is white space only", [" \t\r\n".repeat(4)]],
-    ["null", "the document is null", ["null"]],
-    ["true", "the document is true", ["true"]],
-    ["false", "the document is false", ["false"]],
-    ["zero", "the document is the number 0", ["0"]],
-    ["number", `the document is a number that could be ${number?.label}`, number?.valid()],
-    ["fraction", "the document is the number 1.5", ["1.5"]],
-    ["string", "the document is the string text", [`"text"`]],
-    ["empty-string", "the document is the empty string", [`""`]],
-    [
-      `${slugOf(text?.path ?? "")}-string`,
-      `the document is a string that could be ${text?.label}`,
-      text?.valid(),
-    ],
-    ["array", "the document is an empty array", ["[]"]],
-    ["array-null", "the document is an array of null", ["[null]"]],
-    ["array-one", "the document is an array of one stated body", bytes`[${stated}]`],
-    ["array-two", "the document is an array of two stated bodies", bytes`[${stated},${second}]`],
-    [
-      "array-nested",
-      "the document is an array of an array of one stated body",
-      bytes`[[${stated}]]`,
-    ],
-    [
-      "array-values",
-      "the document is an array of the values without their keys",
-      first && bytes`[${commaSeparated(fields.map((field) => field.valid()))}]`,
-    ],
-    [
-      "array-pairs",
-      "the document is an array of pairs of key and value",
-      first &&
-        bytes`[${commaSeparated(fields.map((field) => bytes`[${JSON.stringify(field.key)},${field.valid()}]`))}]`,
-    ],
-    ["object", "the document is an empty object", ["{}"]],
-    ["object-space", "the document is an empty object with a space in it", ["{ }"]],
-    [
-      `nested-${noun}`,
-      `the stated body is the value of the only key, ${noun}`,
-      bytes`{"${noun}":${stated}}`,
-    ],
-    [
-      "nested-empty-key",
-      "the stated body is the value of the only key, the empty one",
-      bytes`{"":${stated}}`,
-    ],
-    [
-      "string-of-json",
-      "the document is a string that contains the stated body",
-      bytes`"${on.document({ key: ['\\"', '\\"'], text: ['\\"', '\\"'] })}"`,
-    ],
-    ["base64", "the document is a string of Base64 of an empty object", [`"e30="`]],
-  ]);
+  bodyCases(
+    on,
+    "root",
+    rows`
+  empty | the body is empty | ${[]}
+  space | the body is one space | ${[" "]}
+  white-space | the body is white space only | ${[" \t\r\n".repeat(4)]}
+  null | the document is null | ${["null"]}
+  true | the document is true | ${["true"]}
+  false | the document is false | ${["false"]}
+  zero | the document is the number 0 | ${["0"]}
+  number | the document is a number that could be ${number?.label} | ${number?.valid()}
+  fraction | the document is the number 1.5 | ${["1.5"]}
+  string | the document is the string text | ${[`"text"`]}
+  empty-string | the document is the empty string | ${[`""`]}
+  ${slugOf(text?.path ?? "")}-string | the document is a string that could be ${text?.label} | ${text?.valid()}
+  array | the document is an empty array | ${["[]"]}
+  array-null | the document is an array of null | ${["[null]"]}
+  array-one | the document is an array of one stated body | ${bytes`[${stated}]`}
+  array-two | the document is an array of two stated bodies | ${bytes`[${stated},${second}]`}
+  array-nested | the document is an array of an array of one stated body | ${bytes`[[${stated}]]`}
+  array-values | the document is an array of the values without their keys | ${first && bytes`[${commaSeparated(fields.map((field) => field.valid()))}]`}
+  array-pairs | the document is an array of pairs of key and value | ${first && bytes`[${commaSeparated(fields.map((field) => bytes`[${JSON.stringify(field.key)},${field.valid()}]`))}]`}
+  object | the document is an empty object | ${["{}"]}
+  object-space | the document is an empty object with a space in it | ${["{ }"]}
+  nested-${noun} | the stated body is the value of the only key, ${noun} | ${bytes`{"${noun}":${stated}}`}
+  nested-empty-key | the stated body is the value of the only key, the empty one | ${bytes`{"":${stated}}`}
+  string-of-json | the document is a string that contains the stated body | ${bytes`"${on.document({ key: ['\\"', '\\"'], text: ['\\"', '\\"'] })}"`}
+  base64 | the document is a string of Base64 of an empty object | ${[`"e30="`]}
+`,
+  );
 
 const literals: [name: string, text: string][] = [
   ["true-title", "True"],

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   bodyCases,
   type BodyEntry,
@@ -93,27 +94,19 @@ const outside = ({
   quotedBy,
   aroundMembers,
 }: BodyForms): CaseDefinition[] =>
-  bodyCases(on, "escape-outside", [
-    ["quote", `a backslash before the opening quote of ${text?.label}`, quotedBy('\\"', '"')],
-    [
-      "closing-quote",
-      `a backslash before the closing quote of ${text?.label}`,
-      quotedBy('"', '\\"'),
-    ],
-    ["brace", "the opening brace as an escape", aroundMembers("\\u007b", "}")],
-    [
-      "digit",
-      `an escaped digit before the digits of ${number?.label}`,
-      number && on.body({ [number.path]: bytes`\u0031${number.content()}` }),
-    ],
-    [
-      "colon",
-      `the colon after ${first?.label} as an escape`,
-      markedAt(first, { colon: "\\u003a" }),
-    ],
-    ["space", "an escaped space between the members", marked({ comma: ",\\u0020" })],
-    ["newline", "a backslash and the letter n between the members", marked({ comma: ",\\n" })],
-  ]);
+  bodyCases(
+    on,
+    "escape-outside",
+    rows`
+  quote | a backslash before the opening quote of ${text?.label} | ${quotedBy('\\"', '"')}
+  closing-quote | a backslash before the closing quote of ${text?.label} | ${quotedBy('"', '\\"')}
+  brace | the opening brace as an escape | ${aroundMembers("\\u007b", "}")}
+  digit | an escaped digit before the digits of ${number?.label} | ${number && on.body({ [number.path]: bytes`\u0031${number.content()}` })}
+  colon | the colon after ${first?.label} as an escape | ${markedAt(first, { colon: "\\u003a" })}
+  space | an escaped space between the members | ${marked({ comma: ",\\u0020" })}
+  newline | a backslash and the letter n between the members | ${marked({ comma: ",\\n" })}
+`,
+  );
 
 /** Contents of strings: bare control characters and escapes that JSON does not have. */
 export const stringCases = (forms: BodyForms): CaseDefinition[] => [

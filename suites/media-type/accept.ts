@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 
@@ -132,33 +133,31 @@ const acceptCharset = (on: Requests): CaseDefinition[] =>
   ]);
 
 const userAgent = (on: Requests): CaseDefinition[] =>
-  variants(on, "User-Agent", "user-agent", [
-    ["absent", null],
-    ["empty", ""],
-    ["one-letter", "a"],
-    ["curl", "curl/8.0.0"],
-    [
-      "browser",
-      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0",
-    ],
-    ["crawler", "Googlebot/2.1"],
-    ["comment-unclosed", "a/1 (b"],
-    ["markup", "<b>x</b>"],
-    ["latin-1", "a\u00e9"],
-    ["long", "a".repeat(4000)],
-    ["very-long", "a".repeat(12_000)],
-  ]);
+  variants(
+    on,
+    "User-Agent",
+    "user-agent",
+    rows`
+  absent | ${null}
+  empty | ${""}
+  one-letter | a
+  curl | curl/8.0.0
+  browser | Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0
+  crawler | Googlebot/2.1
+  comment-unclosed | a/1 (b
+  markup | <b>x</b>
+  latin-1 | ${"a\u00e9"}
+  long | ${"a".repeat(4000)}
+  very-long | ${"a".repeat(12_000)}
+`,
+  );
 
-const repeated: [name: string, reason: string, line: string][] = [
-  ["accept", "Accept twice, text/html on the second line", "Accept: text/html"],
-  ["accept-weight-0", "Accept twice, */*;q=0 on the second line", "Accept: */*;q=0"],
-  [
-    "accept-encoding",
-    "Accept-Encoding twice, identity on the second line",
-    "Accept-Encoding: identity",
-  ],
-  ["user-agent", "User-Agent twice", "User-Agent: other"],
-];
+const repeated: [name: string, reason: string, line: string][] = rows`
+  accept | Accept twice, text/html on the second line | Accept: text/html
+  accept-weight-0 | Accept twice, */*;q=0 on the second line | Accept: */*;q=0
+  accept-encoding | Accept-Encoding twice, identity on the second line | Accept-Encoding: identity
+  user-agent | User-Agent twice | User-Agent: other
+`;
 
 const twice = (on: Requests): CaseDefinition[] =>
   repeated.map(([name, reason, line]) => ({

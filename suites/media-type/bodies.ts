@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   exampleBytes,
   notations,
@@ -72,102 +73,33 @@ export function bodyTypeCases(forms: BodyForms): CaseDefinition[] {
   const operations = members.map(
     (field) => bytes`{"op":"add","path":"/${field.key ?? ""}","value":${field.valid()}}`,
   );
-  return typedCases(on, "other-body", [
-    ["form", "a form's body, named as a form's", FORM, form],
-    [
-      "form-encoded",
-      "a form's body with its values percent-encoded, named as a form's",
-      FORM,
-      notations.formEncoded(forms),
-    ],
-    ["form-as-json", "a form's body, named application/json", "application/json", form],
-    ["form-json-key", "a form's body whose only key is the stated body", FORM, bytes`${stated}=`],
-    ["multipart", "a multipart form with a part for each field", MULTIPART, fields],
-    [
-      "multipart-json",
-      "a multipart form with the stated body as its only part",
-      MULTIPART,
-      multipart([[noun, stated]]),
-    ],
-    [
-      "multipart-no-boundary",
-      "a multipart form without its boundary in the header",
-      "multipart/form-data",
-      fields,
-    ],
-    [
-      "multipart-json-body",
-      "the stated body, named as a multipart form with a boundary",
-      MULTIPART,
-    ],
-    [
-      "multipart-json-body-bare",
-      "the stated body, named as a multipart form without a boundary",
-      "multipart/form-data",
-    ],
-    [
-      "multipart-mixed",
-      "the stated body as the only part of multipart/mixed",
-      "multipart/mixed; boundary=part",
-      multipart([[noun, stated]]),
-    ],
-    [
-      "multipart-open",
-      "a multipart form without its last boundary",
-      MULTIPART,
-      fields?.slice(0, -1),
-    ],
-    ["xml", "the stated content in XML, named application/xml", "application/xml", xml],
-    ["xml-as-json", "the stated content in XML, named application/json", "application/json", xml],
-    [
-      "yaml",
-      "the stated content in YAML, named application/yaml",
-      "application/yaml",
-      yaml && bytes`${yaml}${LF}`,
-    ],
-    [
-      "cbor",
-      "the stated content in CBOR with fixed numbers, named application/cbor",
-      "application/cbor",
-      binary(forms, CBOR),
-    ],
-    [
-      "msgpack",
-      "the stated content in MessagePack with fixed numbers, so named",
-      "application/msgpack",
-      binary(forms, MESSAGE_PACK),
-    ],
-    [
-      "ndjson",
-      "the stated body and a line end, named application/x-ndjson",
-      "application/x-ndjson",
-      bytes`${stated}${LF}`,
-    ],
-    [
-      "json-seq",
-      "the stated body as a JSON text sequence, so named",
-      "application/json-seq",
-      bytes`${raw(0x1e)}${stated}${LF}`,
-    ],
-    [
-      "json-api",
-      "the stated body as a JSON:API document, so named",
-      "application/vnd.api+json",
-      bytes`{"data":{"type":"${noun}","attributes":${stated}}}`,
-    ],
-    [
-      "patch",
-      "operations of a JSON Patch, so named",
-      "application/json-patch+json",
-      operations.length === 0 ? undefined : bytes`[${commaSeparated(operations)}]`,
-    ],
-    [
-      "json5",
-      "an extra key with a JSON5 number, named application/json5",
-      "application/json5",
-      withExtra("0xFF"),
-    ],
-    ["empty-absent", "an empty body and no Content-Type", null, []],
-    ["empty-text", "an empty body, named text/plain", "text/plain", []],
-  ]);
+  return typedCases(
+    on,
+    "other-body",
+    rows`
+  form | a form's body, named as a form's | ${FORM} | ${form}
+  form-encoded | a form's body with its values percent-encoded, named as a form's | ${FORM} | ${notations.formEncoded(forms)}
+  form-as-json | a form's body, named application/json | application/json | ${form}
+  form-json-key | a form's body whose only key is the stated body | ${FORM} | ${bytes`${stated}=`}
+  multipart | a multipart form with a part for each field | ${MULTIPART} | ${fields}
+  multipart-json | a multipart form with the stated body as its only part | ${MULTIPART} | ${multipart([[noun, stated]])}
+  multipart-no-boundary | a multipart form without its boundary in the header | multipart/form-data | ${fields}
+  multipart-json-body | the stated body, named as a multipart form with a boundary | ${MULTIPART}
+  multipart-json-body-bare | the stated body, named as a multipart form without a boundary | multipart/form-data
+  multipart-mixed | the stated body as the only part of multipart/mixed | multipart/mixed; boundary=part | ${multipart([[noun, stated]])}
+  multipart-open | a multipart form without its last boundary | ${MULTIPART} | ${fields?.slice(0, -1)}
+  xml | the stated content in XML, named application/xml | application/xml | ${xml}
+  xml-as-json | the stated content in XML, named application/json | application/json | ${xml}
+  yaml | the stated content in YAML, named application/yaml | application/yaml | ${yaml && bytes`${yaml}${LF}`}
+  cbor | the stated content in CBOR with fixed numbers, named application/cbor | application/cbor | ${binary(forms, CBOR)}
+  msgpack | the stated content in MessagePack with fixed numbers, so named | application/msgpack | ${binary(forms, MESSAGE_PACK)}
+  ndjson | the stated body and a line end, named application/x-ndjson | application/x-ndjson | ${bytes`${stated}${LF}`}
+  json-seq | the stated body as a JSON text sequence, so named | application/json-seq | ${bytes`${raw(0x1e)}${stated}${LF}`}
+  json-api | the stated body as a JSON:API document, so named | application/vnd.api+json | ${bytes`{"data":{"type":"${noun}","attributes":${stated}}}`}
+  patch | operations of a JSON Patch, so named | application/json-patch+json | ${operations.length === 0 ? undefined : bytes`[${commaSeparated(operations)}]`}
+  json5 | an extra key with a JSON5 number, named application/json5 | application/json5 | ${withExtra("0xFF")}
+  empty-absent | an empty body and no Content-Type | ${null} | ${[]}
+  empty-text | an empty body, named text/plain | text/plain | ${[]}
+`,
+  );
 }

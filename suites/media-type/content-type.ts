@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { typedCases, type TypedEntry } from "./typed-cases.ts";
 import type { Template } from "../../src/template/index.ts";
@@ -104,20 +105,12 @@ const parameters = (on: Requests): CaseDefinition[] =>
     ["many", "Content-Type has two hundred parameters", `application/json${";a=b".repeat(200)}`],
   ]);
 
-const lines: [name: string, reason: string, lines: Template[]][] = [
-  ["same", "Content-Type twice with the same value", [["Content-Type: application/json"]]],
-  [
-    "text-last",
-    "Content-Type twice, text/plain on the second line",
-    [["Content-Type: text/plain"]],
-  ],
-  ["empty-last", "Content-Type twice, the second line empty", [["Content-Type:"]]],
-  [
-    "charset-last",
-    "Content-Type twice, the second line with a charset",
-    [["Content-Type: application/json; charset=utf-16"]],
-  ],
-];
+const lines: [name: string, reason: string, lines: Template[]][] = rows`
+  same | Content-Type twice with the same value | ${[["Content-Type: application/json"]]}
+  text-last | Content-Type twice, text/plain on the second line | ${[["Content-Type: text/plain"]]}
+  empty-last | Content-Type twice, the second line empty | ${[["Content-Type:"]]}
+  charset-last | Content-Type twice, the second line with a charset | ${[["Content-Type: application/json; charset=utf-16"]]}
+`;
 
 const onLines = (on: Requests): CaseDefinition[] => [
   ...lines.map(([name, reason, extra]) => ({

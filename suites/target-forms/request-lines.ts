@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { raw, slice, times, type Template, type TemplatePart } from "../../src/template/index.ts";
 import { whole } from "../../src/text/index.ts";
@@ -8,35 +9,23 @@ const PATH: TemplatePart = { target: "path" };
 const HOST: TemplatePart = { target: "host" };
 const VERSION = " HTTP/1.1";
 
-const forms = (method: string): Row[] => [
-  ["absolute", "the target is the whole URL", [`${method} `, { target: "origin" }, PATH, VERSION]],
-  [
-    "absolute-other-host",
-    "the target is a URL of example.com",
-    [`${method} http://example.com`, PATH, VERSION],
-  ],
-  ["absolute-https", "the target is an https URL", [`${method} https://`, HOST, PATH, VERSION]],
-  ["absolute-ftp", "the target is an ftp URL", [`${method} ftp://`, HOST, PATH, VERSION]],
-  ["absolute-upper", "the target's scheme is HTTP", [`${method} HTTP://`, HOST, PATH, VERSION]],
-  ["absolute-no-path", "the target is a URL without a path", [`${method} http://`, HOST, VERSION]],
-  ["absolute-no-host", "the target is a URL without a host", [`${method} http://`, PATH, VERSION]],
-  [
-    "absolute-userinfo",
-    "the target is a URL with user and password",
-    [`${method} http://user:password@`, HOST, PATH, VERSION],
-  ],
-  [
-    "absolute-bad-port",
-    "the target's port is a word",
-    [`${method} http://localhost:x`, PATH, VERSION],
-  ],
-  ["authority", "the target is host and port", [`${method} `, HOST, VERSION]],
-  ["authority-connect", "CONNECT to host and port", ["CONNECT ", HOST, VERSION]],
-  ["asterisk", "the target is *", [`${method} *`, VERSION]],
-  ["mailto", "the target is a mailto address", [`${method} mailto:user@example.com`, VERSION]],
-  ["hash-only", "the target is a fragment", [`${method} #frag`, VERSION]],
-  ["query-only", "the target is a query", [`${method} ?x=1`, VERSION]],
-];
+const forms = (method: string): Row[] => rows`
+  absolute | the target is the whole URL | ${[`${method} `, { target: "origin" }, PATH, VERSION]}
+  absolute-other-host | the target is a URL of example.com | ${[`${method} http://example.com`, PATH, VERSION]}
+  absolute-https | the target is an https URL | ${[`${method} https://`, HOST, PATH, VERSION]}
+  absolute-ftp | the target is an ftp URL | ${[`${method} ftp://`, HOST, PATH, VERSION]}
+  absolute-upper | the target's scheme is HTTP | ${[`${method} HTTP://`, HOST, PATH, VERSION]}
+  absolute-no-path | the target is a URL without a path | ${[`${method} http://`, HOST, VERSION]}
+  absolute-no-host | the target is a URL without a host | ${[`${method} http://`, PATH, VERSION]}
+  absolute-userinfo | the target is a URL with user and password | ${[`${method} http://user:password@`, HOST, PATH, VERSION]}
+  absolute-bad-port | the target's port is a word | ${[`${method} http://localhost:x`, PATH, VERSION]}
+  authority | the target is host and port | ${[`${method} `, HOST, VERSION]}
+  authority-connect | CONNECT to host and port | ${["CONNECT ", HOST, VERSION]}
+  asterisk | the target is * | ${[`${method} *`, VERSION]}
+  mailto | the target is a mailto address | ${[`${method} mailto:user@example.com`, VERSION]}
+  hash-only | the target is a fragment | ${[`${method} #frag`, VERSION]}
+  query-only | the target is a query | ${[`${method} ?x=1`, VERSION]}
+`;
 
 const shapes = (method: string): Row[] => [
   ["empty-target", "two spaces and no target between them", [`${method} `, VERSION]],
@@ -60,8 +49,13 @@ const shapes = (method: string): Row[] => [
   ["words-only", "the request line is one word", [method]],
 ];
 
-const byLine = (on: Requests, rows: Row[], family: string): CaseDefinition[] =>
-  rows.map(([name, reason, line]) => ({ name, reason, family, request: on.rawRequest({ line }) }));
+const byLine = (on: Requests, entries: Row[], family: string): CaseDefinition[] =>
+  entries.map(([name, reason, line]) => ({
+    name,
+    reason,
+    family,
+    request: on.rawRequest({ line }),
+  }));
 
 const SIZES = [256, 512, 1024, 2048, 4096, 8000, 8192, 16_384, 32_768, 65_536];
 

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
 
@@ -32,80 +33,57 @@ function partsOf(path: string): Parts {
   };
 }
 
-const within = (name: string, reason: string, path: string | undefined): Row[] =>
-  path === undefined ? [] : [[name, reason, path]];
-
 /** Targets that any client sends unchanged. */
 function plain(on: Requests, parts: Parts): Row[] {
   const { path, first, last, between } = parts;
   const sides = `${parts.segments.at(-2)} and ${last}`;
   const [key] = on.fields.map((field) => field.key ?? "");
-  return [
-    ["trailing-slash", "a slash follows the path", `${path}/`],
-    ["two-trailing-slashes", "two slashes follow the path", `${path}//`],
-    ...within("two-slashes-inside", `two slashes are between ${sides}`, between("//")),
-    ...inOtherLetters(parts),
-    ["query", "a query follows the path", path, "x=1"],
-    ...(key === undefined
-      ? []
-      : ([[`query-${slugOf(key)}`, `the query has ${key}`, path, `${key}=1`]] satisfies Row[])),
-    ["query-twice", "the query has the same name twice", path, "x=1&x=2"],
-    ["query-brackets", "the query has names in brackets", path, "x[y]=1&x[]=2"],
-    ["query-two-marks", "two question marks follow the path", path, "?x=1"],
-    ["query-escape-cut", "an escape in the query ends early", path, "x=%4"],
-    ["slash-query", "a slash and a query follow the path", `${path}/`, "x=1"],
-    ["semicolon", "a parameter follows the path", `${path};x=1`],
-    ...(parts.segments.length < 2
-      ? []
-      : ([
-          [
-            "semicolon-inside",
-            `a parameter follows ${first}`,
-            `/${first};x=1${path.slice(first.length + 1)}`,
-          ],
-        ] satisfies Row[])),
-    ["session-id", "a jsessionid follows the path", `${path};jsessionid=1`],
-    ...escapedLetters(parts),
-    ...within("escaped-slash", `the slash between ${sides} is written %2F`, between("%2F")),
-    ...within("escaped-slash-lower", `the slash between ${sides} is written %2f`, between("%2f")),
-    ["escaped-first-slash", "a second slash follows the first as %2F", `/%2F${path.slice(1)}`],
-    ["escaped-question", "the question mark is written %3F", `${path}%3Fx=1`],
-    ["escaped-hash", "a number sign is written %23", `${path}%23`],
-    ...within("escaped-backslash", "the slash is a backslash written %5C", between("%5C")),
-    ...BEHIND.slice(0, BEFORE_OVERLONG).map(behind(path)),
-    ...within("escaped-overlong", "the slash is written %c0%af", between("%c0%af")),
-    ...BEHIND.slice(BEFORE_OVERLONG).map(behind(path)),
-    ["star", `${last} is a star`, `${path.slice(0, path.lastIndexOf("/"))}/*`],
-  ];
+  return rows`
+  trailing-slash | a slash follows the path | ${path}/
+  two-trailing-slashes | two slashes follow the path | ${path}//
+  two-slashes-inside | two slashes are between ${sides} | ${between("//")}
+  ${inOtherLetters(parts)}
+  query | a query follows the path | ${path} | x=1
+  query-${slugOf(key ?? "")} | the query has ${key} | ${path} | ${key === undefined ? undefined : `${key}=1`}
+  query-twice | the query has the same name twice | ${path} | x=1&x=2
+  query-brackets | the query has names in brackets | ${path} | x[y]=1&x[]=2
+  query-two-marks | two question marks follow the path | ${path} | ?x=1
+  query-escape-cut | an escape in the query ends early | ${path} | x=%4
+  slash-query | a slash and a query follow the path | ${path}/ | x=1
+  semicolon | a parameter follows the path | ${path};x=1
+  semicolon-inside | a parameter follows ${first} | ${parts.segments.length < 2 ? undefined : `/${first};x=1${path.slice(first.length + 1)}`}
+  session-id | a jsessionid follows the path | ${path};jsessionid=1
+  ${escapedLetters(parts)}
+  escaped-slash | the slash between ${sides} is written %2F | ${between("%2F")}
+  escaped-slash-lower | the slash between ${sides} is written %2f | ${between("%2f")}
+  escaped-first-slash | a second slash follows the first as %2F | /%2F${path.slice(1)}
+  escaped-question | the question mark is written %3F | ${path}%3Fx=1
+  escaped-hash | a number sign is written %23 | ${path}%23
+  escaped-backslash | the slash is a backslash written %5C | ${between("%5C")}
+  escaped-nul | %00 follows the path | ${path}%00
+  escaped-nul-suffix | %00.json follows the path | ${path}%00.json
+  escaped-newline | %0d%0a follows the path | ${path}%0d%0a
+  escaped-space | %20 follows the path | ${path}%20
+  escaped-tab | %09 follows the path | ${path}%09
+  escaped-utf8 | an e with an accent, as two escapes, follows the path | ${path}%C3%A9
+  escaped-overlong | the slash is written %c0%af | ${between("%c0%af")}
+  escaped-not-utf8 | %ff follows the path | ${path}%ff
+  escape-cut | a per cent sign follows the path | ${path}%
+  escape-one-digit | %7 follows the path | ${path}%7
+  escape-no-hex | %zz follows the path | ${path}%zz
+  plus | a plus sign follows the path | ${path}+
+  ampersand | &x follows the path | ${path}&x
+  equals | =1 follows the path | ${path}=1
+  comma | a comma follows the path | ${path},
+  colon | :x follows the path | ${path}:x
+  tilde | a tilde follows the path | ${path}~
+  unreserved | -._~ follow the path | ${path}-._~
+  full-stop | a full stop follows the path | ${path}.
+  json-suffix | .json follows the path | ${path}.json
+  xml-suffix | .xml follows the path | ${path}.xml
+  star | ${last} is a star | ${path.slice(0, path.lastIndexOf("/"))}/*
+`;
 }
-
-const behind =
-  (path: string) =>
-  ([name, what, text]: [string, string, string]): Row => [name, `${what} the path`, path + text];
-
-const BEFORE_OVERLONG = 6;
-const BEHIND: [name: string, what: string, text: string][] = [
-  ["escaped-nul", "%00 follows", "%00"],
-  ["escaped-nul-suffix", "%00.json follows", "%00.json"],
-  ["escaped-newline", "%0d%0a follows", "%0d%0a"],
-  ["escaped-space", "%20 follows", "%20"],
-  ["escaped-tab", "%09 follows", "%09"],
-  ["escaped-utf8", "an e with an accent, as two escapes, follows", "%C3%A9"],
-  ["escaped-not-utf8", "%ff follows", "%ff"],
-  ["escape-cut", "a per cent sign follows", "%"],
-  ["escape-one-digit", "%7 follows", "%7"],
-  ["escape-no-hex", "%zz follows", "%zz"],
-  ["plus", "a plus sign follows", "+"],
-  ["ampersand", "&x follows", "&x"],
-  ["equals", "=1 follows", "=1"],
-  ["comma", "a comma follows", ","],
-  ["colon", ":x follows", ":x"],
-  ["tilde", "a tilde follows", "~"],
-  ["unreserved", "-._~ follow", "-._~"],
-  ["full-stop", "a full stop follows", "."],
-  ["json-suffix", ".json follows", ".json"],
-  ["xml-suffix", ".xml follows", ".xml"],
-];
 
 /** The path with one of its segments replaced. */
 const replaced = ({ segments }: Parts, index: number, text: string): string =>
@@ -117,22 +95,14 @@ function inOtherLetters(parts: Parts): Row[] {
   const upper = misconfigurationHint.toUpperCase();
   const capital = word.slice(0, 1).toUpperCase() + word.slice(1);
   const all = segments.map((each) => (isWord(each) ? each.toUpperCase() : each));
-  const rows: Row[] = [
-    [
-      `upper-${slugOf(misconfigurationHint)}`,
-      `${upper} is in upper case`,
-      replaced(parts, segments.indexOf(misconfigurationHint), upper),
-    ],
-    [
-      `capital-${slugOf(word)}`,
-      `${capital} has a capital`,
-      replaced(parts, segments.lastIndexOf(word), capital),
-    ],
-    ["all-upper", "the path is in upper case", `/${all.join("/")}`],
-  ];
-  return rows.filter(
+  const entries: Row[] = rows`
+  upper-${slugOf(misconfigurationHint)} | ${upper} is in upper case | ${replaced(parts, segments.indexOf(misconfigurationHint), upper)}
+  capital-${slugOf(word)} | ${capital} has a capital | ${replaced(parts, segments.lastIndexOf(word), capital)}
+  all-upper | the path is in upper case | /${all.join("/")}
+`;
+  return entries.filter(
     ([, , path], index) =>
-      path !== parts.path && rows.findIndex(([, , other]) => other === path) === index,
+      path !== parts.path && entries.findIndex(([, , other]) => other === path) === index,
   );
 }
 
@@ -144,19 +114,11 @@ function escapedLetters(parts: Parts): Row[] {
   const twice = `%25${escape.slice(1)}`;
   const at = segments.lastIndexOf(word);
   const rest = word.slice(1);
-  return [
-    [
-      "escaped-letter",
-      `the ${letter} of ${word} is written ${escape}`,
-      replaced(parts, at, escape + rest),
-    ],
-    [
-      "escaped-letter-twice",
-      `the ${letter} of ${word} is escaped twice`,
-      replaced(parts, at, twice + rest),
-    ],
-    ["escaped-all", `every letter of ${word} is escaped`, replaced(parts, at, escaped(word))],
-  ];
+  return rows`
+  escaped-letter | the ${letter} of ${word} is written ${escape} | ${replaced(parts, at, escape + rest)}
+  escaped-letter-twice | the ${letter} of ${word} is escaped twice | ${replaced(parts, at, twice + rest)}
+  escaped-all | every letter of ${word} is escaped | ${replaced(parts, at, escaped(word))}
+`;
 }
 
 const escaped = (text: string): string =>
@@ -165,37 +127,33 @@ const escaped = (text: string): string =>
 /** Targets that a URL parser would change, sent as written. */
 function exact({ path, first, last, segments, between }: Parts): Row[] {
   const sides = `${segments.at(-2)} and ${last}`;
-  return [
-    ["two-slashes-first", `two slashes precede ${first}`, `/${path}`],
-    ["three-slashes-first", `three slashes precede ${first}`, `//${path}`],
-    ["query-empty", "a question mark follows the path", `${path}?`],
-    ["fragment", "a fragment follows the path", `${path}#frag`],
-    ["fragment-empty", "a number sign follows the path", `${path}#`],
-    ...within("dot", `/. is between ${sides}`, between("/./")),
-    ["dot-last", "/. follows the path", `${path}/.`],
-    ["dot-dot-last", "/.. follows the path", `${path}/..`],
-    ["dot-dot-back", "the path goes up and comes back", `/${first}/..${path}`],
-    ...within("dot-dot-inside", `x/.. is between ${sides}`, between("/x/../")),
-    ["dot-dot-first", "a step up is at the beginning of the path", `/..${path}`],
-    ["dot-dot-many", "the path goes up three times", `/../../..${path}`],
-    ...within("three-dots", `three full stops are between ${sides}`, between("/.../")),
-    ...within("escaped-dot", `%2e is between ${sides}`, between("/%2e/")),
-    ["escaped-dot-dot", "%2e%2e takes the path up and back", `/${first}/%2e%2e${path}`],
-    [
-      "escaped-dot-dot-slash",
-      "%2e%2e%2f takes the path up and back",
-      `/${first}/%2e%2e%2f${path.slice(1)}`,
-    ],
-    ...within("backslash", `a backslash is between ${sides}`, between("\\")),
-    ["backslash-first", "the first slash is a backslash", `\\${path.slice(1)}`],
-    ["braces", "braces follow the path", `${path}{}`],
-    ["template", "the path has a name in braces", `${path}/{id}`],
-    ["pipe", "a vertical bar follows the path", `${path}|`],
-    ["caret", "a caret follows the path", `${path}^`],
-    ["quote", "a quotation mark follows the path", `${path}"`],
-    ["angle-brackets", "angle brackets follow the path", `${path}<>`],
-    ["no-first-slash", "the path begins without a slash", path.slice(1)],
-  ];
+  return rows`
+  two-slashes-first | two slashes precede ${first} | /${path}
+  three-slashes-first | three slashes precede ${first} | //${path}
+  query-empty | a question mark follows the path | ${path}?
+  fragment | a fragment follows the path | ${path}#frag
+  fragment-empty | a number sign follows the path | ${path}#
+  dot | /. is between ${sides} | ${between("/./")}
+  dot-last | /. follows the path | ${path}/.
+  dot-dot-last | /.. follows the path | ${path}/..
+  dot-dot-back | the path goes up and comes back | /${first}/..${path}
+  dot-dot-inside | x/.. is between ${sides} | ${between("/x/../")}
+  dot-dot-first | a step up is at the beginning of the path | /..${path}
+  dot-dot-many | the path goes up three times | /../../..${path}
+  three-dots | three full stops are between ${sides} | ${between("/.../")}
+  escaped-dot | %2e is between ${sides} | ${between("/%2e/")}
+  escaped-dot-dot | %2e%2e takes the path up and back | /${first}/%2e%2e${path}
+  escaped-dot-dot-slash | %2e%2e%2f takes the path up and back | /${first}/%2e%2e%2f${path.slice(1)}
+  backslash | a backslash is between ${sides} | ${between("\\")}
+  backslash-first | the first slash is a backslash | ${`\\${path.slice(1)}`}
+  braces | braces follow the path | ${path}{}
+  template | the path has a name in braces | ${path}/{id}
+  pipe | a vertical bar follows the path | ${`${path}|`}
+  caret | a caret follows the path | ${path}^
+  quote | a quotation mark follows the path | ${path}"
+  angle-brackets | angle brackets follow the path | ${path}<>
+  no-first-slash | the path begins without a slash | ${path.slice(1)}
+`;
 }
 
 const family = "path-spelling";

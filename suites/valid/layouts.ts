@@ -43,8 +43,8 @@ const WHITE_SPACE: typeof SPACED = [
 /** The stated body in another order or with white space. */
 export function layouts(forms: BodyForms): BodyEntry[] {
   const { stated, first, last } = forms;
-  const marked = (rows: typeof SPACED): BodyEntry[] =>
-    rows.map(([name, reason, marks]) => [name, reason, forms.marked(marks)]);
+  const marked = (entries: typeof SPACED): BodyEntry[] =>
+    entries.map(([name, reason, marks]) => [name, reason, forms.marked(marks)]);
   const reversed = forms.fields.toReversed();
   const order = `${last?.label ?? ""} before ${first?.label ?? ""}`;
   const crlf = forms.marked({
