@@ -1,4 +1,4 @@
-import { rows } from "./rows.ts";
+import { casesOf, rows } from "./rows.ts";
 import { read, suiteFor, wire, type CaseDefinition, type Requests } from "../src/generate/index.ts";
 import { givenCases } from "./credentials/given.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -50,18 +50,15 @@ const OTHER: [name: string, reason: string, header: string, value: string][] = r
 `;
 
 const headerCases = (on: Requests): CaseDefinition[] => [
-  ...authorization(on).map(([name, reason, value]): CaseDefinition => ({
-    name: `authorization-${name}`,
-    reason,
-    family: "authorization",
-    request: on.request(on.body(), { headers: on.headersWith({ Authorization: value }) }),
-  })),
-  ...OTHER.map(([name, reason, header, value]): CaseDefinition => ({
-    name,
-    reason,
-    family: "other-credential",
-    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
-  })),
+  ...casesOf("authorization", authorization(on), (value) =>
+    on.request(on.body(), { headers: on.headersWith({ Authorization: value }) }),
+  ),
+  ...casesOf(
+    "",
+    OTHER,
+    (header, value) => on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
+    { family: "other-credential" },
+  ),
 ];
 
 const long = (on: Requests): CaseDefinition[] =>

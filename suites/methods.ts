@@ -1,3 +1,4 @@
+import { casesOf } from "./rows.ts";
 import type { Suite } from "../src/model/index.ts";
 import {
   read,
@@ -165,11 +166,9 @@ function specialHeads(on: Requests): Special[] {
 }
 
 const special = (on: Requests): CaseDefinition[] =>
-  specialHeads(on).map(([name, reason, options]) => ({
-    name,
-    reason,
-    request: wire(on.send({ head: on.head(options), body: [] }), read()),
-  }));
+  casesOf("", specialHeads(on), (options) =>
+    wire(on.send({ head: on.head(options), body: [] }), read()),
+  );
 
 /** All methods except the stated one, and that one in other letters. */
 export default (on: Requests): Suite =>

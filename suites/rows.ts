@@ -1,3 +1,5 @@
+import type { CaseDefinition } from "../src/generate/index.ts";
+
 /**
  * The rows of a table, one line each, with cells between bars. A cell that is one hole has its value; others are text, in
  * which backslashes are literal. A row with an undefined cell is left out. A line that is one hole has several rows.
@@ -19,3 +21,23 @@ export function rows<Row extends unknown[]>(
     return others.includes(undefined) ? [] : [[first, ...others] as Row];
   });
 }
+
+type Row = [name: string, reason: string, ...values: unknown[]];
+type ValuesOf<Of> = Of extends [name: string, reason: string, ...values: infer Values]
+  ? Values
+  : never;
+
+/** A case for each row; its family, unless `more` has another, stands before its name. */
+export const casesOf = <Of extends Row>(
+  family: string,
+  entries: readonly Of[],
+  request: (...values: ValuesOf<Of>) => CaseDefinition["request"],
+  more: Partial<CaseDefinition> = {},
+): CaseDefinition[] =>
+  entries.map(([name, reason, ...values]) => ({
+    name: family === "" ? name : `${family}-${name}`,
+    reason,
+    request: request(...(values as ValuesOf<Of>)),
+    ...(family !== "" && { family }),
+    ...more,
+  }));

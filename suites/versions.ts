@@ -1,4 +1,4 @@
-import { rows } from "./rows.ts";
+import { casesOf, rows } from "./rows.ts";
 import {
   read,
   sendBytes,
@@ -77,15 +77,15 @@ const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = row
 `;
 
 const old = (on: Requests): CaseDefinition[] => [
-  ...OLD.filter(([name]) => on.hasBody || name !== "no-length").map(([name, reason, change]) => ({
-    name: `http-1.0-${name}`,
-    reason,
-    family: "http-1.0",
-    request: on.rawRequest({
-      line: on.requestLine({ version: "HTTP/1.0" }),
-      change: change ?? {},
-    }),
-  })),
+  ...casesOf(
+    "http-1.0",
+    OLD.filter(([name]) => on.hasBody || name !== "no-length"),
+    (change) =>
+      on.rawRequest({
+        line: on.requestLine({ version: "HTTP/1.0" }),
+        change: change ?? {},
+      }),
+  ),
   ...["keep-alive", "close"].map((connection) => ({
     name: `http-1.0-twice-${connection}`,
     reason: `two requests of version 1.0 on one connection, with Connection: ${connection}`,
@@ -163,12 +163,7 @@ export default (on: Requests): Suite =>
       ...byVersion(on, NUMBERS, "number"),
       ...byVersion(on, SPELLINGS, "spelling"),
       ...old(on),
-      ...openings(on).map(([name, reason, bytes]) => ({
-        name: `opening-${name}`,
-        reason,
-        family: "opening",
-        request: wire(sendBytes(bytes), read()),
-      })),
+      ...casesOf("opening", openings(on), (bytes) => wire(sendBytes(bytes), read())),
       {
         name: "empty-line-lf",
         reason: "an empty line ended by LF before the request line",

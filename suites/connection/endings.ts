@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   halfClose,
   pause,
@@ -84,11 +84,5 @@ const more = (on: Requests): [name: string, reason: string, steps: RawStep[]][] 
 /** Connections that this side ends. */
 export const endings = (on: Requests): CaseDefinition[] => [
   ...ways(on),
-  ...more(on).map(([name, reason, steps]) => ({
-    name,
-    reason,
-    family: "half-close",
-    clauses: CLAUSES,
-    request: wire(...steps),
-  })),
+  ...casesOf("", more(on), (steps) => wire(...steps), { family: "half-close", clauses: CLAUSES }),
 ];

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   halfClose,
   pathNowhere,
@@ -104,10 +104,5 @@ function others(on: Requests): Other[] {
 export const pipelined = (on: Requests): CaseDefinition[] => [
   ...counts(on),
   ...middles(on),
-  ...others(on).map(([name, reason, steps]) => ({
-    name: `pipelined-${name}`,
-    reason,
-    family: "pipelined-other",
-    request: wire(...steps),
-  })),
+  ...casesOf("pipelined", others(on), (steps) => wire(...steps), { family: "pipelined-other" }),
 ];

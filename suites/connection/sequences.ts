@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   pause,
   predecessorsOf,
@@ -63,12 +63,7 @@ const sendWith = (on: Requests, nth: number, options: HeadOptions): RawStep =>
 /** Several requests, each after the response to the previous one. */
 export const sequences = (on: Requests): CaseDefinition[] => [
   ...counts(on),
-  ...entries(on).map(([name, reason, steps]) => ({
-    name: `sequence-${name}`,
-    reason,
-    family: "sequence-other",
-    request: wire(...steps),
-  })),
+  ...casesOf("sequence", entries(on), (steps) => wire(...steps), { family: "sequence-other" }),
 ];
 
 /** The stated request on a connection that has carried another kind of message. */

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   pause,
   read,
@@ -73,19 +73,11 @@ const silent = (on: Requests): CaseDefinition[] =>
 
 /** Pauses inside a request, and requests that never continue. */
 export const waits = (on: Requests): CaseDefinition[] => [
-  ...slow(on).map(([name, reason, steps]): CaseDefinition => ({
-    name: `wait-${name}`,
-    reason,
-    family: "wait",
+  ...casesOf("wait", slow(on), (steps) => wire(...steps), {
     clauses: ["limit-time", "behaviour", "response-status"],
-    request: wire(...steps),
-  })),
-  ...stalls(on).map(([name, reason, steps]): CaseDefinition => ({
-    name: `stall-${name}`,
-    reason,
-    family: "stall",
+  }),
+  ...casesOf("stall", stalls(on), (steps) => wire(...steps), {
     clauses: ["limit-time", "behaviour", "error-conditions"],
-    request: wire(...steps),
-  })),
+  }),
   ...silent(on),
 ];

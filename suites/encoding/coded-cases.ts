@@ -1,3 +1,4 @@
+import { casesOf } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import type { Template } from "../../src/template/index.ts";
 
@@ -5,14 +6,7 @@ import type { Template } from "../../src/template/index.ts";
 export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
 
 /** Cases of one family; the family's name comes before theirs. */
-export function codedCases(on: Requests, family: string, entries: CodedEntry[]): CaseDefinition[] {
-  return entries.map(([name, reason, coding, body]) => ({
-    name: `${family}-${name}`,
-    reason,
-    family,
-    request: on.request(
-      body,
-      coding === null ? {} : { headers: on.headersWith({ "Content-Encoding": coding }) },
-    ),
-  }));
-}
+export const codedCases = (on: Requests, family: string, entries: CodedEntry[]): CaseDefinition[] =>
+  casesOf(family, entries, (coding, body) =>
+    on.request(body, coding === null ? {} : { headers: on.headersWith({ "Content-Encoding": coding }) }),
+  );

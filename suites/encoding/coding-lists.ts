@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { codedCases } from "./coded-cases.ts";
 import { brotli, type StoredBodies } from "./stored.ts";
@@ -50,12 +50,9 @@ const lines = ({ gzipped }: StoredBodies): Lines[] => rows`
 `;
 
 const onLines = (on: Requests, stored: StoredBodies): CaseDefinition[] =>
-  lines(stored).map(([name, reason, values, body]) => ({
-    name: `coding-lines-${name}`,
-    reason,
-    family: "coding-lines",
-    request: on.rawRequest({ extra: values.map((value) => [`Content-Encoding: ${value}`]), body }),
-  }));
+  casesOf("coding-lines", lines(stored), (values, body) =>
+    on.rawRequest({ extra: values.map((value) => [`Content-Encoding: ${value}`]), body }),
+  );
 
 const bombs = (
   on: Requests,

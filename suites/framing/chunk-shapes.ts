@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { LAST, chunk, chunksOf, type Chunks } from "./chunk.ts";
 import { raw, times, type Template } from "../../src/template/index.ts";
@@ -88,17 +88,9 @@ const shapes = (on: Requests, { size, one }: Chunks): Row[] => rows`
 /** Chunks in other shapes. */
 export function chunkShapes(on: Requests): CaseDefinition[] {
   const chunks = chunksOf(on);
-  const sized = sizesOf(on, chunks).map(([name, reason, size]) => ({
-    name: `chunk-size-${name}`,
-    reason,
-    family: "chunk-size",
-    request: chunks.send([...chunk(size, on.body()), ...LAST]),
-  }));
-  const shaped = shapes(on, chunks).map(([name, reason, body]) => ({
-    name: `chunk-shape-${name}`,
-    reason,
-    family: "chunk-shape",
-    request: chunks.send(body),
-  }));
+  const sized = casesOf("chunk-size", sizesOf(on, chunks), (size) =>
+    chunks.send([...chunk(size, on.body()), ...LAST]),
+  );
+  const shaped = casesOf("chunk-shape", shapes(on, chunks), (body) => chunks.send(body));
   return [...sized, ...shaped];
 }

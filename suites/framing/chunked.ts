@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { LAST, chunk, chunksOf, type Chunks } from "./chunk.ts";
 import { times, type Template } from "../../src/template/index.ts";
@@ -71,12 +71,7 @@ const counts = ({ one, send }: Chunks): CaseDefinition[] =>
 export function chunked(on: Requests): CaseDefinition[] {
   const chunks = chunksOf(on);
   return [
-    ...wholeOnes(on, chunks).map(([name, reason, body]) => ({
-      name: `chunked-${name}`,
-      reason,
-      family: "chunked",
-      request: chunks.send(body),
-    })),
+    ...casesOf("chunked", wholeOnes(on, chunks), (body) => chunks.send(body)),
     ...extensions(on, chunks),
     ...trailers(chunks),
     ...counts(chunks),

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   read,
   wire,
@@ -153,23 +153,20 @@ function leftovers(on: Requests): Leftover[] {
 
 /** Content-Length in all forms. */
 export const contentLength = (on: Requests): CaseDefinition[] => [
-  ...spelled(on).map(([name, reason, value]) => ({
-    name: `length-${name}`,
-    reason,
-    family: "length-spelling",
-    request: on.rawRequest({ change: { "Content-Length": value } }),
-  })),
+  ...casesOf(
+    "length",
+    spelled(on),
+    (value) => on.rawRequest({ change: { "Content-Length": value } }),
+    { family: "length-spelling" },
+  ),
   ...given(on),
-  ...(on.hasBody ? [...WITHOUT, ...SEVERAL] : []).map(([name, reason, options, body]) => ({
-    name: `lengths-${name}`,
-    reason,
-    family: "lengths",
-    request: on.rawRequest({ ...options, body: body ?? on.body() }),
-  })),
-  ...leftovers(on).map(([name, reason, options, body]) => ({
-    name,
-    reason,
-    family: "leftover",
-    request: wire(on.send({ head: on.head(options), body }), read(), read()),
-  })),
+  ...casesOf("lengths", on.hasBody ? [...WITHOUT, ...SEVERAL] : [], (options, body) =>
+    on.rawRequest({ ...options, body: body ?? on.body() }),
+  ),
+  ...casesOf(
+    "",
+    leftovers(on),
+    (options, body) => wire(on.send({ head: on.head(options), body }), read(), read()),
+    { family: "leftover" },
+  ),
 ];

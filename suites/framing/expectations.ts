@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   pause,
   read,
@@ -53,22 +53,18 @@ const later = (on: Requests): Later[] => rows`
 
 /** Expect, with and without waiting. */
 export const expectations = (on: Requests): CaseDefinition[] => [
-  ...atOnce(on)
-    .filter(([name]) => on.hasBody || !OF_BODY.has(name))
-    .map(([name, reason, options]) => ({
-      name: `expect-${name}`,
-      reason,
-      family: "expect",
-      clauses: ["protocol" as const, "behaviour" as const, "response-status" as const],
-      request: on.rawRequest(options),
-    })),
-  ...(on.hasBody ? later(on) : []).map(([name, reason, ahead, body, ms]) => ({
-    name: `expect-later-${name}`,
-    reason,
-    family: "expect-later",
-    clauses: ["protocol" as const, "behaviour" as const, "response-status" as const],
-    request: wire(sendBytes(ahead), pause(ms), sendBytes(body), read()),
-  })),
+  ...casesOf(
+    "expect",
+    atOnce(on).filter(([name]) => on.hasBody || !OF_BODY.has(name)),
+    (options) => on.rawRequest(options),
+    { clauses: ["protocol" as const, "behaviour" as const, "response-status" as const] },
+  ),
+  ...casesOf(
+    "expect-later",
+    on.hasBody ? later(on) : [],
+    (ahead, body, ms) => wire(sendBytes(ahead), pause(ms), sendBytes(body), read()),
+    { clauses: ["protocol" as const, "behaviour" as const, "response-status" as const] },
+  ),
   {
     name: "expect-then-next",
     reason: "Expect: 100-continue, then a stated request on the same connection",

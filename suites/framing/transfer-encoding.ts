@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   read,
   wire,
@@ -107,12 +107,12 @@ const bothOdd = (on: Requests): CaseDefinition[] =>
 
 /** Transfer-Encoding with other values, and together with Content-Length. */
 export const transferEncoding = (on: Requests): CaseDefinition[] => [
-  ...VALUES.map(([name, reason, value]) => ({
-    name: `te-${name}`,
-    reason,
-    family: "transfer-encoding",
-    request: on.rawRequest({ ...chunkedBody({ "Transfer-Encoding": value }), body: bodyOf(on) }),
-  })),
+  ...casesOf(
+    "te",
+    VALUES,
+    (value) => on.rawRequest({ ...chunkedBody({ "Transfer-Encoding": value }), body: bodyOf(on) }),
+    { family: "transfer-encoding" },
+  ),
   ...lines(on).map(([name, reason, options]) => ({
     name: `te-${name}`,
     reason: `Transfer-Encoding: chunked; ${reason}`,

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
 
 const VALUES: [name: string, value: string][] = [
@@ -52,19 +52,21 @@ const OTHERS: [name: string, reason: string, options: HeadOptions][] = rows`
 
 /** Connection and related headers. */
 export const connectionOptions = (on: Requests): CaseDefinition[] =>
-  [
-    ...VALUES.filter(([name]) => on.hasBody || !OF_BODY.has(name)).map(
-      ([name, value]): [string, string, HeadOptions] => [
-        name,
-        `Connection is ${value}`,
-        { change: { Connection: value } },
-      ],
-    ),
-    ...OTHERS,
-  ].map(([name, reason, options]) => ({
-    name: `connection-${name}`,
-    reason,
-    family: "connection-option",
-    clauses: ["client-headers", "behaviour", "response-status", "response-headers"],
-    request: on.rawRequest(options),
-  }));
+  casesOf(
+    "connection",
+    [
+      ...VALUES.filter(([name]) => on.hasBody || !OF_BODY.has(name)).map(
+        ([name, value]): [string, string, HeadOptions] => [
+          name,
+          `Connection is ${value}`,
+          { change: { Connection: value } },
+        ],
+      ),
+      ...OTHERS,
+    ],
+    (options) => on.rawRequest(options),
+    {
+      family: "connection-option",
+      clauses: ["client-headers", "behaviour", "response-status", "response-headers"],
+    },
+  );

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   pathTemplate,
   type CaseDefinition,
@@ -61,17 +61,16 @@ const several = (on: Requests): [name: string, reason: string, options: HeadOpti
 
 /** Host in other forms. */
 export const host = (on: Requests): CaseDefinition[] =>
-  [
-    ...values(on).map(([name, reason, value]): [string, string, HeadOptions] => [
-      name,
-      reason,
-      { change: { Host: value } },
-    ]),
-    ...several(on),
-  ].map(([name, reason, options]) => ({
-    name: `host-${name}`,
-    reason,
-    family: "host",
-    clauses: ["host", "response-status", "error-conditions", "error-codes"],
-    request: on.rawRequest(options),
-  }));
+  casesOf(
+    "host",
+    [
+      ...values(on).map(([name, reason, value]): [string, string, HeadOptions] => [
+        name,
+        reason,
+        { change: { Host: value } },
+      ]),
+      ...several(on),
+    ],
+    (options) => on.rawRequest(options),
+    { clauses: ["host", "response-status", "error-conditions", "error-codes"] },
+  );

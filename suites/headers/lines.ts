@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   joinLines,
   read,
@@ -91,16 +91,6 @@ function changes(on: Requests): Change[] {
 
 /** Single lines: folds, colons, white space, missing, repeated. */
 export const lines = (on: Requests): CaseDefinition[] => [
-  ...shapes(on).map(([name, reason, head]) => ({
-    name: `shape-${name}`,
-    reason,
-    family: "shape",
-    request: wire(on.send({ head }), read()),
-  })),
-  ...changes(on).map(([name, reason, options]) => ({
-    name: `lines-${name}`,
-    reason,
-    family: "lines",
-    request: on.rawRequest(options),
-  })),
+  ...casesOf("shape", shapes(on), (head) => wire(on.send({ head }), read())),
+  ...casesOf("lines", changes(on), (options) => on.rawRequest(options)),
 ];

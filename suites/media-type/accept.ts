@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 
@@ -160,13 +160,7 @@ const repeated: [name: string, reason: string, line: string][] = rows`
 `;
 
 const twice = (on: Requests): CaseDefinition[] =>
-  repeated.map(([name, reason, line]) => ({
-    name: `twice-${name}`,
-    reason,
-    family: "twice",
-    clauses,
-    request: on.rawRequest({ extra: [[line]] }),
-  }));
+  casesOf("twice", repeated, (line) => on.rawRequest({ extra: [[line]] }), { clauses });
 
 const none = (on: Requests): CaseDefinition[] => [
   {

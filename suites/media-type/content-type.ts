@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { typedCases, type TypedEntry } from "./typed-cases.ts";
 import type { Template } from "../../src/template/index.ts";
@@ -113,12 +113,7 @@ const lines: [name: string, reason: string, lines: Template[]][] = rows`
 `;
 
 const onLines = (on: Requests): CaseDefinition[] => [
-  ...lines.map(([name, reason, extra]) => ({
-    name: `lines-${name}`,
-    reason,
-    family: "lines",
-    request: on.rawRequest({ extra }),
-  })),
+  ...casesOf("lines", lines, (extra) => on.rawRequest({ extra })),
   {
     name: "lines-json-last",
     reason: "Content-Type twice, text/plain on the first line",

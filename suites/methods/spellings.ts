@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { bytes, raw, type Template } from "../../src/template/index.ts";
 
@@ -56,10 +56,12 @@ function inCyrillic(method: string): Spelling[] {
 
 /** The stated method in other letters. */
 export const methodSpellings = (on: Requests): CaseDefinition[] =>
-  spelled(on.interface.method).map(([name, reason, method]) => ({
-    name: `spelling-${name}`,
-    reason,
-    family: "method-spelling",
-    clauses: ["method", "error-conditions", "error-codes", "response-status"],
-    request: on.rawRequest({ line: bytes`${method} ${on.path()} HTTP/1.1` }),
-  }));
+  casesOf(
+    "spelling",
+    spelled(on.interface.method),
+    (method) => on.rawRequest({ line: bytes`${method} ${on.path()} HTTP/1.1` }),
+    {
+      family: "method-spelling",
+      clauses: ["method", "error-conditions", "error-codes", "response-status"],
+    },
+  );

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import {
   pause,
   read,
@@ -154,24 +154,16 @@ export function same(on: Requests): CaseDefinition[] {
       ? []
       : [`same-${slug}-twice`, `same-${slug}-other-${otherName(others)}`];
   return [
-    ...whole(on, identity).map(([name, reason, steps]) => ({
-      name,
-      reason,
+    ...casesOf("", whole(on, identity), (steps) => wire(...steps), { family }),
+    ...casesOf("", second(on, identity), (step) => wire(on.send(), read(), step, read()), {
       family,
-      request: wire(...steps),
-    })),
-    ...second(on, identity).map(([name, reason, step]) => ({
-      name,
-      reason,
-      family,
-      request: wire(on.send(), read(), step, read()),
-    })),
-    ...first(on, identity).map(([name, reason, body]) => ({
-      name,
-      reason,
-      family,
-      request: wire(on.send({ body }), read(), on.send(), read()),
-    })),
+    }),
+    ...casesOf(
+      "",
+      first(on, identity),
+      (body) => wire(on.send({ body }), read(), on.send(), read()),
+      { family },
+    ),
   ].map((each) => ({
     ...each,
     ...(marked.includes(each.name) && { sameIdentity: true as const }),

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { raw, slice, times, type Template, type TemplatePart } from "../../src/template/index.ts";
 import { whole } from "../../src/text/index.ts";
@@ -50,12 +50,7 @@ const shapes = (method: string): Row[] => [
 ];
 
 const byLine = (on: Requests, entries: Row[], family: string): CaseDefinition[] =>
-  entries.map(([name, reason, line]) => ({
-    name,
-    reason,
-    family,
-    request: on.rawRequest({ line }),
-  }));
+  casesOf("", entries, (line) => on.rawRequest({ line }), { family });
 
 const SIZES = [256, 512, 1024, 2048, 4096, 8000, 8192, 16_384, 32_768, 65_536];
 

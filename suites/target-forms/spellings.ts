@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { casesOf, rows } from "../rows.ts";
 import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
 
@@ -164,17 +164,17 @@ export function pathSpellings(on: Requests): CaseDefinition[] {
   const target = (path: string, query?: string) =>
     query === undefined ? on.target(path) : on.target(path, query);
   return [
-    ...plain(on, parts).map(([name, reason, path, query]) => ({
-      name,
-      reason,
-      family,
-      request: on.request(on.body(), { path: target(path, query) }),
-    })),
-    ...exact(parts).map(([name, reason, path]) => ({
-      name,
-      reason,
-      family,
-      request: on.rawRequest({ line: on.requestLine({ path: target(path) }) }),
-    })),
+    ...casesOf(
+      "",
+      plain(on, parts),
+      (path, query) => on.request(on.body(), { path: target(path, query) }),
+      { family },
+    ),
+    ...casesOf(
+      "",
+      exact(parts),
+      (path) => on.rawRequest({ line: on.requestLine({ path: target(path) }) }),
+      { family },
+    ),
   ];
 }
