@@ -6,13 +6,9 @@ import {
   type Requests,
 } from "../src/generate/index.ts";
 import type { Suite } from "../src/model/index.ts";
-import { byteSequenceCases } from "./encoding/byte-sequences.ts";
-import { characterCases } from "./encoding/characters.ts";
-import { charsetCases } from "./encoding/charsets.ts";
-import { codingFaultCases } from "./encoding/coding-faults.ts";
-import { codingListCases } from "./encoding/coding-lists.ts";
-import { codingCases } from "./encoding/codings.ts";
-import { encodedDocuments } from "./encoding/documents.ts";
+import { byteSequenceCases, characterCases } from "./encoding/characters.ts";
+import { charsetCases, encodedDocuments } from "./encoding/charsets.ts";
+import { codingFaultCases, codingListCases, codingCases } from "./encoding/codings.ts";
 import { storedBodies } from "./encoding/stored.ts";
 
 /** The longest body that one block of deflate stores. */

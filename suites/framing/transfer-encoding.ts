@@ -6,7 +6,7 @@ import {
   type HeadOptions,
   type Requests,
 } from "../../src/generate/index.ts";
-import { LAST, chunksOf } from "./chunk.ts";
+import { LAST, chunksOf } from "./chunked.ts";
 import { raw, type Template } from "../../src/template/index.ts";
 
 const bodyOf = (on: Requests): Template => [...chunksOf(on).one, ...LAST];

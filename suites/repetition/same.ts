@@ -10,7 +10,7 @@ import {
 import { bytes, type Template } from "../../src/template/index.ts";
 import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
-import { identityOf, type Identity } from "./identity.ts";
+import { identityOf, type Identity } from "./lifecycle.ts";
 
 const again = (count: number, step: (index: number) => RawStep[]) =>
   Array.from({ length: count }, (_, index) => step(index)).flat();
