@@ -84,13 +84,11 @@ const more = (on: Requests): [name: string, reason: string, steps: RawStep[]][] 
   ],
 ];
 
-/** Connections that this side ends. */
 const endings = (on: Requests): CaseDefinition[] => [
   ...ways(on),
   ...casesOf("", more(on), (steps) => wire(...steps), { family: "half-close", clauses: CLAUSES }),
 ];
 
-/** The stated request cut, delayed, aborted, and several on one connection. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "connection",

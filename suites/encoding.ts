@@ -25,7 +25,6 @@ function codings(forms: BodyForms): CaseDefinition[] {
   ];
 }
 
-/** The bytes of the document: character encodings and content codings. */
 export default function encoding(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);

@@ -134,7 +134,6 @@ function writtenHeader(
 
 const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
-/** For every field: the values of its kind, and cases about its key. */
 export default function fieldSuites(on: Requests): Suite[] {
   return on.layout.fields.map((field) => suiteOf(on, field));
 }

@@ -91,7 +91,6 @@ function order(forms: BodyForms): CaseDefinition[] {
   );
 }
 
-/** Where further members are, and what their strings contain. */
 const textCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "text", strings(forms)),
   ...operators(forms),
@@ -169,7 +168,6 @@ const ladders: Ladder[] = [
   },
 ];
 
-/** Growing numbers and sizes of further members. */
 const ladderCases = (forms: BodyForms): CaseDefinition[] =>
   ladders.flatMap(({ family, axis, unit, reason, steps, body: bodyAt }) =>
     steps.flatMap((at) => {
@@ -181,7 +179,6 @@ const ladderCases = (forms: BodyForms): CaseDefinition[] =>
     }),
   );
 
-/** JSON objects with other members than the stated ones. */
 export default function fields(on: Requests): Suite[] {
   if (on.layout.body?.type.kind !== "object") return [];
   const forms = formsOf(on);

@@ -55,7 +55,6 @@ const later = (on: Requests): Later[] => rows`
   none | there is no Expect, and the body comes after 100 ms | ${on.headAlone()} | ${on.body()} | ${100}
 `;
 
-/** Expect, with and without waiting. */
 const expectations = (on: Requests): CaseDefinition[] => [
   ...casesOf(
     "expect",
@@ -83,7 +82,6 @@ const expectations = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-/** How the end of the body is given: Content-Length, Transfer-Encoding, chunks, Expect. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "framing",

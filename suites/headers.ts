@@ -108,7 +108,6 @@ const withHeader = (on: Requests, entries: Row[], family: string): CaseDefinitio
     request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
   }));
 
-/** Further headers that a client may send. */
 const ordinary = (on: Requests): CaseDefinition[] => [
   ...withHeader(on, FORWARDING, "forwarding"),
   ...withHeader(on, conditions(on), "condition"),
@@ -174,11 +173,9 @@ const folds = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ extra: [["X-Filler: 1", times("\r\n 1", count)]] }),
   }));
 
-/** Long headers and many headers. */
 const sizes = (on: Requests): CaseDefinition[] =>
   [values, names, counts, folds].flatMap((make) => make(on));
 
-/** The headers of the stated request, changed, moved, repeated, and others added. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "headers",

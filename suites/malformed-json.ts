@@ -24,7 +24,6 @@ const LF = "\n";
 const within = (before: string, members: Template | undefined, behind: string) =>
   members && bytes`${before}${members}${behind}`;
 
-/** The stated content in other notations. */
 function syntaxCases(forms: BodyForms): CaseDefinition[] {
   const { on, fields, number, noun, isObject, marked, withExtra } = forms;
   const { extraKey, bodyBytes } = on;
@@ -172,14 +171,12 @@ const openExtra = ({ on, isObject, fields, aroundMembers }: BodyForms, value: Te
     ? aroundMembers("{", bytes`${fields.length === 0 ? "" : ","}"${on.extraKey}":${value}`)
     : undefined;
 
-/** Values nested in one another, closed and not. */
 const depthCases = (forms: BodyForms): CaseDefinition[] =>
   [...inExtraKey(forms), ...mixed(forms), ...asDocument(), ...unclosed(forms)].flatMap(
     ({ body, ...rest }) =>
       body === undefined ? [] : [{ ...rest, request: forms.on.request(body) }],
   );
 
-/** Bodies that are not, or only nearly, the stated JSON. */
 export default function malformedJson(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);

@@ -181,7 +181,6 @@ const none = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-/** Cases about the headers on what the client accepts, and about User-Agent. */
 const acceptCases = (on: Requests): CaseDefinition[] => [
   ...accept(on),
   ...acceptEncoding(on),
@@ -192,7 +191,6 @@ const acceptCases = (on: Requests): CaseDefinition[] => [
   ...none(on),
 ];
 
-/** Content-Type, and the client's Accept headers. */
 export default function mediaType(on: Requests): Suite[] {
   const hasBody = on.layout.body !== undefined;
   return [

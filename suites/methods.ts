@@ -62,7 +62,6 @@ function inCyrillic(method: string): Spelling[] {
   return [[`cyrillic-${letter.toLowerCase()}`, reason, [text]]];
 }
 
-/** The stated method in other letters. */
 const methodSpellings = (on: Requests): CaseDefinition[] =>
   casesOf(
     "spelling",
@@ -233,7 +232,6 @@ const special = (on: Requests): CaseDefinition[] =>
     wire(on.send({ head: on.head(options), body: [] }), read()),
   );
 
-/** All methods except the stated one, and that one in other letters. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "methods",

@@ -37,7 +37,6 @@ function brokenOff(on: Requests): Row[] {
   ];
 }
 
-/** The stated request on a new connection after another kind of message. */
 const afterOthersOnNewConnection = (on: Requests): CaseDefinition[] =>
   [
     ...predecessorsOf(on).map(([name, what, before]): Row => [
@@ -86,7 +85,6 @@ function requests(on: Requests): What[] {
   ];
 }
 
-/** Requests whose last bytes are sent at the same moment. */
 const atOnce = (on: Requests): CaseDefinition[] =>
   requests(on).flatMap(([name, what, halves]) =>
     [2, 5, 10, 20].map((count) => ({
@@ -113,7 +111,6 @@ function burst(on: Requests, count: number): RawStep[] {
   }).flat();
 }
 
-/** Many requests as fast as responses arrive. */
 const bursts = (on: Requests): CaseDefinition[] =>
   [50, 100, 200].map((count) => ({
     name: `burst-${count}`,
@@ -125,7 +122,6 @@ const bursts = (on: Requests): CaseDefinition[] =>
     request: { ...wire(...burst(on, count)), unordered: true },
   }));
 
-/** Repetitions of the same request, and state left behind by other requests. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "repetition",

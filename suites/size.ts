@@ -54,7 +54,6 @@ type Filler = {
   sizes: typeof upTo1MiB;
   /** Besides the limit of size. */
   probes?: ClauseId[];
-  /** The body with the smallest filling. */
   least: BodyForm;
   /** The body with this many bytes more than with the smallest filling; undefined if no body has this length. */
   body: (more: number) => BodyForm;
@@ -172,7 +171,6 @@ function ladder(on: Requests, filler: Filler): CaseDefinition[] {
   });
 }
 
-/** Request bodies from empty to many mebibytes. */
 export default function size(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);

@@ -6,7 +6,6 @@ import { requestLines, pathSpellings } from "./target-forms/spellings.ts";
 
 type Place = [name: string, path: string];
 
-/** Other paths than the stated one, except paths that its parameters may produce. */
 function besides(on: Requests): Place[] {
   const { path } = on.interface;
   const { fixed, parent, last } = fixedPart(path);
@@ -39,7 +38,6 @@ function besides(on: Requests): Place[] {
   return all.filter(([, each]) => !seen.has(each) && Boolean(seen.add(each)));
 }
 
-/** The path up to its first parameter. */
 function fixedPart(path: string): { fixed: string; parent: string; last: string } {
   const [fixed = ""] = path.split("/{");
   const end = fixed.lastIndexOf("/");
@@ -77,7 +75,6 @@ const gets = (on: Requests, path: Template) =>
 
 const nameOf = (path: string) => path.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "root";
 
-/** Other places of the same server, requested with the stated request and with GET. */
 function elsewhere(on: Requests): CaseDefinition[] {
   const { method, path: stated } = on.interface;
   const word = method.toLowerCase();
@@ -127,7 +124,6 @@ function pages(on: Requests, name: string, query: string): CaseDefinition[] {
   ];
 }
 
-/** The request target written in other ways, and other targets. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "target-forms",

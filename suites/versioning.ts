@@ -85,7 +85,6 @@ const keys = (on: Requests): CaseDefinition[] =>
     request: on.request(on.withMembers(text)),
   }));
 
-/** Common places of a version. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "versioning",

@@ -153,7 +153,6 @@ const emptyLines = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ line: [times("\r\n", count), ...on.requestLine()] }),
   }));
 
-/** Other versions of the protocol, and other protocols. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "versions",

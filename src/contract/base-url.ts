@@ -103,7 +103,6 @@ function meantBy(text: string): string | undefined {
 export const addressText = (from: { method: string; path: string }, baseUrl: string): string =>
   `${from.method} ${baseUrl}${from.path}`;
 
-/** A route whose secrets are plain texts. */
 type PackedRoute = Omit<Route, "headers" | "proxy" | "tls"> & {
   headers: [name: string, value: string][];
   proxy?: Omit<ProxyAddress, "authorization"> & { authorization?: string | undefined };
@@ -113,7 +112,6 @@ type PackedRoute = Omit<Route, "headers" | "proxy" | "tls"> & {
 /** A target as plain data for another process of witness, secrets included: never written down. */
 export type PackedTarget = Omit<BaseUrl, "route"> & { route?: PackedRoute };
 
-/** Packs a target for a message to another process. */
 export function packTarget({ route, ...target }: BaseUrl): PackedTarget {
   if (route === undefined) return target;
   const { headers = new Map<string, Secret>(), proxy, tls, ...rest } = route;
@@ -128,7 +126,6 @@ export function packTarget({ route, ...target }: BaseUrl): PackedTarget {
   };
 }
 
-/** The target of a message. */
 export function unpackTarget({ route, ...target }: PackedTarget): BaseUrl {
   if (route === undefined) return target;
   const { headers, proxy, tls, ...rest } = route;

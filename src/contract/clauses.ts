@@ -37,7 +37,6 @@ const ofSending: Record<string, string> = {
   "client-headers": `Other request headers: witness sends ${USUAL_HEADERS}.`,
 };
 
-/** The headers that an interface adds to those of every request. */
 const ownHeaders = ({ headers = [] }: Stated): string =>
   `The request has the ${headers.length === 1 ? "header" : "headers"} ${headers.map(([name]) => name).join(", ")}.`;
 
@@ -166,13 +165,11 @@ export const DOCUMENTED_STATUS = "documented-status" satisfies DocumentedClauseI
 export const documentedClause = ({ status }: DocumentedResponse): DocumentedClauseId =>
   `documented-${status.toLowerCase()}`;
 
-/** The clause of an interface with this id. */
 export const clauseOf = ({ clauses }: Interface, wanted: string): Clause | undefined =>
   clauses.find(({ id }) => id === wanted);
 
 /** Statements of a document that are not about the request. */
 export type Documented = {
-  /** The place of the operation. */
   at: string;
   responses: readonly DocumentedResponse[];
   /** Names of the required headers, and where the document states them. */

@@ -108,7 +108,6 @@ export const objectField = (
   stated: { further?: boolean } = {},
 ): Field => new Field({ kind: "object", fields: membersOf(fields), ...stated });
 
-/** Named fields as members of an object. */
 const membersOf = (fields: Record<string, Field>) =>
   Object.entries(fields).map(([name, { type, isRequired }]) => ({
     name,

@@ -35,7 +35,6 @@ export class Secret {
  */
 export const GIVEN = "\0given";
 
-/** Values of headers that are given at sending, by their names in lower case. */
 export type GivenHeaders = ReadonlyMap<string, Secret>;
 
 /** The part of a given value that fills a hole: the scheme with the blank after it, or the rest. */
@@ -83,7 +82,6 @@ export type TlsOptions = {
 
 /** The route to the target, and the values of given headers, which no record may contain. */
 export type Route = {
-  /** Values of given headers. */
   headers?: GivenHeaders | undefined;
   /** Further headers, and members of JSON documents, whose values are not stored. */
   redact?: readonly string[] | undefined;

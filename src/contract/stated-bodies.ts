@@ -8,7 +8,6 @@ export type JsonSchema = boolean | Record<string, unknown>;
 /** A mismatch: the innermost path in the value, and a sentence: `$.items[0].sku must be string`. */
 type Misfit = { path: string[]; text: string };
 
-/** A usable schema, or the problem with it. */
 type Compiled = { problem?: string; misfit: (value: unknown) => Misfit | undefined };
 
 // Only interfaces of documents need it, and loading it takes a third of the start-up time.
@@ -106,13 +105,10 @@ export function mediaFor(content: readonly Media[], contentType: string): Media 
   );
 }
 
-/** Whether a Content-Type says JSON. */
 export const isJson = (contentType: string): boolean => /[/+]json$/.test(plainType(contentType));
 
-/** A media type without its parameters. */
 const plainType = (text: string): string => (text.split(";")[0] ?? "").trim().toLowerCase();
 
-/** `application/*` and the like. */
 const covers = (range: string, type: string): boolean =>
   range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 
@@ -136,7 +132,6 @@ export function schemaCheck({ schema }: Media): SchemaCheck | undefined {
   };
 }
 
-/** The part of a response that is needed to judge its body. */
 type Received = { status: number; contentType: string; body: Buffer };
 
 /** Judges a complete body before it is cut for the record; undefined if the document states nothing about it. */

@@ -52,7 +52,6 @@ function withGivenLines(
   return [...kept, ...[...left.values()].map((name): [string, string] => [name, GIVEN])];
 }
 
-/** Headers whose values are secrets wherever they come from. */
 const CREDENTIALS = ["authorization", "cookie", "proxy-authorization"];
 
 /** The interface without the values of credentials and of listed headers that it states: they are given when sending. */

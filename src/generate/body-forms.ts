@@ -13,7 +13,6 @@ type Marks = Partial<Pick<JsonMarks, "key" | "colon">>;
 /** The body of one interface in other forms. A case whose form is undefined is omitted. */
 export class BodyForms {
   readonly on: Requests;
-  /** The members of the body, if it is an object. */
   readonly fields: readonly FieldSlot[];
   /** Values without inner values: of the body, and of a list its items. */
   readonly leaves: readonly FieldSlot[];
@@ -46,17 +45,14 @@ export class BodyForms {
     return this.fields.at(-1);
   }
 
-  /** The last quoted value. */
   get text(): FieldSlot | undefined {
     return this.leaves.findLast(({ type }) => kindOf(type).quoted);
   }
 
-  /** The first integer. */
   get number(): FieldSlot | undefined {
     return this.leaves.find(({ type }) => type.kind === "whole-number");
   }
 
-  /** The first date-time. */
   get date(): FieldSlot | undefined {
     return this.leaves.find(({ type }) => type.kind === "date-time");
   }
@@ -73,7 +69,6 @@ export class BodyForms {
     return JSON.stringify(form) === JSON.stringify(this.stated) ? undefined : form;
   };
 
-  /** With other marks everywhere. */
   readonly marked = (marks: Partial<JsonMarks>): BodyForm => {
     return this.differing(this.on.document(marks));
   };
@@ -91,7 +86,6 @@ export class BodyForms {
     return objectOf(this.fields.map((each) => (each === field ? member : writeMember(each))));
   };
 
-  /** With a value between other marks than its quotes. */
   readonly quotedBy = (before: TemplatePart, behind: TemplatePart): BodyForm => {
     const { text } = this;
     return text && this.on.body({ [text.path]: bytes`${before}${text.content()}${behind}` });
@@ -102,12 +96,10 @@ export class BodyForms {
     return this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
   };
 
-  /** An object of some members of the body, in this order. */
   readonly only = (fields: readonly FieldSlot[]): BodyForm => {
     return this.fields.length === 0 ? undefined : objectOf(fields.map((each) => writeMember(each)));
   };
 
-  /** With further members, unless the body is not an object. */
   readonly withMembers = (members: Template | TemplatePart): BodyForm => {
     return this.isObject ? this.on.withMembers(members) : undefined;
   };
@@ -118,7 +110,6 @@ export class BodyForms {
     return this.withMembers(bytes`"${key}":${value}`);
   };
 
-  /** With an extra key with this value. */
   readonly withExtra = (value: Template | TemplatePart): BodyForm => {
     return this.withMembers(bytes`"${this.on.extraKey}":${value}`);
   };
@@ -126,13 +117,11 @@ export class BodyForms {
 
 const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";
 
-/** A JSON object from written members. */
 export const objectOf = (members: readonly Template[]): Template =>
   bytes`{${commaSeparated(members)}}`;
 
 const known = new WeakMap<Requests, BodyForms>();
 
-/** The forms of the body of one interface, made once. */
 export function formsOf(on: Requests): BodyForms {
   const found = known.get(on) ?? new BodyForms(on);
   known.set(on, found);
@@ -161,7 +150,6 @@ export type BodyToken = {
 
 const mark = (text: string, what: string): BodyToken => ({ text: [text], what, clauses: [] });
 
-/** The tokens of a value in order. */
 export function tokensOf(slot: FieldSlot, over: Replacements = {}): BodyToken[] {
   const { type, inner, label, path } = slot;
   const of = path === "" ? "" : ` of ${label}`;

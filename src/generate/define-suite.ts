@@ -109,7 +109,6 @@ function numbered(cases: readonly CaseDefinition[]): CaseDefinition[] {
   });
 }
 
-/** Adds ids and clauses. */
 function composed({ name, about, clauses, cases = [], properties = [] }: SuiteDefinition): Suite {
   return {
     name,

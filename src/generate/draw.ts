@@ -55,7 +55,6 @@ function hash(text: string): number {
 /** Whose fresh values: the interface, and the first id of the run. */
 export type NumbersOf = { interface: Interface; firstId: number };
 
-/** The same of a run. */
 export const runNumbers = (header: Pick<RunHeader, "interface" | "firstId">): NumbersOf => ({
   interface: interfaceOf(header),
   firstId: header.firstId,
@@ -100,7 +99,6 @@ const variableText = perInterface((from) => {
   return (unique: number): string => text(unique).slice(start, end);
 });
 
-/** Numbers with another digit at every place. */
 const UNALIKE = [123_456_789, 234_567_891, 345_678_912];
 
 /**

@@ -27,7 +27,6 @@ export function familyOf(request: CaseRequest, from: Interface): string {
   return parts.length === 0 ? AS_STATED : parts.join(" + ");
 }
 
-/** How the steps on raw connections differ from one write and one response. */
 function rawParts(request: CaseRequest, messages: number): string[] {
   if (request.sender === "client") return [];
   const { steps } = request;

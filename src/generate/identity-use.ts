@@ -82,7 +82,6 @@ function isPlain(request: CaseRequest, identity: string): boolean {
 const freshOf = (part: TemplatePart): string | undefined =>
   typeof part !== "string" && "fresh" in part ? part.fresh : undefined;
 
-/** Text, or a hole that is filled with a text. */
 const isSimple = (part: TemplatePart): boolean =>
   typeof part === "string"
     ? !OTHERWISE_READ.test(part)
@@ -118,7 +117,6 @@ function bodiesOf(request: CaseRequest, filling: Filling): string[] | undefined 
   return bodies.every((each) => each !== undefined) ? bodies.flat() : undefined;
 }
 
-/** The parts of a request that may have an identity. */
 function templatesOf(request: CaseRequest): Template[] {
   if (request.sender === "client") return [request.body];
   return request.steps.flatMap((step) =>
@@ -195,7 +193,6 @@ const CHUNK = /^[ \t]*([\da-f]+)[ \t]*(?:;[^\r\n]*)?\r?\n/i;
 const CHUNK_END = /^\r?\n/;
 const TRAILERS = /^(?:\r?\n|[^]*?\r?\n\r?\n)/;
 
-/** A body in chunks, as far as it was sent. */
 function readChunks(rest: string): ReadBody | undefined {
   let [body, left] = ["", rest];
   while (left !== "") {
@@ -241,7 +238,6 @@ function memberAt(root: unknown, steps: readonly (string | number)[]): string[] 
   return value === undefined || value === null ? [] : [String(value)];
 }
 
-/** Whether a request has a fresh value of its interface's identity. */
 export function carriesIdentity(request: CaseRequest, from: Interface): boolean {
   const { identity } = layoutOf(from);
   return identity !== undefined && requestFreshCount(request, identity) > 0;

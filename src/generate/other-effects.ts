@@ -9,7 +9,6 @@ import { targetTemplate } from "./request-target.ts";
 export type OtherEffect = {
   /** As sent, or as named by a header, the query or the body that overrides it. */
   method: string;
-  /** The path is that of the operation. */
   samePath: boolean;
 };
 
@@ -89,7 +88,6 @@ function overridden(connections: readonly string[], method: string): string | un
   return undefined;
 }
 
-/** Whether a target can only be read as the operation's own. */
 function isOwnTarget(target: string, from: Interface): boolean {
   const { host } = exampleFilling(from).target;
   const [, authority, rest] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [

@@ -26,7 +26,6 @@ export const exampleFilling = (from: Interface): Filling => ({ ...EXAMPLE, inter
 export const exampleBytes = (template: Template, from: Interface, bodyBytes = 0): Buffer =>
   render(template, exampleFilling(from), bodyBytes);
 
-/** The first bytes, and how many there are in all. */
 export type Start = { start: Buffer; bytes: number };
 
 /** The template's bytes. The same template and filling give the same bytes on every platform. */

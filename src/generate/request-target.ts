@@ -123,7 +123,6 @@ export function encodedValue(slot: FieldSlot, nth = 0): Template {
   return isPlain && fixed ? content : [{ encode: content, as: "percent" }];
 }
 
-/** A value of a list, and how often it stands there in a row. */
 export type ListItem = { value: Template; times: number };
 
 /** The items of a list as JSON text; undefined if the text is not a list. */

@@ -178,7 +178,6 @@ const silent = (on: Requests): CaseDefinition[] =>
     ),
   }));
 
-/** Pauses inside a request, and requests that never continue. */
 export const waits = (on: Requests): CaseDefinition[] => [
   ...casesOf("wait", slow(on), (steps) => wire(...steps), {
     clauses: ["limit-time", "behaviour", "response-status"],

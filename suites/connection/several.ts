@@ -103,7 +103,6 @@ function others(on: Requests): Other[] {
 `;
 }
 
-/** Several requests before the first response. */
 export const pipelined = (on: Requests): CaseDefinition[] => [
   ...counts(on),
   ...middles(on),
@@ -157,7 +156,6 @@ const nthHead = (on: Requests, nth: number): HeadOptions => ({
 const sendWith = (on: Requests, nth: number, options: HeadOptions): RawStep =>
   on.send({ head: on.head({ ...nthHead(on, nth), ...options }), body: on.nthBody(nth) });
 
-/** Several requests, each after the response to the previous one. */
 export const sequences = (on: Requests): CaseDefinition[] => [
   ...chains(on),
   ...casesOf("sequence", entries(on), (steps) => wire(...steps), { family: "sequence-other" }),

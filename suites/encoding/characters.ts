@@ -72,7 +72,6 @@ const inExtra = ({ withExtra }: BodyForms, entries: typeof escapes): BodyEntry[]
     clauses,
   ]);
 
-/** Characters, escaped or not, that programs treat differently. */
 export const characterCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "escaped", inExtra(forms, escapes)),
   ...bodyCases(forms.on, "script", inExtra(forms, scripts)),
@@ -165,7 +164,6 @@ const inKeys = ({ withMembers }: BodyForms): BodyEntry[] =>
     clauses,
   ]);
 
-/** Valid, nearly valid and invalid UTF-8, in strings, in keys and between tokens. */
 export const byteSequenceCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "bytes", atEnd(forms)),
   ...notInString(forms),

@@ -72,7 +72,6 @@ function parameters({ stated, accented }: { stated: Template; accented: BodyForm
 `;
 }
 
-/** The parameter charset of Content-Type, with matching and other bodies. */
 export function charsetCases({ on, stated, withExtra }: BodyForms): CaseDefinition[] {
   const accented = withExtra(`"\u00e9"`);
   return parameters({ stated, accented }).flatMap(([name, parameter, what, body]) => {
@@ -101,7 +100,6 @@ const wide: [name: string, what: string, as: Encoding][] = [
 
 const encoded = (body: BodyForm, as: Encoding): BodyForm => body && [{ encode: body, as }];
 
-/** Documents in other encodings than UTF-8 without a byte order mark. */
 export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
   const { on, stated, aroundMembers, withExtra, withMembers } = forms;
   const utf16Bytes = exampleBytes([{ encode: stated, as: "utf16le" }], on.interface).length;

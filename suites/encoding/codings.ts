@@ -88,7 +88,6 @@ function middleOf({ on, first, last }: BodyForms): number {
   return exampleBytes(bytes`{${writeMember(first)},`, on.interface).length;
 }
 
-/** Content-Encoding with a body in that coding, in another, and without a coding. */
 export const codingCases = (forms: BodyForms, stored: StoredBodies): CaseDefinition[] => [
   ...coded(forms.on, stored, middleOf(forms)),
   ...otherwise(forms.on, stored),
@@ -101,7 +100,6 @@ const patched = (body: Template, at: number, ...values: number[]): Template => [
   { slice: body, from: at + values.length },
 ];
 
-/** Bodies whose coding is cut, changed or followed by other bytes. */
 export function codingFaultCases(
   on: Requests,
   {
@@ -212,7 +210,6 @@ const bombs = (
 `,
   ).map((bomb) => ({ ...bomb, alone: true, clauses: bombClauses }));
 
-/** Several nested codings, on one line or two, and codings that grow. */
 export const codingListCases = (on: Requests, stored: StoredBodies): CaseDefinition[] => [
   ...lists(on, stored),
   ...onLines(on, stored),

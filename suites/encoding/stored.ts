@@ -13,7 +13,6 @@ const storedBlock = (template: Template, length: number, last: boolean): Templat
   ...template,
 ];
 
-/** Deflate without zlib's head. */
 export const rawDeflate = (template: Template, length: number): Template =>
   storedBlock(template, length, true);
 
@@ -76,13 +75,11 @@ export function storedBodies({ on, stated }: BodyForms) {
   };
 }
 
-/** The stated body in codings. */
 export type StoredBodies = ReturnType<typeof storedBodies>;
 
 /** A body and its value of Content-Encoding, `null` for none. */
 export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
 
-/** Cases of one family; the family's name comes before theirs. */
 export const codedCases = (on: Requests, family: string, entries: CodedEntry[]): CaseDefinition[] =>
   casesOf(family, entries, (coding, body) =>
     on.request(

@@ -38,7 +38,6 @@ const rowsOf = (more: More, entries: Row[]): CaseDefinition[] =>
 export const hasKey = ({ in: place, parent, slot }: StatedField): boolean =>
   place === "body" && parent !== undefined && slot.key !== undefined;
 
-/** The key of a member: absent, misspelled, repeated. Nothing for values without a key in a body. */
 export function keyCases(on: Requests, field: StatedField): CaseDefinition[] {
   const { parent } = field;
   if (parent === undefined || !hasKey(field)) return [];
@@ -174,7 +173,6 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
   );
 }
 
-/** The first member of an object is repeated around and after the next one. */
 function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
   const { key, others, send, sendObject } = keyed;
   const { label, valid } = keyed.field.slot;
@@ -200,7 +198,6 @@ function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
   ];
 }
 
-/** A later one around the member before it. */
 function ofLater(keyed: KeyedField, escaped: string): Row[] {
   const { key, index, others, send, sendObject } = keyed;
   const { label, valid } = keyed.field.slot;

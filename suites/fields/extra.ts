@@ -137,7 +137,6 @@ function meaning(forms: BodyForms): CaseDefinition[] {
   );
 }
 
-/** The stated members with further ones: their types and their names. */
 export const extraCases = (forms: BodyForms): CaseDefinition[] => [
   ...types(forms),
   ...keys(forms),

@@ -41,7 +41,6 @@ function innerMembers(fields: readonly FieldSlot[]): [parent: FieldSlot, member:
   );
 }
 
-/** An object without one of its members. */
 const without = (parent: readonly FieldSlot[], member: FieldSlot): Template =>
   bytes`{${writeMembers(parent.filter((each) => each !== member))}}`;
 
@@ -82,7 +81,6 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
   return bodyCases(on, "missing", entries);
 }
 
-/** Every field with the same text as its value. */
 const all = ({ on, fields }: BodyForms, value: (field: FieldSlot) => Template): Template =>
   on.body(Object.fromEntries(fields.map((field) => [field.path, value(field)])));
 
@@ -143,7 +141,6 @@ const graphQlTypes: Record<string, string> = { "whole-number": "Int", number: "F
 const graphQlType = ({ type }: FieldSlot): string =>
   graphQlTypes[type.kind] ?? (kindOf(type).quoted ? "String" : "JSON");
 
-/** A member under another key. */
 const under = (key: string, field: FieldSlot): Template => bytes`"${key}":${field.valid()}`;
 
 function elsewhere(forms: BodyForms): CaseDefinition[] {
@@ -234,7 +231,6 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
   ]);
 }
 
-/** Objects without the stated members, with other values in them, or with misplaced ones. */
 export const missingCases = (forms: BodyForms): CaseDefinition[] => [
   ...missing(forms),
   ...replaced(forms),

@@ -6,13 +6,10 @@ import { whole } from "../../src/text/index.ts";
 
 const CRLF = "\r\n";
 
-/** A chunk with a given size line. */
 const chunk = (size: string, data: Template): Template => [size, CRLF, ...data, CRLF];
 
-/** The end of a chunked body. */
 export const LAST: Template = ["0\r\n\r\n"];
 
-/** The stated body in chunks. */
 export type Chunks = {
   /** Its length in hex. */
   size: string;
@@ -24,7 +21,6 @@ export type Chunks = {
   send: (body: Template, options?: HeadOptions) => RawRequest;
 };
 
-/** The body of an interface in chunks. */
 export function chunksOf(on: Requests): Chunks {
   const size = on.bodyBytes.toString(16);
   return {
@@ -95,7 +91,6 @@ function sizesOf(
   ];
 }
 
-/** The first bytes of a body, plain. */
 const openingOf = ({ fields: [first] }: Requests): string =>
   first?.key === undefined ? "[" : `{${JSON.stringify(first.key)}:1`;
 
@@ -127,7 +122,6 @@ const shapes = (on: Requests, { size, one }: Chunks): Row[] => rows`
   only-sizes | the body is a hundred thousand digits 1 | ${[times("1", 100_000)]}
 `;
 
-/** Chunks in other shapes. */
 export function chunkShapes(on: Requests): CaseDefinition[] {
   const chunks = chunksOf(on);
   const sized = casesOf("chunk-size", sizesOf(on, chunks), (size) =>
@@ -200,7 +194,6 @@ const counts = ({ one, send }: Chunks): CaseDefinition[] =>
     request: send([times("1\r\n \r\n", count), ...one, ...LAST]),
   }));
 
-/** The stated document in chunks. */
 export function chunked(on: Requests): CaseDefinition[] {
   const chunks = chunksOf(on);
   return [

@@ -151,7 +151,6 @@ function leftovers(on: Requests): Leftover[] {
   ];
 }
 
-/** Content-Length in all forms. */
 export const contentLength = (on: Requests): CaseDefinition[] => [
   ...casesOf(
     "length",

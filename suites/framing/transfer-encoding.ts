@@ -105,7 +105,6 @@ const bothOdd = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ change: { "Transfer-Encoding": value } }),
   }));
 
-/** Transfer-Encoding with other values, and together with Content-Length. */
 export const transferEncoding = (on: Requests): CaseDefinition[] => [
   ...casesOf(
     "te",

@@ -12,7 +12,6 @@ import type { Template } from "../../src/template/index.ts";
 
 const CRLF = "\r\n";
 
-/** The stated head split into parts. */
 type Head = { lines: Template[]; line: Template; headers: Template[]; hasBody: boolean };
 
 function headOf(on: Requests): Head {
@@ -83,7 +82,6 @@ const withHead = (on: Requests, entries: Row[], family: string): CaseDefinition[
     request: wire(on.send({ head }), read()),
   }));
 
-/** Line ends, order, letters of names. */
 export function layout(on: Requests): CaseDefinition[] {
   const head = headOf(on);
   return [
@@ -130,7 +128,6 @@ function shapes(on: Requests): Row[] {
 
 const length = { bodyLength: 0 };
 
-/** Headers that only a request with a body has. */
 const CHANGES_OF_BODY: Change[] = rows`
   type-space | a space precedes the colon of Content-Type | ${{ change: { "Content-Type": null, "Content-Type ": "application/json" } }}
   length-space | a space precedes the colon of Content-Length | ${{ change: { "Content-Length": null, "Content-Length ": [length] } }}
@@ -142,7 +139,6 @@ const CHANGES_OF_BODY: Change[] = rows`
   type-twice-different | a second Content-Type says text/plain | ${{ extra: [["Content-Type: text/plain"]] }}
 `;
 
-/** All stated headers removed except these. */
 const without = (on: Requests, ...kept: string[]): HeadOptions => ({
   change: Object.fromEntries(
     ["Host", "Connection", "Content-Length", ...on.layout.headers.map(([name]) => name)]
@@ -173,7 +169,6 @@ function changes(on: Requests): Change[] {
 `;
 }
 
-/** Single lines: folds, colons, white space, missing, repeated. */
 export const lines = (on: Requests): CaseDefinition[] => [
   ...casesOf("shape", shapes(on), (head) => wire(on.send({ head }), read())),
   ...casesOf("lines", changes(on), (options) => on.rawRequest(options)),

@@ -59,7 +59,6 @@ const several = (on: Requests): [name: string, reason: string, options: HeadOpti
   absolute-and-other | the target is the whole URL and Host names example.com | ${{ line: [`${on.interface.method} `, { target: "origin" }, { target: "path" }, " HTTP/1.1"], change: { Host: "example.com" } }}
 `;
 
-/** Host in other forms. */
 export const host = (on: Requests): CaseDefinition[] =>
   casesOf(
     "host",
@@ -94,7 +93,6 @@ const VALUES: [name: string, value: string][] = [
   ["parameter", "close;x=1"],
 ];
 
-/** They name headers that only a request with a body has. */
 const OF_BODY = new Set(["names-length", "names-type"]);
 
 const upgrade = (to: string, extra: Record<string, string> = {}): HeadOptions => ({
@@ -124,7 +122,6 @@ const OTHERS: [name: string, reason: string, options: HeadOptions][] = rows`
   te-empty | TE is empty | ${{ change: { Connection: "TE", TE: "" } }}
 `;
 
-/** Connection and related headers. */
 export const connectionOptions = (on: Requests): CaseDefinition[] =>
   casesOf(
     "connection",
@@ -182,7 +179,6 @@ const IN_VALUE: Row[] = [
   ["markup", "angle brackets", ["<b>x</b>"]],
 ];
 
-/** Bytes that header names and values rarely contain. */
 export const bytesInHeaders = (on: Requests): CaseDefinition[] => [
   ...[...IN_BOTH, ...IN_NAME].map(([name, what, bytes]) => ({
     name: `name-${name}`,

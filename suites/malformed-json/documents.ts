@@ -223,7 +223,6 @@ const outside = ({
 `,
   );
 
-/** Contents of strings: bare control characters and escapes that JSON does not have. */
 export const stringCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "control", controls(forms)),
   ...bodyCases(forms.on, "control-in-key", inKey(forms)),

@@ -101,7 +101,6 @@ const quotes = ({
 `,
   );
 
-/** Near misses in the punctuation of JSON. */
 export const punctuationCases = (forms: BodyForms): CaseDefinition[] => [
   ...marks(forms),
   ...quotes(forms),
@@ -196,7 +195,6 @@ const leading = ({ on, stated }: BodyForms): CaseDefinition[] =>
 `,
   );
 
-/** Other bytes around the document or between its tokens. */
 export const aroundCases = (forms: BodyForms): CaseDefinition[] => [
   ...comments(forms),
   ...trailing(forms),

@@ -14,7 +14,6 @@ import { counted } from "../../src/text/index.ts";
 /** A value of Content-Type, `null` for none, with the stated body or another; an undefined form skips the case. */
 type TypedEntry = [name: string, reason: string, value: string | null, body?: BodyForm];
 
-/** Cases of one family; the family's name comes before theirs. */
 const typedCases = (on: Requests, family: string, entries: TypedEntry[]): CaseDefinition[] =>
   casesOf(
     family,
@@ -49,7 +48,6 @@ const MESSAGE_PACK: Binary = {
   number: [0xce],
   text: (length) => (length < 32 ? [0xa0 + length] : [0xd9, length]),
 };
-/** 123456789 as four bytes. */
 const FIXED_NUMBER = [0x07, 0x5b, 0xcd, 0x15];
 
 /** Short strings and a fixed number for each integer; undefined for a body with other values. */
@@ -72,7 +70,6 @@ function binary({ on, fields }: BodyForms, { map, key, number, text }: Binary): 
   return [raw(map + fields.length), ...members];
 }
 
-/** Bodies in the notation that Content-Type names, and in another. */
 export function bodyTypeCases(forms: BodyForms): CaseDefinition[] {
   const { on, stated, leaves, fields: members, noun, withExtra } = forms;
   const form = notations.form(forms);
@@ -248,7 +245,6 @@ const lengths = (on: Requests): CaseDefinition[] =>
     }),
   }));
 
-/** Content-Type: other types, other spellings of the stated one, parameters, lines. */
 export const contentTypeCases = (on: Requests): CaseDefinition[] => [
   ...types(on),
   ...spelling(on),

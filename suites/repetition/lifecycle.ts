@@ -13,19 +13,14 @@ import type { RawStep } from "../../src/model/index.ts";
 export type Identity = {
   /** Its name in cases: `id`, or `request` without an identity. */
   slug: string;
-  /** The value, wherever it is. */
   slot?: FieldSlot;
-  /** The same if it is a member of the body. */
   field?: FieldSlot;
-  /** Other fresh values in the body. */
   others: FieldSlot[];
   /** The body with the same identity and the n-th values of the others. */
   otherValues: (nth: number) => Template;
-  /** The members of the body except the identity. */
   otherFields: FieldSlot[];
 };
 
-/** The identity of the requests of an interface. */
 export function identityOf(on: Requests): Identity {
   const { identity, freshSlots, body } = on.layout;
   const slot = freshSlots.find(({ path }) => path === identity);
@@ -143,7 +138,6 @@ function before(on: Requests, { slot, field }: Identity): Row[] {
   ].filter(([, , method]) => field !== undefined || method !== on.interface.method);
 }
 
-/** Other methods on an identity just submitted, then the stated request with it again. */
 export function lifecycle(on: Requests): CaseDefinition[] {
   const identity = identityOf(on);
   const { slug } = identity;

@@ -112,7 +112,6 @@ const without = (on: Requests, left: FieldSlot): Template =>
     on.fields.filter((each) => each !== left).map((each) => on.member(each)),
   )}}`;
 
-/** Requests with the identity of the stated one, sent before it. */
 function first(on: Requests, { slug, field, otherFields }: Identity): Written[] {
   if (field === undefined) return [];
   const { path, type, content } = field;
@@ -144,7 +143,6 @@ function first(on: Requests, { slug, field, otherFields }: Identity): Written[] 
 
 const family = "same";
 
-/** The same request, or nearly the same, repeatedly. */
 export function same(on: Requests): CaseDefinition[] {
   const identity = identityOf(on);
   const { slug, others } = identity;

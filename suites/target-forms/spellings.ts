@@ -87,7 +87,6 @@ function plain(on: Requests, parts: Parts): Row[] {
 `;
 }
 
-/** The path with one of its segments replaced. */
 const replaced = ({ segments }: Parts, index: number, text: string): string =>
   `/${segments.with(index, text).join("/")}`;
 
@@ -160,7 +159,6 @@ function exact({ path, first, last, segments, between }: Parts): Row[] {
 
 const family = "path-spelling";
 
-/** The stated path spelled in other ways. */
 export function pathSpellings(on: Requests): CaseDefinition[] {
   const parts = partsOf(on.interface.path);
   const target = (path: string, query?: string) =>
@@ -264,7 +262,6 @@ const parameters = (on: Requests): CaseDefinition[] =>
     }),
   }));
 
-/** Request lines that need raw bytes, and long ones. */
 export const requestLines = (on: Requests): CaseDefinition[] => [
   ...byLine(on, forms(on.interface.method), "target-form"),
   ...byLine(on, shapes(on.interface.method), "line-shape"),

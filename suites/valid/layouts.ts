@@ -41,7 +41,6 @@ const WHITE_SPACE: typeof SPACED = [
   ],
 ];
 
-/** The stated body in another order or with white space. */
 export function layouts(forms: BodyForms): BodyEntry[] {
   const { stated, first, last } = forms;
   const marked = (entries: typeof SPACED): BodyEntry[] =>
@@ -141,7 +140,6 @@ function escapedPart(
   return forms.on.body({ [slot.path]: bytes`"${before}${escape}${after}"` });
 }
 
-/** The stated body with a part of a string or of a key as JSON escapes. */
 export function escapes(forms: BodyForms): BodyEntry[] {
   const { first, last, leaves } = forms;
   const date = leaves.findLast(({ type }) => type.kind === "date-time");

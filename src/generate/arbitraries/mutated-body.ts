@@ -64,7 +64,6 @@ const oddValues = [
 /** Sort key of members: any order is possible, and all zeros is the order of the list. */
 const rank = fc.nat({ max: 9 });
 
-/** Further members whose names no field has. */
 function extraMembers({ fields }: Requests) {
   const taken = new Set(fields.map(({ key }) => key));
   const [first] = fields;

@@ -47,7 +47,6 @@ const drawnParameters = (on: Requests): StatedField[] =>
       on.layout.parameters.some(({ path }) => path === slot.path),
   );
 
-/** The stated request with another valid body. */
 function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
   const { body, identity } = on.layout;
   if (body === undefined) return fc.constant(on.request());

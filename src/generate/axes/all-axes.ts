@@ -9,7 +9,6 @@ import { ownClauses } from "../define-suite.ts";
 import type { Template } from "../../template/index.ts";
 import type { Replacements } from "../write-json.ts";
 
-/** Upper ends of axes. */
 export type AxisCaps = typeof DEFAULT_CAPS;
 
 /** Every axis of an interface, in exploration order; `idle` is slow and comes last. */
@@ -29,11 +28,9 @@ const byName = perInterface(
   (from) => new Map(axesOf(from).map((axis): [string, Axis] => [axis.name, axis])),
 );
 
-/** The axis of this name, with the usual ends. */
 export const axisNamed = (from: Interface, name: string): Axis | undefined =>
   byName(from).get(name);
 
-/** The axes of every field's kind, at its place. */
 export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
   on.layout.fields.flatMap((field) => {
     const kind = kindOf(field.slot.type);
@@ -78,7 +75,6 @@ function othersOf(
 const MOST_DIFFERENT = 1000n;
 const FIRST_ITEM = 200_000_000;
 
-/** Lists whose items are all different. */
 function differentItems({ slot }: StatedField): ((at: bigint) => Template)[] {
   const { type } = slot;
   if (type.kind !== "list" || type.items.kind === "list" || type.items.kind === "object") return [];

@@ -12,7 +12,6 @@ import { pause, read, wire } from "../steps.ts";
 const SIZE: ClauseId[] = ["limit-size", "content-length", "error-conditions", "response-status"];
 const FIELDS: ClauseId[] = ["further-fields", "limit-size", "error-conditions", "response-status"];
 
-/** Upper ends: bytes of the body, levels, keys, and bytes of one key. */
 export type BodyCaps = { body: number; depth: number; keys: number; keyLength: number };
 
 type Filler = {
@@ -126,7 +125,6 @@ export function bodyAxes(on: Requests, caps: BodyCaps): Axis[] {
 const COMMON: ClauseId[] = ["limit-size", "error-conditions", "response-status"];
 const QUERY = "x=";
 
-/** Upper ends: number of extra headers, bytes of one value, bytes of the request target. */
 export type HeadCaps = { headers: number; headerSize: number; url: number };
 
 const extraHeaders = (count: number): [string, string][] =>
@@ -189,7 +187,6 @@ const knownLine = (line: bigint): string | undefined =>
     : undefined;
 
 const STEP_MS = 250;
-/** The longest pause of one step. */
 const LONGEST_MS = 60_000;
 /** Quarter seconds: 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 75 and 120 seconds. */
 const PLACES = [1n, 2n, 4n, 8n, 20n, 40n, 60n, 80n, 120n, 240n, 300n, 480n];

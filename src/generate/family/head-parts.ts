@@ -126,7 +126,6 @@ function headerPart(
 }
 
 const ANOTHER = ["another target"];
-/** JSON texts that are not strings. */
 const UNQUOTED = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
 type Target = {
@@ -154,7 +153,6 @@ const targetOf = perInterface((from): Target => {
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** How a request target differs from the stated one: its parameters in the words of their kinds. */
 function targetParts(target: string, from: Interface): string[] {
   const { path, inPath, query } = targetOf(from);
   const mark = target.indexOf("?");

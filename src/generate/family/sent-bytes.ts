@@ -91,7 +91,6 @@ export function isUnfinished(request: CaseRequest, from: Interface): boolean {
   return length !== undefined && rest.length < Number(length);
 }
 
-/** Whether chunks are missing; not if there is something else in their place. */
 function needsChunks(text: string): boolean {
   let at = 0;
   for (;;) {

@@ -80,7 +80,6 @@ function targetSize(path: Path, stated: StatedParts): number {
   return 1 + unitsSize(unitsOf(path, stated.fresh), stated.fresh);
 }
 
-/** Request targets that are one step simpler: parts as stated, characters left out. */
 function* targetSteps(path: Path, stated: StatedParts): Generator<string | Template> {
   if (path === undefined) return;
   if (typeof path === "string") {
@@ -132,7 +131,6 @@ export function clientSize(
   );
 }
 
-/** Requests of the ordinary client that are one step simpler. */
 export function* clientSteps(
   request: ClientRequest,
   stated: StatedParts,

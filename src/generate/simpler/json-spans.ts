@@ -7,7 +7,6 @@ export type JsonSpans = {
   elements: Range[][];
   /** An opening bracket and its closing one. */
   brackets: Range[][];
-  /** Strings, words, numbers and comments. */
   tokens: Range[];
   /** Everything around a member's value or an element, including the brackets. */
   around: Range[][];

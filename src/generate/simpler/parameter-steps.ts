@@ -17,7 +17,6 @@ export type StatedParameters = { spots: Spot[]; headers: ParameterSlot[]; from: 
 /** A character of private use, which no stated target has. */
 const MARK = "\ue000";
 
-/** Where the parameters of an interface stand. */
 export function statedParameters(from: Interface): StatedParameters {
   const layout = layoutOf(from);
   const inTarget = layout.parameters.filter((each) => each.in !== "header");
@@ -49,7 +48,6 @@ export function partsOfTarget(units: Unit[]): Unit[][] {
   return parts;
 }
 
-/** Targets with a simpler value of its kind in the place of a parameter. */
 export function* parameterSteps(units: Unit[], { spots }: StatedParameters): Generator<Template> {
   const own = partsOfTarget(units);
   for (const { slot, parts, index, at } of spots) {
@@ -74,7 +72,6 @@ const decoded = (unit: Unit): Unit[] =>
 const areSame = (one: Unit[], other: Unit[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Headers with a simpler value of its kind in the place of a parameter. */
 export function* headerValueSteps(
   headers: RequestHeader[] | undefined,
   { headers: stated, from }: StatedParameters,

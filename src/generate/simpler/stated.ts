@@ -7,7 +7,6 @@ import type { RequestHeader } from "../steps.ts";
 import { statedParameters, type StatedParameters } from "./parameter-steps.ts";
 import { unitsOf, type Unit, joined } from "./units.ts";
 
-/** A value that an interface describes, and its valid text as units. */
 type StatedValue = { slot: FieldSlot; units: Unit[] };
 
 /** The stated request of an interface, split into parts: a simpler request uses them instead of deviating ones. */
@@ -20,7 +19,6 @@ export type StatedParts = {
   body: Template;
   /** The body's values by their paths; of a list, the values of its first item. */
   values: ReadonlyMap<string, StatedValue>;
-  /** Its values in target and headers. */
   parameters: StatedParameters;
   fresh: FreshBytes;
 };
@@ -30,7 +28,6 @@ const bodySlots = (from: Interface): FieldSlot[] => {
   return body === undefined ? [] : withInner(body);
 };
 
-/** The stated request of an interface, split once. */
 export const statedOf = perInterface((from): StatedParts => {
   const on = requestsOf(from);
   const { headers, freshBytes: fresh, fixedPath } = layoutOf(from);
@@ -53,7 +50,6 @@ export type SplitHead = { lines: Unit[][]; empty: Unit[]; rest: Unit[] };
 /** The line end that the specification's protocol requires. */
 export const LINE_END: Unit[] = ["\r", "\n"];
 
-/** Splits a head at its line feeds. */
 export function splitHead(template: Template, fresh: FreshBytes): SplitHead {
   const units = unitsOf(template, fresh);
   const lines: Unit[][] = [];
@@ -70,11 +66,9 @@ export function splitHead(template: Template, fresh: FreshBytes): SplitHead {
   return { lines, empty: [], rest: [] };
 }
 
-/** Joins the head again. */
 export const joinHead = ({ lines, empty, rest }: SplitHead): Template =>
   joined([...lines.flat(), ...empty, ...rest]);
 
-/** Two lines are the same, including holes. */
 export const sameLine = (one: Unit[], other: Unit[]): boolean =>
   one.length === other.length && one.every((unit, at) => isSame(unit, other[at]));
 

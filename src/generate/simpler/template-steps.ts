@@ -36,7 +36,6 @@ export function* templateSteps(template: Template, stated: StatedParts): Generat
   for (const step of unitSteps(units, stated)) yield joined(step);
 }
 
-/** The same for units. */
 export function* unitSteps(units: Unit[], stated: StatedParts): Generator<Unit[]> {
   if (units.length <= MOST_FOR_JSON) yield* jsonSteps(units, stated);
   for (const [index, unit] of units.entries())

@@ -94,7 +94,6 @@ export function joined(units: Unit[]): Template {
 const isHalf = (text: string | undefined): boolean =>
   text !== undefined && text.length === 1 && (text.charCodeAt(0) & 0xfc00) === 0xd800;
 
-/** The range to leave out: from, and up to. */
 export type Range = [from: number, to: number];
 
 /** Up to this many, single ones are left out; of more, at least about a 64th. */
@@ -119,7 +118,6 @@ export function without<T>(list: readonly T[], ranges: readonly Range[]): T[] {
   return kept.concat(list.slice(at));
 }
 
-/** The list with one range replaced. */
 export const replaced = <T>(list: readonly T[], [from, to]: Range, by: readonly T[]): T[] => [
   ...list.slice(0, from),
   ...by,
@@ -153,7 +151,6 @@ function textSize(text: string): number {
   return size;
 }
 
-/** The same of a template's units. */
 export const unitsSize = (units: Unit[], fresh: FreshBytes): number =>
   units.reduce<number>((sum, unit) => sum + unitSize(unit, fresh), 0);
 
@@ -184,7 +181,6 @@ export function* smallerOnes<T>(
   }
 }
 
-/** Repeated text is written out as far as this. */
 const MOST_REPEATED = 100_000;
 
 /** The text of units; undefined if something in them is not text. */
@@ -200,7 +196,6 @@ function repeatedText(unit: Exclude<Unit, string>): string | undefined {
   return text === undefined || text.length * times > MOST_REPEATED ? undefined : text.repeat(times);
 }
 
-/** Whether a text is JSON. */
 export function isJsonText(text: string): boolean {
   try {
     JSON.parse(text);
