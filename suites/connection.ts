@@ -1,4 +1,4 @@
-import { casesOf, rows } from "./rows.ts";
+import { rows, casesOf } from "./rows.ts";
 import {
   halfClose,
   pause,
@@ -66,23 +66,11 @@ const ways = (on: Requests): CaseDefinition[] =>
     },
   ]);
 
-const more = (on: Requests): [name: string, reason: string, steps: RawStep[]][] => [
-  [
-    "half-close-then-wait",
-    "this side stops sending after the request, the response is read after 100 ms",
-    [on.send(), halfClose(), pause(100), read()],
-  ],
-  [
-    "half-close-two",
-    "this side stops sending after two requests",
-    [sendBytes([...on.nthMessage(0), ...on.nthMessage(1)]), halfClose(), read(), read()],
-  ],
-  [
-    "half-close-head-close",
-    "this side stops sending after a request with Connection: close",
-    [on.send({ head: on.head({ change: { Connection: "close" } }) }), halfClose(), read()],
-  ],
-];
+const more = (on: Requests): [name: string, reason: string, steps: RawStep[]][] => rows`
+  half-close-then-wait | this side stops sending after the request, the response is read after 100 ms | ${[on.send(), halfClose(), pause(100), read()]}
+  half-close-two | this side stops sending after two requests | ${[sendBytes([...on.nthMessage(0), ...on.nthMessage(1)]), halfClose(), read(), read()]}
+  half-close-head-close | this side stops sending after a request with Connection: close | ${[on.send({ head: on.head({ change: { Connection: "close" } }) }), halfClose(), read()]}
+`;
 
 const endings = (on: Requests): CaseDefinition[] => [
   ...ways(on),

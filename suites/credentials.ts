@@ -18,7 +18,7 @@ const inQuery = (name: string): string =>
   SCHEMED.has(name) ? "access_token" : name.replaceAll("-", "_");
 
 /** The request with the given credentials: all of them, none, and each varied. Nothing where none are given. */
-function givenCases(on: Requests): CaseDefinition[] {
+export function givenCases(on: Requests): CaseDefinition[] {
   const names = on.interface.given ?? [];
   if (names.length === 0) return [];
   const without = Object.fromEntries(names.map((name) => [name, null]));

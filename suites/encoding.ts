@@ -1,3 +1,4 @@
+import { ERRORS } from "./rows.ts";
 import {
   formsOf,
   suiteFor,
@@ -32,7 +33,7 @@ export default function encoding(on: Requests): Suite[] {
     suiteFor(on.interface, {
       name: "encoding",
       about: "character encodings, odd characters, charset, content codings",
-      clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
+      clauses: ["body", ...ERRORS],
       cases: () => [
         ...encodedDocuments(forms),
         ...byteSequenceCases(forms),

@@ -1,5 +1,5 @@
-import { rows } from "./rows.ts";
-import { type StatedField, probedClauses, type ClauseId } from "../src/contract/index.ts";
+import { ERRORS, rows } from "./rows.ts";
+import { type StatedField, probedClauses } from "../src/contract/index.ts";
 import {
   encodedValue,
   type CaseDefinition,
@@ -57,9 +57,7 @@ function missing(on: Requests, field: StatedField, mayBe: boolean): CaseDefiniti
       name: "missing",
       reason: `there is no ${slot.label}`,
       request: field.in === "query" ? on.withPairs(field, []) : on.withHeader(slot.label, null),
-      clauses: mayBe
-        ? ["accepts", clause, "response-status"]
-        : [clause, "error-conditions", "error-codes", "error-payload", "response-status"],
+      clauses: mayBe ? ["accepts", clause, "response-status"] : [clause, ...ERRORS],
       family: `missing ${slot.label}`,
     },
   ];
@@ -131,8 +129,6 @@ function writtenHeader(
   const { headers = on.layout.headers } = request;
   return headers.find(([own]) => own === name)?.[1];
 }
-
-const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
 export default function fieldSuites(on: Requests): Suite[] {
   return on.layout.fields.map((field) => suiteOf(on, field));

@@ -1,4 +1,4 @@
-import { rows } from "./rows.ts";
+import { ERRORS, rows } from "./rows.ts";
 import {
   bodyCases,
   writeMember,
@@ -55,7 +55,7 @@ function operators(forms: BodyForms): CaseDefinition[] {
   const about = (field: FieldSlot | undefined): ClauseId[] => {
     const fields = field === undefined ? [] : [field];
     const values = [...on.fieldClauses("type", fields), ...on.fieldClauses("values", fields)];
-    return [...values, "error-conditions", "error-codes", "error-payload", "response-status"];
+    return [...values, ...ERRORS];
   };
   return bodyCases(
     on,

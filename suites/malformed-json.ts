@@ -1,4 +1,4 @@
-import { rows } from "./rows.ts";
+import { ERRORS, rows } from "./rows.ts";
 import {
   bodyCases,
   notations,
@@ -90,9 +90,8 @@ function syntaxCases(forms: BodyForms): CaseDefinition[] {
   return ofForms;
 }
 
-const errors: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
-const probes: ClauseId[] = ["limit-size", "further-fields", ...errors];
-const rootProbes: ClauseId[] = ["body", "limit-size", ...errors];
+const probes: ClauseId[] = ["limit-size", "further-fields", ...ERRORS];
+const rootProbes: ClauseId[] = ["body", "limit-size", ...ERRORS];
 
 const depths = [
   1, 10, 31, 32, 63, 64, 65, 99, 100, 101, 127, 128, 500, 511, 512, 513, 999, 1000, 1023, 1024,
@@ -184,7 +183,7 @@ export default function malformedJson(on: Requests): Suite[] {
     suiteFor(on.interface, {
       name: "malformed-json",
       about: "bodies that are not JSON, nearly JSON, or JSON of another shape",
-      clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
+      clauses: ["body", ...ERRORS],
       cases: () => [
         ...offsetCases(forms),
         ...punctuationCases(forms),

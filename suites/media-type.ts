@@ -1,4 +1,4 @@
-import { casesOf, rows } from "./rows.ts";
+import { ERRORS, casesOf, rows } from "./rows.ts";
 import { type CaseDefinition, type Requests, formsOf, suiteFor } from "../src/generate/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -197,14 +197,7 @@ export default function mediaType(on: Requests): Suite[] {
     suiteFor(on.interface, {
       name: "media-type",
       about: "Content-Type, Accept and similar headers, User-Agent",
-      clauses: [
-        "content-type",
-        "body",
-        "error-conditions",
-        "error-codes",
-        "error-payload",
-        "response-status",
-      ],
+      clauses: ["content-type", "body", ...ERRORS],
       cases: () => [
         ...(hasBody ? [...contentTypeCases(on), ...bodyTypeCases(formsOf(on))] : []),
         ...acceptCases(on),

@@ -1,4 +1,4 @@
-import { casesOf, rows } from "./rows.ts";
+import { rows, casesOf } from "./rows.ts";
 import {
   type CaseDefinition,
   type Requests,
@@ -75,36 +75,12 @@ const methodSpellings = (on: Requests): CaseDefinition[] =>
 
 const NO_BODY: HeadOptions["change"] = { "Content-Type": null, "Content-Length": null };
 
-const METHODS = [
-  "GET",
-  "HEAD",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-  "TRACE",
-  "CONNECT",
-  "QUERY",
-  "PROPFIND",
-  "MKCOL",
-  "PURGE",
-  "SEARCH",
-  "LINK",
-  "FOO",
-];
+const METHODS =
+  "GET HEAD PUT PATCH DELETE OPTIONS TRACE CONNECT QUERY PROPFIND MKCOL PURGE SEARCH LINK FOO".split(
+    " ",
+  );
 
-const MOST_WITHOUT_BODY = [
-  "GET",
-  "HEAD",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "OPTIONS",
-  "TRACE",
-  "CONNECT",
-  "PROPFIND",
-  "FOO",
-];
+const MOST_WITHOUT_BODY = "GET HEAD PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND FOO".split(" ");
 
 /** Methods except the stated one; POST if it is not the stated one. */
 const others = ({ interface: { method: stated } }: Requests, methods: string[]): string[] => [
@@ -197,34 +173,12 @@ function specialHeads(on: Requests): Special[] {
     line: on.requestLine({ method: "OPTIONS" }),
     change: { ...NO_BODY, Origin: "https://example.com", ...change },
   });
-  return [
-    [
-      "options-preflight",
-      `OPTIONS as a browser asks before a ${method} from another origin`,
-      preflight({
-        "Access-Control-Request-Method": method,
-        "Access-Control-Request-Headers": "content-type",
-      }),
-    ],
-    [
-      "options-preflight-delete",
-      "OPTIONS as a browser asks before a DELETE from another origin",
-      preflight({ "Access-Control-Request-Method": "DELETE" }),
-    ],
-    [
-      "options-asterisk",
-      "OPTIONS * instead of a path",
-      { line: ["OPTIONS * HTTP/1.1"], change: NO_BODY },
-    ],
-    [
-      "trace-max-forwards-0",
-      "TRACE with Max-Forwards: 0 and a cookie",
-      {
-        line: on.requestLine({ method: "TRACE" }),
-        change: { ...NO_BODY, "Max-Forwards": "0", Cookie: "seen=1" },
-      },
-    ],
-  ];
+  return rows`
+  options-preflight | OPTIONS as a browser asks before a ${method} from another origin | ${preflight({ "Access-Control-Request-Method": method, "Access-Control-Request-Headers": "content-type" })}
+  options-preflight-delete | OPTIONS as a browser asks before a DELETE from another origin | ${preflight({ "Access-Control-Request-Method": "DELETE" })}
+  options-asterisk | OPTIONS * instead of a path | ${{ line: ["OPTIONS * HTTP/1.1"], change: NO_BODY }}
+  trace-max-forwards-0 | TRACE with Max-Forwards: 0 and a cookie | ${{ line: on.requestLine({ method: "TRACE" }), change: { ...NO_BODY, "Max-Forwards": "0", Cookie: "seen=1" } }}
+`;
 }
 
 const special = (on: Requests): CaseDefinition[] =>

@@ -1,3 +1,4 @@
+import { rows } from "./rows.ts";
 import {
   halfClose,
   predecessorsOf,
@@ -70,19 +71,11 @@ type What = [name: string, what: string, halves: (nth: number) => Halves];
 
 function requests(on: Requests): What[] {
   const { slug, others, otherValues } = identityOf(on);
-  return [
-    ["same", "the same request", () => on.inTwo()],
-    ...(others.length === 0
-      ? []
-      : ([
-          [
-            `same-${slug}`,
-            `the same ${slug} with other values of ${others.map(({ label }) => label).join(", ")}`,
-            (nth) => on.inTwo(otherValues(nth)),
-          ],
-        ] satisfies What[])),
-    ["different", "requests with different fresh values", (nth) => on.nthInTwo(nth)],
-  ];
+  return rows`
+  same | the same request | ${() => on.inTwo()}
+  same-${slug} | the same ${slug} with other values of ${others.map(({ label }) => label).join(", ")} | ${others.length === 0 ? undefined : (nth) => on.inTwo(otherValues(nth))}
+  different | requests with different fresh values | ${(nth) => on.nthInTwo(nth)}
+`;
 }
 
 const atOnce = (on: Requests): CaseDefinition[] =>

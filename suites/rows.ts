@@ -1,4 +1,13 @@
+import type { ClauseId } from "../src/contract/index.ts";
 import type { CaseDefinition } from "../src/generate/index.ts";
+
+/** The clauses that requests probe which a server may refuse. */
+export const ERRORS: ClauseId[] = [
+  "error-conditions",
+  "error-codes",
+  "error-payload",
+  "response-status",
+];
 
 /**
  * The rows of a table, one line each, with cells between bars. A cell that is one hole has its value; others are text, in

@@ -1,3 +1,4 @@
+import { ERRORS } from "./rows.ts";
 import {
   bodyCases,
   exampleBytes,
@@ -135,8 +136,6 @@ function valueFillers({ on, fields, number, withExtra, withMembers }: BodyForms)
   ];
 }
 
-const errors: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
-
 const tiny = (on: Requests): CaseDefinition[] =>
   bodyCases(on, "tiny", [
     ["0-bytes", "a body of no bytes", []],
@@ -164,7 +163,7 @@ function ladder(on: Requests, filler: Filler): CaseDefinition[] {
         family,
         rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
         request: on.request(body),
-        clauses: ["limit-size", "content-length", ...probes, ...errors],
+        clauses: ["limit-size", "content-length", ...probes, ...ERRORS],
         ...(bodyBytes > MIB && { alone: true as const }),
       } satisfies CaseDefinition,
     ];
@@ -179,7 +178,7 @@ export default function size(on: Requests): Suite[] {
     suiteFor(on.interface, {
       name: "size",
       about: "the size of the body, by several kinds of filling",
-      clauses: ["limit-size", "content-length", ...errors],
+      clauses: ["limit-size", "content-length", ...ERRORS],
       cases: () => [...tiny(on), ...fillers.flatMap((filler) => ladder(on, filler))],
     }),
   ];

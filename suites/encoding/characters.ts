@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { ERRORS, rows } from "../rows.ts";
 import {
   bodyCases,
   type BodyEntry,
@@ -8,14 +8,7 @@ import {
 import type { ClauseId } from "../../src/contract/index.ts";
 import { bytes, raw, type TemplatePart } from "../../src/template/index.ts";
 
-const clauses: ClauseId[] = [
-  "body",
-  "further-fields",
-  "error-conditions",
-  "error-codes",
-  "error-payload",
-  "response-status",
-];
+const clauses: ClauseId[] = ["body", "further-fields", ...ERRORS];
 
 const escapes: [name: string, what: string, text: string][] = [
   ["letter", "an escaped letter", "\\u0041"],

@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { ERRORS, rows } from "../rows.ts";
 import {
   type BodyForm,
   type BodyForms,
@@ -10,13 +10,7 @@ import {
 import type { ClauseId } from "../../src/contract/index.ts";
 import { type Encoding, type Template, bytes, raw } from "../../src/template/index.ts";
 
-const clauses: ClauseId[] = [
-  "content-type",
-  "error-conditions",
-  "error-codes",
-  "error-payload",
-  "response-status",
-];
+const clauses: ClauseId[] = ["content-type", ...ERRORS];
 
 const BOM = "\ufeff";
 const as = (encoding: Encoding, body: BodyForm): BodyForm =>

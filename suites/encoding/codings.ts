@@ -1,4 +1,4 @@
-import { rows, casesOf } from "../rows.ts";
+import { ERRORS, rows, casesOf } from "../rows.ts";
 import {
   exampleBytes,
   writeMember,
@@ -148,14 +148,7 @@ export function codingFaultCases(
 }
 
 const inGzip = (body: Template): Template => [{ encode: body, as: "gzip" }];
-const bombClauses: ClauseId[] = [
-  "body",
-  "limit-size",
-  "error-conditions",
-  "error-codes",
-  "error-payload",
-  "response-status",
-];
+const bombClauses: ClauseId[] = ["body", "limit-size", ...ERRORS];
 
 const lists = (
   on: Requests,

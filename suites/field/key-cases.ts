@@ -1,4 +1,4 @@
-import { rows } from "../rows.ts";
+import { ERRORS, rows } from "../rows.ts";
 import type { ClauseId, StatedField } from "../../src/contract/index.ts";
 import { writeMember, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import {
@@ -10,8 +10,6 @@ import {
 } from "../../src/kinds/index.ts";
 import { bytes, type Template } from "../../src/template/index.ts";
 import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.ts";
-
-const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
 /** A member of an object in a body, and the object with other members. */
 type KeyedField = {

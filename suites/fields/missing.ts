@@ -1,3 +1,4 @@
+import { ERRORS } from "../rows.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import {
   bodyCases,
@@ -18,13 +19,7 @@ import {
 } from "../../src/kinds/index.ts";
 import { bytes, type Template } from "../../src/template/index.ts";
 
-const errors: ClauseId[] = [
-  "body",
-  "error-conditions",
-  "error-codes",
-  "error-payload",
-  "response-status",
-];
+const errors: ClauseId[] = ["body", ...ERRORS];
 
 const slugs = ({ path }: FieldSlot): string => slugOf(path);
 
