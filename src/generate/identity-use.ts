@@ -1,3 +1,5 @@
+import { parsedJson } from "./write-json.ts";
+import { escapedPattern } from "./request-target.ts";
 import { freshId } from "../fresh-numbers.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
@@ -142,8 +144,8 @@ function isOneEdit(one: string, other: string): boolean {
  */
 function readIdentities(body: string, from: Interface): string[] {
   const steps = stepsOf(layoutOf(from).identity ?? "");
-  const parsed = parsedText(body);
-  if (parsed !== undefined) return memberAt(parsed.value, steps);
+  const parsed = parsedJson(body);
+  if (parsed !== undefined) return memberAt(parsed, steps);
   const key = steps.findLast((step) => typeof step === "string");
   if (key === undefined) return [];
   return Array.from(body.matchAll(memberWith(key)), ([, value = ""]) =>
@@ -210,9 +212,7 @@ function readChunks(rest: string): ReadBody | undefined {
 }
 
 const memberWith = (key: string): RegExp =>
-  new RegExp(`${escaped(JSON.stringify(key))}\\s*:\\s*("[^"]*"?|[^\\s,}\\]"]+)`, "g");
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  new RegExp(`${escapedPattern(JSON.stringify(key))}\\s*:\\s*("[^"]*"?|[^\\s,}\\]"]+)`, "g");
 
 /** Of `order.items[0].id` the keys and indexes. */
 const stepsOf = (path: string): (string | number)[] =>
@@ -220,14 +220,6 @@ const stepsOf = (path: string): (string | number)[] =>
     path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g),
     ([, at, quoted, key]) => (at === undefined ? (quoted ?? key ?? "") : Number(at)),
   );
-
-function parsedText(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
 
 function memberAt(root: unknown, steps: readonly (string | number)[]): string[] {
   let value = root;

@@ -1,9 +1,9 @@
+import { escapedPattern, targetTemplate } from "./request-target.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
 import type { Profile } from "../options/index.ts";
 import { exampleFilling, render } from "./render.ts";
 import { sentBytes } from "./family/sent-bytes.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import { targetTemplate } from "./request-target.ts";
 
 /** What a server may do on a request besides the operation: a method, and a path that may be of something else. */
 export type OtherEffect = {
@@ -130,8 +130,7 @@ const statedTargets = perInterface((from) => {
     ),
   );
   const paths = new Set([...targets].map((target) => normalised(target.split("?")[0] ?? "")));
-  const pattern = normalised(from.path.replace(/\{[^{}]*\}/g, "\u0001"))
-    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("\u0001", "[^/]+");
+  const plain = normalised(from.path.replace(/\{[^{}]*\}/g, "\u0001"));
+  const pattern = escapedPattern(plain).replaceAll("\u0001", "[^/]+");
   return { targets, paths, pattern: new RegExp(`^${pattern}$`) };
 });

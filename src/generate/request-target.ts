@@ -1,8 +1,9 @@
+import { layoutOf, type Layout } from "./layout.ts";
+import { parsedJson, replacementFor, type Writing } from "./write-json.ts";
+import type { Interface } from "../model/index.ts";
 import type { ParameterSlot } from "../contract/index.ts";
 import { withInner, type FieldSlot } from "../kinds/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
-import type { Layout } from "./layout.ts";
-import { replacementFor, type Writing } from "./write-json.ts";
 
 /** Characters that need no encoding in a path segment and a query (RFC 3986, 2.3). */
 const UNRESERVED = /^[\w.~-]*$/;
@@ -105,13 +106,7 @@ export function unquoted(value: Template): Template {
     .filter((part) => part !== "");
 }
 
-function unescaped(text: string): string {
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text;
-  }
-}
+const unescaped = (text: string): string => String(parsedJson(`"${text}"`) ?? text);
 
 /** A value percent-encoded; text that needs no encoding stays unchanged. */
 export function encodedValue(slot: FieldSlot, nth = 0): Template {
@@ -174,16 +169,38 @@ function repeatedItem(part: TemplatePart): ListItem | undefined {
   return { value, times: part.times };
 }
 
-function isList(list: Template): boolean {
-  try {
-    return Array.isArray(JSON.parse(list.map(sample).join("")));
-  } catch {
-    return false;
-  }
-}
+const isList = (list: Template): boolean => Array.isArray(parsedJson(list.map(sample).join("")));
 
 /** A digit in place of a hole: it is valid within a string, and by itself. */
 const sample = (part: TemplatePart): string => {
   if (typeof part === "string") return part;
   return "repeat" in part ? part.repeat.map(sample).join("") : "1";
 };
+
+/** A text as a part of a regular expression. */
+export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The stated path as a pattern with `value` in the place of each parameter, and these parameters. */
+export function pathPattern(
+  from: Interface,
+  value: string,
+): { path: RegExp; inPath: ParameterSlot[] } {
+  const { parameters } = layoutOf(from);
+  const inPath: ParameterSlot[] = [];
+  const pattern = from.path.split(/(\{[^{}]*\})/).map((piece) => {
+    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
+    if (slot === undefined) return escapedPattern(piece);
+    inPath.push(slot);
+    return value;
+  });
+  return { path: new RegExp(`^${pattern.join("")}$`), inPath };
+}
+
+/** Percent-decoded; undefined if an escape is not valid. */
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

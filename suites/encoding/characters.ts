@@ -116,15 +116,9 @@ const atEnd = ({ withExtra }: BodyForms): BodyEntry[] =>
     clauses,
   ]);
 
-const notInString = ({
-  on,
-  first,
-  stated,
-  marked,
-  markedAt,
-  aroundMembers,
-}: BodyForms): CaseDefinition[] =>
-  bodyCases(
+function notInString(forms: BodyForms): CaseDefinition[] {
+  const { on, first, stated, marked, markedAt, aroundMembers } = forms;
+  return bodyCases(
     on,
     "outside-strings",
     rows`
@@ -136,6 +130,7 @@ const notInString = ({
   overlong-space | a space in two bytes between the members | ${marked({ comma: bytes`,${raw(0xc0, 0xa0)}` })}
 `,
   );
+}
 
 const keyNames: [name: string, what: string, text: TemplatePart][] = [
   ["ff", "has the byte 0xFF in it", raw(0xff)],

@@ -8,17 +8,9 @@ import {
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
 import { bytes, raw } from "../../src/template/index.ts";
 
-const roots = ({
-  on,
-  stated,
-  second,
-  fields,
-  first,
-  text,
-  number,
-  noun,
-}: BodyForms): CaseDefinition[] =>
-  bodyCases(
+function roots(forms: BodyForms): CaseDefinition[] {
+  const { on, stated, second, fields, first, text, number, noun } = forms;
+  return bodyCases(
     on,
     "root",
     rows`
@@ -49,6 +41,7 @@ const roots = ({
   base64 | the document is a string of Base64 of an empty object | ${[`"e30="`]}
 `,
   );
+}
 
 const literals: [name: string, text: string][] = [
   ["true-title", "True"],
@@ -199,17 +192,9 @@ const inString = ({ withExtra }: BodyForms): BodyEntry[] =>
     withExtra(bytes`"${`b${escape}`}"`),
   ]);
 
-const outside = ({
-  on,
-  first,
-  text,
-  number,
-  marked,
-  markedAt,
-  quotedBy,
-  aroundMembers,
-}: BodyForms): CaseDefinition[] =>
-  bodyCases(
+function outside(forms: BodyForms): CaseDefinition[] {
+  const { on, first, text, number, marked, markedAt, quotedBy, aroundMembers } = forms;
+  return bodyCases(
     on,
     "escape-outside",
     rows`
@@ -222,6 +207,7 @@ const outside = ({
   newline | a backslash and the letter n between the members | ${marked({ comma: ",\\n" })}
 `,
   );
+}
 
 export const stringCases = (forms: BodyForms): CaseDefinition[] => [
   ...bodyCases(forms.on, "control", controls(forms)),

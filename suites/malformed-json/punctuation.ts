@@ -8,19 +8,10 @@ import {
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
 import { bytes, raw, times } from "../../src/template/index.ts";
 
-const marks = ({
-  on,
-  stated,
-  fields,
-  first,
-  last,
-  marked,
-  markedAt,
-  aroundMembers,
-  withExtra,
-  withMembers,
-}: BodyForms): CaseDefinition[] =>
-  bodyCases(
+function marks(forms: BodyForms): CaseDefinition[] {
+  const { on, stated, fields, first, last } = forms;
+  const { marked, markedAt, aroundMembers, withExtra, withMembers } = forms;
+  return bodyCases(
     on,
     "punctuation",
     rows`
@@ -61,18 +52,11 @@ const marks = ({
   array-colon | an extra key holds an array with a colon in it | ${withExtra("[1:2]")}
 `,
   );
+}
 
-const quotes = ({
-  on,
-  first,
-  end,
-  text,
-  marked,
-  markedAt,
-  quotedBy,
-  withExtra,
-}: BodyForms): CaseDefinition[] =>
-  bodyCases(
+function quotes(forms: BodyForms): CaseDefinition[] {
+  const { on, first, end, text, marked, markedAt, quotedBy, withExtra } = forms;
+  return bodyCases(
     on,
     "quotes",
     rows`
@@ -100,6 +84,7 @@ const quotes = ({
   prefix | a letter before the string of an extra key | ${withExtra(`u"a"`)}
 `,
   );
+}
 
 export const punctuationCases = (forms: BodyForms): CaseDefinition[] => [
   ...marks(forms),
@@ -108,15 +93,9 @@ export const punctuationCases = (forms: BodyForms): CaseDefinition[] => [
 
 const LF = "\n";
 
-const comments = ({
-  on,
-  stated,
-  first,
-  marked,
-  markedAt,
-  aroundMembers,
-}: BodyForms): CaseDefinition[] =>
-  bodyCases(
+function comments(forms: BodyForms): CaseDefinition[] {
+  const { on, stated, first, marked, markedAt, aroundMembers } = forms;
+  return bodyCases(
     on,
     "comment",
     rows`
@@ -139,6 +118,7 @@ const comments = ({
   dashes-after | a comment from -- to the end after the document | ${bytes`${stated}-- a`}
 `,
   );
+}
 
 const trailing = ({ on, stated, second }: BodyForms): CaseDefinition[] =>
   bodyCases(

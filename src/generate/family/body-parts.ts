@@ -1,3 +1,4 @@
+import { parsedJson } from "../write-json.ts";
 import { isUtf8 } from "node:buffer";
 import { jsonTypeOf, kindOf, memberPath, type FieldType } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
@@ -16,7 +17,7 @@ export function bodyParts(body: Buffer, { body: type }: Interface): string[] {
   const text = body.toString("utf8");
   const depth = nesting(text);
   const deep = depth > DEEP ? ["nested deeply"] : [];
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (value === undefined) {
     const how = malformedHow(text, depth);
     return [how === undefined ? "malformed JSON" : `malformed JSON: ${how}`, ...deep];
@@ -35,15 +36,6 @@ function anotherDocument(text: string): string | undefined {
   if (type === "object") return undefined;
   const named = type === "null" || type === "true or false" ? "true, false or null" : type;
   return `JSON, not an object: ${named === "text" ? "string" : named}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 function characterParts(value: unknown, text: string): string[] {
@@ -96,7 +88,7 @@ function inWords({ error, offset, length }: ParseError, text: string): string | 
   if (token.startsWith(",") && /[,{[]$/.test(before)) return "a comma too many";
   if (isOddNumber(text.slice(offset, offset + 4), text[offset - 1] ?? ""))
     return "an invalid number";
-  if (error !== 9 && isDocument(before)) return WORDS[9];
+  if (error !== 9 && parsedJson(before) !== undefined) return WORDS[9];
   return WORDS[error];
 }
 
@@ -108,15 +100,6 @@ function endsEarly(error: number, text: string, offset: number): boolean {
 
 const isOddNumber = (text: string, before: string): boolean =>
   /^[-+.]{1,2} ?\d|^-[,}\]]/.test(text) || (/[\d.]/.test(before) && /^[\d.a-z_]/i.test(text));
-
-function isDocument(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 type ObjectType = FieldType & { kind: "object" };
 type ListType = FieldType & { kind: "list" };

@@ -1,3 +1,4 @@
+import { pathPattern, percentDecoded, targetTemplate } from "../request-target.ts";
 import {
   GIVEN,
   PROTOCOL,
@@ -8,7 +9,6 @@ import {
 import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { render, exampleFilling } from "../render.ts";
-import { targetTemplate } from "../request-target.ts";
 import type { ReadMessage } from "./read-message.ts";
 import { kindOf } from "../../kinds/index.ts";
 
@@ -128,30 +128,10 @@ function headerPart(
 const ANOTHER = ["another target"];
 const UNQUOTED = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
-type Target = {
-  /** The stated path with a group for each of its parameters. */
-  path: RegExp;
-  inPath: ParameterSlot[];
-  query: ParameterSlot[];
-};
-
-const targetOf = perInterface((from): Target => {
-  const { parameters } = layoutOf(from);
-  const inPath: ParameterSlot[] = [];
-  const pattern = from.path.split(/(\{[^{}]*\})/).map((piece) => {
-    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
-    if (slot === undefined) return literal(piece);
-    inPath.push(slot);
-    return "([^/?]*)";
-  });
-  return {
-    path: new RegExp(`^${literal(exampleFilling(from).target.prefix)}${pattern.join("")}$`),
-    inPath,
-    query: parameters.filter((each) => each.in === "query"),
-  };
+const targetOf = perInterface((from) => {
+  const query = layoutOf(from).parameters.filter((each) => each.in === "query");
+  return { ...pathPattern(from, "([^/?]*)"), query };
 });
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function targetParts(target: string, from: Interface): string[] {
   const { path, inPath, query } = targetOf(from);
@@ -180,26 +160,18 @@ function targetParts(target: string, from: Interface): string[] {
 function nameAndValue(pair: string): { name: string; value: string } {
   const at = pair.indexOf("=");
   return at < 0
-    ? { name: decoded(pair) ?? "", value: "" }
-    : { name: decoded(pair.slice(0, at)) ?? "", value: pair.slice(at + 1) };
+    ? { name: percentDecoded(pair) ?? "", value: "" }
+    : { name: percentDecoded(pair.slice(0, at)) ?? "", value: pair.slice(at + 1) };
 }
 
 function deviations({ name, type }: ParameterSlot, values: readonly string[]): string[] {
   const item = type.kind === "list" ? type.items : type;
   const kind = kindOf(item);
   const words = values.flatMap((value) => {
-    const text = decoded(value);
+    const text = percentDecoded(value);
     if (text === undefined) return ["another encoding"];
     if (kind.quoted) return kind.deviation(item, JSON.stringify(text)) ?? [];
     return UNQUOTED.test(text) ? (kind.deviation(item, text) ?? []) : ["another text"];
   });
   return [...new Set(words)].map((what) => `${name}: ${what}`);
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

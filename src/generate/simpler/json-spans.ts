@@ -1,3 +1,4 @@
+import { parsedJson } from "../write-json.ts";
 import { memberPath } from "../../kinds/index.ts";
 import type { Range } from "./units.ts";
 
@@ -48,11 +49,7 @@ export function jsonSpans(text: string): JsonSpans {
 function pathWithin({ open, path }: Frame, key: string | undefined): string {
   if (open < 0) return path;
   if (key === undefined) return `${path}[0]`;
-  try {
-    return memberPath(path, String(JSON.parse(key)));
-  } catch {
-    return memberPath(path, key);
-  }
+  return memberPath(path, String(parsedJson(key) ?? key));
 }
 
 const length = (ranges: Range[]): number => ranges.reduce((sum, [from, to]) => sum + to - from, 0);

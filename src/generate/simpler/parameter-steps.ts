@@ -1,3 +1,4 @@
+import { parsedJson } from "../write-json.ts";
 import type { ParameterSlot } from "../../contract/index.ts";
 import { commaSeparated, kindOf, withInner, type FieldSlot } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
@@ -6,7 +7,7 @@ import { isHeaderText, parameterHeader } from "../header-text.ts";
 import { layoutOf, type Layout } from "../layout.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";
 import type { RequestHeader } from "../steps.ts";
-import { replaced, isJsonText, plainText, joined, unitsOf, type Unit } from "./units.ts";
+import { replaced, plainText, joined, unitsOf, type Unit } from "./units.ts";
 
 /** A value in the request target: the parts of a target with `MARK` in its place. */
 type Spot = { slot: FieldSlot; parts: Unit[][]; index: number; at: number };
@@ -102,5 +103,5 @@ const jsonOf = ({ type }: FieldSlot, text: string): string =>
 function simplerValues(slot: FieldSlot, text: string | undefined): Template[] {
   if (text === undefined) return [];
   const json = jsonOf(slot, text);
-  return isJsonText(json) ? kindOf(slot.type).simpler(slot, json) : [];
+  return parsedJson(json) !== undefined ? kindOf(slot.type).simpler(slot, json) : [];
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from "../write-json.ts";
 import type { Template } from "../../template/index.ts";
 import { kindOf, type FieldSlot } from "../../kinds/index.ts";
 import type { FreshBytes } from "../layout.ts";
@@ -7,7 +8,6 @@ import {
   replaced,
   without,
   type Range,
-  isJsonText,
   plainText,
   joined,
   type Unit,
@@ -70,7 +70,7 @@ function* valueSteps(units: Unit[], at: Range, { slot, units: own, fresh }: Stat
 /** JSON text; undefined if something in it is not text, or it is not JSON. */
 function jsonText(units: Unit[]): string | undefined {
   const json = plainText(units)?.trim();
-  return json !== undefined && isJsonText(json) ? json : undefined;
+  return json !== undefined && parsedJson(json) !== undefined ? json : undefined;
 }
 
 const isDigit = (unit: Unit | undefined): boolean =>

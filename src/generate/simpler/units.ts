@@ -195,12 +195,3 @@ function repeatedText(unit: Exclude<Unit, string>): string | undefined {
   const text = repeat.every((part) => typeof part === "string") ? repeat.join("") : undefined;
   return text === undefined || text.length * times > MOST_REPEATED ? undefined : text.repeat(times);
 }
-
-export function isJsonText(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

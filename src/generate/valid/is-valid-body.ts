@@ -1,3 +1,4 @@
+import { parsedJson } from "../write-json.ts";
 import { isUtf8 } from "node:buffer";
 import type { Interface } from "../../model/index.ts";
 import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
@@ -14,7 +15,7 @@ export function isValidBody(body: Buffer, { body: type }: Interface, isOpen: boo
   if (type === undefined) return body.length === 0;
   if (body.length === 0 || !isUtf8(body)) return false;
   const text = body.toString("utf8");
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (value === undefined || !isValidValue(type, value, isOpen)) return false;
   const marks = text.replace(STRING, '""');
   return marks.split(":").length - 1 === countMembers(value) && areShortest(marks);
@@ -25,15 +26,6 @@ export const areShortest = (text: string): boolean =>
   (text.match(NUMBER) ?? []).every(
     (number) => String(Number(number)) === number.replace(/(\.\d*[1-9])0+$/, "$1"),
   );
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The members of all objects in a value. Names that occur twice count once. */
 function countMembers(value: unknown): number {
@@ -133,12 +125,8 @@ function statedBounds(
 export function isStatedBody(body: Buffer, { body: type }: Interface): boolean {
   if (type === undefined) return body.length === 0;
   const text = body.toString("utf8");
-  try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value) === text && isInOrder(type, value) && isAsDescribed(type, value);
-  } catch {
-    return false;
-  }
+  const value = parsedJson(text);
+  return JSON.stringify(value) === text && isInOrder(type, value) && isAsDescribed(type, value);
 }
 
 function isInOrder(type: FieldType, value: unknown): boolean {
