@@ -14,7 +14,7 @@ const GLOBALS =
 
 /** Every use in the product, `file: module names`, and why it may be there. Only `connect.ts` knows the route to a target. */
 const USES: Record<string, string> = {
-  "src/contract/check-value.ts: createRequire()": "loads ajv",
+  "src/contract/stated-bodies.ts: createRequire()": "loads ajv",
   "src/fleet/broker-info.ts: node:net connect":
     "asks the broker of --fleet, which is not the target and has a URL of its own, for its first line",
   "src/fleet/broker.ts: @nats-io/transport-node *": "the client of the broker",

@@ -1,7 +1,68 @@
-import { read, suiteFor, wire, type CaseDefinition, type Requests } from "../src/generate/index.ts";
-import { givenCases } from "./credentials/given.ts";
-import type { Suite } from "../src/model/index.ts";
+import { rows, casesOf } from "./rows.ts";
+import {
+  type CaseDefinition,
+  type HeadOptions,
+  type Requests,
+  read,
+  suiteFor,
+  wire,
+} from "../src/generate/index.ts";
+import type { CaseRequest, Suite } from "../src/model/index.ts";
+import { bytes, type Template, type TemplatePart } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
+
+const SCHEMED = new Set(["authorization", "proxy-authorization"]);
+
+/** The query parameter in which a credential is tried: the one for a token in RFC 6750, 2.3. */
+const inQuery = (name: string): string =>
+  SCHEMED.has(name) ? "access_token" : name.replaceAll("-", "_");
+
+/** The request with the given credentials: all of them, none, and each varied. Nothing where none are given. */
+export function givenCases(on: Requests): CaseDefinition[] {
+  const names = on.interface.given ?? [];
+  if (names.length === 0) return [];
+  const without = Object.fromEntries(names.map((name) => [name, null]));
+  const none: CaseDefinition = {
+    name: "given-none",
+    reason: "none of the given headers is sent",
+    family: "given",
+    request: on.request(on.body(), { headers: on.headersWith(without) }),
+  };
+  return [...(names.length > 1 ? [none] : []), ...names.flatMap((name) => variationsOf(on, name))];
+}
+
+function variationsOf(on: Requests, header: string): CaseDefinition[] {
+  const name = header.toLowerCase();
+  const whole: TemplatePart = { given: header };
+  const scheme: TemplatePart = { given: header, part: "scheme" };
+  const credentials: TemplatePart = { given: header, part: "credentials" };
+  const value = (template: Template | string): HeadOptions => ({ change: { [header]: template } });
+  const line = (template: Template): HeadOptions => ({ extra: [bytes`${header}: ${template}`] });
+  const first = (template: Template): HeadOptions => ({
+    change: { [header]: bytes`${template}${"\r\n"}${header}: ${whole}` },
+  });
+  const query = bytes`${inQuery(name)}=${{ encode: [SCHEMED.has(name) ? credentials : whole], as: "percent" }}`;
+  const entries: [variation: string, reason: string, request: CaseRequest][] = rows`
+  none | ${header} is not sent | ${on.request(on.body(), { headers: on.headersWith({ [header]: null }) })}
+  empty | ${header} is empty | ${on.rawRequest(value(""))}
+  wrong | the value of ${header} is wrong | ${on.rawRequest(value(bytes`${scheme}wrong`))}
+  longer | the value of ${header} has another character after it | ${on.rawRequest(value(bytes`${whole}x`))}
+  twice | ${header} is sent twice, the same | ${on.rawRequest(line([whole]))}
+  wrong-after | ${header} is sent twice, the second one wrong | ${on.rawRequest(line(bytes`${scheme}wrong`))}
+  wrong-before | ${header} is sent twice, the first one wrong | ${on.rawRequest(first(bytes`${scheme}wrong`))}
+  blanks | blanks stand around the value of ${header} | ${on.rawRequest(value(bytes` ${whole} `))}
+  in-query | the value of ${header} is in the query, and not in a header | ${on.request(on.body(), { headers: on.headersWith({ [header]: null }), path: on.pathWith(query) })}
+  other-scheme | ${header} has the right credentials with another scheme | ${SCHEMED.has(name) ? on.rawRequest(value(bytes`Negotiate ${credentials}`)) : undefined}
+  no-scheme | ${header} has the right credentials without a scheme | ${SCHEMED.has(name) ? on.rawRequest(value([credentials])) : undefined}
+  scheme-alone | ${header} has the scheme alone | ${SCHEMED.has(name) ? on.rawRequest(value([scheme])) : undefined}
+`;
+  return entries.map(([variation, reason, request]) => ({
+    name: `given-${name}-${variation}`,
+    reason,
+    family: "given",
+    request,
+  }));
+}
 
 type Row = [name: string, reason: string, value: string];
 
@@ -15,65 +76,49 @@ const jwt = (header: object, signature: string) =>
     signature,
   ].join(".");
 
-const authorization = ({ interface: { path } }: Requests): Row[] => [
-  ["basic", "Basic credentials of user:password", `Basic ${base64("user:password")}`],
-  ["basic-admin", "Basic credentials of admin:admin", `Basic ${base64("admin:admin")}`],
-  ["basic-empty-pair", "Basic credentials with empty name and password", `Basic ${base64(":")}`],
-  ["basic-no-colon", "Basic credentials without a colon", `Basic ${base64("user")}`],
-  ["basic-not-base64", "Basic credentials that are not base64", "Basic %%%"],
-  ["basic-empty", "Basic without credentials", "Basic"],
-  ["basic-lower-case", "the scheme is basic in lower case", `basic ${base64("user:password")}`],
-  ["bearer-word", "a Bearer token that is a word", "Bearer token"],
-  ["bearer-empty", "Bearer without a token", "Bearer"],
-  ["bearer-two", "Bearer with two tokens", "Bearer one two"],
-  [
-    "bearer-jwt",
-    "a Bearer token shaped like a JWT",
-    `Bearer ${jwt({ alg: "HS256", typ: "JWT" }, "c2lnbmF0dXJl")}`,
-  ],
-  ["bearer-jwt-none", "a JWT that says alg none", `Bearer ${jwt({ alg: "none" }, "")}`],
-  ["bearer-jwt-cut", "a JWT of two parts", `Bearer ${base64("{}", "base64url")}.`],
-  [
-    "digest",
-    "Digest credentials",
-    `Digest username="user", realm="r", nonce="n", uri="${path}", response="0"`,
-  ],
-  ["digest-empty", "Digest without parameters", "Digest"],
-  ["negotiate", "Negotiate with a token", `Negotiate ${base64("token")}`],
-  ["unknown-scheme", "a scheme that nobody knows", "Foo bar"],
-  ["empty", "Authorization is empty", ""],
-  ["two-in-one", "two schemes in one line", `Basic ${base64("user:password")}, Bearer token`],
-];
+const authorization = ({ interface: { path } }: Requests): Row[] => rows`
+  basic | Basic credentials of user:password | Basic ${base64("user:password")}
+  basic-admin | Basic credentials of admin:admin | Basic ${base64("admin:admin")}
+  basic-empty-pair | Basic credentials with empty name and password | Basic ${base64(":")}
+  basic-no-colon | Basic credentials without a colon | Basic ${base64("user")}
+  basic-not-base64 | Basic credentials that are not base64 | Basic %%%
+  basic-empty | Basic without credentials | Basic
+  basic-lower-case | the scheme is basic in lower case | basic ${base64("user:password")}
+  bearer-word | a Bearer token that is a word | Bearer token
+  bearer-empty | Bearer without a token | Bearer
+  bearer-two | Bearer with two tokens | Bearer one two
+  bearer-jwt | a Bearer token shaped like a JWT | Bearer ${jwt({ alg: "HS256", typ: "JWT" }, "c2lnbmF0dXJl")}
+  bearer-jwt-none | a JWT that says alg none | Bearer ${jwt({ alg: "none" }, "")}
+  bearer-jwt-cut | a JWT of two parts | Bearer ${base64("{}", "base64url")}.
+  digest | Digest credentials | Digest username="user", realm="r", nonce="n", uri="${path}", response="0"
+  digest-empty | Digest without parameters | Digest
+  negotiate | Negotiate with a token | Negotiate ${base64("token")}
+  unknown-scheme | a scheme that nobody knows | Foo bar
+  empty | Authorization is empty | ${""}
+  two-in-one | two schemes in one line | Basic ${base64("user:password")}, Bearer token
+`;
 
-const OTHER: [name: string, reason: string, header: string, value: string][] = [
-  ["cookie-session", "a session cookie", "Cookie", "session=0123456789abcdef"],
-  ["cookie-broken", "a cookie without a name", "Cookie", "=;;=;"],
-  ["x-api-key", "an X-API-Key", "X-API-Key", "0123456789abcdef"],
-  ["x-api-key-empty", "an empty X-API-Key", "X-API-Key", ""],
-  ["x-auth-token", "an X-Auth-Token", "X-Auth-Token", "token"],
-  ["x-user-id", "an X-User-Id", "X-User-Id", "1"],
-  ["x-csrf-token", "an X-CSRF-Token", "X-CSRF-Token", "token"],
-  [
-    "proxy-authorization",
-    "a Proxy-Authorization",
-    "Proxy-Authorization",
-    `Basic ${base64("user:password")}`,
-  ],
-];
+const OTHER: [name: string, reason: string, header: string, value: string][] = rows`
+  cookie-session | a session cookie | Cookie | session=0123456789abcdef
+  cookie-broken | a cookie without a name | Cookie | =;;=;
+  x-api-key | an X-API-Key | X-API-Key | 0123456789abcdef
+  x-api-key-empty | an empty X-API-Key | X-API-Key | ${""}
+  x-auth-token | an X-Auth-Token | X-Auth-Token | token
+  x-user-id | an X-User-Id | X-User-Id | 1
+  x-csrf-token | an X-CSRF-Token | X-CSRF-Token | token
+  proxy-authorization | a Proxy-Authorization | Proxy-Authorization | Basic ${base64("user:password")}
+`;
 
 const headerCases = (on: Requests): CaseDefinition[] => [
-  ...authorization(on).map(([name, reason, value]): CaseDefinition => ({
-    name: `authorization-${name}`,
-    reason,
-    family: "authorization",
-    request: on.request(on.body(), { headers: on.headersWith({ Authorization: value }) }),
-  })),
-  ...OTHER.map(([name, reason, header, value]): CaseDefinition => ({
-    name,
-    reason,
-    family: "other-credential",
-    request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
-  })),
+  ...casesOf("authorization", authorization(on), (value) =>
+    on.request(on.body(), { headers: on.headersWith({ Authorization: value }) }),
+  ),
+  ...casesOf(
+    "",
+    OTHER,
+    (header, value) => on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
+    { family: "other-credential" },
+  ),
 ];
 
 const long = (on: Requests): CaseDefinition[] =>
@@ -137,7 +182,6 @@ const inDocument = (on: Requests): CaseDefinition[] => [
   },
 ];
 
-/** Credentials of all kinds, beside those that are given. */
 export default (on: Requests): Suite => {
   const isGiven = (on.interface.given ?? []).length > 0;
   return suiteFor(on.interface, {

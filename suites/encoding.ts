@@ -1,3 +1,4 @@
+import { ERRORS } from "./rows.ts";
 import {
   formsOf,
   suiteFor,
@@ -6,13 +7,9 @@ import {
   type Requests,
 } from "../src/generate/index.ts";
 import type { Suite } from "../src/model/index.ts";
-import { byteSequenceCases } from "./encoding/byte-sequences.ts";
-import { characterCases } from "./encoding/characters.ts";
-import { charsetCases } from "./encoding/charsets.ts";
-import { codingFaultCases } from "./encoding/coding-faults.ts";
-import { codingListCases } from "./encoding/coding-lists.ts";
-import { codingCases } from "./encoding/codings.ts";
-import { encodedDocuments } from "./encoding/documents.ts";
+import { byteSequenceCases, characterCases } from "./encoding/characters.ts";
+import { charsetCases, encodedDocuments } from "./encoding/charsets.ts";
+import { codingFaultCases, codingListCases, codingCases } from "./encoding/codings.ts";
 import { storedBodies } from "./encoding/stored.ts";
 
 /** The longest body that one block of deflate stores. */
@@ -29,7 +26,6 @@ function codings(forms: BodyForms): CaseDefinition[] {
   ];
 }
 
-/** The bytes of the document: character encodings and content codings. */
 export default function encoding(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);
@@ -37,7 +33,7 @@ export default function encoding(on: Requests): Suite[] {
     suiteFor(on.interface, {
       name: "encoding",
       about: "character encodings, odd characters, charset, content codings",
-      clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
+      clauses: ["body", ...ERRORS],
       cases: () => [
         ...encodedDocuments(forms),
         ...byteSequenceCases(forms),

@@ -1,22 +1,135 @@
-import type { Arbitrary } from "fast-check";
-import type { ClauseId, StatedField } from "../src/contract/index.ts";
+import { ERRORS, rows } from "./rows.ts";
+import { type StatedField, probedClauses } from "../src/contract/index.ts";
 import {
+  encodedValue,
+  type CaseDefinition,
+  type Requests,
   exampleBytes,
   isValidRequest,
-  probedClauses,
   suiteFor,
-  type CaseDefinition,
   type PropertyDefinition,
-  type Requests,
 } from "../src/generate/index.ts";
+import { bytes, type Template } from "../src/template/index.ts";
+import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
 import { hasKey, keyCases } from "./field/key-cases.ts";
-import { writtenHeader, parameterCases } from "./field/parameter-cases.ts";
 
-const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
+type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 
-/** For every field: the values of its kind, and cases about its key. */
+const hex = (letter: string): string =>
+  `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** The name of a parameter in the query or in a header: absent, misspelled, repeated. */
+function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
+  if (field.in !== "query" && field.in !== "header") return [];
+  // An item of a list has no name.
+  if (!on.layout.parameters.some(({ path }) => path === field.slot.path)) return [];
+  const entries = field.in === "query" ? ofQuery(on, field) : ofHeader(on, field);
+  const { label, required } = field.slot;
+  const clauses = [`${field.slug}-required` as const, ...probedClauses(field)];
+  // A name may be in lower case as it is.
+  const seen = new Set([
+    JSON.stringify(on.request(on.body(), { headers: [...on.layout.headers] })),
+  ]);
+  return [
+    ...missing(on, field, required === false),
+    ...entries
+      .filter(([, , request]) => {
+        const text = JSON.stringify(request);
+        return !seen.has(text) && Boolean(seen.add(text));
+      })
+      .map(([name, reason, request]) => ({
+        name,
+        reason,
+        request,
+        clauses,
+        family: `name of ${label}`,
+      })),
+  ];
+}
+
+function missing(on: Requests, field: StatedField, mayBe: boolean): CaseDefinition[] {
+  const { slug, slot } = field;
+  const clause = `${slug}-required` as const;
+  return [
+    {
+      name: "missing",
+      reason: `there is no ${slot.label}`,
+      request: field.in === "query" ? on.withPairs(field, []) : on.withHeader(slot.label, null),
+      clauses: mayBe ? ["accepts", clause, "response-status"] : [clause, ...ERRORS],
+      family: `missing ${slot.label}`,
+    },
+  ];
+}
+
+function ofQuery(on: Requests, field: StatedField): Row[] {
+  const { label: it } = field.slot;
+  const name = encodeURIComponent(it);
+  const value = encodedValue(field.slot.inner[0] ?? field.slot);
+  const own = bytes`${name}=${value}`;
+  const send = (...pairs: Template[]): CaseDefinition["request"] => on.withPairs(field, pairs);
+  const renamed = (other: string): CaseDefinition["request"] => send(bytes`${other}=${value}`);
+  return rows`
+  name-alone | ${it} without an equals sign and a value | ${send([name])}
+  name-empty | ${it} is empty | ${send([`${name}=`])}
+  name-twice | ${it} twice, same value | ${send(own, own)}
+  name-twice-empty-first | ${it} twice, empty the first time | ${send([`${name}=`], own)}
+  name-twice-empty-second | ${it} twice, empty the second time | ${send(own, [`${name}=`])}
+  name-three-times | ${it} three times, same value | ${send(own, own, own)}
+  name-upper | ${it} in upper case | ${renamed(name.toUpperCase())}
+  name-lower | ${it} in lower case | ${renamed(name.toLowerCase())}
+  name-capital | ${it} with a capital | ${renamed(name.slice(0, 1).toUpperCase() + name.slice(1))}
+  name-brackets | ${it} with brackets behind it | ${renamed(`${name}[]`)}
+  name-brackets-encoded | ${it} with percent-encoded brackets | ${renamed(`${name}%5B%5D`)}
+  name-index | ${it} with the index 0 in brackets | ${renamed(`${name}[0]`)}
+  name-key | ${it} with a key in brackets | ${renamed(`${name}[value]`)}
+  name-key-ne | ${it} with the key $ne in brackets | ${renamed(`${name}[$ne]`)}
+  name-encoded | the first letter of ${it} is percent-encoded | ${renamed(hex(it) + name.slice(1))}
+  name-encoded-twice | ${it} is percent-encoded twice | ${renamed(`%25${hex(it).slice(1)}${name.slice(1)}`)}
+  name-space-after | ${it} has a plus sign behind its name | ${renamed(`${name}+`)}
+  name-nul-after | ${it} has %00 behind its name | ${renamed(`${name}%00`)}
+  name-underscore | ${it} has an underscore before its name | ${renamed(`_${name}`)}
+  name-semicolon | ${it} twice with a semicolon between | ${send(bytes`${own};${own}`)}
+  name-equals-twice | ${it} has two equals signs | ${send(bytes`${name}==${value}`)}
+  with-unknown | a parameter that is not stated, next to ${it} | ${send(own, ["witness=1"])}
+  with-unnamed | a parameter without a name, next to ${it} | ${send(own, ["=1"])}
+  with-nothing | an ampersand with nothing behind it, after ${it} | ${send(own, [""])}
+`;
+}
+
+function ofHeader(on: Requests, { slot: { label: it } }: StatedField): Row[] {
+  const [, value = ""] = on.layout.headers.find(([name]) => name === it) ?? [];
+  const renamed = (name: string): CaseDefinition["request"] =>
+    on.request(on.body(), {
+      headers: on.layout.headers.map((own) => (own[0] === it ? [name, value] : own)),
+    });
+  const twice = (second: string): CaseDefinition["request"] =>
+    on.request(on.body(), { headers: on.headersWith({}, [[it, second]]) });
+  return rows`
+  name-empty | ${it} is empty | ${on.withHeader(it, "")}
+  name-twice | ${it} twice, same value | ${twice(value)}
+  name-twice-empty | ${it} twice, empty the second time | ${twice("")}
+  name-upper | the name ${it} in upper case | ${renamed(it.toUpperCase())}
+  name-lower | the name ${it} in lower case | ${renamed(it.toLowerCase())}
+  name-underscores | the name ${it} with underscores for dashes | ${renamed(it.replaceAll("-", "_"))}
+  name-prefixed | the name ${it} after X- | ${renamed(`X-${it}`)}
+  value-list | ${it} is its value twice with a comma between | ${on.withHeader(it, `${value}, ${value}`)}
+  value-quoted | ${it} is its value in quotes | ${on.withHeader(it, `"${value}"`)}
+`;
+}
+
+/** The value of a header in a request of the ordinary client, which has the stated ones where it names none. */
+function writtenHeader(
+  on: Requests,
+  request: CaseDefinition["request"],
+  name: string,
+): string | undefined {
+  if (request.sender !== "client") return undefined;
+  const { headers = on.layout.headers } = request;
+  return headers.find(([own]) => own === name)?.[1];
+}
+
 export default function fieldSuites(on: Requests): Suite[] {
   return on.layout.fields.map((field) => suiteOf(on, field));
 }

@@ -1,11 +1,184 @@
-import { extraFields, formsOf, suiteFor, type Requests } from "../src/generate/index.ts";
+import { ERRORS, rows } from "./rows.ts";
+import {
+  bodyCases,
+  writeMember,
+  writeMembers,
+  type BodyEntry,
+  type BodyForms,
+  type CaseDefinition,
+  type BodyForm,
+  extraFields,
+  formsOf,
+  suiteFor,
+  type Requests,
+} from "../src/generate/index.ts";
+import type { ClauseId } from "../src/contract/index.ts";
+import { slugOf, type FieldSlot } from "../src/kinds/index.ts";
+import { bytes, times } from "../src/template/index.ts";
+import { counted } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { extraCases } from "./fields/extra.ts";
-import { ladderCases } from "./fields/ladders.ts";
 import { missingCases } from "./fields/missing.ts";
-import { textCases } from "./fields/text.ts";
 
-/** JSON objects with other members than the stated ones. */
+const texts: [name: string, what: string, text: string][] = [
+  ["sql-quote", "an apostrophe", "'"],
+  ["sql-or", "a piece of SQL", "' OR 1=1"],
+  ["sql-comment", "a piece of SQL with a comment", "1'; --"],
+  ["operator-text", "a query operator as text", `{"$gt":""}`],
+  ["markup", "an HTML element", "<b>x</b>"],
+  ["script", "an empty script element", "<script></script>"],
+  ["entity", "an HTML entity", "&amp;"],
+  ["braces", "a sum in double braces", "{{7*7}}"],
+  ["dollar-braces", "a sum in braces after a dollar sign", "${7*7}"],
+  ["erb", "a sum in a template tag", "<%= 7*7 %>"],
+  ["format", "conversion marks of printf", "%s%n"],
+  ["path", "a path that goes up", "../../etc/passwd"],
+  ["percent", "percent-encoded text", "%00%0d%0a"],
+  ["line-ends", "escaped line ends", "a\r\nb: c"],
+  ["url", "a URL", "http://example.com/"],
+  ["formula", "a spreadsheet formula", "=1+1"],
+  ["shell", "a shell substitution", "$(true)"],
+  ["json", "a JSON object as text", `{"id":1}`],
+  ["null", "the word null", "null"],
+  ["spaces", "spaces only", "   "],
+];
+
+const strings = ({ withExtra }: BodyForms): BodyEntry[] =>
+  texts.map(([name, what, text]): BodyEntry => [
+    name,
+    `the string of an extra key is ${what}`,
+    withExtra(JSON.stringify(text)),
+  ]);
+
+function operators(forms: BodyForms): CaseDefinition[] {
+  const { on, first, last, number, date, withExtra } = forms;
+  const about = (field: FieldSlot | undefined): ClauseId[] => {
+    const fields = field === undefined ? [] : [field];
+    const values = [...on.fieldClauses("type", fields), ...on.fieldClauses("values", fields)];
+    return [...values, ...ERRORS];
+  };
+  return bodyCases(
+    on,
+    "operator",
+    rows`
+  gt | an extra key holds an object with the key $gt | ${withExtra(`{"$gt":""}`)}
+  ne | an extra key holds an object with the key $ne | ${withExtra(`{"$ne":null}`)}
+  ${slugOf(first?.path ?? "")}-gt | ${first?.label} is an object with the key $gt | ${first && on.body({ [first.path]: `{"$gt":0}` })} | ${about(first)}
+  ${slugOf(last?.path ?? "")}-ne | ${last?.label} is an object with the key $ne | ${last && on.body({ [last.path]: `{"$ne":null}` })} | ${about(last)}
+  extended-number | ${number?.label} is an object with the key $numberLong | ${number && on.body({ [number.path]: bytes`{"$numberLong":"${number.content()}"}` })} | ${about(number)}
+  extended-date | ${date?.label} is an object with the key $date | ${date && on.body({ [date.path]: bytes`{"$date":${date.valid()}}` })} | ${about(date)}
+`,
+  );
+}
+
+function order(forms: BodyForms): CaseDefinition[] {
+  const { on, fields, first, last, withMembers } = forms;
+  const extra = `"${on.extraKey}":1`;
+  return bodyCases(
+    on,
+    "order",
+    rows`
+  extra-first | an extra key before the stated ones | ${first && bytes`{${extra},${on.members()}}`}
+  extra-between | an extra key after the first one | ${last && first && bytes`{${writeMember(first)},${extra},${writeMembers(fields.slice(1))}}`}
+  extra-last | an extra key after the stated ones | ${withMembers(extra)}
+  extra-between-reversed | an extra key after the last one, before the others in reverse | ${last && bytes`{${writeMember(last)},${extra},${writeMembers(fields.slice(0, -1).toReversed())}}`}
+  extras-around | extra keys before, between and after | ${last && first && bytes`{"a":1,${writeMember(first)},"b":2,${writeMembers(fields.slice(1))},"c":3}`}
+  extra-twice | an extra key twice with the same value | ${withMembers(`${extra},${extra}`)}
+  extra-twice-differing | an extra key twice with two values | ${withMembers(`${extra},"${on.extraKey}":2`)}
+  extra-twice-types | an extra key twice with values of two types | ${withMembers(`${extra},"${on.extraKey}":{"a":1}`)}
+  extra-twice-apart | an extra key before the stated ones and again after them | ${first && bytes`{${extra},${on.members()},"${on.extraKey}":2}`}
+`,
+  );
+}
+
+const textCases = (forms: BodyForms): CaseDefinition[] => [
+  ...bodyCases(forms.on, "text", strings(forms)),
+  ...operators(forms),
+  ...order(forms),
+];
+
+const clauses: ClauseId[] = [
+  "further-fields",
+  "limit-size",
+  "error-conditions",
+  "error-codes",
+  "response-status",
+];
+
+type Ladder = {
+  family: string;
+  axis: string;
+  unit: string;
+  reason: (at: number) => string;
+  steps: number[];
+  body: (forms: BodyForms, at: number) => BodyForm;
+};
+
+const distinctKeys = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
+
+const ladders: Ladder[] = [
+  {
+    family: "extra-count",
+    axis: "extra keys",
+    unit: "keys",
+    reason: (at) => `${counted(at, "extra key")}${at === 1 ? "" : ", all different"}`,
+    steps: [1, 2, 10, 50, 100, 200, 500, 998, 999, 1000],
+    body: ({ withMembers }, at) => withMembers(distinctKeys(at)),
+  },
+  {
+    family: "extra-repeats",
+    axis: "times the same extra key",
+    unit: "keys",
+    reason: (at) => `the same extra key with the same value, ${counted(at, "time")}`,
+    steps: [1, 10, 100, 1000, 10_000, 100_000],
+    body: ({ withMembers }, at) => withMembers(bytes`"k":0${times(`,"k":0`, at - 1)}`),
+  },
+  {
+    family: "key-length",
+    axis: "length of an extra key",
+    unit: "bytes",
+    reason: (at) => `an extra key of ${counted(at, "letter")}`,
+    steps: [1, 16, 63, 64, 128, 255, 256, 257, 1024, 4096, 8192, 16_384, 32_768, 65_535, 65_536],
+    body: ({ withMembers }, at) => withMembers(bytes`"${times("k", at)}":1`),
+  },
+  {
+    family: "string-length",
+    axis: "length of an extra string",
+    unit: "bytes",
+    reason: (at) => `an extra key with a string of ${counted(at, "letter")}`,
+    steps: [0, 1, 16, 64, 128, 255, 256, 257, 1024, 4096, 8192, 16_384, 32_768, 65_535, 65_536],
+    body: ({ withExtra }, at) => withExtra(bytes`"${times("a", at)}"`),
+  },
+  {
+    family: "number-length",
+    axis: "digits of an extra number",
+    unit: "digits",
+    reason: (at) => `an extra key with a number of ${counted(at, "digit")}`,
+    steps: [1, 16, 19, 20, 100, 308, 309, 310, 999, 1000, 1001, 4300, 4301, 10_000],
+    body: ({ withExtra }, at) => withExtra(times("1", at)),
+  },
+  {
+    family: "array-length",
+    axis: "elements of an extra array",
+    unit: "elements",
+    reason: (at) => `an extra key with an array of ${counted(at, "zero")}`,
+    steps: [1, 10, 100, 1000, 10_000, 100_000],
+    body: ({ withExtra }, at) => withExtra(bytes`[0${times(",0", at - 1)}]`),
+  },
+];
+
+const ladderCases = (forms: BodyForms): CaseDefinition[] =>
+  ladders.flatMap(({ family, axis, unit, reason, steps, body: bodyAt }) =>
+    steps.flatMap((at) => {
+      const body = bodyAt(forms, at);
+      const name = `${family}-${at}`;
+      const rung = { axis, at: `${at}`, unit };
+      const request = body && forms.on.request(body);
+      return request ? [{ name, reason: reason(at), family, clauses, rung, request }] : [];
+    }),
+  );
+
 export default function fields(on: Requests): Suite[] {
   if (on.layout.body?.type.kind !== "object") return [];
   const forms = formsOf(on);

@@ -1,14 +1,181 @@
-import { formsOf, jsonMutation, suiteFor, type Requests } from "../src/generate/index.ts";
+import { ERRORS, rows } from "./rows.ts";
+import {
+  bodyCases,
+  notations,
+  type BodyForms,
+  type CaseDefinition,
+  type BodyForm,
+  formsOf,
+  jsonMutation,
+  suiteFor,
+  type Requests,
+} from "../src/generate/index.ts";
+import { kindOf } from "../src/kinds/index.ts";
+import { bytes, raw, times, type Template } from "../src/template/index.ts";
+import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
-import { aroundCases } from "./malformed-json/around.ts";
-import { depthCases } from "./malformed-json/depth.ts";
-import { documentCases } from "./malformed-json/documents.ts";
+import { aroundCases, punctuationCases } from "./malformed-json/punctuation.ts";
+import { documentCases, stringCases } from "./malformed-json/documents.ts";
 import { offsetCases } from "./malformed-json/offsets.ts";
-import { punctuationCases } from "./malformed-json/punctuation.ts";
-import { stringCases } from "./malformed-json/strings.ts";
-import { syntaxCases } from "./malformed-json/syntaxes.ts";
 
-/** Bodies that are not, or only nearly, the stated JSON. */
+const LF = "\n";
+
+/** The members in braces or brackets of another notation. */
+const within = (before: string, members: Template | undefined, behind: string) =>
+  members && bytes`${before}${members}${behind}`;
+
+function syntaxCases(forms: BodyForms): CaseDefinition[] {
+  const { on, fields, number, noun, isObject, marked, withExtra } = forms;
+  const { extraKey, bodyBytes } = on;
+  const marks = (key: [string, string], quote: string, colon: string) =>
+    isObject && fields.length > 0
+      ? on.document({ key, text: [quote, quote], colon, comma: ", " }).slice(1, -1)
+      : undefined;
+  const spaced = marks(['"', '"'], '"', ": ");
+  const bare = notations.members(forms, LF, (key, value, { type, content }) => {
+    return bytes`${key}: ${kindOf(type).quoted ? content() : value}`;
+  });
+  const indented = notations.members(forms, LF, (key, value, { type, content }) => {
+    return bytes`  ${key}: ${kindOf(type).quoted ? content() : value}`;
+  });
+  const yaml = notations.yaml(forms);
+  const keys = notations.members(forms, " ", (key, _, { content }) => bytes`${key}="${content()}"`);
+  const lisp = notations.members(forms, " ", (key, value) => bytes`(${key} . ${value})`);
+  const edn = notations.members(forms, " ", (key, value) => bytes`:${key} ${value}`);
+  const form = notations.form(forms);
+  const anchored = notations.members(forms, ", ", (key, value, slot) => {
+    return bytes`"${key}": ${slot === number ? "&a " : ""}${value}`;
+  });
+  const called = notations.members(forms, ", ", (key, value, { type }) => {
+    return type.kind === "date-time" ? bytes`${key}: new Date(${value})` : bytes`${key}: ${value}`;
+  });
+  const contents = notations.members(forms, " ", (_key, _value, { content }) => content());
+  const ofForms = bodyCases(
+    on,
+    "syntax",
+    rows`
+  json5 | the body is written in JSON5 | ${within("{", marks(["", ""], "'", ": "), ",}")}
+  json5-hex | the body is JSON5 with an extra number in hexadecimal | ${within("{", spaced, `, "${extraKey}": 0xFF}`)}
+  json5-continued | the body is JSON5 with an extra string over two lines | ${withExtra(bytes`"a${"\\\n"}b"`)}
+  javascript | the body is a JavaScript object with a call in it | ${within("({", called, "})")}
+  python | the body is a Python dictionary | ${within("{", marks(["'", "'"], "'", ": "), `, '${extraKey}': None}`)}
+  ruby | the body is a Ruby hash | ${within("{", marks([":", ""], '"', " => "), "}")}
+  php | the body is PHP's serialised form | ${notations.php(forms)}
+  hjson | the body is written in Hjson | ${within(`{${LF}`, indented, `${LF}}${LF}`)}
+  yaml | the body is written in YAML | ${within("", yaml, LF)}
+  yaml-document | the body is YAML with document marks | ${within(`---${LF}`, bare, `${LF}...${LF}`)}
+  yaml-tag | the body is the stated one with a YAML tag before the value of ${number?.label} | ${number && on.body({ [number.path]: bytes`!!int ${number.content()}` })}
+  yaml-anchor | the body is YAML with an anchor and an alias | ${number && fields.includes(number) ? within("{", anchored, `, "${extraKey}": *a}`) : undefined}
+  toml | the body is written in TOML | ${within("", notations.lines(forms, " = "), LF)}
+  ini | the body is written as an INI file | ${within(`[${noun}]${LF}`, notations.lines(forms, "="), LF)}
+  csv | the body is written as CSV | ${notations.csv(forms)}
+  xml | the body is written in XML | ${notations.xml(forms)}
+  xml-declared | the body is XML with a declaration | ${fields.every(({ inner }) => inner.length === 0) ? within(`<?xml version="1.0"?>${LF}<${noun} `, keys, "/>") : undefined}
+  html | the body is an HTML page | ${within("<!doctype html><title>a</title><p>", contents, "")}
+  form | the body is a form's | ${form}
+  query | the body is a query string | ${within("?", form, "")}
+  percent-encoded | the braces and quotes of the body are percent-encoded | ${marked({ open: "%7B", close: "%7D", key: ["%22", "%22"], text: ["%22", "%22"] })}
+  entities | the quotes of the body are HTML entities | ${marked({ key: ["&quot;", "&quot;"], text: ["&quot;", "&quot;"] })}
+  graphql | the body is a GraphQL mutation | ${notations.graphql(forms)}
+  lisp | the body is an S-expression | ${within("(", lisp, ")")}
+  edn | the body is written in EDN | ${within("{", edn, "}")}
+  netstring | the body is netstrings | ${notations.netstrings(forms)}
+  words | the body is a sentence | ${notations.sentence(forms)}
+  ruled | the body is lines of key and value with a colon | ${within("", notations.header(forms), "\r\n\r\n")}
+  zeros | the body has the stated length, but only NUL bytes | ${[{ repeat: [raw(0)], times: bodyBytes }]}
+  high-bytes | the body has the stated length, but only bytes 0xFF | ${[{ repeat: [raw(0xff)], times: bodyBytes }]}
+  letters | the body has the stated length, but only letters | ${[times("a", bodyBytes)]}
+`,
+  );
+  return ofForms;
+}
+
+const probes: ClauseId[] = ["limit-size", "further-fields", ...ERRORS];
+const rootProbes: ClauseId[] = ["body", "limit-size", ...ERRORS];
+
+const depths = [
+  1, 10, 31, 32, 63, 64, 65, 99, 100, 101, 127, 128, 500, 511, 512, 513, 999, 1000, 1023, 1024,
+  5000, 10_000, 50_000, 100_000,
+];
+const rootDepths = [1, 10, 100, 1000, 10_000, 100_000];
+
+const arrays = (depth: number): Template => [times("[", depth), times("]", depth)];
+const objects = (depth: number): Template => [times(`{"a":`, depth), "0", times("}", depth)];
+const both = (depth: number): Template => [times(`[{"a":`, depth / 2), "0", times("}]", depth / 2)];
+
+type Depth = Omit<CaseDefinition, "request"> & { body: BodyForm };
+
+type Nesting = { name: string; axis: string; what: string; value: (depth: number) => Template };
+
+const nestings: Nesting[] = [
+  { name: "arrays", axis: "nesting depth of arrays", what: "arrays", value: arrays },
+  { name: "objects", axis: "nesting depth of objects", what: "objects", value: objects },
+];
+
+const inExtraKey = (forms: BodyForms): Depth[] =>
+  nestings.flatMap(({ name, axis, what, value }) =>
+    depths.map((depth) => ({
+      name: `${name}-${depth}`,
+      reason: `an extra key holds ${what} nested ${depth} deep`,
+      family: `depth-${name}`,
+      clauses: probes,
+      rung: { axis, at: `${depth}`, unit: "levels" },
+      body: forms.withExtra(value(depth)),
+    })),
+  );
+
+const asDocument = (): Depth[] =>
+  nestings.flatMap(({ name, axis, what, value }) =>
+    rootDepths.map((depth) => ({
+      name: `root-${name}-${depth}`,
+      reason: `the document is ${what} nested ${depth} deep`,
+      family: `depth-root-${name}`,
+      clauses: rootProbes,
+      rung: { axis: `${axis} as the document`, at: `${depth}`, unit: "levels" },
+      body: value(depth),
+    })),
+  );
+
+const mixed = (forms: BodyForms): Depth[] =>
+  [100, 1000, 10_000].map((depth) => ({
+    name: `mixed-${depth}`,
+    reason: `an extra key holds arrays and objects in turn, nested ${depth} deep`,
+    family: "depth-mixed",
+    clauses: probes,
+    rung: { axis: "nesting depth of arrays and objects in turn", at: `${depth}`, unit: "levels" },
+    body: forms.withExtra(both(depth)),
+  }));
+
+const unclosed = (forms: BodyForms): Depth[] =>
+  [1000, 100_000].flatMap((depth) => {
+    const bodies: [name: string, reason: string, body: BodyForm][] = rows`
+  arrays | an extra key opens N arrays, none is closed | ${openExtra(forms, [times("[", depth)])}
+  objects | an extra key opens N objects, none is closed | ${openExtra(forms, [times(`{"a":`, depth)])}
+  root-arrays | the body is N opening brackets | ${[times("[", depth)]}
+  root-objects | the body is N opening objects | ${[times(`{"a":`, depth)]}
+  root-closing | the body is N closing brackets | ${[times("]", depth)]}
+`;
+    return bodies.map(([name, reason, body]) => ({
+      name: `unclosed-${name}-${depth}`,
+      reason: reason.replace("N", `${depth}`),
+      family: "depth-unclosed",
+      clauses: rootProbes,
+      body,
+    }));
+  });
+
+/** The stated body with an extra key whose value is at the end. */
+const openExtra = ({ on, isObject, fields, aroundMembers }: BodyForms, value: Template): BodyForm =>
+  isObject
+    ? aroundMembers("{", bytes`${fields.length === 0 ? "" : ","}"${on.extraKey}":${value}`)
+    : undefined;
+
+const depthCases = (forms: BodyForms): CaseDefinition[] =>
+  [...inExtraKey(forms), ...mixed(forms), ...asDocument(), ...unclosed(forms)].flatMap(
+    ({ body, ...rest }) =>
+      body === undefined ? [] : [{ ...rest, request: forms.on.request(body) }],
+  );
+
 export default function malformedJson(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);
@@ -16,7 +183,7 @@ export default function malformedJson(on: Requests): Suite[] {
     suiteFor(on.interface, {
       name: "malformed-json",
       about: "bodies that are not JSON, nearly JSON, or JSON of another shape",
-      clauses: ["body", "error-conditions", "error-codes", "error-payload", "response-status"],
+      clauses: ["body", ...ERRORS],
       cases: () => [
         ...offsetCases(forms),
         ...punctuationCases(forms),

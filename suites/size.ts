@@ -1,3 +1,4 @@
+import { ERRORS } from "./rows.ts";
 import {
   bodyCases,
   exampleBytes,
@@ -54,7 +55,6 @@ type Filler = {
   sizes: typeof upTo1MiB;
   /** Besides the limit of size. */
   probes?: ClauseId[];
-  /** The body with the smallest filling. */
   least: BodyForm;
   /** The body with this many bytes more than with the smallest filling; undefined if no body has this length. */
   body: (more: number) => BodyForm;
@@ -136,8 +136,6 @@ function valueFillers({ on, fields, number, withExtra, withMembers }: BodyForms)
   ];
 }
 
-const errors: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
-
 const tiny = (on: Requests): CaseDefinition[] =>
   bodyCases(on, "tiny", [
     ["0-bytes", "a body of no bytes", []],
@@ -165,14 +163,13 @@ function ladder(on: Requests, filler: Filler): CaseDefinition[] {
         family,
         rung: { axis, at: `${bodyBytes}`, unit: "bytes" },
         request: on.request(body),
-        clauses: ["limit-size", "content-length", ...probes, ...errors],
+        clauses: ["limit-size", "content-length", ...probes, ...ERRORS],
         ...(bodyBytes > MIB && { alone: true as const }),
       } satisfies CaseDefinition,
     ];
   });
 }
 
-/** Request bodies from empty to many mebibytes. */
 export default function size(on: Requests): Suite[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);
@@ -181,7 +178,7 @@ export default function size(on: Requests): Suite[] {
     suiteFor(on.interface, {
       name: "size",
       about: "the size of the body, by several kinds of filling",
-      clauses: ["limit-size", "content-length", ...errors],
+      clauses: ["limit-size", "content-length", ...ERRORS],
       cases: () => [...tiny(on), ...fillers.flatMap((filler) => ladder(on, filler))],
     }),
   ];

@@ -1,17 +1,105 @@
 import {
+  isValidRequest,
+  pairwise,
+  requestWith,
+  type CaseDefinition,
+  type Requests,
   bodyCases,
   formsOf,
   suiteFor,
   validRequest,
   type BodyForms,
-  type CaseDefinition,
-  type Requests,
 } from "../src/generate/index.ts";
-import { kindOf, slugOf, withInner, type FieldSlot } from "../src/kinds/index.ts";
+import { kindOf, type FieldSlot, type ValueCase, slugOf, withInner } from "../src/kinds/index.ts";
+import type { StatedField } from "../src/contract/index.ts";
+import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
-import { combinations } from "./valid/combinations.ts";
-import { escapes } from "./valid/escapes.ts";
-import { layouts } from "./valid/layouts.ts";
+import { escapes, layouts } from "./valid/layouts.ts";
+
+/** Cases of one operation, levels of one value, and values that are combined. */
+const MOST_CASES = 60;
+const MOST_LEVELS = 20;
+const MOST_FACTORS = 40;
+/** Levels that a reason names. */
+const MOST_NAMED = 4;
+
+/** A value to send for a field, or "out" if it is left out; undefined as stated. */
+type Level = { reason: string; value: Template | "out" } | undefined;
+type Factor = { field: StatedField; levels: Level[] };
+
+/**
+ * Valid requests that together have every pair of levels of any two values: optional ones given and left out, each value of
+ * a choice, stated bounds, null, numbers of items. Values that are fresh in each request stay so.
+ */
+function combinations(on: Requests): CaseDefinition[] {
+  const factors = on.layout.fields
+    .map((field): Factor => ({ field, levels: levelsOf(on, field) }))
+    .filter(({ levels }) => levels.length > 1)
+    .slice(0, MOST_FACTORS);
+  const seen = new Set([JSON.stringify(requestWith(on, new Map()))]);
+  return pairwise(
+    factors.map(({ levels }) => levels.length),
+    MOST_CASES,
+  ).flatMap((row, index): CaseDefinition[] => {
+    const chosen: [string, NonNullable<Level>][] = factors.flatMap(({ field, levels }, at) => {
+      const level = levels[row[at] ?? 0];
+      return level === undefined ? [] : [[field.slot.path, level]];
+    });
+    const request = requestWith(on, new Map(chosen));
+    const text = JSON.stringify(request);
+    if (seen.has(text) || !isValidRequest(request, on.interface)) return [];
+    seen.add(text);
+    const reasons = chosen.slice(0, MOST_NAMED).map(([, { reason }]) => reason);
+    const more = chosen.length - reasons.length;
+    return [
+      {
+        name: `combination-${index + 1}`,
+        reason: [...reasons, ...(more > 0 ? [`${more} further values`] : [])].join("; "),
+        family: "combinations",
+        request,
+      },
+    ];
+  });
+}
+
+/** The levels of a value that are valid by themselves, the stated one first. */
+function levelsOf(on: Requests, field: StatedField): Level[] {
+  const { slot } = field;
+  // Of lists, the number of items is combined, not the items.
+  if (on.layout.fields.some(({ slot: { path, type } }) => isItemOf(slot.path, path, type.kind)))
+    return [];
+  const others = [
+    ...(slot.required === false
+      ? [{ reason: `there is no ${slot.label}`, value: "out" as const }]
+      : []),
+    ...(slot.type.nullable === true ? [{ reason: `${slot.label} is null`, value: ["null"] }] : []),
+    ...(isLimited(slot) ? kindOf(slot.type).cases(slot).filter(isLevel) : [])
+      .filter(({ value }) => on.canCarry(field, value))
+      .map(({ reason, value }) => ({ reason, value })),
+  ];
+  const seen = new Set([JSON.stringify(requestWith(on, new Map()))]);
+  const valid = others.filter((level) => {
+    const request = requestWith(on, new Map([[slot.path, level]]));
+    const text = JSON.stringify(request);
+    return !seen.has(text) && Boolean(seen.add(text)) && isValidRequest(request, on.interface);
+  });
+  return [undefined, ...valid.slice(0, MOST_LEVELS)];
+}
+
+const isItemOf = (path: string, list: string, kind: string): boolean =>
+  kind === "list" && path !== list && path.startsWith(`${list}[`);
+
+/** Whether a value that is not fresh has stated values, bounds, or numbers of items. */
+const isLimited = ({ type, text }: FieldSlot): boolean =>
+  text === undefined &&
+  (["boolean", "choice", "list"].includes(type.kind) ||
+    Object.keys(type).some((rule) => /^(?:min|max|exclusive)/.test(rule)));
+
+/** Stated bounds, the values of a choice, few items: their own suite has the others one by one. */
+const isLevel = ({ family, rung }: ValueCase): boolean =>
+  family === "stated bounds" ||
+  family === "values" ||
+  (family === "numbers of items" && ["0", "1", "2"].includes(rung?.at ?? ""));
 
 /** Hand-chosen valid values of each field; of a list, in its first item. */
 const examples = ({ on }: BodyForms, body: FieldSlot): CaseDefinition[] => {

@@ -1,3 +1,4 @@
+import { casesOf } from "./rows.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -84,20 +85,16 @@ const keys = (on: Requests): CaseDefinition[] =>
     request: on.request(on.withMembers(text)),
   }));
 
-/** Common places of a version. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "versioning",
     about: "versions in the path, the query, the headers and the document",
     clauses: ["versioning", "response-status", "error-conditions"],
     cases: () => [
-      ...[...inPath(on), ...inQuery(on)].map(([name, reason, path]): CaseDefinition => ({
-        name,
-        reason,
+      ...casesOf("", [...inPath(on), ...inQuery(on)], (path) => on.request(on.body(), { path }), {
         family: "version-in-target",
         clauses: ["versioning", "other-endpoints", "response-status"],
-        request: on.request(on.body(), { path }),
-      })),
+      }),
       ...headers(on),
       ...media(on),
       ...(on.hasBody ? keys(on) : []),

@@ -1,3 +1,4 @@
+import { casesOf, rows } from "./rows.ts";
 import {
   read,
   sendBytes,
@@ -57,38 +58,34 @@ const SPELLINGS: [name: string, reason: string, version: string][] = [
 
 const byVersion = (
   on: Requests,
-  rows: [name: string, reason: string, version: string][],
+  entries: [name: string, reason: string, version: string][],
   family: string,
 ): CaseDefinition[] =>
-  rows.map(([name, reason, version]) => ({
+  entries.map(([name, reason, version]) => ({
     name: `${family}-${name}`,
     reason,
     family,
     request: on.rawRequest({ line: on.requestLine({ version }) }),
   }));
 
-const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = [
-  ["close", "the version is 1.0, with Connection: close", { Connection: "close" }],
-  ["no-connection", "the version is 1.0, without Connection", { Connection: null }],
-  ["no-host", "the version is 1.0, without Host", { Host: null }],
-  [
-    "no-host-no-connection",
-    "the version is 1.0, without Host and Connection",
-    { Host: null, Connection: null },
-  ],
-  ["no-length", "the version is 1.0, without Content-Length", { "Content-Length": null }],
-];
+const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = rows`
+  close | the version is 1.0, with Connection: close | ${{ Connection: "close" }}
+  no-connection | the version is 1.0, without Connection | ${{ Connection: null }}
+  no-host | the version is 1.0, without Host | ${{ Host: null }}
+  no-host-no-connection | the version is 1.0, without Host and Connection | ${{ Host: null, Connection: null }}
+  no-length | the version is 1.0, without Content-Length | ${{ "Content-Length": null }}
+`;
 
 const old = (on: Requests): CaseDefinition[] => [
-  ...OLD.filter(([name]) => on.hasBody || name !== "no-length").map(([name, reason, change]) => ({
-    name: `http-1.0-${name}`,
-    reason,
-    family: "http-1.0",
-    request: on.rawRequest({
-      line: on.requestLine({ version: "HTTP/1.0" }),
-      change: change ?? {},
-    }),
-  })),
+  ...casesOf(
+    "http-1.0",
+    OLD.filter(([name]) => on.hasBody || name !== "no-length"),
+    (change) =>
+      on.rawRequest({
+        line: on.requestLine({ version: "HTTP/1.0" }),
+        change: change ?? {},
+      }),
+  ),
   ...["keep-alive", "close"].map((connection) => ({
     name: `http-1.0-twice-${connection}`,
     reason: `two requests of version 1.0 on one connection, with Connection: ${connection}`,
@@ -117,27 +114,21 @@ const CLIENT_HELLO: TemplatePart = {
   ]).toString("base64"),
 };
 
-const openings = (on: Requests): [name: string, reason: string, bytes: Template][] => [
-  ["simple-get", "GET with a path and no version, as in HTTP/0.9", ["GET ", ...PATH, "\r\n"]],
-  ["simple-get-lf", "GET with a path and no version, ended by LF", ["GET ", ...PATH, "\n"]],
-  ...simpleStated(on),
-  ["h2-preface", "the connection preface of HTTP/2", ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]],
-  [
-    "h2-preface-settings",
-    "the connection preface of HTTP/2 with an empty SETTINGS frame",
-    ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", raw(0, 0, 0, 4, 0, 0, 0, 0, 0)],
-  ],
-  ["tls-client-hello", "a TLS ClientHello", [CLIENT_HELLO]],
-  ["ssh-banner", "the banner of an SSH client", ["SSH-2.0-witness\r\n"]],
-  ["smtp-hello", "the greeting of a mail client", ["EHLO example.com\r\n"]],
-  ["crlf-only", "CR LF and nothing else", ["\r\n"]],
-  ["two-crlf-only", "CR LF twice and nothing else", ["\r\n\r\n"]],
-  ["zero-bytes", "64 NUL bytes", [{ repeat: [raw(0)], times: 64 }]],
-  ["response", "a response instead of a request", ["HTTP/1.1 200 OK\r\n\r\n"]],
-  ...(on.hasBody
-    ? ([["document-only", "the document without a head", on.body()]] satisfies Opening[])
-    : []),
-];
+const openings = (on: Requests): [name: string, reason: string, bytes: Template][] => rows`
+  simple-get | GET with a path and no version, as in HTTP/0.9 | ${["GET ", ...PATH, "\r\n"]}
+  simple-get-lf | GET with a path and no version, ended by LF | ${["GET ", ...PATH, "\n"]}
+  ${simpleStated(on)}
+  h2-preface | the connection preface of HTTP/2 | ${["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]}
+  h2-preface-settings | the connection preface of HTTP/2 with an empty SETTINGS frame | ${["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", raw(0, 0, 0, 4, 0, 0, 0, 0, 0)]}
+  tls-client-hello | a TLS ClientHello | ${[CLIENT_HELLO]}
+  ssh-banner | the banner of an SSH client | ${["SSH-2.0-witness\r\n"]}
+  smtp-hello | the greeting of a mail client | ${["EHLO example.com\r\n"]}
+  crlf-only | CR LF and nothing else | ${["\r\n"]}
+  two-crlf-only | CR LF twice and nothing else | ${["\r\n\r\n"]}
+  zero-bytes | 64 NUL bytes | ${[{ repeat: [raw(0)], times: 64 }]}
+  response | a response instead of a request | ${["HTTP/1.1 200 OK\r\n\r\n"]}
+  document-only | the document without a head | ${on.hasBody ? on.body() : undefined}
+`;
 
 type Opening = [name: string, reason: string, bytes: Template];
 
@@ -147,10 +138,10 @@ function simpleStated(on: Requests): Opening[] {
   if (method === "GET") return [];
   const name = `simple-${method.toLowerCase()}`;
   const line = [`${method} `, ...PATH, "\r\n"];
-  const rows: Opening[] = [[name, `${method} with a path and no version`, line]];
-  if (!on.hasBody) return rows;
+  const entries: Opening[] = [[name, `${method} with a path and no version`, line]];
+  if (!on.hasBody) return entries;
   const reason = `${method} with a path and no version, then the document`;
-  return [...rows, [`${name}-document`, reason, [...line, ...on.body()]]];
+  return [...entries, [`${name}-document`, reason, [...line, ...on.body()]]];
 }
 
 const emptyLines = (on: Requests): CaseDefinition[] =>
@@ -162,7 +153,6 @@ const emptyLines = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ line: [times("\r\n", count), ...on.requestLine()] }),
   }));
 
-/** Other versions of the protocol, and other protocols. */
 export default (on: Requests): Suite =>
   suiteFor(on.interface, {
     name: "versions",
@@ -172,12 +162,7 @@ export default (on: Requests): Suite =>
       ...byVersion(on, NUMBERS, "number"),
       ...byVersion(on, SPELLINGS, "spelling"),
       ...old(on),
-      ...openings(on).map(([name, reason, bytes]) => ({
-        name: `opening-${name}`,
-        reason,
-        family: "opening",
-        request: wire(sendBytes(bytes), read()),
-      })),
+      ...casesOf("opening", openings(on), (bytes) => wire(sendBytes(bytes), read())),
       {
         name: "empty-line-lf",
         reason: "an empty line ended by LF before the request line",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defineInterface } from "../contract/define-interface.ts";
-import { emailField } from "../contract/field-builders.ts";
+import { emailField } from "../contract/index.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { CaseRequest } from "../model/request.ts";

@@ -19,8 +19,7 @@ import {
   type Usage,
 } from "../model/index.ts";
 import { interfaceOf, withUnique } from "../contract/index.ts";
-import { isRepeatedValue } from "./repeated-value.ts";
-import { mayCollide } from "./repeated-value.ts";
+import { isRepeatedValue, mayCollide } from "./repeated-value.ts";
 import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
 import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
 import {

@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import type { Route } from "./route.ts";
+import { type Route, type ProxyAddress, type TlsOptions, Secret } from "./route.ts";
 
 const MAX_PORT = 65_535;
 const EXAMPLE = "a base URL looks like http://localhost:3000 or https://host/prefix";
@@ -102,3 +102,46 @@ function meantBy(text: string): string | undefined {
 /** A request as people name it: `POST http://localhost:3000/v1/orders`. */
 export const addressText = (from: { method: string; path: string }, baseUrl: string): string =>
   `${from.method} ${baseUrl}${from.path}`;
+
+type PackedRoute = Omit<Route, "headers" | "proxy" | "tls"> & {
+  headers: [name: string, value: string][];
+  proxy?: Omit<ProxyAddress, "authorization"> & { authorization?: string | undefined };
+  tls?: Omit<TlsOptions, "key"> & { key?: string | undefined };
+};
+
+/** A target as plain data for another process of witness, secrets included: never written down. */
+export type PackedTarget = Omit<BaseUrl, "route"> & { route?: PackedRoute };
+
+export function packTarget({ route, ...target }: BaseUrl): PackedTarget {
+  if (route === undefined) return target;
+  const { headers = new Map<string, Secret>(), proxy, tls, ...rest } = route;
+  return {
+    ...target,
+    route: {
+      ...rest,
+      headers: Array.from(headers, ([name, value]) => [name, value.reveal()]),
+      ...(proxy && { proxy: { ...proxy, authorization: proxy.authorization?.reveal() } }),
+      ...(tls && { tls: { ...tls, key: tls.key?.reveal() } }),
+    },
+  };
+}
+
+export function unpackTarget({ route, ...target }: PackedTarget): BaseUrl {
+  if (route === undefined) return target;
+  const { headers, proxy, tls, ...rest } = route;
+  return {
+    ...target,
+    route: {
+      ...rest,
+      headers: new Map(headers.map(([name, value]) => [name, new Secret(value)])),
+      ...(proxy && { proxy: { ...proxy, authorization: secretOf(proxy.authorization) } }),
+      ...(tls && { tls: { ...tls, key: secretOf(tls.key) } }),
+    },
+  };
+}
+
+const secretOf = (text: string | undefined): Secret | undefined =>
+  text === undefined ? undefined : new Secret(text);
+
+/** The target without what only sending needs: for showing a request. */
+export const shownTarget = ({ route: _route, ...target }: BaseUrl): BaseUrl => target;

@@ -7,7 +7,6 @@ import type { Interface, Parameter } from "../model/index.ts";
  */
 export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name">;
 
-/** The places of values of an interface. */
 export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };
 
 /** A value that an interface describes, and its name in ids. */
@@ -16,7 +15,6 @@ export type StatedField = {
   in: Parameter["in"] | "body";
   /** Part of the ids of clauses, suites and axes: `order-id`. Unique within an interface. */
   slug: string;
-  /** The object that contains it. */
   parent?: FieldSlot;
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hideHeaders } from "./hidden-headers.ts";
-import { withGiven } from "./given-headers.ts";
+import { hideHeaders } from "./stated-headers.ts";
+import { withGiven } from "./route.ts";
 import { userSubmission } from "./user-submission.ts";
 
 const keyed = {

@@ -1,28 +1,37 @@
-export { addressText, type BaseUrl, parseBaseUrl, withScheme } from "./base-url.ts";
-export { compileSchema, type JsonSchema } from "./check-value.ts";
+export {
+  addressText,
+  type BaseUrl,
+  type PackedTarget,
+  packTarget,
+  parseBaseUrl,
+  shownTarget,
+  unpackTarget,
+  withScheme,
+} from "./base-url.ts";
 export {
   type ClauseId,
-  clausesOf,
-  type FieldClauseId,
-  type NotShownClauseId,
-  type Stated,
-  type StatedClauseId,
-} from "./clauses.ts";
-export { defineInterface, type InterfaceInput } from "./define-interface.ts";
-export {
   clauseOf,
+  clausesOf,
   DOCUMENTED_STATUS,
   documentedClause,
   type DocumentedClauseId,
+  fieldClause,
+  type FieldClauseId,
+  type NotShownClauseId,
+  probedClauses,
+  type Stated,
+  type StatedClauseId,
   withDocumented,
-} from "./documented-clauses.ts";
+} from "./clauses.ts";
 export {
   booleanField,
   choiceField,
   dateTimeField,
+  defineInterface,
   emailField,
   Field,
   fullDateField,
+  type InterfaceInput,
   listField,
   numberField,
   objectField,
@@ -30,7 +39,7 @@ export {
   uriField,
   uuidField,
   wholeNumberField,
-} from "./field-builders.ts";
+} from "./define-interface.ts";
 export {
   type ParameterSlot,
   type StatedField,
@@ -38,21 +47,29 @@ export {
   statedSlots,
   type StatedSlots,
 } from "./fields.ts";
-export { withUnique } from "./fresh-fields.ts";
-export { GIVEN, type GivenHeaders, givenText, withGiven, withoutGiven } from "./given-headers.ts";
-export { hideHeaders } from "./hidden-headers.ts";
-export { type PackedTarget, packTarget, shownTarget, unpackTarget } from "./packed-target.ts";
-export type { ProxyAddress, Route, TlsOptions } from "./route.ts";
-export { REDACTED, Secret } from "./secret.ts";
+export {
+  GIVEN,
+  type GivenHeaders,
+  givenText,
+  type ProxyAddress,
+  REDACTED,
+  type Route,
+  Secret,
+  type TlsOptions,
+  withGiven,
+  withoutGiven,
+} from "./route.ts";
 export {
   bodyJudge,
   type BodyJudge,
+  compileSchema,
   hasStatedBody,
   isJson,
+  type JsonSchema,
   mediaFor,
   schemaCheck,
   type SchemaCheck,
   statedFor,
 } from "./stated-bodies.ts";
-export { PROTOCOL, statedHeaders } from "./stated-headers.ts";
-export { interfaceName, interfaceOf, userSubmission } from "./user-submission.ts";
+export { hideHeaders, PROTOCOL, statedHeaders } from "./stated-headers.ts";
+export { interfaceName, interfaceOf, userSubmission, withUnique } from "./user-submission.ts";

@@ -1,5 +1,67 @@
-import type { GivenHeaders } from "./given-headers.ts";
-import type { Secret } from "./secret.ts";
+import type { Interface } from "../model/index.ts";
+
+/** The text that is shown instead of a secret. */
+export const REDACTED = "[redacted]";
+
+/** A text that is sent and never shown: printed, logged or written as JSON, it is `[redacted]`. */
+export class Secret {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The text itself: for sending it to the target, and for finding it in responses. */
+  reveal(): string {
+    return this.#text;
+  }
+
+  toString(): string {
+    return REDACTED;
+  }
+
+  toJSON(): string {
+    return REDACTED;
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return REDACTED;
+  }
+}
+
+/**
+ * Stands for the value of a header that is given when sending. No real header can have it, because it begins with a
+ * NUL. Templates of raw requests have a hole instead (`{ given: name }`).
+ */
+export const GIVEN = "\0given";
+
+export type GivenHeaders = ReadonlyMap<string, Secret>;
+
+/** The part of a given value that fills a hole: the scheme with the blank after it, or the rest. */
+export type GivenPart = "scheme" | "credentials";
+
+/** The value of a given header, or a part of it; `[redacted]` if the value is not known. */
+export function givenText(
+  headers: GivenHeaders | undefined,
+  name: string,
+  part?: GivenPart,
+): string {
+  const value = headers?.get(name.toLowerCase())?.reveal() ?? REDACTED;
+  if (part === undefined) return value;
+  const scheme = /^\S+ +(?=\S)/.exec(value)?.[0] ?? "";
+  return part === "scheme" ? scheme : value.slice(scheme.length);
+}
+
+/** The same interface, whose requests carry headers of these names with values that are given at sending. */
+export function withGiven(from: Interface, names: readonly string[]): Interface {
+  if (names.length === 0) return from;
+  return { ...from, given: [...new Set([...(from.given ?? []), ...names])] };
+}
+
+/** The interface without them: two runs with other credentials are of the same interface. */
+export function withoutGiven({ given: _given, ...rest }: Interface): Interface {
+  return rest;
+}
 
 /** An HTTP proxy, and the value for Proxy-Authorization. */
 export type ProxyAddress = {
@@ -20,7 +82,6 @@ export type TlsOptions = {
 
 /** The route to the target, and the values of given headers, which no record may contain. */
 export type Route = {
-  /** Values of given headers. */
   headers?: GivenHeaders | undefined;
   /** Further headers, and members of JSON documents, whose values are not stored. */
   redact?: readonly string[] | undefined;

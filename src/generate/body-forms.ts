@@ -3,7 +3,7 @@ import { commaSeparated, kindOf, slugOf, withInner, type FieldSlot } from "../ki
 import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import type { CaseDefinition } from "./define-suite.ts";
 import type { Requests } from "./requests.ts";
-import { writeMember, type JsonMarks } from "./write-json.ts";
+import { writeMember, type JsonMarks, writeValue, type Replacements } from "./write-json.ts";
 
 /** A body in another form; undefined if the form does not apply to the body. */
 export type BodyForm = Template | undefined;
@@ -13,7 +13,6 @@ type Marks = Partial<Pick<JsonMarks, "key" | "colon">>;
 /** The body of one interface in other forms. A case whose form is undefined is omitted. */
 export class BodyForms {
   readonly on: Requests;
-  /** The members of the body, if it is an object. */
   readonly fields: readonly FieldSlot[];
   /** Values without inner values: of the body, and of a list its items. */
   readonly leaves: readonly FieldSlot[];
@@ -46,17 +45,14 @@ export class BodyForms {
     return this.fields.at(-1);
   }
 
-  /** The last quoted value. */
   get text(): FieldSlot | undefined {
     return this.leaves.findLast(({ type }) => kindOf(type).quoted);
   }
 
-  /** The first integer. */
   get number(): FieldSlot | undefined {
     return this.leaves.find(({ type }) => type.kind === "whole-number");
   }
 
-  /** The first date-time. */
   get date(): FieldSlot | undefined {
     return this.leaves.find(({ type }) => type.kind === "date-time");
   }
@@ -73,7 +69,6 @@ export class BodyForms {
     return JSON.stringify(form) === JSON.stringify(this.stated) ? undefined : form;
   };
 
-  /** With other marks everywhere. */
   readonly marked = (marks: Partial<JsonMarks>): BodyForm => {
     return this.differing(this.on.document(marks));
   };
@@ -91,7 +86,6 @@ export class BodyForms {
     return objectOf(this.fields.map((each) => (each === field ? member : writeMember(each))));
   };
 
-  /** With a value between other marks than its quotes. */
   readonly quotedBy = (before: TemplatePart, behind: TemplatePart): BodyForm => {
     const { text } = this;
     return text && this.on.body({ [text.path]: bytes`${before}${text.content()}${behind}` });
@@ -102,12 +96,10 @@ export class BodyForms {
     return this.isObject ? bytes`${before}${this.on.members()}${behind}` : undefined;
   };
 
-  /** An object of some members of the body, in this order. */
   readonly only = (fields: readonly FieldSlot[]): BodyForm => {
     return this.fields.length === 0 ? undefined : objectOf(fields.map((each) => writeMember(each)));
   };
 
-  /** With further members, unless the body is not an object. */
   readonly withMembers = (members: Template | TemplatePart): BodyForm => {
     return this.isObject ? this.on.withMembers(members) : undefined;
   };
@@ -118,7 +110,6 @@ export class BodyForms {
     return this.withMembers(bytes`"${key}":${value}`);
   };
 
-  /** With an extra key with this value. */
   readonly withExtra = (value: Template | TemplatePart): BodyForm => {
     return this.withMembers(bytes`"${this.on.extraKey}":${value}`);
   };
@@ -126,13 +117,11 @@ export class BodyForms {
 
 const isLeaf = ({ type }: FieldSlot): boolean => type.kind !== "object" && type.kind !== "list";
 
-/** A JSON object from written members. */
 export const objectOf = (members: readonly Template[]): Template =>
   bytes`{${commaSeparated(members)}}`;
 
 const known = new WeakMap<Requests, BodyForms>();
 
-/** The forms of the body of one interface, made once. */
 export function formsOf(on: Requests): BodyForms {
   const found = known.get(on) ?? new BodyForms(on);
   known.set(on, found);
@@ -149,3 +138,52 @@ export const bodyCases = (on: Requests, family: string, entries: BodyEntry[]): C
     const request = on.request(body);
     return [{ name: `${family}-${name}`, reason, family, request, ...(clauses && { clauses }) }];
   });
+
+/** A token of a JSON text: its kind, for people, and the clauses that a change of it probes. */
+export type BodyToken = {
+  text: Template;
+  what: string;
+  clauses: string[];
+  /** The field that it is the value of. */
+  value?: FieldSlot;
+};
+
+const mark = (text: string, what: string): BodyToken => ({ text: [text], what, clauses: [] });
+
+export function tokensOf(slot: FieldSlot, over: Replacements = {}): BodyToken[] {
+  const { type, inner, label, path } = slot;
+  const of = path === "" ? "" : ` of ${label}`;
+  const afterComma = (index: number): BodyToken[] =>
+    index === 0 ? [] : [mark(",", `the comma after ${inner[index - 1]?.label ?? ""}`)];
+  if (type.kind === "object")
+    return [
+      mark("{", `the opening brace${of}`),
+      ...inner.flatMap((member, index) => [
+        ...afterComma(index),
+        {
+          text: [JSON.stringify(member.key ?? "")],
+          what: `the key ${member.label}`,
+          clauses: [`${slugOf(member.path)}-required`, "further-fields"],
+        },
+        mark(":", `the colon after ${member.label}`),
+        ...tokensOf(member, over),
+      ]),
+      mark("}", `the closing brace${of}`),
+    ];
+  if (type.kind === "list")
+    return [
+      mark("[", `the opening bracket${of}`),
+      ...inner.flatMap((item, index) => [...afterComma(index), ...tokensOf(item, over)]),
+      mark("]", `the closing bracket${of}`),
+    ];
+  const slug = slugOf(path);
+  const isForm = kindOf(type).aspect === "format";
+  return [
+    {
+      text: writeValue(slot, { over }),
+      what: `the value of ${label}`,
+      value: slot,
+      clauses: [...(isForm ? [`${slug}-format`] : []), `${slug}-values`],
+    },
+  ];
+}

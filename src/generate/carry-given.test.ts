@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseBaseUrl, Secret, userSubmission } from "../contract/index.ts";
 import type { CaseRequest } from "../model/index.ts";
-import { carryGiven } from "./carry-given.ts";
+import { carryGiven } from "./user-suites.ts";
 import { defineSuite } from "./define-suite.ts";
 import { requestBytes } from "./request-bytes.ts";
 import { requestsOf } from "./requests.ts";

@@ -5,11 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import type { Case } from "../model/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
-import { user } from "./user-submission.ts";
-import { curlLine } from "./curl-line.ts";
+import { user, headersWith, post, wirePost } from "./user-submission.ts";
+import { curlLine } from "./request-text.ts";
 import type { Filling } from "./render.ts";
 import { requestBytes } from "./request-bytes.ts";
-import { headersWith, post, wirePost } from "./user-submission.ts";
 
 const fill = (url: string): Filling => ({
   interface: userSubmission,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { CaseRequest } from "../model/request.ts";
 import type { Property } from "../model/index.ts";
-import { drawCases } from "./draw-cases.ts";
+import { drawCases } from "./draw.ts";
 import { post } from "./user-submission.ts";
 
 const numbers: Property = {

@@ -1,13 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { CaseRequest, RawStep } from "../model/index.ts";
 import { bytes, raw, slice, times, type Template } from "../template/index.ts";
-import { withMembers, withExtra } from "./user-submission.ts";
-import { DATE, ID, id, user } from "./user-submission.ts";
+import {
+  withMembers,
+  withExtra,
+  DATE,
+  ID,
+  id,
+  user,
+  headAlone,
+  message,
+  head,
+  headersWith,
+  post,
+  requestLine,
+  send,
+  wirePost,
+} from "./user-submission.ts";
 import { userSubmission } from "../contract/index.ts";
 import { familyOf as familyIn } from "./family.ts";
-import { headAlone, message } from "./user-submission.ts";
 import { halfClose, pause, read, reset, sendBytes, wire, type HeadOptions } from "./steps.ts";
-import { head, headersWith, post, requestLine, send, wirePost } from "./user-submission.ts";
 
 const familyOf = (request: CaseRequest): string => familyIn(request, userSubmission);
 const text = (value: string): Template => user({ id: [value] });

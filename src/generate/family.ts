@@ -1,9 +1,8 @@
 import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
 import { bodyParts } from "./family/body-parts.ts";
-import { LARGE_BODY_BYTES } from "./family/clip.ts";
+import { LARGE_BODY_BYTES, sentBytes } from "./family/sent-bytes.ts";
 import { headParts } from "./family/head-parts.ts";
 import { readMessage } from "./family/read-message.ts";
-import { sentBytes } from "./family/sent-bytes.ts";
 
 const AS_STATED = "as stated";
 
@@ -28,7 +27,6 @@ export function familyOf(request: CaseRequest, from: Interface): string {
   return parts.length === 0 ? AS_STATED : parts.join(" + ");
 }
 
-/** How the steps on raw connections differ from one write and one response. */
 function rawParts(request: CaseRequest, messages: number): string[] {
   if (request.sender === "client") return [];
   const { steps } = request;
@@ -44,3 +42,23 @@ function rawParts(request: CaseRequest, messages: number): string[] {
     ...(paused ? ["pause"] : []),
   ];
 }
+
+/**
+ * The field of the body that a request is about: the one in which it differs from the stated request.
+ * Undefined if it differs in another way, in several fields, or not at all.
+ */
+export function fieldAbout(request: CaseRequest, from: Interface): string | undefined {
+  const { body } = from;
+  if (body?.kind !== "object") return undefined;
+  const fields = new Set(
+    familyOf(request, from)
+      .split(" + ")
+      .map((part) => body.fields.find(({ name }) => isAbout(part, name))?.name),
+  );
+  const [only, second] = fields;
+  return second === undefined && fields.size === 1 ? only : undefined;
+}
+
+/** Whether a part of a family is about this field, or about a value within it. */
+const isAbout = (part: string, name: string): boolean =>
+  part.startsWith(name) && /^(?:[.[][^ ]*)?(?:: | missing$| twice$)/.test(part.slice(name.length));

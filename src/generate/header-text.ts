@@ -1,9 +1,8 @@
 import type { ParameterSlot } from "../contract/index.ts";
 import type { Template } from "../template/index.ts";
-import { listItems } from "./list-items.ts";
+import { listItems, unquoted } from "./request-target.ts";
 import { exampleBytes } from "./render.ts";
 import type { Interface } from "../model/index.ts";
-import { unquoted } from "./request-target.ts";
 import { replacementFor, type Replacements } from "./write-json.ts";
 
 /** The bytes that a header value may contain (RFC 9110, 5.5). */

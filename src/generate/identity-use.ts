@@ -1,10 +1,17 @@
+import { parsedJson } from "./write-json.ts";
+import { escapedPattern } from "./request-target.ts";
 import { freshId } from "../fresh-numbers.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
-import { carriesIdentity, requestFreshCount } from "./fresh-count.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import { exampleFilling, renderSendStart, renderStart, type Filling } from "./render.ts";
-import { bodiesOn, readIdentities } from "./read-identity.ts";
+import {
+  exampleFilling,
+  renderSendStart,
+  renderStart,
+  type Filling,
+  freshCount,
+} from "./render.ts";
+import { kindOf } from "../kinds/index.ts";
 
 /**
  * How a server reads the identity of a request: `own` as it was drawn, `near` after one edit of it (other requests of
@@ -77,7 +84,6 @@ function isPlain(request: CaseRequest, identity: string): boolean {
 const freshOf = (part: TemplatePart): string | undefined =>
   typeof part !== "string" && "fresh" in part ? part.fresh : undefined;
 
-/** Text, or a hole that is filled with a text. */
 const isSimple = (part: TemplatePart): boolean =>
   typeof part === "string"
     ? !OTHERWISE_READ.test(part)
@@ -113,7 +119,6 @@ function bodiesOf(request: CaseRequest, filling: Filling): string[] | undefined 
   return bodies.every((each) => each !== undefined) ? bodies.flat() : undefined;
 }
 
-/** The parts of a request that may have an identity. */
 function templatesOf(request: CaseRequest): Template[] {
   if (request.sender === "client") return [request.body];
   return request.steps.flatMap((step) =>
@@ -131,4 +136,134 @@ function isOneEdit(one: string, other: string): boolean {
     [one.slice(before + 1), other.slice(before + 1)],
   ];
   return rests.some(([left, right]) => left === right);
+}
+
+/**
+ * The identities that a lenient server reads in a body: of a JSON document its member, else everything that follows the
+ * member's key.
+ */
+function readIdentities(body: string, from: Interface): string[] {
+  const steps = stepsOf(layoutOf(from).identity ?? "");
+  const parsed = parsedJson(body);
+  if (parsed !== undefined) return memberAt(parsed, steps);
+  const key = steps.findLast((step) => typeof step === "string");
+  if (key === undefined) return [];
+  return Array.from(body.matchAll(memberWith(key)), ([, value = ""]) =>
+    value.replace(/^"|"$/g, ""),
+  );
+}
+
+const HEAD_END = /\r?\n\r?\n/;
+
+/**
+ * The bodies of the messages on a raw connection, one character for each byte; undefined if the announced lengths let a
+ * server read a part of one.
+ */
+function bodiesOn(connection: string): string[] | undefined {
+  const { index, 0: end } = HEAD_END.exec(connection) ?? { index: connection.length, 0: "" };
+  const head = connection.slice(0, index);
+  const rest = connection.slice(index + end.length);
+  const framing = head.split(/\r?\n/).filter((line) => FRAMING.test(line));
+  const lengths = framing.flatMap((line) => (CHUNKED.test(line) ? [] : (line.match(/\d+/g) ?? [])));
+  const read = framing.some((line) => CHUNKED.test(line))
+    ? readChunks(rest)
+    : readLength(rest, lengths[0]);
+  if (read === undefined || lengths.some((each) => isPart(each, rest, read))) return undefined;
+  if (!HEAD_END.test(read.later)) return [read.body];
+  const others = bodiesOn(read.later);
+  return others && [read.body, ...others];
+}
+
+const FRAMING = /content-length|transfer-encoding/i;
+const CHUNKED = /transfer-encoding.*chunked/i;
+
+type ReadBody = { body: string; later: string };
+
+/** Whether a length ends within a body: neither before it, nor where its message ends. */
+const isPart = (digits: string, rest: string, { later }: ReadBody): boolean =>
+  Number(digits) > 0 && Number(digits) < rest.length - later.length;
+
+/** Of several messages the first one; else what comes after the end is read as well. */
+function readLength(rest: string, digits = ""): ReadBody | undefined {
+  const length = digits === "" ? rest.length : Number(digits);
+  const later = rest.slice(length);
+  if (length === 0 || HEAD_END.test(later)) return { body: rest.slice(0, length), later };
+  return length < rest.length ? undefined : { body: rest, later: "" };
+}
+
+const CHUNK = /^[ \t]*([\da-f]+)[ \t]*(?:;[^\r\n]*)?\r?\n/i;
+const CHUNK_END = /^\r?\n/;
+const TRAILERS = /^(?:\r?\n|[^]*?\r?\n\r?\n)/;
+
+function readChunks(rest: string): ReadBody | undefined {
+  let [body, left] = ["", rest];
+  while (left !== "") {
+    const [line, digits = ""] = CHUNK.exec(left) ?? [];
+    if (line === undefined) return undefined;
+    const size = Number.parseInt(digits, 16);
+    left = left.slice(line.length);
+    if (size === 0) return { body, later: left.replace(TRAILERS, "") };
+    body += left.slice(0, size);
+    left = left.slice(size);
+    if (left !== "" && !CHUNK_END.test(left)) return undefined;
+    left = left.replace(CHUNK_END, "");
+  }
+  return { body, later: "" };
+}
+
+const memberWith = (key: string): RegExp =>
+  new RegExp(`${escapedPattern(JSON.stringify(key))}\\s*:\\s*("[^"]*"?|[^\\s,}\\]"]+)`, "g");
+
+/** Of `order.items[0].id` the keys and indexes. */
+const stepsOf = (path: string): (string | number)[] =>
+  Array.from(
+    path.matchAll(/\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g),
+    ([, at, quoted, key]) => (at === undefined ? (quoted ?? key ?? "") : Number(at)),
+  );
+
+function memberAt(root: unknown, steps: readonly (string | number)[]): string[] {
+  let value = root;
+  for (const step of steps) {
+    if (typeof value !== "object" || value === null) return [];
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value === undefined || value === null ? [] : [String(value)];
+}
+
+export function carriesIdentity(request: CaseRequest, from: Interface): boolean {
+  const { identity } = layoutOf(from);
+  return identity !== undefined && requestFreshCount(request, identity) > 0;
+}
+
+/** How many fresh values a request uses; `only` counts those of one field. */
+export function requestFreshCount(request: CaseRequest, only?: string): number {
+  if (request.sender === "client") {
+    const path = typeof request.path === "string" ? [] : (request.path ?? []);
+    return Math.max(freshCount(path, only), freshCount(request.body, only));
+  }
+  return request.steps.reduce(
+    (most, step) =>
+      step.do === "send"
+        ? Math.max(most, freshCount(step.head ?? [], only), freshCount(step.body ?? [], only))
+        : most,
+    0,
+  );
+}
+
+/**
+ * The fresh values of a request when its first one is this one, in order; each also in the other
+ * forms in which responses write values of its kind.
+ */
+export function freshTexts(
+  request: CaseRequest,
+  { firstId, fresh, from }: { firstId: number; fresh: number; from: Interface },
+): string[] {
+  const fields = [...layoutOf(from).freshSlots];
+  return Array.from({ length: requestFreshCount(request) }, (_, nth) => {
+    const unique = freshId(firstId, fresh + nth);
+    return fields.flatMap(({ type, text }) => {
+      const written = text(unique);
+      return [written, ...kindOf(type).otherForms(written)];
+    });
+  }).flat();
 }

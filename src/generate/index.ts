@@ -1,51 +1,47 @@
-export { extraFields } from "./arbitraries/fields.ts";
-export { jsonMutation } from "./arbitraries/json-mutation.ts";
-export { validRequest } from "./arbitraries/valid-request.ts";
+export { extraFields, jsonMutation } from "./arbitraries/mutated-body.ts";
+export { requestWith, validRequest } from "./arbitraries/valid-request.ts";
 export { axesOf, axisNamed } from "./axes/all-axes.ts";
 export {
   bodyCases,
   type BodyEntry,
   type BodyForm,
   type BodyForms,
+  type BodyToken,
   formsOf,
   objectOf,
+  tokensOf,
 } from "./body-forms.ts";
-export { type BodyToken, tokensOf } from "./body-tokens.ts";
-export { carryGiven } from "./carry-given.ts";
-export { type CorpusFile, corpusSuite } from "./corpus-suite.ts";
-export { curlLine, type CurlParts } from "./curl-line.ts";
 export {
   type CaseDefinition,
   defineSuite,
   type PropertyDefinition,
   type SuiteDefinition,
   suiteFor,
+  withValid,
 } from "./define-suite.ts";
-export { drawCases, DRAWN_AT_ONCE } from "./draw-cases.ts";
-export { drawNumbers, type NumbersOf, runNumbers } from "./draw-numbers.ts";
-export { familyOf } from "./family.ts";
-export { LARGE_BODY_BYTES } from "./family/clip.ts";
-export { fieldAbout } from "./family/field-about.ts";
+export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
+export { familyOf, fieldAbout } from "./family.ts";
 export { jsonMembers } from "./family/json-members.ts";
-export { familyFilling, sentBytes } from "./family/sent-bytes.ts";
-export { isStatedBody } from "./family/stated-body.ts";
-export { probedClauses } from "./field-clauses.ts";
-export { carriesIdentity, freshTexts, requestFreshCount } from "./fresh-count.ts";
+export { isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./family/sent-bytes.ts";
 export { hazardOf } from "./hazard.ts";
+export { carriesIdentity, freshTexts, requestFreshCount } from "./identity-use.ts";
 export { type Layout, layoutOf } from "./layout.ts";
 export { notations } from "./notations.ts";
 export { allowedBy, anyRequest, otherEffect } from "./other-effects.ts";
 export { pairwise } from "./pairwise.ts";
 export { pathNowhere, predecessorsOf } from "./predecessors.ts";
-export { printable, wholeCharacters } from "./printable.ts";
-export { PIECE_BYTES, type Pieces, renderPieces, renderSendPieces } from "./render-pieces.ts";
 export {
   exampleBytes,
+  exampleFilling,
   type Filling,
   joinStarts,
   percentEncoded,
+  PIECE_BYTES,
+  type Pieces,
   render,
+  renderPieces,
   renderSend,
+  renderSendPieces,
   renderStart,
   type Start,
 } from "./render.ts";
@@ -57,9 +53,14 @@ export {
   requestStarts,
 } from "./request-bytes.ts";
 export { encodedValue, pathTemplate, unquoted } from "./request-target.ts";
-export { requestWith } from "./request-with.ts";
+export {
+  curlLine,
+  type CurlParts,
+  printable,
+  reasonText,
+  wholeCharacters,
+} from "./request-text.ts";
 export { type Requests, requestsOf } from "./requests.ts";
-export { reasonText } from "./sequence-text.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
 export {
   endLines,
@@ -74,7 +75,6 @@ export {
   type SendStepOptions,
   wire,
 } from "./steps.ts";
-export { isUnfinished } from "./unfinished.ts";
 export {
   date,
   DATE,
@@ -88,6 +88,7 @@ export {
   user,
   wirePost,
 } from "./user-submission.ts";
+export { carryGiven, type CorpusFile, corpusSuite } from "./user-suites.ts";
 export { isValidRequest } from "./valid-request.ts";
-export { withValid } from "./with-valid.ts";
+export { isStatedBody } from "./valid/is-valid-body.ts";
 export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";

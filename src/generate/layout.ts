@@ -13,13 +13,10 @@ export type Layout = StatedSlots & {
   interface: Interface;
   /** The path if the request target is constant. */
   fixedPath?: string;
-  /** The stated headers. */
   headers: [name: string, value: string][];
-  /** Every value that the interface describes, parameters first. */
   fields: readonly StatedField[];
   /** Their names in ids, by path. */
   slugs: ReadonlyMap<string, string>;
-  /** The values that are fresh, in order. */
   freshSlots: readonly FreshSlot[];
   /** The text of each fresh value for a number, by path. */
   fresh: ReadonlyMap<string, (unique: number) => string>;
@@ -32,7 +29,6 @@ export type Layout = StatedSlots & {
 /** A value that differs in each request. */
 type FreshSlot = FieldSlot & { text: (unique: number) => string };
 
-/** Bytes of fresh values, by path. */
 export type FreshBytes = ReadonlyMap<string, number>;
 
 /** Computes something for each interface once. */
@@ -49,7 +45,6 @@ export function perInterface<Made>(make: (from: Interface) => Made): (from: Inte
 
 const SAMPLE = 123_456_789;
 
-/** The layout of an interface, made once. */
 export const layoutOf = perInterface((from): Layout => {
   const slots = statedSlots(from);
   const { parameters, body } = slots;

@@ -4,11 +4,9 @@ import type { BodyForm, BodyForms } from "./body-forms.ts";
 import { exampleBytes } from "./render.ts";
 import { encodedValue } from "./request-target.ts";
 
-/** Joins templates with a text between them. */
 const joined = (texts: readonly Template[], between: string): Template =>
   texts.flatMap((text, index) => (index === 0 ? text : [between, ...text]));
 
-/** One text for each value without inner values. */
 const ofLeaves = (
   { leaves }: BodyForms,
   between: string,
@@ -21,7 +19,6 @@ const ofLeaves = (
       )
     : undefined;
 
-/** One text for each member of the body; `value` is JSON text. */
 const ofMembers = (
   { fields }: BodyForms,
   between: string,
@@ -74,7 +71,6 @@ export const notations = {
     forms.fields.length === 0
       ? undefined
       : bytes`<${forms.noun}>${forms.fields.flatMap((slot) => element(slot, slot.key ?? ""))}</${forms.noun}>`,
-  /** For bodies of integers and strings only. */
   php: (forms: BodyForms): BodyForm => {
     const { fields, on } = forms;
     if (!fields.every(isSimple)) return undefined;
@@ -93,7 +89,6 @@ export const notations = {
   },
 };
 
-/** An integer or a string. */
 const isSimple = ({ type }: FieldSlot): boolean =>
   kindOf(type).quoted || type.kind === "whole-number";
 

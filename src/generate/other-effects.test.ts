@@ -3,7 +3,8 @@ import { suitesFor } from "../../suites/index.ts";
 import { defineInterface, textField, wholeNumberField } from "../contract/index.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
 import { bytes } from "../template/index.ts";
-import { familyFilling, sentBytes } from "./family/sent-bytes.ts";
+import { exampleFilling } from "./render.ts";
+import { sentBytes } from "./family/sent-bytes.ts";
 import { otherEffect } from "./other-effects.ts";
 import { requestsOf } from "./requests.ts";
 
@@ -126,7 +127,7 @@ test.each(["GET", "PUT", "POST", "DELETE"])(
   "no case of a %s sends a changing method that it does not have to the resource of the example",
   (method) => {
     const from = exampleOf(method);
-    const { prefix } = familyFilling(from).target;
+    const { prefix } = exampleFilling(from).target;
     const found = suitesFor(from).flatMap(({ cases }) =>
       cases.filter(({ request }) =>
         sentBytes(request, from).connections.some((sent) =>

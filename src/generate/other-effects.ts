@@ -1,15 +1,14 @@
+import { escapedPattern, targetTemplate } from "./request-target.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
 import type { Profile } from "../options/index.ts";
-import { familyFilling, sentBytes } from "./family/sent-bytes.ts";
+import { exampleFilling, render } from "./render.ts";
+import { sentBytes } from "./family/sent-bytes.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import { render } from "./render.ts";
-import { targetTemplate } from "./request-target.ts";
 
 /** What a server may do on a request besides the operation: a method, and a path that may be of something else. */
 export type OtherEffect = {
   /** As sent, or as named by a header, the query or the body that overrides it. */
   method: string;
-  /** The path is that of the operation. */
   samePath: boolean;
 };
 
@@ -89,9 +88,8 @@ function overridden(connections: readonly string[], method: string): string | un
   return undefined;
 }
 
-/** Whether a target can only be read as the operation's own. */
 function isOwnTarget(target: string, from: Interface): boolean {
-  const { host } = familyFilling(from).target;
+  const { host } = exampleFilling(from).target;
   const [, authority, rest] = /^[a-z]+:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [
     undefined,
     host,
@@ -124,7 +122,7 @@ function normalised(path: string): string {
 /** The targets of the stated request with each of its fresh values, and the pattern of its path. */
 const statedTargets = perInterface((from) => {
   const layout = layoutOf(from);
-  const filling = familyFilling(from);
+  const filling = exampleFilling(from);
   const isFresh = layout.parameters.some((slot) => slot.in !== "header" && slot.text !== undefined);
   const targets = new Set(
     Array.from({ length: isFresh ? MOST_FRESH : 1 }, (_, nth) =>
@@ -132,8 +130,7 @@ const statedTargets = perInterface((from) => {
     ),
   );
   const paths = new Set([...targets].map((target) => normalised(target.split("?")[0] ?? "")));
-  const pattern = normalised(from.path.replace(/\{[^{}]*\}/g, "\u0001"))
-    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("\u0001", "[^/]+");
+  const plain = normalised(from.path.replace(/\{[^{}]*\}/g, "\u0001"));
+  const pattern = escapedPattern(plain).replaceAll("\u0001", "[^/]+");
   return { targets, paths, pattern: new RegExp(`^${pattern}$`) };
 });

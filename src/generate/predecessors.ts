@@ -86,7 +86,6 @@ function membersOf(on: Requests): Row[] {
 
 const row = (name: string, what: string, body: Template): Row => [name, what, body];
 
-/** The first number replaced by something that is not one. */
 function ofNumber(on: Requests): Row[] {
   const number = on.fields.find(({ type }) => NUMBERS.has(type.kind));
   if (number === undefined) return [];
@@ -117,6 +116,5 @@ function keyTwice(on: Requests): Row[] {
   return [row("key-twice", `one with ${first.label} twice`, bytes`{${commaSeparated(members)}}`)];
 }
 
-/** The members except one, with the commas between them. */
 const without = (on: Requests, left: FieldSlot | undefined): Template =>
   commaSeparated(on.fields.filter((field) => field !== left).map((field) => on.member(field)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printable, wholeCharacters } from "./printable.ts";
+import { printable, wholeCharacters } from "./request-text.ts";
 
 test.each([
   ["POST / HTTP/1.1\r\nHost: x\r\n\r\n{}", "POST / HTTP/1.1\nHost: x\n\n{}"],

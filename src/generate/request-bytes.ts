@@ -34,7 +34,6 @@ export function requestStarts(request: CaseRequest, filling: Filling, most: numb
   return [...byConnection.values()].map((sent) => joinStarts(sent, most));
 }
 
-/** Method, request target and headers of a request by the ordinary client, as it writes them. */
 export function clientHead(request: ClientRequest, filling: Filling) {
   const layout = layoutOf(filling.interface);
   const path = request.path ?? layout.fixedPath;

@@ -1,9 +1,9 @@
+import { layoutOf, type Layout } from "./layout.ts";
+import { parsedJson, replacementFor, type Writing } from "./write-json.ts";
+import type { Interface } from "../model/index.ts";
 import type { ParameterSlot } from "../contract/index.ts";
 import { withInner, type FieldSlot } from "../kinds/index.ts";
-import type { Template } from "../template/index.ts";
-import type { Layout } from "./layout.ts";
-import { listItems } from "./list-items.ts";
-import { replacementFor, type Writing } from "./write-json.ts";
+import type { Template, TemplatePart } from "../template/index.ts";
 
 /** Characters that need no encoding in a path segment and a query (RFC 3986, 2.3). */
 const UNRESERVED = /^[\w.~-]*$/;
@@ -106,13 +106,7 @@ export function unquoted(value: Template): Template {
     .filter((part) => part !== "");
 }
 
-function unescaped(text: string): string {
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text;
-  }
-}
+const unescaped = (text: string): string => String(parsedJson(`"${text}"`) ?? text);
 
 /** A value percent-encoded; text that needs no encoding stays unchanged. */
 export function encodedValue(slot: FieldSlot, nth = 0): Template {
@@ -122,4 +116,91 @@ export function encodedValue(slot: FieldSlot, nth = 0): Template {
   );
   const fixed = content.every((part) => typeof part !== "string" || UNRESERVED.test(part));
   return isPlain && fixed ? content : [{ encode: content, as: "percent" }];
+}
+
+export type ListItem = { value: Template; times: number };
+
+/** The items of a list as JSON text; undefined if the text is not a list. */
+export function listItems(list: Template): ListItem[] | undefined {
+  if (!isList(list)) return undefined;
+  const items: ListItem[] = [];
+  let value: Template = [];
+  let [depth, isText, isEscaped] = [0, false, false];
+  const flush = (): void => {
+    if (value.length > 0) items.push({ value, times: 1 });
+    value = [];
+  };
+  for (const part of list) {
+    const repeated = depth === 1 && !isText ? repeatedItem(part) : undefined;
+    if (repeated !== undefined) {
+      flush();
+      items.push(repeated);
+    } else if (typeof part === "string") {
+      let text = "";
+      const cut = (): void => {
+        if (text !== "") value.push(text);
+        text = "";
+      };
+      for (const character of part) {
+        const isOuter = depth <= 1 && !isText;
+        if (isEscaped) isEscaped = false;
+        else if (isText && character === "\\") isEscaped = true;
+        else if (character === '"') isText = !isText;
+        else if (!isText && "[{".includes(character)) depth += 1;
+        else if (!isText && "]}".includes(character)) depth -= 1;
+        if (isOuter && character === ",") {
+          cut();
+          flush();
+        } else if (depth > 0 && !(isOuter && character === "[" && depth === 1)) text += character;
+      }
+      cut();
+    } else value.push(part);
+  }
+  flush();
+  return items;
+}
+
+/** `,item` many times. */
+function repeatedItem(part: TemplatePart): ListItem | undefined {
+  if (typeof part === "string" || !("repeat" in part)) return undefined;
+  const [first, ...rest] = part.repeat;
+  if (typeof first !== "string" || !first.startsWith(",")) return undefined;
+  const value = [first.slice(1), ...rest].filter((each) => each !== "");
+  return { value, times: part.times };
+}
+
+const isList = (list: Template): boolean => Array.isArray(parsedJson(list.map(sample).join("")));
+
+/** A digit in place of a hole: it is valid within a string, and by itself. */
+const sample = (part: TemplatePart): string => {
+  if (typeof part === "string") return part;
+  return "repeat" in part ? part.repeat.map(sample).join("") : "1";
+};
+
+/** A text as a part of a regular expression. */
+export const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The stated path as a pattern with `value` in the place of each parameter, and these parameters. */
+export function pathPattern(
+  from: Interface,
+  value: string,
+): { path: RegExp; inPath: ParameterSlot[] } {
+  const { parameters } = layoutOf(from);
+  const inPath: ParameterSlot[] = [];
+  const pattern = from.path.split(/(\{[^{}]*\})/).map((piece) => {
+    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
+    if (slot === undefined) return escapedPattern(piece);
+    inPath.push(slot);
+    return value;
+  });
+  return { path: new RegExp(`^${pattern.join("")}$`), inPath };
+}
+
+/** Percent-decoded; undefined if an escape is not valid. */
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -5,10 +5,10 @@ import {
   type FieldClauseId,
   type ParameterSlot,
   type StatedField,
+  fieldClause,
 } from "../contract/index.ts";
 import { kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
 import { bytes, slice, type Template, type TemplatePart } from "../template/index.ts";
-import { fieldClause } from "./field-clauses.ts";
 import { isHeaderText, parameterHeader } from "./header-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
@@ -53,13 +53,11 @@ export class Requests {
     return this.layout.body !== undefined;
   }
 
-  /** The members of the body, if it is an object. */
   get fields(): readonly FieldSlot[] {
     const { body } = this.layout;
     return body?.type.kind === "object" ? body.inner : [];
   }
 
-  /** The field at this path, which the interface must have. */
   field(path: string): FieldSlot {
     const found = this.fields.find((each) => each.path === path);
     if (found === undefined) throw new Error(`the interface has no field ${path}`);
@@ -79,7 +77,6 @@ export class Requests {
   readonly body = (over: Replacements = {}, nth = 0): Template =>
     this.layout.body === undefined ? [] : writeValue(this.layout.body, { over, nth });
 
-  /** The valid body with the n-th fresh values of the observation. */
   readonly nthBody = (nth: number): Template => this.body({}, nth);
 
   /** The valid body with other punctuation than JSON's. */
@@ -90,10 +87,8 @@ export class Requests {
   readonly members = (over: Replacements = {}, nth = 0): Template =>
     writeMembers(this.fields, { over, nth });
 
-  /** One member of the body, with its n-th value. */
   readonly member = (field: FieldSlot, nth = 0): Template => writeMember(field, { nth });
 
-  /** The valid body with further members at the end. */
   readonly withMembers = (members: Template | TemplatePart): Template =>
     this.fields.length === 0 ? bytes`{${members}}` : bytes`{${this.members()},${members}}`;
 
@@ -103,11 +98,9 @@ export class Requests {
     return ["note", "extra", "further", "other"].find((name) => !names.has(name)) ?? "witness";
   }
 
-  /** The valid body with an extra key with this value. */
   readonly withExtra = (value: Template | TemplatePart): Template =>
     this.withMembers(bytes`"${this.extraKey}":${value}`);
 
-  /** The stated request with this body, sent by the ordinary client. */
   readonly request = (
     body: Template = this.body(),
     options: Omit<ClientRequest, "sender" | "body"> = {},
@@ -118,7 +111,6 @@ export class Requests {
     body,
   });
 
-  /** The request target of the stated request, with the text of some parameters replaced. */
   readonly path = (nth = 0, over: Replacements = {}): Template =>
     targetTemplate(this.layout, { over, nth });
 
@@ -163,7 +155,6 @@ export class Requests {
   readonly canCarry = ({ slot, in: place }: StatedField, value: Template): boolean =>
     place !== "header" || isHeaderText(this.#headerText(slot, value));
 
-  /** The header that has this value, or this item of its value. */
   readonly headerOf = ({ path }: Pick<FieldSlot, "path">): ParameterSlot | undefined =>
     this.layout.parameters.find(
       (each) => each.in === "header" && withInner(each).some((inner) => inner.path === path),
@@ -185,11 +176,9 @@ export class Requests {
     return parameterHeader(header, { [slot.path]: value }, this.interface);
   };
 
-  /** Another request target: `{name}` in the path is a parameter of the interface. */
   readonly target = (path: string, ...query: string[]): Template =>
     otherTarget(this.layout, path, query);
 
-  /** The request target with additions to its query. */
   readonly pathWith = (query: Template | string, path = this.path()): Template => {
     const hasQuery = this.layout.parameters.some((each) => each.in === "query");
     return bytes`${path}${hasQuery ? "&" : "?"}${query}`;
@@ -260,14 +249,12 @@ export class Requests {
     return lines.slice(0, -2);
   };
 
-  /** A complete message as one template, for several messages in one write. */
   readonly message = (
     body: Template = this.body(),
     bodyBytes = this.bodyBytes,
     options: HeadOptions = {},
   ): Template => [...this.headAlone(bodyBytes, options), ...body];
 
-  /** A complete message with the n-th fresh values of the observation. */
   readonly nthMessage = (nth: number, options: HeadOptions = {}): Template =>
     this.message(this.nthBody(nth), undefined, { line: this.#nthLine(nth), ...options });
 
@@ -282,11 +269,9 @@ export class Requests {
     return [[...head, slice(body, 0, last)], [slice(body, last)]];
   };
 
-  /** The same with the n-th fresh values of the observation. */
   readonly nthInTwo = (nth: number): [before: Template, end: Template] =>
     this.inTwo(this.nthBody(nth), { line: this.#nthLine(nth) });
 
-  /** Sends the stated message with the n-th fresh values of the observation. */
   readonly nthSend = (nth: number, options: SendStepOptions = {}): RawStep =>
     this.send({
       head: this.head({ line: this.#nthLine(nth) }),
@@ -324,5 +309,4 @@ export class Requests {
     wire(this.send({ head: this.head(options), body: options.body ?? this.body() }), read());
 }
 
-/** The request maker of this interface, made once. */
 export const requestsOf = perInterface((from) => new Requests(from));

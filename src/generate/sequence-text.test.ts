@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
-import { reasonText } from "./sequence-text.ts";
+import { reasonText } from "./request-text.ts";
 
 const textOf = (suite: string, id: string): string => {
   const found = suiteNamed(suite).cases.find((each) => each.id === `${suite}/${id}`);

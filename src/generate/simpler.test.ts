@@ -4,13 +4,22 @@ import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { CaseRequest } from "../model/request.ts";
 import { bytes, raw, slice, times, type Template } from "../template/index.ts";
-import { withMembers, withExtra } from "./user-submission.ts";
-import { DATE, ID, user } from "./user-submission.ts";
+import {
+  withMembers,
+  withExtra,
+  DATE,
+  ID,
+  user,
+  head,
+  headersWith,
+  post,
+  send,
+  wirePost,
+} from "./user-submission.ts";
 import { familyOf as familyIn } from "./family.ts";
 import { render } from "./render.ts";
 import { requestBytes } from "./request-bytes.ts";
 import { halfClose, pause, read, reset, sendBytes, wire } from "./steps.ts";
-import { head, headersWith, post, send, wirePost } from "./user-submission.ts";
 import * as simpler from "./simpler.ts";
 
 const familyOf = (request: CaseRequest): string => familyIn(request, userSubmission);

@@ -1,11 +1,10 @@
 import { GIVEN, PROTOCOL, REDACTED, type ParameterSlot } from "../contract/index.ts";
 import type { CaseRequest, ClientRequest, Interface, RawRequest } from "../model/index.ts";
-import { templateBytes } from "./family/clip.ts";
+import { templateBytes } from "./family/sent-bytes.ts";
+import { exampleFilling, render } from "./render.ts";
 import { readMessage } from "./family/read-message.ts";
-import { familyFilling } from "./family/sent-bytes.ts";
 import { layoutOf, perInterface } from "./layout.ts";
 import { clientHead, requestBytes } from "./request-bytes.ts";
-import { render } from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";
@@ -35,7 +34,7 @@ type Only = { target: string; body: string };
 
 const statedOf = perInterface((from): Stated => {
   const layout = layoutOf(from);
-  const filling = familyFilling(from);
+  const filling = exampleFilling(from);
   const stated = requestBytes({ sender: "client", body: statedBody(from) }, filling);
   return {
     values: new Map([
@@ -86,7 +85,7 @@ type Message = { target?: string; body: Buffer };
 function clientMessage(request: ClientRequest, from: Interface): Message | undefined {
   const { method = from.method, path, headers } = request;
   if (method !== from.method || isLarge([request.body], from)) return undefined;
-  const filling = familyFilling(from);
+  const filling = exampleFilling(from);
   if (headers !== undefined && !areStated(headers, from)) return undefined;
   return {
     ...(path !== undefined && { target: clientHead(request, filling).path }),
@@ -112,7 +111,7 @@ function rawMessage(request: RawRequest, from: Interface): Message | undefined {
       from,
     );
   if (!isOne) return undefined;
-  const [bytes = Buffer.alloc(0)] = requestBytes(request, familyFilling(from));
+  const [bytes = Buffer.alloc(0)] = requestBytes(request, exampleFilling(from));
   const { lines, plainEnds, ended, body } = readMessage(bytes, false);
   const [first = "", ...others] = lines;
   const [method, target = "", version, ...more] = first.split(" ");
@@ -166,7 +165,7 @@ const isValidHeader = (slot: ParameterSlot, value: string, isOpen: boolean): boo
     : isValidParameter(slot, [value], isOpen);
 
 function statedOnly(from: Interface): Only {
-  const filling = familyFilling(from);
+  const filling = exampleFilling(from);
   return {
     target: render(targetTemplate(layoutOf(from)), filling).toString("latin1"),
     body: inOneForm(render(statedBody(from), filling)),

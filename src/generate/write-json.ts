@@ -7,9 +7,7 @@ export type JsonMarks = {
   close: TemplatePart | Template;
   comma: TemplatePart | Template;
   colon: TemplatePart | Template;
-  /** Before and after a key. */
   key: readonly [before: string, behind: string];
-  /** Before and after the text of a string. */
   text: readonly [before: string, behind: string];
 };
 
@@ -28,13 +26,11 @@ export type Replacements = Record<string, TemplatePart | Template>;
 /** How a body is written: with replaced values, other marks, and the fresh values of this number. */
 export type Writing = { over?: Replacements; marks?: Partial<JsonMarks>; nth?: number };
 
-/** The replacement of this value; undefined if there is none. */
 export function replacementFor({ path }: FieldSlot, { over = {} }: Writing): Template | undefined {
   const given = Object.hasOwn(over, path) ? over[path] : undefined;
   return given === undefined || Array.isArray(given) ? given : [given];
 }
 
-/** The JSON text of a value including inner values. */
 export function writeValue(slot: FieldSlot, writing: Writing = {}): Template {
   const { nth = 0 } = writing;
   const given = replacementFor(slot, writing);
@@ -52,7 +48,6 @@ export function writeValue(slot: FieldSlot, writing: Writing = {}): Template {
   return quoted ? bytes`${marks.text[0]}${slot.content(nth)}${marks.text[1]}` : value;
 }
 
-/** Members of an object, with the commas between them. */
 export function writeMembers(members: readonly FieldSlot[], writing: Writing = {}): Template {
   const { comma } = { ...STATED, ...writing.marks };
   return commaSeparated(
@@ -61,7 +56,6 @@ export function writeMembers(members: readonly FieldSlot[], writing: Writing = {
   );
 }
 
-/** One member of an object: key, colon and value. */
 export function writeMember(member: FieldSlot, writing: Writing = {}): Template {
   if (!isStated(member, writing)) return memberText(member, writing);
   const text = statedMembers.get(member) ?? memberText(member, {});
@@ -79,4 +73,13 @@ function memberText(member: FieldSlot, writing: Writing): Template {
   const { colon, key } = { ...STATED, ...writing.marks };
   const name = JSON.stringify(member.key ?? "").slice(1, -1);
   return bytes`${key[0]}${name}${key[1]}${colon}${writeValue(member, writing)}`;
+}
+
+/** The value of a JSON text; undefined if it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,42 +1,42 @@
 import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
 import {
+  type RunFold,
+  type RunView,
   buildRunView,
   emptyFold,
   foldRecord,
-  type RunFold,
-  type RunView,
 } from "../analyse/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { FIRST_ID_MAX } from "../fresh-numbers.ts";
 import { failedCases, planAgain, validCases } from "./plan-suites.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { routed, type RouteOptions } from "./routed.ts";
+import { type RouteOptions, routed } from "./routed.ts";
 import { recordedServe } from "./served-target.ts";
 import {
   EXPLORE_SUITE,
-  RUN_FORMAT,
   type ExplorePlan,
   type GivenTarget,
   type LoadPlan,
   type LoadView,
+  RUN_FORMAT,
   type RunHeader,
   type Suite,
   type Summary,
 } from "../model/index.ts";
 import {
-  catalogueHash,
-  Served,
   type FleetWork,
   type PlannedSuite,
   type RunEvents,
   type RunOutcome,
   type RunSettings,
   type RunTask,
+  Served,
+  catalogueHash,
 } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
-import { createPart, createRunFolder, RUN_FILE, RunWriter, writeReport } from "../record/index.ts";
+import { RUN_FILE, RunWriter, createPart, createRunFolder, writeReport } from "../record/index.ts";
 import { renderRunPage, runMarkdown } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 

@@ -5,12 +5,12 @@ import { WitnessError } from "../errors.ts";
 import type { RunHeader, Suite } from "../model/index.ts";
 import { findResumePoint, findRunFile, lockRunSoon, readRun, RunWriter } from "../record/index.ts";
 import {
-  catalogueHash,
   Recorded,
-  respondsAgain,
-  Served,
   type RunOutcome,
   type RunSettings,
+  Served,
+  catalogueHash,
+  respondsAgain,
 } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { exampleBytes } from "../generate/render.ts";
-import type { FieldType } from "./field-type.ts";
-import { kindOf } from "./field-type.ts";
+import { type FieldType, kindOf } from "./field-type.ts";
 import { isAsDescribed } from "./fits.ts";
 import { slotsOf } from "./slot.ts";
 

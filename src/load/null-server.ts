@@ -1,5 +1,4 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 
 const { closesAfter = 0 } = JSON.parse(process.argv[2] ?? "{}") as { closesAfter?: number };
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n";

@@ -1,14 +1,21 @@
-import { interfaceOf, type StatedField } from "../contract/index.ts";
-import { isInconclusive, judgedSignatures, type RunFold } from "../analyse/index.ts";
+import { type StatedField, interfaceOf } from "../contract/index.ts";
+import { type RunFold, isInconclusive, judgedSignatures } from "../analyse/index.ts";
 import {
   Budget,
+  type Experiments,
+  KnownResponses,
+  type MessageInput,
+  type Predictor,
+  type Probe,
+  Spent,
+  type Subject,
+  type Wrong,
   charsetSubject,
   documentFinding,
   experiment,
   fieldSubject,
   headersSubject,
   inferFurtherMembers,
-  KnownResponses,
   limitsOfMessage,
   mediaTypeSubject,
   orderOfChecks,
@@ -17,17 +24,10 @@ import {
   predictorOf,
   ruleFinding,
   rulesOfField,
-  Spent,
   untilSpent,
   withAllowed,
-  type Experiments,
-  type MessageInput,
-  type Predictor,
-  type Probe,
-  type Subject,
-  type Wrong,
 } from "../learn/index.ts";
-import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
+import { type Requests, allowedBy, requestsOf } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
 import type { AxisFinding, RuleFinding, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";

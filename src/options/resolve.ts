@@ -1,7 +1,14 @@
 import { WitnessError } from "../errors.ts";
 import { InvalidOptionValue } from "./option-parser.ts";
-import { OPTIONS, keyOf, rowsOf, variableOf, type AnyRow, type OptionTable } from "./table.ts";
-import type { OptionsOf } from "./table.ts";
+import {
+  type AnyRow,
+  OPTIONS,
+  type OptionTable,
+  type OptionsOf,
+  keyOf,
+  rowsOf,
+  variableOf,
+} from "./table.ts";
 import type { Profile, Verb } from "./option-row.ts";
 
 /** The value of one option, and its source: `--seed`, `WITNESS_SEED`, `witness.config.ts:3`, `default`. */

@@ -1,7 +1,6 @@
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
-import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT, runIn, userFolder, type EndedProcess } from "../../test/api/user-folder.ts";
 import { sendReply, jsonReply } from "../servers/reply.ts";

@@ -3,7 +3,7 @@ import { parseBaseUrl, Secret, userSubmission, withGiven } from "../../src/contr
 import { requestBytes, requestsOf } from "../../src/generate/index.ts";
 import { Suite } from "../../src/model/index.ts";
 import { suitesFor } from "../index.ts";
-import { givenCases } from "./given.ts";
+import { givenCases } from "../credentials.ts";
 
 const from = withGiven(userSubmission, ["Authorization", "X-Api-Key"]);
 const headers = new Map([

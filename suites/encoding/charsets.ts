@@ -1,14 +1,16 @@
-import type { BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { ERRORS, rows } from "../rows.ts";
+import {
+  type BodyForm,
+  type BodyForms,
+  type CaseDefinition,
+  bodyCases,
+  exampleBytes,
+  type BodyEntry,
+} from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
-import type { Encoding, Template } from "../../src/template/index.ts";
+import { type Encoding, type Template, bytes, raw } from "../../src/template/index.ts";
 
-const clauses: ClauseId[] = [
-  "content-type",
-  "error-conditions",
-  "error-codes",
-  "error-payload",
-  "response-status",
-];
+const clauses: ClauseId[] = ["content-type", ...ERRORS];
 
 const BOM = "\ufeff";
 const as = (encoding: Encoding, body: BodyForm): BodyForm =>
@@ -17,89 +19,53 @@ const as = (encoding: Encoding, body: BodyForm): BodyForm =>
 type Parameter = [name: string, parameter: string, what: string, body: BodyForm];
 
 function parameters({ stated, accented }: { stated: Template; accented: BodyForm }): Parameter[] {
-  return [
-    ["utf-8", "charset=utf-8", "a body in ASCII", stated],
-    ["utf-8-upper", "charset=UTF-8", "a body in ASCII", stated],
-    ["utf-8-quoted", `charset="utf-8"`, "a body in ASCII", stated],
-    ["utf-8-apostrophes", "charset='utf-8'", "a body in ASCII", stated],
-    ["utf8", "charset=utf8", "a body in ASCII", stated],
-    ["utf-8-accented", "charset=utf-8", "a body with a letter in UTF-8", accented],
-    ["utf-8-bom", "charset=utf-8", "a body with a byte order mark", [BOM, ...stated]],
-    [
-      "utf-8-on-latin-1",
-      "charset=utf-8",
-      "a body with a letter in Latin-1",
-      as("latin1", accented),
-    ],
-    [
-      "utf-8-on-utf-16le",
-      "charset=utf-8",
-      "a body in UTF-16, low byte first",
-      as("utf16le", stated),
-    ],
-    ["utf-16-on-ascii", "charset=utf-16", "a body in ASCII", stated],
-    [
-      "utf-16-le-bom",
-      "charset=utf-16",
-      "a body in UTF-16, low byte first, with a byte order mark",
-      as("utf16le", [BOM, ...stated]),
-    ],
-    [
-      "utf-16-be-bom",
-      "charset=utf-16",
-      "a body in UTF-16, high byte first, with a byte order mark",
-      as("utf16be", [BOM, ...stated]),
-    ],
-    ["utf-16-be", "charset=utf-16", "a body in UTF-16, high byte first", as("utf16be", stated)],
-    ["utf-16le", "charset=utf-16le", "a body in UTF-16, low byte first", as("utf16le", stated)],
-    [
-      "utf-16le-on-be",
-      "charset=utf-16le",
-      "a body in UTF-16, high byte first",
-      as("utf16be", stated),
-    ],
-    ["utf-16le-on-ascii", "charset=utf-16le", "a body in ASCII", stated],
-    ["utf-16be", "charset=utf-16be", "a body in UTF-16, high byte first", as("utf16be", stated)],
-    [
-      "utf-32",
-      "charset=utf-32",
-      "a body in UTF-32, high byte first, with a byte order mark",
-      as("utf32be", [BOM, ...stated]),
-    ],
-    ["utf-32le", "charset=utf-32le", "a body in UTF-32, low byte first", as("utf32le", stated)],
-    ["ucs-2", "charset=ucs-2", "a body in UTF-16, low byte first", as("utf16le", stated)],
-    ["latin-1", "charset=iso-8859-1", "a body in ASCII", stated],
-    [
-      "latin-1-accented",
-      "charset=iso-8859-1",
-      "a body with a letter in Latin-1",
-      as("latin1", accented),
-    ],
-    ["latin-1-on-utf-8", "charset=iso-8859-1", "a body with a letter in UTF-8", accented],
-    ["ascii", "charset=us-ascii", "a body in ASCII", stated],
-    ["ascii-on-utf-8", "charset=us-ascii", "a body with a letter in UTF-8", accented],
-    ["windows-1252", "charset=windows-1252", "a body in ASCII", stated],
-    ["shift-jis", "charset=shift_jis", "a body in ASCII", stated],
-    ["gb18030", "charset=gb18030", "a body in ASCII", stated],
-    ["utf-7", "charset=utf-7", "a body in ASCII", stated],
-    ["ebcdic", "charset=ibm037", "a body in ASCII", stated],
-    ["bogus", "charset=bogus", "a body in ASCII", stated],
-    ["binary", "charset=binary", "a body in ASCII", stated],
-    ["empty", "charset=", "a body in ASCII", stated],
-    ["empty-quoted", `charset=""`, "a body in ASCII", stated],
-    ["no-value", "charset", "a body in ASCII", stated],
-    ["star", "charset=*", "a body in ASCII", stated],
-    ["twice", "charset=utf-8; charset=utf-8", "a body in ASCII", stated],
-    ["twice-differing", "charset=utf-8; charset=utf-16", "a body in ASCII", stated],
-    ["list", "charset=utf-8,utf-16", "a body in ASCII", stated],
-    ["name-upper", "CHARSET=utf-8", "a body in ASCII", stated],
-    ["spaces", "charset = utf-8", "a body in ASCII", stated],
-    ["extended", "charset*=us-ascii''utf-8", "a body in ASCII", stated],
-    ["encoding", "encoding=utf-16", "a body in ASCII", stated],
-  ];
+  return rows`
+  utf-8 | charset=utf-8 | a body in ASCII | ${stated}
+  utf-8-upper | charset=UTF-8 | a body in ASCII | ${stated}
+  utf-8-quoted | charset="utf-8" | a body in ASCII | ${stated}
+  utf-8-apostrophes | charset='utf-8' | a body in ASCII | ${stated}
+  utf8 | charset=utf8 | a body in ASCII | ${stated}
+  utf-8-accented | charset=utf-8 | a body with a letter in UTF-8 | ${accented}
+  utf-8-bom | charset=utf-8 | a body with a byte order mark | ${[BOM, ...stated]}
+  utf-8-on-latin-1 | charset=utf-8 | a body with a letter in Latin-1 | ${as("latin1", accented)}
+  utf-8-on-utf-16le | charset=utf-8 | a body in UTF-16, low byte first | ${as("utf16le", stated)}
+  utf-16-on-ascii | charset=utf-16 | a body in ASCII | ${stated}
+  utf-16-le-bom | charset=utf-16 | a body in UTF-16, low byte first, with a byte order mark | ${as("utf16le", [BOM, ...stated])}
+  utf-16-be-bom | charset=utf-16 | a body in UTF-16, high byte first, with a byte order mark | ${as("utf16be", [BOM, ...stated])}
+  utf-16-be | charset=utf-16 | a body in UTF-16, high byte first | ${as("utf16be", stated)}
+  utf-16le | charset=utf-16le | a body in UTF-16, low byte first | ${as("utf16le", stated)}
+  utf-16le-on-be | charset=utf-16le | a body in UTF-16, high byte first | ${as("utf16be", stated)}
+  utf-16le-on-ascii | charset=utf-16le | a body in ASCII | ${stated}
+  utf-16be | charset=utf-16be | a body in UTF-16, high byte first | ${as("utf16be", stated)}
+  utf-32 | charset=utf-32 | a body in UTF-32, high byte first, with a byte order mark | ${as("utf32be", [BOM, ...stated])}
+  utf-32le | charset=utf-32le | a body in UTF-32, low byte first | ${as("utf32le", stated)}
+  ucs-2 | charset=ucs-2 | a body in UTF-16, low byte first | ${as("utf16le", stated)}
+  latin-1 | charset=iso-8859-1 | a body in ASCII | ${stated}
+  latin-1-accented | charset=iso-8859-1 | a body with a letter in Latin-1 | ${as("latin1", accented)}
+  latin-1-on-utf-8 | charset=iso-8859-1 | a body with a letter in UTF-8 | ${accented}
+  ascii | charset=us-ascii | a body in ASCII | ${stated}
+  ascii-on-utf-8 | charset=us-ascii | a body with a letter in UTF-8 | ${accented}
+  windows-1252 | charset=windows-1252 | a body in ASCII | ${stated}
+  shift-jis | charset=shift_jis | a body in ASCII | ${stated}
+  gb18030 | charset=gb18030 | a body in ASCII | ${stated}
+  utf-7 | charset=utf-7 | a body in ASCII | ${stated}
+  ebcdic | charset=ibm037 | a body in ASCII | ${stated}
+  bogus | charset=bogus | a body in ASCII | ${stated}
+  binary | charset=binary | a body in ASCII | ${stated}
+  empty | charset= | a body in ASCII | ${stated}
+  empty-quoted | charset="" | a body in ASCII | ${stated}
+  no-value | charset | a body in ASCII | ${stated}
+  star | charset=* | a body in ASCII | ${stated}
+  twice | charset=utf-8; charset=utf-8 | a body in ASCII | ${stated}
+  twice-differing | charset=utf-8; charset=utf-16 | a body in ASCII | ${stated}
+  list | charset=utf-8,utf-16 | a body in ASCII | ${stated}
+  name-upper | CHARSET=utf-8 | a body in ASCII | ${stated}
+  spaces | charset = utf-8 | a body in ASCII | ${stated}
+  extended | charset*=us-ascii''utf-8 | a body in ASCII | ${stated}
+  encoding | encoding=utf-16 | a body in ASCII | ${stated}
+`;
 }
 
-/** The parameter charset of Content-Type, with matching and other bodies. */
 export function charsetCases({ on, stated, withExtra }: BodyForms): CaseDefinition[] {
   const accented = withExtra(`"\u00e9"`);
   return parameters({ stated, accented }).flatMap(([name, parameter, what, body]) => {
@@ -115,4 +81,52 @@ export function charsetCases({ on, stated, withExtra }: BodyForms): CaseDefiniti
       },
     ];
   });
+}
+
+const E_ACUTE = "\u00e9";
+
+const wide: [name: string, what: string, as: Encoding][] = [
+  ["utf-16le", "UTF-16, low byte first", "utf16le"],
+  ["utf-16be", "UTF-16, high byte first", "utf16be"],
+  ["utf-32le", "UTF-32, low byte first", "utf32le"],
+  ["utf-32be", "UTF-32, high byte first", "utf32be"],
+];
+
+const encoded = (body: BodyForm, as: Encoding): BodyForm => body && [{ encode: body, as }];
+
+export function encodedDocuments(forms: BodyForms): CaseDefinition[] {
+  const { on, stated, aroundMembers, withExtra, withMembers } = forms;
+  const utf16Bytes = exampleBytes([{ encode: stated, as: "utf16le" }], on.interface).length;
+  return bodyCases(
+    on,
+    "document",
+    rows`
+  bom | a byte order mark before the document | ${bytes`${BOM}${stated}`}
+  two-boms | two byte order marks before the document | ${bytes`${BOM}${BOM}${stated}`}
+  bom-space | a byte order mark and a space before the document | ${bytes`${BOM} ${stated}`}
+  space-bom | a space and a byte order mark before the document | ${bytes` ${BOM}${stated}`}
+  bom-only | the body is a byte order mark | ${[BOM]}
+  bom-cut | the first two bytes of a byte order mark before the document | ${bytes`${raw(0xef, 0xbb)}${stated}`}
+  bom-utf-16 | the byte order mark of UTF-16 before the document in UTF-8 | ${bytes`${raw(0xff, 0xfe)}${stated}`}
+  ${wide.flatMap(([name, what, as]): BodyEntry[] => [
+    [name, `the document in ${what}`, [{ encode: stated, as }]],
+    [
+      `${name}-bom`,
+      `the document in ${what}, after a byte order mark`,
+      [{ encode: [BOM, ...stated], as }],
+    ],
+  ])}
+  utf-16le-odd | the document in UTF-16 without its last byte | ${[{ slice: [{ encode: stated, as: "utf16le" }], from: 0, to: utf16Bytes - 1 }]}
+  utf-16le-wrong-bom | the document in UTF-16, low byte first, after the other byte order's mark | ${[raw(0xfe, 0xff), { encode: stated, as: "utf16le" }]}
+  utf-16-surrogates | the document in UTF-16 with an emoji in an extra key | ${encoded(withExtra(`"\u{1f600}"`), "utf16le")}
+  utf-7 | the braces of the document in UTF-7 | ${aroundMembers("+AHs-", "+AH0-")}
+  latin-1 | an extra key with a letter in Latin-1 | ${encoded(withExtra(`"${E_ACUTE}"`), "latin1")}
+  latin-1-key | an extra key named with a letter in Latin-1 | ${encoded(withMembers(`"${E_ACUTE}":1`), "latin1")}
+  windows-1252 | an extra key with the euro sign in Windows-1252 | ${withExtra(bytes`"${raw(0x80)}"`)}
+  shift-jis | an extra key with two characters in Shift JIS, one with a backslash byte | ${withExtra(bytes`"${raw(0x83, 0x5c, 0x95, 0x5c)}"`)}
+  iso-2022-jp | an extra key with two characters in ISO-2022-JP | ${withExtra(bytes`"${raw(0x1b, 0x24, 0x42, 0x46, 0x7c, 0x1b, 0x28, 0x42)}"`)}
+  gb18030 | an extra key with one character in four bytes of GB 18030 | ${withExtra(bytes`"${raw(0x81, 0x30, 0x81, 0x30)}"`)}
+  utf-8-twice | an extra key with a letter encoded in UTF-8 twice | ${withExtra(`"\u00c3\u00a9"`)}
+`,
+  );
 }

@@ -1,5 +1,6 @@
-import type { BodyForms } from "../../src/generate/index.ts";
+import type { BodyForms, CaseDefinition, Requests } from "../../src/generate/index.ts";
 import { raw, type Template } from "../../src/template/index.ts";
+import { casesOf } from "../rows.ts";
 
 const lowBytes = (value: number, count: number) =>
   raw(...Array.from({ length: count }, (_, index) => Math.floor(value / 256 ** index) % 256));
@@ -12,7 +13,6 @@ const storedBlock = (template: Template, length: number, last: boolean): Templat
   ...template,
 ];
 
-/** Deflate without zlib's head. */
 export const rawDeflate = (template: Template, length: number): Template =>
   storedBlock(template, length, true);
 
@@ -75,5 +75,15 @@ export function storedBodies({ on, stated }: BodyForms) {
   };
 }
 
-/** The stated body in codings. */
 export type StoredBodies = ReturnType<typeof storedBodies>;
+
+/** A body and its value of Content-Encoding, `null` for none. */
+export type CodedEntry = [name: string, reason: string, coding: string | null, body: Template];
+
+export const codedCases = (on: Requests, family: string, entries: CodedEntry[]): CaseDefinition[] =>
+  casesOf(family, entries, (coding, body) =>
+    on.request(
+      body,
+      coding === null ? {} : { headers: on.headersWith({ "Content-Encoding": coding }) },
+    ),
+  );

@@ -1,3 +1,4 @@
+import { ERRORS, rows } from "../rows.ts";
 import type { ClauseId, StatedField } from "../../src/contract/index.ts";
 import { writeMember, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import {
@@ -9,8 +10,6 @@ import {
 } from "../../src/kinds/index.ts";
 import { bytes, type Template } from "../../src/template/index.ts";
 import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.ts";
-
-const ERRORS: ClauseId[] = ["error-conditions", "error-codes", "error-payload", "response-status"];
 
 /** A member of an object in a body, and the object with other members. */
 type KeyedField = {
@@ -30,14 +29,13 @@ type KeyedField = {
 type Row = [name: string, reason: string, request: CaseDefinition["request"]];
 type More = Pick<CaseDefinition, "clauses" | "family">;
 
-const rowsOf = (more: More, rows: Row[]): CaseDefinition[] =>
-  rows.map(([name, reason, request]) => ({ name, reason, request, ...more }));
+const rowsOf = (more: More, entries: Row[]): CaseDefinition[] =>
+  entries.map(([name, reason, request]) => ({ name, reason, request, ...more }));
 
 /** Whether it is a member of an object in a body. */
 export const hasKey = ({ in: place, parent, slot }: StatedField): boolean =>
   place === "body" && parent !== undefined && slot.key !== undefined;
 
-/** The key of a member: absent, misspelled, repeated. Nothing for values without a key in a body. */
 export function keyCases(on: Requests, field: StatedField): CaseDefinition[] {
   const { parent } = field;
   if (parent === undefined || !hasKey(field)) return [];
@@ -159,7 +157,7 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
   ];
   const escaped = escapedKeys(keyed.on.interface, slot.key ?? "")[0]?.key ?? keyed.key;
   const fresh = isFresh(slot);
-  const rows: Row[] = [
+  const entries: Row[] = [
     twice("same", "same value", one, one),
     ...(fresh ? [twice("different", "different values", one, other)] : []),
     twice("second-null", "null the second time", one, ["null"]),
@@ -169,11 +167,10 @@ function repeated(keyed: KeyedField): CaseDefinition[] {
   ];
   return rowsOf(
     { clauses: ["body", `${slug}-${aspect}`, ...ERRORS], family: "repeated key" },
-    rows,
+    entries,
   );
 }
 
-/** The first member of an object is repeated around and after the next one. */
 function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
   const { key, others, send, sendObject } = keyed;
   const { label, valid } = keyed.field.slot;
@@ -185,27 +182,11 @@ function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
   return [
     ...(next === undefined
       ? []
-      : ([
-          [
-            `twice-around-${slugOf(after)}-same`,
-            `the key ${label} before and after ${after}, same value`,
-            sendObject([one, next, one, ...rest]),
-          ],
-          ...(fresh
-            ? [
-                [
-                  `twice-around-${slugOf(after)}-different`,
-                  `the key ${label} before and after ${after}, different values`,
-                  sendObject([one, next, two, ...rest]),
-                ],
-              ]
-            : []),
-          [
-            `twice-after-${slugOf(after)}`,
-            `the key ${label} twice after ${after}, ${values}`,
-            sendObject([next, one, two, ...rest]),
-          ],
-        ] as Row[])),
+      : (rows`
+  twice-around-${slugOf(after)}-same | the key ${label} before and after ${after}, same value | ${sendObject([one, next, one, ...rest])}
+  twice-around-${slugOf(after)}-different | the key ${label} before and after ${after}, different values | ${fresh ? sendObject([one, next, two, ...rest]) : undefined}
+  twice-after-${slugOf(after)} | the key ${label} twice after ${after}, ${values} | ${sendObject([next, one, two, ...rest])}
+` as Row[])),
     ["three-times", `the key ${label} three times, ${values}`, send(one, two, three)],
     [
       "twice-escaped",
@@ -215,7 +196,6 @@ function ofFirst(keyed: KeyedField, fresh: boolean, escaped: string): Row[] {
   ];
 }
 
-/** A later one around the member before it. */
 function ofLater(keyed: KeyedField, escaped: string): Row[] {
   const { key, index, others, send, sendObject } = keyed;
   const { label, valid } = keyed.field.slot;

@@ -1,7 +1,6 @@
 import { userSubmission } from "../../src/contract/index.ts";
 import type { Interface } from "../../src/model/index.ts";
 
-/** A misspelled key; `key` is its text between the quotes. */
 export type Spelling = { name: string; reason: string; key: string };
 
 type Spell = (key: string) => string;
@@ -176,7 +175,6 @@ function spelling(of: string, chosen: Chosen): Spelling {
   return { name: chosen, reason: words?.(of) ?? `is ${key}`, key };
 }
 
-/** The same name with JSON escapes for some of its letters. */
 export const escapedKeys = (from: Interface, name: string): Spelling[] =>
   chosenFor(from, name).escaped.map(([called, reason, letters]) => ({
     name: called,

@@ -1,3 +1,4 @@
+import { rows } from "../rows.ts";
 import {
   bodyCases,
   writeMember,
@@ -83,98 +84,59 @@ function keys(forms: BodyForms): CaseDefinition[] {
 
 function prototype(forms: BodyForms): CaseDefinition[] {
   const { on, fields, last, noun, stated, second, withExtra, withMembers } = forms;
-  return bodyCases(on, "prototype", [
-    ...named(forms, [
-      ["proto-number", "is __proto__ with a number", "__proto__"],
-      ["constructor-number", "is constructor with a number", "constructor"],
-      ["prototype-number", "is prototype with a number", "prototype"],
-      ["to-string", "is toString", "toString"],
-      ["value-of", "is valueOf", "valueOf"],
-      ["to-json", "is toJSON", "toJSON"],
-      ["has-own-property", "is hasOwnProperty", "hasOwnProperty"],
-      ["length", "is length", "length"],
-      ["then", "is then", "then"],
-      ["define-getter", "is __defineGetter__", "__defineGetter__"],
-      ["python-class", "is __class__", "__class__"],
-    ]),
-    ["proto-null", "an extra key is __proto__ with null", withMembers(`"__proto__":null`)],
-    [
-      "proto-object",
-      "an extra key is __proto__ with an object",
-      withMembers(`"__proto__":{"note":1}`),
-    ],
-    ["proto-array", "an extra key is __proto__ with an array", withMembers(`"__proto__":[]`)],
-    [
-      `proto-${noun}`,
-      "an extra key is __proto__ with another stated body",
-      withMembers(bytes`"__proto__":${second}`),
-    ],
-    [
-      "proto-only",
-      "the only key is __proto__, which holds the stated body",
-      bytes`{"__proto__":${stated}}`,
-      [
-        "body",
-        ...on.fieldClauses("required"),
-        "further-fields",
-        "error-conditions",
-        "response-status",
-      ],
-    ],
-    [
-      `proto-${slugOf(last?.path ?? "")}`,
-      `${last?.label} is a member of __proto__`,
-      last && bytes`{${writeMembers(fields.slice(0, -1))},"__proto__":{${writeMember(last)}}}`,
-      [
-        "body",
-        ...on.fieldClauses("required", last && [last]),
-        "further-fields",
-        "error-conditions",
-        "response-status",
-      ],
-    ],
-    [
-      "proto-escaped",
-      "an extra key is __proto__ with its underscores escaped",
-      withMembers(bytes`"\u005f\u005fproto\u005f\u005f":{"note":1}`),
-    ],
-    ["proto-nested", "__proto__ in an extra key's object", withExtra(`{"__proto__":{"note":1}}`)],
-    [
-      "constructor-prototype",
-      "an extra key is constructor with prototype in it",
-      withMembers(`"constructor":{"prototype":{"note":1}}`),
-    ],
-  ]);
+  return bodyCases(
+    on,
+    "prototype",
+    rows`
+  ${named(forms, [
+    ["proto-number", "is __proto__ with a number", "__proto__"],
+    ["constructor-number", "is constructor with a number", "constructor"],
+    ["prototype-number", "is prototype with a number", "prototype"],
+    ["to-string", "is toString", "toString"],
+    ["value-of", "is valueOf", "valueOf"],
+    ["to-json", "is toJSON", "toJSON"],
+    ["has-own-property", "is hasOwnProperty", "hasOwnProperty"],
+    ["length", "is length", "length"],
+    ["then", "is then", "then"],
+    ["define-getter", "is __defineGetter__", "__defineGetter__"],
+    ["python-class", "is __class__", "__class__"],
+  ])}
+  proto-null | an extra key is __proto__ with null | ${withMembers(`"__proto__":null`)}
+  proto-object | an extra key is __proto__ with an object | ${withMembers(`"__proto__":{"note":1}`)}
+  proto-array | an extra key is __proto__ with an array | ${withMembers(`"__proto__":[]`)}
+  proto-${noun} | an extra key is __proto__ with another stated body | ${withMembers(bytes`"__proto__":${second}`)}
+  proto-only | the only key is __proto__, which holds the stated body | ${bytes`{"__proto__":${stated}}`} | ${["body", ...on.fieldClauses("required"), "further-fields", "error-conditions", "response-status"]}
+  proto-${slugOf(last?.path ?? "")} | ${last?.label} is a member of __proto__ | ${last && bytes`{${writeMembers(fields.slice(0, -1))},"__proto__":{${writeMember(last)}}}`} | ${["body", ...on.fieldClauses("required", last && [last]), "further-fields", "error-conditions", "response-status"]}
+  proto-escaped | an extra key is __proto__ with its underscores escaped | ${withMembers(bytes`"\u005f\u005fproto\u005f\u005f":{"note":1}`)}
+  proto-nested | __proto__ in an extra key's object | ${withExtra(`{"__proto__":{"note":1}}`)}
+  constructor-prototype | an extra key is constructor with prototype in it | ${withMembers(`"constructor":{"prototype":{"note":1}}`)}
+`,
+  );
 }
 
 function meaning(forms: BodyForms): CaseDefinition[] {
   const { on, first, date, noun, withMember } = forms;
-  return bodyCases(on, "extra-name", [
-    ["role", "an extra key role with admin", withMember("role", `"admin"`)],
-    ["roles", "an extra key roles with an array of admin", withMember("roles", `["admin"]`)],
-    ["is-admin", "an extra key isAdmin with true", withMember("isAdmin", `true`)],
-    ["name", "an extra key name", withMember("name", `"a"`)],
-    ["email", "an extra key email", withMember("email", `"a@example.com"`)],
-    ["password", "an extra key password", withMember("password", `"a"`)],
-    ["token", "an extra key token", withMember("token", `"a"`)],
-    ["type", "an extra key type", withMember("type", `"${noun}"`)],
-    ["version", "an extra key version", withMember("version", `1`)],
-    [
-      "created-at",
-      "an extra key createdAt with a date",
-      withMember("createdAt", date?.valid() ?? `"2024-05-17T10:20:30.250Z"`),
-    ],
-    [
-      `${noun}-id`,
-      `an extra key ${noun}Id with the value of ${first?.label}`,
-      first && withMember(`${noun}Id`, first.valid()),
-    ],
-    ["method", "an extra key _method with DELETE", withMember("_method", `"DELETE"`)],
-    ["schema", "an extra key $schema", withMember("$schema", `"https://example.com/schema"`)],
-  ]);
+  return bodyCases(
+    on,
+    "extra-name",
+    rows`
+  role | an extra key role with admin | ${withMember("role", `"admin"`)}
+  roles | an extra key roles with an array of admin | ${withMember("roles", `["admin"]`)}
+  is-admin | an extra key isAdmin with true | ${withMember("isAdmin", `true`)}
+  name | an extra key name | ${withMember("name", `"a"`)}
+  email | an extra key email | ${withMember("email", `"a@example.com"`)}
+  password | an extra key password | ${withMember("password", `"a"`)}
+  token | an extra key token | ${withMember("token", `"a"`)}
+  type | an extra key type | ${withMember("type", `"${noun}"`)}
+  version | an extra key version | ${withMember("version", `1`)}
+  created-at | an extra key createdAt with a date | ${withMember("createdAt", date?.valid() ?? `"2024-05-17T10:20:30.250Z"`)}
+  ${noun}-id | an extra key ${noun}Id with the value of ${first?.label} | ${first && withMember(`${noun}Id`, first.valid())}
+  method | an extra key _method with DELETE | ${withMember("_method", `"DELETE"`)}
+  schema | an extra key $schema | ${withMember("$schema", `"https://example.com/schema"`)}
+`,
+  );
 }
 
-/** The stated members with further ones: their types and their names. */
 export const extraCases = (forms: BodyForms): CaseDefinition[] => [
   ...types(forms),
   ...keys(forms),

@@ -1,3 +1,4 @@
+import { ERRORS } from "../rows.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import {
   bodyCases,
@@ -18,13 +19,7 @@ import {
 } from "../../src/kinds/index.ts";
 import { bytes, type Template } from "../../src/template/index.ts";
 
-const errors: ClauseId[] = [
-  "body",
-  "error-conditions",
-  "error-codes",
-  "error-payload",
-  "response-status",
-];
+const errors: ClauseId[] = ["body", ...ERRORS];
 
 const slugs = ({ path }: FieldSlot): string => slugOf(path);
 
@@ -41,7 +36,6 @@ function innerMembers(fields: readonly FieldSlot[]): [parent: FieldSlot, member:
   );
 }
 
-/** An object without one of its members. */
 const without = (parent: readonly FieldSlot[], member: FieldSlot): Template =>
   bytes`{${writeMembers(parent.filter((each) => each !== member))}}`;
 
@@ -82,7 +76,6 @@ function missing({ on, fields }: BodyForms): CaseDefinition[] {
   return bodyCases(on, "missing", entries);
 }
 
-/** Every field with the same text as its value. */
 const all = ({ on, fields }: BodyForms, value: (field: FieldSlot) => Template): Template =>
   on.body(Object.fromEntries(fields.map((field) => [field.path, value(field)])));
 
@@ -143,7 +136,6 @@ const graphQlTypes: Record<string, string> = { "whole-number": "Int", number: "F
 const graphQlType = ({ type }: FieldSlot): string =>
   graphQlTypes[type.kind] ?? (kindOf(type).quoted ? "String" : "JSON");
 
-/** A member under another key. */
 const under = (key: string, field: FieldSlot): Template => bytes`"${key}":${field.valid()}`;
 
 function elsewhere(forms: BodyForms): CaseDefinition[] {
@@ -234,7 +226,6 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
   ]);
 }
 
-/** Objects without the stated members, with other values in them, or with misplaced ones. */
 export const missingCases = (forms: BodyForms): CaseDefinition[] => [
   ...missing(forms),
   ...replaced(forms),

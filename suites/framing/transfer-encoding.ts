@@ -1,3 +1,4 @@
+import { casesOf, rows } from "../rows.ts";
 import {
   read,
   wire,
@@ -5,7 +6,7 @@ import {
   type HeadOptions,
   type Requests,
 } from "../../src/generate/index.ts";
-import { LAST, chunksOf } from "./chunk.ts";
+import { LAST, chunksOf } from "./chunked.ts";
 import { raw, type Template } from "../../src/template/index.ts";
 
 const bodyOf = (on: Requests): Template => [...chunksOf(on).one, ...LAST];
@@ -48,63 +49,20 @@ const chunkedBody = (change: HeadOptions["change"], options: HeadOptions = {}): 
   change: { "Content-Length": null, ...change },
 });
 
-const lines = (on: Requests): [name: string, reason: string, options: HeadOptions][] => [
-  [
-    "two-lines",
-    "Transfer-Encoding occurs twice, the same",
-    chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: chunked"]] }),
-  ],
-  [
-    "two-lines-identity",
-    "a second Transfer-Encoding says identity",
-    chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: identity"]] }),
-  ],
-  [
-    "two-lines-identity-first",
-    "a first Transfer-Encoding says identity",
-    chunkedBody({ "Transfer-Encoding": "identity" }, { extra: [["Transfer-Encoding: chunked"]] }),
-  ],
-  [
-    "two-lines-unknown",
-    "a second Transfer-Encoding says cow",
-    chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: cow"]] }),
-  ],
-  [
-    "space-before-colon",
-    "a space precedes the colon",
-    chunkedBody({ "Transfer-Encoding ": "chunked" }),
-  ],
-  [
-    "tab-before-colon",
-    "a tab precedes the colon",
-    chunkedBody({ "Transfer-Encoding\t": "chunked" }),
-  ],
-  ["underscore", "the name is Transfer_Encoding", chunkedBody({ Transfer_Encoding: "chunked" })],
-  ["lower-name", "the name is in lower case", chunkedBody({ "transfer-encoding": "chunked" })],
-  [
-    "no-space",
-    "no space follows the colon",
-    chunkedBody({}, { extra: [["Transfer-Encoding:chunked"]] }),
-  ],
-  [
-    "http-1.0",
-    "the version is 1.0",
-    chunkedBody(
-      { "Transfer-Encoding": "chunked" },
-      { line: on.requestLine({ version: "HTTP/1.0" }) },
-    ),
-  ],
-  [
-    "content-encoding",
-    "Content-Encoding says chunked",
-    chunkedBody({ "Content-Encoding": "chunked" }),
-  ],
-  [
-    "get",
-    "the method is GET",
-    chunkedBody({ "Transfer-Encoding": "chunked" }, { line: on.requestLine({ method: "GET" }) }),
-  ],
-];
+const lines = (on: Requests): [name: string, reason: string, options: HeadOptions][] => rows`
+  two-lines | Transfer-Encoding occurs twice, the same | ${chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: chunked"]] })}
+  two-lines-identity | a second Transfer-Encoding says identity | ${chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: identity"]] })}
+  two-lines-identity-first | a first Transfer-Encoding says identity | ${chunkedBody({ "Transfer-Encoding": "identity" }, { extra: [["Transfer-Encoding: chunked"]] })}
+  two-lines-unknown | a second Transfer-Encoding says cow | ${chunkedBody({ "Transfer-Encoding": "chunked" }, { extra: [["Transfer-Encoding: cow"]] })}
+  space-before-colon | a space precedes the colon | ${chunkedBody({ "Transfer-Encoding ": "chunked" })}
+  tab-before-colon | a tab precedes the colon | ${chunkedBody({ "Transfer-Encoding\t": "chunked" })}
+  underscore | the name is Transfer_Encoding | ${chunkedBody({ Transfer_Encoding: "chunked" })}
+  lower-name | the name is in lower case | ${chunkedBody({ "transfer-encoding": "chunked" })}
+  no-space | no space follows the colon | ${chunkedBody({}, { extra: [["Transfer-Encoding:chunked"]] })}
+  http-1.0 | the version is 1.0 | ${chunkedBody({ "Transfer-Encoding": "chunked" }, { line: on.requestLine({ version: "HTTP/1.0" }) })}
+  content-encoding | Content-Encoding says chunked | ${chunkedBody({ "Content-Encoding": "chunked" })}
+  get | the method is GET | ${chunkedBody({ "Transfer-Encoding": "chunked" }, { line: on.requestLine({ method: "GET" }) })}
+`;
 
 const TE: Template = ["Transfer-Encoding: chunked"];
 const length = (value: Template): Template => ["Content-Length: ", ...value];
@@ -147,14 +105,13 @@ const bothOdd = (on: Requests): CaseDefinition[] =>
     request: on.rawRequest({ change: { "Transfer-Encoding": value } }),
   }));
 
-/** Transfer-Encoding with other values, and together with Content-Length. */
 export const transferEncoding = (on: Requests): CaseDefinition[] => [
-  ...VALUES.map(([name, reason, value]) => ({
-    name: `te-${name}`,
-    reason,
-    family: "transfer-encoding",
-    request: on.rawRequest({ ...chunkedBody({ "Transfer-Encoding": value }), body: bodyOf(on) }),
-  })),
+  ...casesOf(
+    "te",
+    VALUES,
+    (value) => on.rawRequest({ ...chunkedBody({ "Transfer-Encoding": value }), body: bodyOf(on) }),
+    { family: "transfer-encoding" },
+  ),
   ...lines(on).map(([name, reason, options]) => ({
     name: `te-${name}`,
     reason: `Transfer-Encoding: chunked; ${reason}`,

@@ -1,3 +1,4 @@
+import { ERRORS } from "../rows.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import {
   bodyCases,
@@ -11,13 +12,7 @@ import {
 import { kindOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
 import type { Template } from "../../src/template/index.ts";
 
-const errors: ClauseId[] = [
-  "body",
-  "error-conditions",
-  "error-codes",
-  "error-payload",
-  "response-status",
-];
+const errors: ClauseId[] = ["body", ...ERRORS];
 
 /** In longer bodies not every byte is changed, but one byte of each token. */
 const MOST_OFFSETS = 120;

@@ -1,14 +1,43 @@
 import {
+  type Requests,
   encodedValue,
   read,
   wire,
   type CaseDefinition,
-  type Requests,
 } from "../../src/generate/index.ts";
-import { bytes, type Template } from "../../src/template/index.ts";
-import { slugOf, type FieldSlot } from "../../src/kinds/index.ts";
+import { slugOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
+import { type Template, bytes } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
-import { identityOf, type Identity } from "./identity.ts";
+
+/** The identity of a request, and its other fresh values. */
+export type Identity = {
+  /** Its name in cases: `id`, or `request` without an identity. */
+  slug: string;
+  slot?: FieldSlot;
+  field?: FieldSlot;
+  others: FieldSlot[];
+  /** The body with the same identity and the n-th values of the others. */
+  otherValues: (nth: number) => Template;
+  otherFields: FieldSlot[];
+};
+
+export function identityOf(on: Requests): Identity {
+  const { identity, freshSlots, body } = on.layout;
+  const slot = freshSlots.find(({ path }) => path === identity);
+  const field = on.fields.find(({ path }) => path === identity);
+  const others = (body === undefined ? [] : withInner(body)).filter(
+    ({ path, text }) => text !== undefined && path !== identity,
+  );
+  return {
+    slug: slot === undefined ? "request" : slugOf(slot.path),
+    ...(slot && { slot }),
+    ...(field && { field }),
+    others,
+    otherValues: (nth) =>
+      on.body(Object.fromEntries(others.map(({ path, valid }) => [path, valid(nth)]))),
+    otherFields: on.fields.filter((each) => each !== field),
+  };
+}
 
 type Row = [name: string, what: string, method: string, steps: RawStep[]];
 
@@ -109,7 +138,6 @@ function before(on: Requests, { slot, field }: Identity): Row[] {
   ].filter(([, , method]) => field !== undefined || method !== on.interface.method);
 }
 
-/** Other methods on an identity just submitted, then the stated request with it again. */
 export function lifecycle(on: Requests): CaseDefinition[] {
   const identity = identityOf(on);
   const { slug } = identity;

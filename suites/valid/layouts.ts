@@ -5,6 +5,7 @@ import {
   type JsonMarks,
 } from "../../src/generate/index.ts";
 import { bytes } from "../../src/template/index.ts";
+import { kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 
 /** Marks with white space around them. */
 const SPACED: [name: string, reason: string, marks: Partial<JsonMarks>][] = [
@@ -40,11 +41,10 @@ const WHITE_SPACE: typeof SPACED = [
   ],
 ];
 
-/** The stated body in another order or with white space. */
 export function layouts(forms: BodyForms): BodyEntry[] {
   const { stated, first, last } = forms;
-  const marked = (rows: typeof SPACED): BodyEntry[] =>
-    rows.map(([name, reason, marks]) => [name, reason, forms.marked(marks)]);
+  const marked = (entries: typeof SPACED): BodyEntry[] =>
+    entries.map(([name, reason, marks]) => [name, reason, forms.marked(marks)]);
   const reversed = forms.fields.toReversed();
   const order = `${last?.label ?? ""} before ${first?.label ?? ""}`;
   const crlf = forms.marked({
@@ -86,5 +86,102 @@ export function layouts(forms: BodyForms): BodyEntry[] {
         "\n}",
       ],
     ],
+  ];
+}
+
+/** Characters of a date-time by their place; a negative place counts from its end. */
+const DATE_PARTS: [name: string, part: string, from: number, count: number][] = [
+  ["digit", "first digit", 0, 1],
+  ["year", "first two digits", 0, 2],
+  ["dash", "first dash", 4, 1],
+  ["t", "T", 10, 1],
+  ["colon", "first colon", 13, 1],
+  ["dot", "dot", 19, 1],
+  ["z", "Z", -1, 1],
+];
+
+/** Numbers that are far apart: a character that is the same in all of them is always the same. */
+const UNIQUES = [100_000_000, 333_333_333, 555_555_555, 777_777_777, 987_654_321];
+
+const escapeOf = (text: string): string =>
+  Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`,
+  ).join("");
+
+/** The text of a value that is the same in every request. */
+const constantOf = (slot: FieldSlot): string =>
+  slot
+    .content()
+    .filter((part) => typeof part === "string")
+    .join("");
+
+/** A value with a part of it as escapes; undefined if that part differs in each request. */
+function escapedPart(
+  forms: BodyForms,
+  slot: FieldSlot,
+  from: number,
+  count: number,
+  upper = false,
+) {
+  // A constant may be an example of the document.
+  const texts = slot.text === undefined ? [constantOf(slot)] : UNIQUES.map(slot.text);
+  const length = texts[0]?.length ?? 0;
+  const start = from < 0 ? length + from : from;
+  const [part = "", ...others] = texts.map((text) => text.slice(start, start + count));
+  const isPlain = texts.every((text) => /^[\x20-\x7e]+$/.test(text) && !/["\\]/.test(text));
+  if (!isPlain || part === "" || others.some((other) => other !== part)) return undefined;
+  const escape = upper
+    ? escapeOf(part).replace(/[a-f]/g, (hex) => hex.toUpperCase())
+    : escapeOf(part);
+  const content = slot.content();
+  const before = start === 0 ? [] : [{ slice: content, from: 0, to: start }];
+  const after = start + count === length ? [] : [{ slice: content, from: start + count }];
+  return forms.on.body({ [slot.path]: bytes`"${before}${escape}${after}"` });
+}
+
+export function escapes(forms: BodyForms): BodyEntry[] {
+  const { first, last, leaves } = forms;
+  const date = leaves.findLast(({ type }) => type.kind === "date-time");
+  const texts = leaves.filter(
+    ({ type, path }) =>
+      kindOf(type).quoted && type.kind !== "date-time" && !path.includes("[") && path !== "",
+  );
+  const ofDate = (date === undefined ? [] : DATE_PARTS).flatMap(
+    ([name, part, from, count]): BodyEntry[] => {
+      if (
+        date === undefined ||
+        (name === "dot" && date.type.kind === "date-time" && date.type.fraction === 0)
+      )
+        return [];
+      const what = `the ${part} of ${date.label} as ${count === 1 ? "a JSON escape" : "JSON escapes"}`;
+      const entry: BodyEntry = [name, what, escapedPart(forms, date, from, count)];
+      if (name !== "dash") return [entry];
+      const upper = escapedPart(forms, date, from, count, true);
+      return [entry, ["dash-upper", "the same escape in upper case", upper]];
+    },
+  );
+  const keyEscape = (field: FieldSlot | undefined, at: number, which: string): BodyEntry[] => {
+    const key = field?.key ?? "";
+    if (field === undefined || !/^[\w-]+$/.test(key)) return [];
+    const start = at < 0 ? key.length + at : at;
+    const text = key.slice(0, start) + escapeOf(key.slice(start, start + 1)) + key.slice(start + 1);
+    return [
+      [
+        `key-${slugOf(field.path)}`,
+        `the ${which} letter of the key ${field.label} as a JSON escape`,
+        forms.markedAt(field, {}, text),
+      ],
+    ];
+  };
+  return [
+    ...ofDate,
+    ...texts.map((slot): BodyEntry => [
+      slugOf(slot.path),
+      `the first character of ${slot.label} as a JSON escape`,
+      escapedPart(forms, slot, 0, 1),
+    ]),
+    ...keyEscape(first, 0, "first"),
+    ...keyEscape(last, -1, "last"),
   ];
 }

@@ -9,16 +9,16 @@ import {
 import { ruleClauses } from "../../src/analyse/inferred/inferred-view.ts";
 import { defineInterface, type Field } from "../../src/contract/index.ts";
 import {
+  type FindingEvidence,
+  KnownResponses,
+  type Probe,
+  type Reply,
   experiment,
   fieldSubject,
   findBoundaries,
-  KnownResponses,
   ruleFinding,
-  type FindingEvidence,
-  type Probe,
-  type Reply,
 } from "../../src/learn/index.ts";
-import { fieldAxes } from "../../src/generate/axes/field-axes.ts";
+import { fieldAxes } from "../../src/generate/axes/all-axes.ts";
 import { exampleBytes, requestsOf, type Requests } from "../../src/generate/index.ts";
 import type { FieldType } from "../../src/kinds/index.ts";
 import {

@@ -1,5 +1,5 @@
 import {
-  familyFilling,
+  exampleFilling,
   familyOf,
   jsonMembers,
   LARGE_BODY_BYTES,
@@ -24,14 +24,14 @@ export function aboutRequest(request: CaseRequest, from: Interface): About {
 function hasFurtherKeys(request: CaseRequest, { body, ...others }: Interface): boolean {
   if (body?.kind !== "object") return false;
   const stated = new Set(body.fields.map(({ name }) => name));
-  const members = membersOf(request, familyFilling({ ...others, body }));
+  const members = membersOf(request, exampleFilling({ ...others, body }));
   return [...members.keys()].some((key) => !stated.has(key));
 }
 
 /** Integer fields of the body whose value is the same in every request. */
 function integersOf(request: CaseRequest, from: Interface): About["integers"] {
   if (request.sender !== "client" || from.body?.kind !== "object") return [];
-  const filling = familyFilling(from);
+  const filling = exampleFilling(from);
   const [first, second] = [filling, { ...filling, fresh: 1 }].map((each) =>
     membersOf(request, each),
   );
@@ -42,7 +42,7 @@ function integersOf(request: CaseRequest, from: Interface): About["integers"] {
 
 function membersOf(
   request: CaseRequest,
-  filling: ReturnType<typeof familyFilling>,
+  filling: ReturnType<typeof exampleFilling>,
 ): Map<string, string> {
   const bytes = Buffer.concat(requestBytes(request, filling));
   const body = bytes.subarray(bytes.indexOf("\r\n\r\n") + 4);

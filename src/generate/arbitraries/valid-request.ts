@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import type { StatedField } from "../../contract/index.ts";
-import { kindOf, withInner } from "../../kinds/index.ts";
+import { kindOf, withInner, commaSeparated, type FieldSlot } from "../../kinds/index.ts";
 import type { CaseRequest, ClientRequest } from "../../model/index.ts";
-import { bytes } from "../../template/index.ts";
-import { requestWith } from "../request-with.ts";
+import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
 import { isValidRequest } from "../valid-request.ts";
+import { parameterHeader } from "../header-text.ts";
+import { targetTemplate } from "../request-target.ts";
+import { writeValue } from "../write-json.ts";
 
 /** One in so many optional members is left out. */
 const LEFT_OUT = 4;
@@ -48,7 +50,6 @@ const drawnParameters = (on: Requests): StatedField[] =>
       on.layout.parameters.some(({ path }) => path === slot.path),
   );
 
-/** The stated request with another valid body. */
 function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
   const { body, identity } = on.layout;
   if (body === undefined) return fc.constant(on.request());
@@ -87,4 +88,38 @@ function withBody(on: Requests): fc.Arbitrary<ClientRequest> {
       });
       return on.request(bytes`${s[0] ?? ""}{${s[between] ?? ""}${joined}${s[spaces - 1] ?? ""}}`);
     });
+}
+
+/** Other values by path: JSON text, or "out" for a member, a parameter of the query or a header that is left out. */
+type OtherValues = ReadonlyMap<string, { value: Template | "out" }>;
+
+/** The stated request with other values. Values within lists stay as stated. */
+export function requestWith(on: Requests, values: OtherValues): ClientRequest {
+  const { layout } = on;
+  const over: Record<string, Template> = {};
+  const pairs: Record<string, Template[]> = {};
+  const changes: Record<string, string | null> = {};
+  for (const slot of layout.parameters) {
+    const value = values.get(slot.path)?.value;
+    if (value === undefined) continue;
+    if (slot.in === "header")
+      changes[slot.name] =
+        value === "out" ? null : parameterHeader(slot, { [slot.path]: value }, on.interface);
+    else if (value === "out") pairs[slot.path] = [];
+    else over[slot.path] = value;
+  }
+  return on.request(layout.body === undefined ? [] : bodyWith(layout.body, values), {
+    ...(layout.fixedPath === undefined && { path: targetTemplate(layout, { over, pairs }) }),
+    ...(Object.keys(changes).length > 0 && { headers: on.headersWith(changes) }),
+  });
+}
+
+function bodyWith(slot: FieldSlot, values: OtherValues): Template {
+  const other = values.get(slot.path)?.value;
+  if (other !== undefined && other !== "out") return other;
+  if (slot.type.kind !== "object") return writeValue(slot);
+  const members = slot.inner.filter(({ path }) => values.get(path)?.value !== "out");
+  return bytes`{${commaSeparated(
+    members.map((each) => bytes`${JSON.stringify(each.key ?? "")}:${bodyWith(each, values)}`),
+  )}}`;
 }

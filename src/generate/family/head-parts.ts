@@ -1,11 +1,16 @@
-import { GIVEN, PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
+import { pathPattern, percentDecoded, targetTemplate } from "../request-target.ts";
+import {
+  GIVEN,
+  PROTOCOL,
+  REDACTED,
+  statedHeaders,
+  type ParameterSlot,
+} from "../../contract/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface } from "../layout.ts";
-import { render } from "../render.ts";
-import { targetTemplate } from "../request-target.ts";
+import { render, exampleFilling } from "../render.ts";
 import type { ReadMessage } from "./read-message.ts";
-import { familyFilling } from "./sent-bytes.ts";
-import { targetParts } from "./target-parts.ts";
+import { kindOf } from "../../kinds/index.ts";
 
 const LARGE_HEAD_BYTES = 8 * 1024;
 const REQUEST_LINE = /^([^ ]+) ([^ ]+) ([^ ]+)$/;
@@ -28,7 +33,7 @@ type StatedHead = {
 };
 
 const statedHead = perInterface((from): StatedHead => {
-  const filling = familyFilling(from);
+  const filling = exampleFilling(from);
   const values = new Map([
     ...statedHeaders(from).map(
       ([name, value]) => [name.toLowerCase(), value === GIVEN ? REDACTED : value] as const,
@@ -118,4 +123,55 @@ function headerPart(
     return !isStated || (name === LENGTH && headers.has(CODED)) ? [] : [`header ${name}: missing`];
   const isSame = name === LENGTH ? lengths.includes(value) : value === stated.get(name);
   return isSame ? [] : [`header ${name}: other value`];
+}
+
+const ANOTHER = ["another target"];
+const UNQUOTED = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
+
+const targetOf = perInterface((from) => {
+  const query = layoutOf(from).parameters.filter((each) => each.in === "query");
+  return { ...pathPattern(from, "([^/?]*)"), query };
+});
+
+function targetParts(target: string, from: Interface): string[] {
+  const { path, inPath, query } = targetOf(from);
+  const mark = target.indexOf("?");
+  const found = path.exec(mark < 0 ? target : target.slice(0, mark));
+  const pairs =
+    mark < 0
+      ? []
+      : target
+          .slice(mark + 1)
+          .split("&")
+          .map(nameAndValue);
+  if (found === null || pairs.some(({ name }) => !query.some((each) => each.name === name)))
+    return ANOTHER;
+  return [
+    ...inPath.flatMap((slot, index) => deviations(slot, [found[index + 1] ?? ""])),
+    ...query.flatMap((slot) => {
+      const values = pairs.filter(({ name }) => name === slot.name).map(({ value }) => value);
+      if (values.length === 0) return slot.required === false ? [] : [`${slot.name} missing`];
+      const twice = values.length > 1 && slot.type.kind !== "list" ? [`${slot.name} twice`] : [];
+      return [...twice, ...deviations(slot, values)];
+    }),
+  ];
+}
+
+function nameAndValue(pair: string): { name: string; value: string } {
+  const at = pair.indexOf("=");
+  return at < 0
+    ? { name: percentDecoded(pair) ?? "", value: "" }
+    : { name: percentDecoded(pair.slice(0, at)) ?? "", value: pair.slice(at + 1) };
+}
+
+function deviations({ name, type }: ParameterSlot, values: readonly string[]): string[] {
+  const item = type.kind === "list" ? type.items : type;
+  const kind = kindOf(item);
+  const words = values.flatMap((value) => {
+    const text = percentDecoded(value);
+    if (text === undefined) return ["another encoding"];
+    if (kind.quoted) return kind.deviation(item, JSON.stringify(text)) ?? [];
+    return UNQUOTED.test(text) ? (kind.deviation(item, text) ?? []) : ["another text"];
+  });
+  return [...new Set(words)].map((what) => `${name}: ${what}`);
 }

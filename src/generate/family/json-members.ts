@@ -1,4 +1,3 @@
-/** A member of the outermost object: its key, decoded, and the JSON text of its value. */
 type Member = { key: string; value: string };
 
 /** The members of a JSON object; `innerTwice` if an object inside it has a duplicate key. */

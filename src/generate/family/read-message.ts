@@ -1,4 +1,3 @@
-/** The first message on a connection, read leniently. */
 export type ReadMessage = {
   /** Request line and header lines, without the line ends. */
   lines: string[];
@@ -7,9 +6,7 @@ export type ReadMessage = {
   /** There was an empty line after the head. */
   ended: boolean;
   body: Buffer;
-  /** The body came in chunks that could not be joined. */
   brokenChunks: boolean;
-  /** How many messages begin on this connection. */
   messages: number;
 };
 
@@ -38,7 +35,6 @@ export function readMessage(bytes: Buffer, several: boolean): ReadMessage {
 
 const plain = (head: string): boolean => !/\r(?!\n)|(?<!\r)\n/.test(head);
 
-/** Undefined if chunks are invalid. */
 function bodyOf(head: string, rest: Buffer, more: boolean): Buffer | undefined {
   if (/^transfer-encoding:[^\r\n]*\bchunked\b/im.test(head)) return dechunk(rest);
   if (!more) return rest;

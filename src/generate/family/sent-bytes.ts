@@ -1,50 +1,109 @@
-import { parseBaseUrl } from "../../contract/index.ts";
-import type { CaseRequest, Interface, RawStep } from "../../model/index.ts";
-import type { Template } from "../../template/index.ts";
+import type { CaseRequest, Interface } from "../../model/index.ts";
+import type { Template, TemplatePart } from "../../template/index.ts";
 import { layoutOf, type FreshBytes } from "../layout.ts";
-import { render, type Filling } from "../render.ts";
-import { requestBytes } from "../request-bytes.ts";
-import { LARGE_BODY_BYTES, clip, templateBytes } from "./clip.ts";
-
-/** Fills the holes while deriving a family: always the same. */
-export const familyFilling = (from: Interface): Filling => ({
-  target: TARGET,
-  interface: from,
-  firstId: 123_456_789,
-  fresh: 0,
-});
-
-const TARGET = parseBaseUrl("http://localhost:80");
+import { exampleFilling } from "../render.ts";
+import { requestBytes, requestStarts } from "../request-bytes.ts";
 
 /** The bytes of a request, one for each connection; `bodyBytes` counts omitted ones, too. */
 export type SentBytes = { connections: Buffer[]; bodyBytes: number; large: boolean };
 
-/** The request's bytes with the fixed filling; long repetitions are shortened. */
+/** The request's bytes with the values of an example; long repetitions are shortened. */
 export function sentBytes(request: CaseRequest, from: Interface): SentBytes {
   const { freshBytes: fresh } = layoutOf(from);
-  const filling = familyFilling(from);
-  if (request.sender === "client") {
-    const bodyBytes = templateBytes(request.body, fresh);
-    const large = bodyBytes > LARGE_BODY_BYTES;
-    const shown = large ? { ...request, body: clip(request.body, fresh) } : request;
-    return { connections: requestBytes(shown, filling), bodyBytes, large };
-  }
-  const byConnection = new Map<number, Buffer[]>();
-  let bodyBytes = 0;
-  for (const step of request.steps) {
-    if (step.do !== "send") continue;
-    const sent = byConnection.get(step.on ?? 0) ?? [];
-    byConnection.set(step.on ?? 0, [...sent, ...sendBytes(step, filling, fresh)]);
-    bodyBytes += templateBytes(step.body ?? [], fresh);
-  }
-  const connections = [...byConnection.values()].map((sent) => Buffer.concat(sent));
+  const shortened = (template: Template = []): Template =>
+    templateBytes(template, fresh) > LARGE_BODY_BYTES ? clip(template, fresh) : template;
+  const isRaw = request.sender === "wire";
+  const messages = isRaw ? request.steps.filter((step) => step.do === "send") : [request];
+  const bodyBytes = messages.reduce((sum, { body = [] }) => sum + templateBytes(body, fresh), 0);
+  const steps = (isRaw ? request.steps : []).map((step) =>
+    step.do === "send" ? { ...step, head: shortened(step.head), body: shortened(step.body) } : step,
+  );
+  const shown = isRaw ? { ...request, steps } : { ...request, body: shortened(request.body) };
+  const connections = requestBytes(shown, exampleFilling(from));
   return { connections, bodyBytes, large: bodyBytes > LARGE_BODY_BYTES };
 }
 
-function sendBytes(step: RawStep & { do: "send" }, filling: Filling, fresh: FreshBytes): Buffer[] {
-  const body = render(shortened(step.body, fresh), filling);
-  return [render(shortened(step.head, fresh), filling, body.length), body];
+/** Bytes of a body beyond which it counts as large, and is examined in a shortened form. */
+export const LARGE_BODY_BYTES = 64 * 1024;
+const CLIPPED_BYTES = 4096;
+const TARGET_BYTES = 20;
+const LENGTH_BYTES = 4;
+const WIDTH = {
+  utf16le: 2,
+  utf16be: 2,
+  utf32le: 4,
+  utf32be: 4,
+  gzip: 1,
+  deflate: 1,
+  latin1: 1,
+  percent: 1,
+};
+
+/** The approximate length of a template, without rendering it; exact for text, bytes and fresh values. */
+export const templateBytes = (template: Template, fresh: FreshBytes): number =>
+  template.reduce((sum, part) => sum + partBytes(part, fresh), 0);
+
+function partBytes(part: TemplatePart, fresh: FreshBytes): number {
+  if (typeof part === "string") return Buffer.byteLength(part);
+  if ("base64" in part) return Buffer.byteLength(part.base64, "base64");
+  if ("fresh" in part) return fresh.get(part.fresh) ?? 0;
+  if ("target" in part || "given" in part) return TARGET_BYTES;
+  if ("bodyLength" in part) return Math.max(part.width ?? 0, LENGTH_BYTES);
+  if ("repeat" in part) return templateBytes(part.repeat, fresh) * part.times;
+  if ("encode" in part) return templateBytes(part.encode, fresh) * WIDTH[part.as];
+  const length = templateBytes(part.slice, fresh);
+  return Math.max(0, Math.min(part.to ?? length, length) - part.from);
 }
 
-const shortened = (template: Template = [], fresh: FreshBytes): Template =>
-  templateBytes(template, fresh) > LARGE_BODY_BYTES ? clip(template, fresh) : template;
+/** The template with fewer repetitions: the same structure, with at most a few KiB for each repeated part. */
+const clip = (template: Template, fresh: FreshBytes): Template =>
+  template.map((part) => clipPart(part, fresh));
+
+function clipPart(part: TemplatePart, fresh: FreshBytes): TemplatePart {
+  if (typeof part === "string") return part;
+  if ("encode" in part) return { ...part, encode: clip(part.encode, fresh) };
+  if ("slice" in part) return { ...part, slice: clip(part.slice, fresh) };
+  if (!("repeat" in part)) return part;
+  const repeat = clip(part.repeat, fresh);
+  const most = Math.ceil(CLIPPED_BYTES / Math.max(1, templateBytes(repeat, fresh)));
+  return { repeat, times: Math.min(part.times, most) };
+}
+
+/** A longer request is not looked at. */
+const MOST_BYTES = 16 * 1024;
+
+/**
+ * Whether a request ends before its message does, and then waits for a response: its head has no end, or it announces
+ * more than follows. Most servers wait for the rest, so this takes a time-out.
+ */
+export function isUnfinished(request: CaseRequest, from: Interface): boolean {
+  if (request.sender === "client") return false;
+  if (request.steps.some(({ do: what }) => what === "half-close" || what === "reset")) return false;
+  const [only, ...others] = requestStarts(request, exampleFilling(from), MOST_BYTES);
+  if (only === undefined || others.length > 0 || only.bytes > MOST_BYTES) return false;
+  const text = only.start.toString("latin1").replace(/^(\r?\n)+/, "");
+  const end = /\r?\n\r?\n/.exec(text);
+  if (end === null) return true;
+  const head = text.slice(0, end.index);
+  const rest = text.slice(end.index + end[0].length);
+  if (/^transfer-encoding:[ \t]*chunked[ \t]*$/im.test(head)) return needsChunks(rest);
+  const length = /^content-length:[ \t]*(\d+)[ \t]*$/im.exec(head)?.[1];
+  return length !== undefined && rest.length < Number(length);
+}
+
+function needsChunks(text: string): boolean {
+  let at = 0;
+  for (;;) {
+    const line = /([\da-f]*)[ \t]*(?:;[^\r\n]*)?(\r\n)?/iy;
+    line.lastIndex = at;
+    const [whole = "", size = "", ended] = line.exec(text) ?? [];
+    if (ended === undefined) return at + whole.length === text.length;
+    if (size === "") return false;
+    at += whole.length;
+    const bytes = Number.parseInt(size, 16);
+    if (bytes === 0) return !/^(?:[^\r\n]+\r\n)*\r\n/.test(text.slice(at));
+    if (text.length < at + bytes + 2) return true;
+    if (text.slice(at + bytes, at + bytes + 2) !== "\r\n") return false;
+    at += bytes + 2;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Template } from "../../template/index.ts";
-import { chunks, replaced } from "./chunks.ts";
+import { chunks, replaced, unitsSize, joined, unitsOf, type Unit } from "./units.ts";
 import {
   headerName,
   joinHead,
@@ -7,11 +7,9 @@ import {
   sameLine,
   splitHead,
   type SplitHead,
-} from "./split-head.ts";
-import { unitsSize } from "./size.ts";
-import type { StatedParts } from "./stated.ts";
+  type StatedParts,
+} from "./stated.ts";
 import { bodySteps, unitSteps } from "./template-steps.ts";
-import { joined, unitsOf, type Unit } from "./units.ts";
 
 const DEVIATION = 10;
 

@@ -1,5 +1,6 @@
+import { parsedJson } from "../write-json.ts";
 import { memberPath } from "../../kinds/index.ts";
-import type { Range } from "./chunks.ts";
+import type { Range } from "./units.ts";
 
 /** Positions in a text that is JSON or nearly so. */
 export type JsonSpans = {
@@ -7,7 +8,6 @@ export type JsonSpans = {
   elements: Range[][];
   /** An opening bracket and its closing one. */
   brackets: Range[][];
-  /** Strings, words, numbers and comments. */
   tokens: Range[];
   /** Everything around a member's value or an element, including the brackets. */
   around: Range[][];
@@ -49,11 +49,7 @@ export function jsonSpans(text: string): JsonSpans {
 function pathWithin({ open, path }: Frame, key: string | undefined): string {
   if (open < 0) return path;
   if (key === undefined) return `${path}[0]`;
-  try {
-    return memberPath(path, String(JSON.parse(key)));
-  } catch {
-    return memberPath(path, key);
-  }
+  return memberPath(path, String(parsedJson(key) ?? key));
 }
 
 const length = (ranges: Range[]): number => ranges.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -116,4 +112,34 @@ function withComma({ from, to, comma }: Element, before: Element | undefined): R
         [first, first + 1],
         [from, to],
       ];
+}
+
+const ESCAPE = /\\u[0-9a-f]{4}|\\[^]/gi;
+
+/** The parts that a step removes from a text like JSON: members, text around a value, whole tokens, contents of strings. */
+export function* jsonCuts(text: string, spans: JsonSpans): Generator<Range[]> {
+  yield* spans.elements;
+  yield* spans.around;
+  yield* spans.brackets;
+  for (const token of spans.tokens) yield [token];
+  yield* repeatedStrings(text, spans.tokens);
+  for (const [from, to] of spans.tokens) {
+    if (text[from] !== '"') continue;
+    if (to - from > 2) yield [[from + 1, to - 1]];
+    for (const { index, 0: escape } of text.slice(from, to).matchAll(ESCAPE))
+      yield [[from + index, from + index + escape.length]];
+  }
+}
+
+/** Contents of repeated strings: duplicate keys stay duplicates. */
+function* repeatedStrings(text: string, tokens: Range[]): Generator<Range[]> {
+  const places = new Map<string, Range[]>();
+  for (const [from, to] of tokens) {
+    const token = text.slice(from, to);
+    if (token[0] !== '"' || token.length <= 2) continue;
+    const held = places.get(token) ?? [];
+    held.push([from + 1, to - 1]);
+    places.set(token, held);
+  }
+  for (const held of places.values()) if (held.length > 1) yield held;
 }

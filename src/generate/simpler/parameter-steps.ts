@@ -1,3 +1,4 @@
+import { parsedJson } from "../write-json.ts";
 import type { ParameterSlot } from "../../contract/index.ts";
 import { commaSeparated, kindOf, withInner, type FieldSlot } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
@@ -6,9 +7,7 @@ import { isHeaderText, parameterHeader } from "../header-text.ts";
 import { layoutOf, type Layout } from "../layout.ts";
 import { targetTemplate, unquoted } from "../request-target.ts";
 import type { RequestHeader } from "../steps.ts";
-import { replaced } from "./chunks.ts";
-import { isJsonText, plainText } from "./plain-text.ts";
-import { joined, unitsOf, type Unit } from "./units.ts";
+import { replaced, plainText, joined, unitsOf, type Unit } from "./units.ts";
 
 /** A value in the request target: the parts of a target with `MARK` in its place. */
 type Spot = { slot: FieldSlot; parts: Unit[][]; index: number; at: number };
@@ -19,7 +18,6 @@ export type StatedParameters = { spots: Spot[]; headers: ParameterSlot[]; from: 
 /** A character of private use, which no stated target has. */
 const MARK = "\ue000";
 
-/** Where the parameters of an interface stand. */
 export function statedParameters(from: Interface): StatedParameters {
   const layout = layoutOf(from);
   const inTarget = layout.parameters.filter((each) => each.in !== "header");
@@ -51,7 +49,6 @@ export function partsOfTarget(units: Unit[]): Unit[][] {
   return parts;
 }
 
-/** Targets with a simpler value of its kind in the place of a parameter. */
 export function* parameterSteps(units: Unit[], { spots }: StatedParameters): Generator<Template> {
   const own = partsOfTarget(units);
   for (const { slot, parts, index, at } of spots) {
@@ -76,7 +73,6 @@ const decoded = (unit: Unit): Unit[] =>
 const areSame = (one: Unit[], other: Unit[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Headers with a simpler value of its kind in the place of a parameter. */
 export function* headerValueSteps(
   headers: RequestHeader[] | undefined,
   { headers: stated, from }: StatedParameters,
@@ -107,5 +103,5 @@ const jsonOf = ({ type }: FieldSlot, text: string): string =>
 function simplerValues(slot: FieldSlot, text: string | undefined): Template[] {
   if (text === undefined) return [];
   const json = jsonOf(slot, text);
-  return isJsonText(json) ? kindOf(slot.type).simpler(slot, json) : [];
+  return parsedJson(json) !== undefined ? kindOf(slot.type).simpler(slot, json) : [];
 }

@@ -5,10 +5,8 @@ import { layoutOf, perInterface, type FreshBytes } from "../layout.ts";
 import { requestsOf } from "../requests.ts";
 import type { RequestHeader } from "../steps.ts";
 import { statedParameters, type StatedParameters } from "./parameter-steps.ts";
-import { LINE_END } from "./split-head.ts";
-import { unitsOf, type Unit } from "./units.ts";
+import { unitsOf, type Unit, joined } from "./units.ts";
 
-/** A value that an interface describes, and its valid text as units. */
 type StatedValue = { slot: FieldSlot; units: Unit[] };
 
 /** The stated request of an interface, split into parts: a simpler request uses them instead of deviating ones. */
@@ -21,7 +19,6 @@ export type StatedParts = {
   body: Template;
   /** The body's values by their paths; of a list, the values of its first item. */
   values: ReadonlyMap<string, StatedValue>;
-  /** Its values in target and headers. */
   parameters: StatedParameters;
   fresh: FreshBytes;
 };
@@ -31,7 +28,6 @@ const bodySlots = (from: Interface): FieldSlot[] => {
   return body === undefined ? [] : withInner(body);
 };
 
-/** The stated request of an interface, split once. */
 export const statedOf = perInterface((from): StatedParts => {
   const on = requestsOf(from);
   const { headers, freshBytes: fresh, fixedPath } = layoutOf(from);
@@ -47,3 +43,43 @@ export const statedOf = perInterface((from): StatedParts => {
     fresh,
   };
 });
+
+/** A head split into its lines with their ends, the empty line, and the rest. */
+export type SplitHead = { lines: Unit[][]; empty: Unit[]; rest: Unit[] };
+
+/** The line end that the specification's protocol requires. */
+export const LINE_END: Unit[] = ["\r", "\n"];
+
+export function splitHead(template: Template, fresh: FreshBytes): SplitHead {
+  const units = unitsOf(template, fresh);
+  const lines: Unit[][] = [];
+  let from = 0;
+  for (const [index, unit] of units.entries()) {
+    if (unit !== "\n") continue;
+    const line = units.slice(from, index + 1);
+    from = index + 1;
+    const isEmpty = line.every((each) => each === "\r" || each === "\n");
+    if (isEmpty && lines.length > 0) return { lines, empty: line, rest: units.slice(from) };
+    lines.push(line);
+  }
+  if (from < units.length) lines.push(units.slice(from));
+  return { lines, empty: [], rest: [] };
+}
+
+export const joinHead = ({ lines, empty, rest }: SplitHead): Template =>
+  joined([...lines.flat(), ...empty, ...rest]);
+
+export const sameLine = (one: Unit[], other: Unit[]): boolean =>
+  one.length === other.length && one.every((unit, at) => isSame(unit, other[at]));
+
+const isSame = (one: Unit, other: Unit | undefined): boolean =>
+  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+
+/** The name of a header line in lower case; undefined for a line without a name. */
+export function headerName(line: Unit[]): string | undefined {
+  const colon = line.indexOf(":");
+  const name = line.slice(0, Math.max(colon, 0));
+  return colon < 1 || name.some((unit) => typeof unit !== "string")
+    ? undefined
+    : name.join("").trim().toLowerCase();
+}

@@ -1,12 +1,20 @@
+import { parsedJson } from "../write-json.ts";
 import type { Template } from "../../template/index.ts";
 import { kindOf, type FieldSlot } from "../../kinds/index.ts";
 import type { FreshBytes } from "../layout.ts";
-import { chunks, FEW, replaced, without, type Range } from "./chunks.ts";
-import { jsonCuts } from "./json-cuts.ts";
-import { jsonSpans } from "./json-spans.ts";
-import { isJsonText, plainText } from "./plain-text.ts";
+import {
+  chunks,
+  FEW,
+  replaced,
+  without,
+  type Range,
+  plainText,
+  joined,
+  type Unit,
+  unitsOf,
+} from "./units.ts";
+import { jsonCuts, jsonSpans } from "./json-spans.ts";
 import type { StatedParts } from "./stated.ts";
-import { joined, type Unit, unitsOf } from "./units.ts";
 
 const MOST_FOR_JSON = 10 * FEW;
 
@@ -28,7 +36,6 @@ export function* templateSteps(template: Template, stated: StatedParts): Generat
   for (const step of unitSteps(units, stated)) yield joined(step);
 }
 
-/** The same for units. */
 export function* unitSteps(units: Unit[], stated: StatedParts): Generator<Unit[]> {
   if (units.length <= MOST_FOR_JSON) yield* jsonSteps(units, stated);
   for (const [index, unit] of units.entries())
@@ -63,7 +70,7 @@ function* valueSteps(units: Unit[], at: Range, { slot, units: own, fresh }: Stat
 /** JSON text; undefined if something in it is not text, or it is not JSON. */
 function jsonText(units: Unit[]): string | undefined {
   const json = plainText(units)?.trim();
-  return json !== undefined && isJsonText(json) ? json : undefined;
+  return json !== undefined && parsedJson(json) !== undefined ? json : undefined;
 }
 
 const isDigit = (unit: Unit | undefined): boolean =>

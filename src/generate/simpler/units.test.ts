@@ -5,9 +5,8 @@ import { raw, slice, times, type Template } from "../../template/index.ts";
 import { DATE, ID } from "../user-submission.ts";
 import { layoutOf } from "../layout.ts";
 import { render } from "../render.ts";
-import { templateSize, unitsSize } from "./size.ts";
-import { joinHead, splitHead } from "./split-head.ts";
-import { joined, unitsOf, type Unit } from "./units.ts";
+import { templateSize, unitsSize, joined, unitsOf, type Unit } from "./units.ts";
+import { joinHead, splitHead } from "./stated.ts";
 
 const { freshBytes } = layoutOf(userSubmission);
 const filling = {

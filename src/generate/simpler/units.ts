@@ -93,3 +93,105 @@ export function joined(units: Unit[]): Template {
 
 const isHalf = (text: string | undefined): boolean =>
   text !== undefined && text.length === 1 && (text.charCodeAt(0) & 0xfc00) === 0xd800;
+
+export type Range = [from: number, to: number];
+
+/** Up to this many, single ones are left out; of more, at least about a 64th. */
+export const FEW = 400;
+const COARSEST = 64;
+
+/** What to leave out of this many: all, halves, quarters, and so on to single ones. */
+export function* chunks(count: number): Generator<Range> {
+  const least = count > FEW ? Math.ceil(count / COARSEST) : 1;
+  for (let size = count; size >= least; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let from = 0; from < count; from += size) yield [from, Math.min(from + size, count)];
+}
+
+/** The list without these ranges, which are in order and do not touch each other. */
+export function without<T>(list: readonly T[], ranges: readonly Range[]): T[] {
+  const kept: T[] = [];
+  let at = 0;
+  for (const [from, to] of ranges) {
+    kept.push(...list.slice(at, from));
+    at = to;
+  }
+  return kept.concat(list.slice(at));
+}
+
+export const replaced = <T>(list: readonly T[], [from, to]: Range, by: readonly T[]): T[] => [
+  ...list.slice(0, from),
+  ...by,
+  ...list.slice(to),
+];
+
+const CHARACTER = 3;
+const ZERO = 2;
+const HOLE = 1;
+const WRAPPER = 4;
+
+/** The size of a template: a hole counts less than a 0, and that less than other text. */
+export const templateSize = (template: Template, fresh: FreshBytes): number =>
+  template.reduce<number>((sum, part) => sum + partSize(part, fresh), 0);
+
+/** Text and bytes are most of a body: they are measured without making a unit of each character. */
+function partSize(part: TemplatePart, fresh: FreshBytes): number {
+  if (typeof part === "string") return textSize(part);
+  if ("base64" in part) return unitSize(part, fresh);
+  return unitsSize(unitsOf([part], fresh), fresh);
+}
+
+function textSize(text: string): number {
+  let size = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // A pair is one character.
+    if ((unit & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at += 1;
+    size += unit === 0x30 ? ZERO : CHARACTER;
+  }
+  return size;
+}
+
+export const unitsSize = (units: Unit[], fresh: FreshBytes): number =>
+  units.reduce<number>((sum, unit) => sum + unitSize(unit, fresh), 0);
+
+function unitSize(unit: Unit, fresh: FreshBytes): number {
+  if (typeof unit === "string") return unit === "0" ? ZERO : CHARACTER;
+  if ("base64" in unit) return CHARACTER * Buffer.byteLength(unit.base64, "base64");
+  if ("repeat" in unit) return WRAPPER + templateSize(unit.repeat, fresh) * unit.times;
+  if ("encode" in unit) return WRAPPER + templateSize(unit.encode, fresh);
+  if ("slice" in unit)
+    return WRAPPER + unit.slice.reduce<number>((sum, part) => sum + inSlice(part), 0);
+  return HOLE;
+}
+
+const inSlice = (part: Unit): number => (typeof part === "string" ? CHARACTER * part.length : HOLE);
+
+/** Candidates that are smaller than `size`, each once, in order. */
+export function* smallerOnes<T>(
+  candidates: Iterable<T>,
+  size: number,
+  sizeOf: (candidate: T) => number,
+): Generator<T> {
+  const seen = new Set<string>();
+  for (const candidate of candidates) {
+    const text = JSON.stringify(candidate);
+    if (seen.has(text) || sizeOf(candidate) >= size) continue;
+    seen.add(text);
+    yield candidate;
+  }
+}
+
+const MOST_REPEATED = 100_000;
+
+/** The text of units; undefined if something in them is not text. */
+export function plainText(units: readonly Unit[]): string | undefined {
+  const text = units.map((unit) => (typeof unit === "string" ? unit : repeatedText(unit)));
+  return text.includes(undefined) ? undefined : text.join("");
+}
+
+function repeatedText(unit: Exclude<Unit, string>): string | undefined {
+  if (!("repeat" in unit)) return undefined;
+  const { repeat, times } = unit;
+  const text = repeat.every((part) => typeof part === "string") ? repeat.join("") : undefined;
+  return text === undefined || text.length * times > MOST_REPEATED ? undefined : text.repeat(times);
+}

@@ -1,6 +1,7 @@
+import { parsedJson } from "../write-json.ts";
 import { isUtf8 } from "node:buffer";
 import type { Interface } from "../../model/index.ts";
-import { isValidValue } from "./is-valid-value.ts";
+import { kindOf, type FieldType, isAsDescribed } from "../../kinds/index.ts";
 
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 const NUMBER = /-?\d[\d.eE+-]*/g;
@@ -14,7 +15,7 @@ export function isValidBody(body: Buffer, { body: type }: Interface, isOpen: boo
   if (type === undefined) return body.length === 0;
   if (body.length === 0 || !isUtf8(body)) return false;
   const text = body.toString("utf8");
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (value === undefined || !isValidValue(type, value, isOpen)) return false;
   const marks = text.replace(STRING, '""');
   return marks.split(":").length - 1 === countMembers(value) && areShortest(marks);
@@ -26,18 +27,110 @@ export const areShortest = (text: string): boolean =>
     (number) => String(Number(number)) === number.replace(/(\.\d*[1-9])0+$/, "$1"),
   );
 
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The members of all objects in a value. Names that occur twice count once. */
 function countMembers(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const inner = Object.values(value).reduce((sum: number, each) => sum + countMembers(each), 0);
   return inner + (Array.isArray(value) ? 0 : Object.keys(value).length);
+}
+
+/** Characters with which texts are unpredictable (RFC 8259, 8.2; RFC 7493, 2.1): NUL, halves of pairs, noncharacters. */
+const UNPREDICTABLE =
+  /[\0\ufdd0-\ufdef\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+/** The years of which an interface file that states no bounds is certain. */
+const CERTAIN_YEAR = /^"?(?:19[7-9]\d|20\d\d)-/;
+/** A date-time that every reader of RFC 3339 takes: up to nanoseconds, and an offset that some zone has. */
+const USUAL_MOMENT = /T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|(?!-00:00)[+-](?:0\d|1[0-4]):\d\d)"$/;
+/** The numbers between which fresh values are made. */
+const UNIQUES = [100_000_000, 999_999_999];
+
+/**
+ * Whether a JSON value is certainly one that an interface states, with its inner values. False says nothing where the
+ * interface leaves it open: whether a member may be missing, or which further members there may be.
+ *
+ * A document's schema decides by the rules of JSON Schema, in which a keyword that is absent allows everything. Exceptions: a
+ * number beyond 2^53-1, which is not exact everywhere; a text with NUL, half a surrogate pair or a
+ * noncharacter, or with more bytes than its stated maximum of characters; a text of a format in an unusual spelling, because formats are annotations.
+ * If `isOpen`, the interface states that allowed values are not shown: then a number is known up to the stated
+ * bounds and between the ones of stated requests, a text if it is plain, a date-time from 1970 to 2099.
+ */
+export function isValidValue(type: FieldType, value: unknown, isOpen: boolean): boolean {
+  const kind = kindOf(type);
+  if (!kind.fits(type, value)) return false;
+  if (value === null) return true;
+  if (type.kind === "list")
+    return (value as unknown[]).every((item) => isValidValue(type.items, item, isOpen));
+  if (type.kind === "object") return areMembersValid(type, value as object, isOpen);
+  if (typeof value === "string" && (UNPREDICTABLE.test(value) || isWide(type, value))) return false;
+  if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
+  const text = JSON.stringify(value);
+  if (type.kind === "date-time" && !USUAL_MOMENT.test(text)) return false;
+  if (isOpen && !kind.isBounded(type)) return isCertain(type, text);
+  return !FORMATS.has(type.kind) || kind.deviation(type, text) === undefined;
+}
+
+/** Not more characters than stated, but more bytes: servers and databases count either. */
+const isWide = (type: FieldType, value: string): boolean =>
+  type.kind === "text" && type.maxLength !== undefined && Buffer.byteLength(value) > type.maxLength;
+
+const FORMATS: ReadonlySet<FieldType["kind"]> = new Set([
+  "date",
+  "date-time",
+  "email",
+  "uri",
+  "uuid",
+]);
+
+function areMembersValid(
+  { fields }: FieldType & { kind: "object" },
+  value: object,
+  isOpen: boolean,
+): boolean {
+  const members = new Map<string, unknown>(Object.entries(value));
+  let found = 0;
+  for (const { name, type, required } of fields) {
+    if (members.has(name)) {
+      found += 1;
+      if (!isValidValue(type, members.get(name), isOpen)) return false;
+    } else if (required !== false) return false;
+  }
+  return found === members.size;
+}
+
+/** A value of a type whose allowed values are not shown. */
+function isCertain(type: FieldType, text: string): boolean {
+  const kind = kindOf(type);
+  if (type.kind !== "whole-number" && type.kind !== "number")
+    return (
+      kind.deviation(type, text) === undefined &&
+      (type.kind !== "date-time" || CERTAIN_YEAR.test(text))
+    );
+  const made = UNIQUES.map((unique) => Number(kind.text(type, unique)));
+  const [least, most] = statedBounds(type);
+  return (
+    Number(text) >= (least ?? Math.min(...made)) && Number(text) <= (most ?? Math.max(...made))
+  );
+}
+
+function statedBounds(
+  type: FieldType & { kind: "whole-number" | "number" },
+): [least: number | undefined, most: number | undefined] {
+  const numeric = (bound: number | string | undefined): number | undefined =>
+    bound === undefined ? undefined : Number(bound);
+  if (type.kind === "whole-number") return [numeric(type.min), numeric(type.max)];
+  return [type.min ?? type.exclusiveMin, type.max ?? type.exclusiveMax];
+}
+
+/** The described body and nothing else, in standard notation: `007` is not a JSON number. */
+export function isStatedBody(body: Buffer, { body: type }: Interface): boolean {
+  if (type === undefined) return body.length === 0;
+  const text = body.toString("utf8");
+  const value = parsedJson(text);
+  return JSON.stringify(value) === text && isInOrder(type, value) && isAsDescribed(type, value);
+}
+
+function isInOrder(type: FieldType, value: unknown): boolean {
+  if (type.kind !== "object" || typeof value !== "object" || value === null) return true;
+  const names = type.fields.map(({ name }) => name).filter((name) => Object.hasOwn(value, name));
+  return Object.keys(value).every((key, index) => key === names[index]);
 }

@@ -1,10 +1,9 @@
 import type { ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
-import { familyFilling } from "../family/sent-bytes.ts";
+import { pathPattern, percentDecoded } from "../request-target.ts";
 import { layoutOf, perInterface } from "../layout.ts";
-import { areShortest } from "./is-valid-body.ts";
-import { isValidValue } from "./is-valid-value.ts";
+import { areShortest, isValidValue } from "./is-valid-body.ts";
 
 /** Bytes of a request target that RFC 9110 (4.1) recommends to support. */
 const MOST_BYTES = 8000;
@@ -17,26 +16,11 @@ const ROUTED = /[/\\%;?#]/;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-type Target = { path: RegExp; inPath: ParameterSlot[]; query: Map<string, ParameterSlot> };
-
-const targetOf = perInterface((from): Target => {
-  const { parameters } = layoutOf(from);
-  const inPath: ParameterSlot[] = [];
-  const pattern = from.path.split(/(\{[^{}]*\})/).map((piece) => {
-    const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
-    if (slot === undefined) return escaped(piece);
-    inPath.push(slot);
-    return "([^/?#]+)";
-  });
-  const inQuery = parameters.filter((each) => each.in === "query");
-  return {
-    path: new RegExp(`^${escaped(familyFilling(from).target.prefix)}${pattern.join("")}$`),
-    inPath,
-    query: new Map(inQuery.map((slot) => [slot.name, slot])),
-  };
+const targetOf = perInterface((from) => {
+  const inQuery = layoutOf(from).parameters.filter((each) => each.in === "query");
+  const query = new Map(inQuery.map((slot) => [slot.name, slot]));
+  return { ...pathPattern(from, "([^/?#]+)"), query };
 });
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
  * Whether a request target is certainly a stated one: the path as stated, with any percent-encoding of its values, and
@@ -57,7 +41,7 @@ export function isValidTarget(target: string, from: Interface, isOpen: boolean):
 }
 
 function isValidSegment({ type }: ParameterSlot, text: string, isOpen: boolean): boolean {
-  const value = SEGMENT.test(text) ? decoded(text) : undefined;
+  const value = SEGMENT.test(text) ? (percentDecoded(text) ?? "") : undefined;
   if (value === undefined || ROUTED.test(value) || /^\.{1,2}$/.test(value)) return false;
   return value.trim() === value && isValidText(type, value, isOpen);
 }
@@ -67,7 +51,9 @@ function pairsOf(query: string): Map<string, string[]> | undefined {
   if (!QUERY.test(query)) return undefined;
   const pairs = new Map<string, string[]>();
   for (const pair of query.split("&")) {
-    const [name = "", value = "", ...more] = pair.split("=").map(decoded);
+    const [name = "", value = "", ...more] = pair
+      .split("=")
+      .map((part) => percentDecoded(part) ?? "");
     if (name === "" || value === "" || more.length > 0) return undefined;
     pairs.set(name, [...(pairs.get(name) ?? []), value]);
   }
@@ -97,12 +83,4 @@ function valueOf(type: FieldType, text: string): unknown {
   if (kindOf(type).quoted) return text;
   if (text === "true" || text === "false") return text === "true";
   return NUMBER.test(text) && areShortest(text) ? Number(text) : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }

@@ -1,6 +1,5 @@
 import type { ComparedKeyword, DeclaredKeyword } from "../../../model/index.ts";
-import { differingRows, implementedText } from "../../declared-words.ts";
-import { verdictText } from "../../declared-words.ts";
+import { differingRows, implementedText, verdictText } from "../../declared-words.ts";
 import type { Paint } from "../paint.ts";
 import { hangingText, wrapText } from "../wrap-text.ts";
 

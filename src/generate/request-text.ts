@@ -1,10 +1,11 @@
 import { GIVEN, shownTarget } from "../contract/index.ts";
-import type { CaseRequest } from "../model/index.ts";
+import type { CaseRequest, Case } from "../model/index.ts";
 import { quotedWord, shellWord, whole } from "../text/index.ts";
 import type { Template } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
 import { renderStart, type Filling } from "./render.ts";
 import { clientHead } from "./request-bytes.ts";
+import { isUtf8 } from "node:buffer";
 
 /** Longer bodies get no command line. */
 const LONGEST_BODY = 8192;
@@ -112,3 +113,47 @@ const bodyArgument = (body: Buffer): string =>
 
 /** Plain ASCII that a reader can see and copy; a leading `@` would name a file. */
 const isText = (body: Buffer): boolean => /^(?!@)[\x20-\x7e]*$/.test(body.toString("latin1"));
+
+/** The reason of a case; of a sequence, it says that it is one. */
+export function reasonText({ reason, request }: Pick<Case, "reason" | "request">): string {
+  if (request.sender === "client") return reason;
+  const { steps } = request;
+  const lastSend = steps.findLastIndex((step) => step.do === "send");
+  const reads = steps.filter((step) => step.do === "read").length;
+  const isSequence = reads > 1 && steps.findIndex((step) => step.do === "read") < lastSend;
+  if (!isSequence) return reason;
+  const what =
+    reads === 2
+      ? "two requests, the second after the first response"
+      : `${reads} requests, the last after the responses before it`;
+  return `${reason} (${what})`;
+}
+
+/**
+ * Bytes as printable text: CR LF is a line break, a bare CR or LF is marked, other control
+ * characters and bytes that are not UTF-8 are `\xNN`. Cut to `limit` bytes.
+ */
+export function printable(bytes: Buffer, limit: number): string {
+  const shown = bytes.subarray(0, wholeCharacters(bytes, limit));
+  const [text, marked] = isUtf8(shown)
+    ? [shown.toString("utf8"), /\r\n|[\x00-\x1f\x7f]/g]
+    : [shown.toString("latin1"), /\r\n|[\x00-\x1f\x7f-\xff]/g];
+  return text.replace(marked, (match) =>
+    match === "\r\n" ? "\n" : printableByte(match.charCodeAt(0)),
+  );
+}
+
+function printableByte(byte: number): string {
+  if (byte === 0x0d) return "\\r";
+  if (byte === 0x0a) return "\\n";
+  if (byte === 0x09) return "\\t";
+  return `\\x${byte.toString(16).padStart(2, "0")}`;
+}
+
+/** Where to cut bytes without splitting a UTF-8 character: at `limit`, or up to three bytes before it. */
+export function wholeCharacters(bytes: Buffer, limit: number): number {
+  if (bytes.length <= limit) return bytes.length;
+  for (let end = limit; end > limit - 4 && end > 0; end -= 1)
+    if (((bytes[end] ?? 0) & 0xc0) !== 0x80) return end;
+  return limit;
+}

@@ -1,0 +1,266 @@
+import { type ClauseId, PROTOCOL } from "../../contract/index.ts";
+import { countRungs, KNOWN_DIGITS, sizeRungs, upwards } from "../../kinds/index.ts";
+import type { Axis, RawStep } from "../../model/index.ts";
+import { bytes, times } from "../../template/index.ts";
+import { formsOf, type BodyForm, type BodyForms } from "../body-forms.ts";
+import { ownClauses } from "../define-suite.ts";
+import { exampleBytes } from "../render.ts";
+import type { Requests } from "../requests.ts";
+import { groupDigits } from "../../text/index.ts";
+import { pause, read, wire } from "../steps.ts";
+
+const SIZE: ClauseId[] = ["limit-size", "content-length", "error-conditions", "response-status"];
+const FIELDS: ClauseId[] = ["further-fields", "limit-size", "error-conditions", "response-status"];
+
+export type BodyCaps = { body: number; depth: number; keys: number; keyLength: number };
+
+type Filler = {
+  name: string;
+  title: string;
+  clauses: ClauseId[];
+  /** The smallest filling that makes a document. */
+  least: number;
+  body: (fill: number) => BodyForm;
+  /** The name of a filling, before that of the whole body's size. */
+  known?: (fill: number) => string | undefined;
+};
+
+const fillers = ({ stated, withExtra }: BodyForms): Filler[] => [
+  {
+    name: "body-space",
+    title: "body size, by spaces after the document",
+    clauses: SIZE,
+    least: 0,
+    body: (fill) => bytes`${stated}${times(" ", fill)}`,
+  },
+  {
+    name: "body-string",
+    title: "body size, by the string of an unknown key",
+    clauses: [...SIZE, "further-fields"],
+    least: 0,
+    body: (fill) => withExtra(bytes`"${times("a", fill)}"`),
+  },
+  {
+    name: "body-digits",
+    title: "body size, by the digits of an unknown key's number",
+    clauses: [...SIZE, "further-fields"],
+    least: 1,
+    body: (fill) => withExtra(times("1", fill)),
+    known: (fill) => KNOWN_DIGITS[String(fill)],
+  },
+];
+
+/** Members with different names. Text, because templates cannot count. */
+const unknownKeys = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `"k${index}":0`).join(",");
+
+function sizeAxis(on: Requests, filler: Filler, cap: number): Axis[] {
+  const { name, title, clauses, least, body, known } = filler;
+  const smallest = body(least);
+  if (smallest === undefined) return [];
+  const start = exampleBytes(smallest, on.interface).length;
+  return [
+    {
+      name,
+      title,
+      unit: "bytes",
+      scale: "log",
+      clauses: ownClauses(on.interface, clauses),
+      rungs: sizeRungs(BigInt(start), BigInt(cap)),
+      capped: true,
+      request: (at) => on.request(body(Number(at) - start + least)),
+      known: (at) => known?.(Number(at) - start + least) ?? knownSize(at),
+    },
+  ];
+}
+
+/** The value of an unknown key, the number of unknown keys, the length of one. */
+function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCaps): Axis[] {
+  const fields = { scale: "log", clauses: ownClauses(on.interface, FIELDS), capped: true } as const;
+  return [
+    {
+      ...fields,
+      name: "nesting",
+      title: "nesting of arrays in an unknown key",
+      unit: "levels",
+      rungs: countRungs(0n, BigInt(caps.depth)),
+      request: (at) =>
+        on.request(withExtra(bytes`${times("[", Number(at))}0${times("]", Number(at))}`)),
+      known: knownNesting,
+    },
+    {
+      ...fields,
+      name: "keys",
+      title: "unknown keys",
+      unit: "keys",
+      rungs: countRungs(0n, BigInt(caps.keys)),
+      request: (at) => on.request(at === 0n ? stated : withMembers(unknownKeys(Number(at)))),
+      known: (at) => knownCount(at, BigInt(on.fields.length), "keys"),
+    },
+    {
+      ...fields,
+      name: "key-length",
+      title: "length of an unknown key",
+      unit: "bytes",
+      rungs: sizeRungs(0n, BigInt(caps.keyLength)),
+      request: (at) => on.request(withMembers(bytes`"${times("k", Number(at))}":0`)),
+      known: knownSize,
+    },
+  ];
+}
+
+/**
+ * Body size by three fillings, depth of a value, number of keys, length of a key. A body that is not an
+ * object has no keys, and grows by spaces only.
+ */
+export function bodyAxes(on: Requests, caps: BodyCaps): Axis[] {
+  if (on.layout.body === undefined) return [];
+  const forms = formsOf(on);
+  return [
+    ...fillers(forms).flatMap((filler) => sizeAxis(on, filler, caps.body)),
+    ...(forms.isObject ? keyAxes(forms, caps) : []),
+  ];
+}
+
+const COMMON: ClauseId[] = ["limit-size", "error-conditions", "response-status"];
+const QUERY = "x=";
+
+export type HeadCaps = { headers: number; headerSize: number; url: number };
+
+const extraHeaders = (count: number): [string, string][] =>
+  Array.from({ length: count }, (_, index) => [`X-Filler-${index}`, "1"]);
+
+/**
+ * Number of extra headers, bytes of one, bytes of the request target without the base URL's prefix.
+ * The long ones use raw connections, whose templates stay short in a record.
+ */
+export const headAxes = (on: Requests, caps: HeadCaps): Axis[] => [
+  {
+    name: "header-count",
+    title: "extra headers",
+    unit: "headers",
+    scale: "log",
+    clauses: [...COMMON, "client-headers"],
+    rungs: countRungs(0n, BigInt(caps.headers)),
+    capped: true,
+    request: (at) =>
+      on.request(on.body(), { headers: on.headersWith({}, extraHeaders(Number(at))) }),
+    known: (at) => knownCount(at, BigInt(on.headLines().length - 1), "headers"),
+  },
+  {
+    name: "header-size",
+    title: "value of an extra header",
+    unit: "bytes",
+    scale: "log",
+    clauses: [...COMMON, "client-headers"],
+    rungs: sizeRungs(0n, BigInt(caps.headerSize)),
+    capped: true,
+    request: (at) => on.rawRequest({ extra: [["X-Filler: ", times("a", Number(at))]] }),
+    known: knownSize,
+  },
+  targetAxis(on, caps.url),
+];
+
+function targetAxis(on: Requests, cap: number): Axis {
+  const empty = exampleBytes(on.pathWith(QUERY), on.interface).length;
+  const around = on.interface.method.length + PROTOCOL.length + "  ".length;
+  return {
+    name: "url-length",
+    title: "request target, by a query",
+    unit: "bytes",
+    scale: "log",
+    clauses: [...COMMON, "path"],
+    rungs: sizeRungs(BigInt(empty), BigInt(cap)),
+    capped: true,
+    request: (at) => {
+      const path = on.pathWith(bytes`${QUERY}${times("a", Number(at) - empty)}`);
+      return on.rawRequest({ line: on.requestLine({ path }) });
+    },
+    known: (at) => knownLine(at + BigInt(around)) ?? knownSize(at),
+  };
+}
+
+/** gunicorn's limit_request_line, and Apache's LimitRequestLine. */
+const knownLine = (line: bigint): string | undefined =>
+  line === 4094n || line === 8190n
+    ? `a request line of ${groupDigits(`${line}`)} bytes`
+    : undefined;
+
+const STEP_MS = 250;
+const LONGEST_MS = 60_000;
+/** Quarter seconds: 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 75 and 120 seconds. */
+const PLACES = [1n, 2n, 4n, 8n, 20n, 40n, 60n, 80n, 120n, 240n, 300n, 480n];
+
+const KNOWN_SECONDS = new Set([1, 2, 3, 5, 10, 15, 20, 30, 60, 75, 120]);
+
+function pauses(ms: number): RawStep[] {
+  if (ms <= LONGEST_MS) return ms === 0 ? [] : [pause(ms)];
+  return [pause(LONGEST_MS), ...pauses(ms - LONGEST_MS)];
+}
+
+/**
+ * How long a connection stays open between two requests: place n is n * 250 ms. `idleMs` is the
+ * longest time, rounded down to a whole place.
+ */
+export const idleAxis = (on: Requests, idleMs: number): Axis => ({
+  name: "idle",
+  title: "idle time, in quarter seconds",
+  scale: "linear",
+  clauses: ["limit-time", "client-headers", "response-status"],
+  rungs: upwards(0n, BigInt(Math.floor(idleMs / STEP_MS)), PLACES),
+  capped: true,
+  slow: true,
+  known: (at) => {
+    const seconds = Number(at) / 4;
+    return KNOWN_SECONDS.has(seconds) ? `${seconds} s` : undefined;
+  },
+  request: (at) =>
+    wire(on.nthSend(0), read(), ...pauses(Number(at) * STEP_MS), on.nthSend(1), read()),
+});
+
+// Common limits of sizes and counts.
+
+const KIB = 1024n;
+const MIB = KIB * KIB;
+
+/** Sizes that are not powers of two: defaults of frameworks, in both kinds of unit. */
+const TABLE: ReadonlyMap<bigint, string> = new Map([
+  [10n * KIB, "10 KiB"],
+  [100_000n, "100 kB"],
+  [100n * KIB, "100 KiB"],
+  [1_000_000n, "1 MB"],
+  [2_000_000n, "2 MB"],
+  // Django's DATA_UPLOAD_MAX_MEMORY_SIZE.
+  [(5n * MIB) / 2n, "2.5 MiB"],
+  [5n * MIB, "5 MiB"],
+  [10_000_000n, "10 MB"],
+  [10n * MIB, "10 MiB"],
+]);
+
+/** The name of a well-known number of bytes: powers of two from 1 KiB, and some round sizes. */
+function knownSize(bytes: bigint): string | undefined {
+  const powerOfTwo = bytes >= KIB && (bytes & (bytes - 1n)) === 0n;
+  if (!powerOfTwo) return TABLE.get(bytes);
+  return bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`;
+}
+
+const grouped = (count: bigint): string => groupDigits(String(count));
+const isPowerOfTwo = (at: bigint): boolean => at >= 16n && (at & (at - 1n)) === 0n;
+const isRound = (at: bigint): boolean => at >= 50n && /^[125]0+$/.test(String(at));
+
+/** Python's default recursion limit is 1000 (sys.getrecursionlimit). */
+function knownNesting(arrays: bigint): string | undefined {
+  const round = (at: bigint): boolean => isPowerOfTwo(at) || isRound(at);
+  if (arrays === 1000n) return "1,000 arrays, Python's recursion limit";
+  if (round(arrays)) return `${grouped(arrays)} arrays`;
+  if (!round(arrays + 1n)) return undefined;
+  return `${grouped(arrays + 1n)} levels, the object around them counted`;
+}
+
+/** The name of a round number, alone or together with the number in the stated request. */
+function knownCount(at: bigint, own: bigint, what: string): string | undefined {
+  if (isPowerOfTwo(at + own) || isRound(at + own)) return `${grouped(at + own)} ${what} in total`;
+  return isPowerOfTwo(at) || isRound(at)
+    ? `${grouped(at)} ${what} besides the stated ones`
+    : undefined;
+}
