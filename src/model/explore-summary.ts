@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Cut } from "./finding.ts";
+import { ContractProof, Cut, UnseenEstimate } from "./finding.ts";
 
 /** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;
@@ -112,3 +112,88 @@ export const ExploreSummary = z.strictObject({
   unstable: z.array(UnstableSummary),
 });
 export type ExploreSummary = z.infer<typeof ExploreSummary>;
+
+/** How a server's behaviour compares with the document's declaration. */
+export const DeclaredVerdict = z.enum([
+  "same",
+  "wider",
+  "narrower",
+  "wider and narrower",
+  "not decided",
+]);
+export type DeclaredVerdict = z.infer<typeof DeclaredVerdict>;
+
+/** One keyword of the document, and how the server behaves instead or as well. Never a breach. */
+export const DeclaredKeyword = z.strictObject({
+  /** A field, `responses`, or a status. */
+  part: z.string(),
+  /** As JSON Schema and OpenAPI name it: `maximum`. */
+  keyword: z.string(),
+  declared: z.string(),
+  implemented: z.string(),
+  verdict: DeclaredVerdict,
+  /** `by`: the value as sent. */
+  evidence: z.array(z.strictObject({ by: z.string(), signature: z.string(), case: z.string() })),
+  /** Values that only this keyword refuses: how often they were accepted and refused. */
+  seen: z.strictObject({ accepted: z.int(), refused: z.int() }),
+});
+export type DeclaredKeyword = z.infer<typeof DeclaredKeyword>;
+
+/** The document that was written, and the requests that tested it before. */
+export const ContractSummary = ContractProof.omit({ type: true, kind: true });
+export type ContractSummary = z.infer<typeof ContractSummary>;
+
+/** The inferred rules of one part of a request, in words, with the requests that decided them. */
+const InferredPart = z.strictObject({
+  part: z.string(),
+  /** `id`, `the document`. */
+  name: z.string(),
+  /** `int32, digits only, from 1; strings are refused`. */
+  rule: z.string(),
+  /** What breaks it gets one of these. */
+  refusals: z.array(z.string()),
+  state: z.enum(["sure", "open", "none", "unstable"]),
+  /** `id: int32, digits only; else 422 (refuted: int64, digits only by 2147483648; ...)`. */
+  sentence: z.string(),
+  /** Further rules that agree with everything that was seen. */
+  equal: z.array(z.string()),
+  refuted: z.array(
+    z.strictObject({
+      rule: z.string(),
+      by: z.string(),
+      signature: z.string(),
+      case: z.string().optional(),
+    }),
+  ),
+  limits: z.array(z.string()),
+  /** Where no rule is known: what families of values got. */
+  families: z.array(z.string()),
+  requests: z.int(),
+});
+export type InferredPart = z.infer<typeof InferredPart>;
+
+/** The rules that experiments found. */
+export const InferredSummary = z.strictObject({
+  /** The sure rules in one line; absent if there are none. */
+  headline: z.string().optional(),
+  parts: z.array(InferredPart),
+  /** `media type (415), then JSON (400), then fields (422)`; absent if it was not found. */
+  order: z.string().optional(),
+  /** How values were read, from responses that repeat them; absent if none does. */
+  echoed: z.array(z.string()).optional(),
+  /** The document's declarations compared with the server's behaviour, keyword by keyword; absent without a document. */
+  declared: z.array(DeclaredKeyword).optional(),
+  /** Absent if no document was written. */
+  contract: ContractSummary.optional(),
+  requests: z.int(),
+});
+export type InferredSummary = z.infer<typeof InferredSummary>;
+
+/** How much behaviour a run has probably not seen. */
+export const UnseenSummary = z.strictObject({
+  /** One sentence for people. */
+  text: z.string(),
+  /** Of all properties together first; empty if nothing was drawn for an estimate. */
+  estimates: z.array(UnseenEstimate),
+});
+export type UnseenSummary = z.infer<typeof UnseenSummary>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Integrity } from "./integrity.ts";
+import { Integrity, RunEnd, Target } from "./run.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
 /**
@@ -91,3 +91,79 @@ export const History = z.strictObject({
   runs: z.array(HistoryRun),
 });
 export type History = z.infer<typeof History>;
+
+const DiffedRun = z.strictObject({
+  run: z.string(),
+  target: z.string(),
+  baseUrl: z.string(),
+  startedAt: z.string(),
+  /** How the run ended, if it did not reach the end of its plan: then unsent cases show as no longer sent. */
+  end: z.string().optional(),
+});
+
+/** One case or axis that differs, and in what. */
+const Difference = z.strictObject({
+  kind: z.enum(["changed", "vanished", "newly unstable", "new", "stable now"]),
+  name: z.string(),
+  before: z.string(),
+  now: z.string(),
+  change: z.string().optional(),
+});
+
+/** An axis that differs. */
+const MovedBoundary = Difference.extend({
+  /** For people: `body size, by white space after it`. */
+  title: z.string(),
+  /** For people: `201 up to 102,400 bytes, 413 from 102,401 bytes`. */
+  sentences: z.strictObject({ before: z.string(), now: z.string() }),
+});
+
+/** What changed from one stored run to another. */
+export const RunDiff = z.strictObject({
+  before: DiffedRun,
+  now: DiffedRun,
+  /** Of each response, in words. */
+  compared: z.string(),
+  /** Cases that changed in the same way, the largest finding first. */
+  findings: z.array(z.strictObject({ text: z.string(), cases: z.array(z.string()) })),
+  cases: z.array(Difference),
+  /** Axes that both runs walked to the end. */
+  boundaries: z.array(MovedBoundary),
+  /** Cases that are the same in both. */
+  same: z.int(),
+});
+export type RunDiff = z.infer<typeof RunDiff>;
+
+/** One target of a survey. */
+export const SurveyedTarget = z.strictObject({
+  ...Target.shape,
+  /** Its run folder, from the survey's. */
+  run: z.string(),
+  end: RunEnd,
+  /** Why it was not sent to, or not to the end. */
+  reason: z.string().optional(),
+  accepts: z.enum(["held", "not-held", "not-judged", "not-shown", "unreachable", "not-probed"]),
+});
+export type SurveyedTarget = z.infer<typeof SurveyedTarget>;
+
+/** Targets that respond to every case alike. */
+export const SurveyCluster = z.strictObject({
+  /** Identifies the behaviour: equal in two surveys of the same cases if targets behave the same. */
+  behaviour: z.string(),
+  targets: z.array(SurveyedTarget).min(1),
+  /** Hand-chosen cases by the class of their responses. */
+  cases: z.record(z.string(), z.int()),
+});
+export type SurveyCluster = z.infer<typeof SurveyCluster>;
+
+/** `survey.json`: the targets by behaviour, the largest cluster first. */
+export const Survey = z.strictObject({
+  schemaVersion: z.literal(1),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  seed: z.int(),
+  targets: z.int(),
+  clusters: z.array(SurveyCluster),
+  /** The folder of a comparison that has one target of each of the largest clusters. */
+  comparison: z.string().optional(),
+});
+export type Survey = z.infer<typeof Survey>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Outcome, Phase } from "./observation.ts";
-import { MemoryExcess } from "./served.ts";
+import { MemoryExcess } from "./serve.ts";
 
 /**
  * Why cases are suspected of having stopped the target. `stayed-away`: it never came back, so no case was sent again.

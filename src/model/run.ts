@@ -1,15 +1,62 @@
 import { z } from "zod";
+import { Death, Growth, RecordedServe, Serve, ServedStart, Usage } from "./serve.ts";
 import { recordedShape } from "../options/index.ts";
 import { Case } from "./case.ts";
-import { FleetAgent } from "./fleet.ts";
 import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { CodedNote, WordedNote } from "./note.ts";
 import { Observation } from "./observation.ts";
-import { RecordedServe } from "./serve.ts";
-import { Death, Growth, ServedStart, Usage } from "./served.ts";
-import { Target } from "./target.ts";
+
+/** A server to test: a name for reports, and its base URL. */
+export const Target = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/),
+  baseUrl: z.string(),
+});
+export type Target = z.infer<typeof Target>;
+
+/** A target as a job receives it: `serve` says how witness starts and stops it. */
+export type GivenTarget = Target & { serve?: Serve | undefined };
+
+/**
+ * The state of a record as a whole. `unchecked`: its format has no checksum. `incomplete`: it has no footer. `damaged`:
+ * lines are missing, added, changed or unreadable, or an observation occurs twice.
+ */
+export const Integrity = z.strictObject({
+  state: z.enum(["intact", "unchecked", "incomplete", "damaged"]),
+  /** One sentence with figures. */
+  text: z.string(),
+});
+export type Integrity = z.infer<typeof Integrity>;
+
+/** An agent of a fleet that took part in a run. */
+export const FleetAgent = z.strictObject({
+  type: z.literal("agent"),
+  name: z.string(),
+  version: z.string(),
+  platform: z.string(),
+  cores: z.int(),
+  labels: z.record(z.string(), z.string()),
+  /** Milliseconds since the run began. */
+  atMs: z.number(),
+  /** The difference between its clock and that of the run, and by how much this may be wrong. */
+  clockErrorMs: z.number(),
+});
+export type FleetAgent = z.infer<typeof FleetAgent>;
+
+/** An agent's work in a run. */
+export const FleetAgentSummary = FleetAgent.omit({ type: true }).extend({
+  /** Cases of the plan that it sent and that count. */
+  cases: z.int(),
+  /** Rounds of load that count, and its requests in them. */
+  rounds: z.int(),
+  loadRequests: z.int(),
+  /** Its rate against a server that does nothing. */
+  ceilingPerSecond: z.number().optional(),
+  /** Failed checks of its generator. */
+  doubts: z.array(z.string()),
+});
+export type FleetAgentSummary = z.infer<typeof FleetAgentSummary>;
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
 export const RUN_FORMAT = 5;

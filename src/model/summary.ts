@@ -1,15 +1,10 @@
-import { FleetAgentSummary } from "./fleet.ts";
+import { FleetAgentSummary, Integrity, RunEnd, Target } from "./run.ts";
 import { z } from "zod";
-import { ExploreSummary } from "./explore-summary.ts";
-import { InferredSummary } from "./inferred-summary.ts";
-import { UnseenSummary } from "./unseen.ts";
-import { Integrity } from "./integrity.ts";
+import { ExploreSummary, InferredSummary, UnseenSummary } from "./explore-summary.ts";
 import { LoadSummary } from "./load-summary.ts";
 import { Note } from "./note.ts";
-import { RunEnd } from "./run.ts";
 import { InterfaceName } from "./interface.ts";
-import { Target } from "./target.ts";
-import { MemoryExcess } from "./served.ts";
+import { MemoryExcess } from "./serve.ts";
 
 /** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to its count. */
 export const OutcomeCounts = z.record(z.string(), z.int());

@@ -2,7 +2,7 @@ import { orderList, orderSubmission } from "../../../test/contract/order.ts";
 import { parseBaseUrl, userSubmission } from "../../contract/index.ts";
 import { describe, expect, test } from "vitest";
 import { Submission } from "../../../test/contract/submission.ts";
-import { CaseRequest } from "../../model/request.ts";
+import { CaseRequest } from "../../model/case.ts";
 import type { Axis } from "../../model/index.ts";
 import type { Filling } from "../render.ts";
 import { requestBytes } from "../request-bytes.ts";
