@@ -4,10 +4,9 @@ import { completeResult, failedResult, keptOf, type Times } from "./request-resu
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { endingOf, reasonOf, type Ending } from "./outcome.ts";
 import { redactorOf } from "./redactor.ts";
-import type { SenderOptions } from "./sender.ts";
+import { ownSlowness, type SenderOptions } from "./sender.ts";
 import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
-import { ownSlowness } from "./time-limit.ts";
 import { durationText, whole } from "../text/index.ts";
 
 type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;

@@ -1,12 +1,10 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import type { Omitted, Phase } from "../model/index.ts";
-import { ByteQueue } from "./byte-queue.ts";
-import { HeaderLines } from "./header-lines.ts";
-import { headerValue, KEPT_REASON } from "./response-head.ts";
+import { ByteQueue } from "./response-bytes.ts";
+import { HeaderLines, headerValue, KEPT_REASON } from "./response-head.ts";
 import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
-import { nowUs } from "./sender.ts";
-import type { SendWatch, Wait } from "./time-limit.ts";
+import { nowUs, type SendWatch, type Wait } from "./sender.ts";
 
 type Events = {
   /** How many bytes the connection has received. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { LastResponses } from "./last-responses.ts";
-import { TappedResponse } from "./tapped-response.ts";
+import { LastResponses, TappedResponse } from "./tapped-response.ts";
 
 const LIMIT_BYTES = 1000;
 const PLAIN = "HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok";

@@ -5,13 +5,19 @@ import type { ConnectionEnd, Phase, RequestResult } from "../model/index.ts";
 import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
 import { completeResult, failedResult, keptOf } from "./request-result.ts";
-import { endingOf, type Ending } from "./outcome.ts";
-import { failedWrite, drainBeforeWriteError } from "./drain-before-write-error.ts";
+import { drainBeforeWriteError, type Ending, endingOf, failedWrite } from "./outcome.ts";
 import { ResponseReader, type ReadProgress } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
-import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
+import {
+  KEPT_LINGER_MS,
+  nowUs,
+  ownSlowness,
+  type SenderOptions,
+  SendWatch,
+  type Wait,
+  WaitWatch,
+} from "./sender.ts";
 import { PIECE_BYTES } from "../generate/index.ts";
-import { SendWatch, WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
 import { durationText } from "../text/index.ts";
 
 /** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */

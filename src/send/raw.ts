@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { renderSend, renderSendPieces, type Filling } from "../generate/index.ts";
 import type { Exchange, RawRequest, RawStep, RequestResult } from "../model/index.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
-import { keepBytes } from "./decode-body.ts";
+import { keepBytes } from "./request-result.ts";
 import type { SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 

@@ -1,7 +1,88 @@
-import type { LastResponse, LastResponses } from "./last-responses.ts";
-import { isPlain } from "./plain-response.ts";
-import { ResponseReader, type ReadProgress, type ReadResponse } from "./response-reader.ts";
+import type { Response } from "../model/index.ts";
+import { type ReadProgress, type ReadResponse, ResponseReader } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
+
+/** Heads with more lines or bytes are not plain. */
+const MOST_HEAD_LINES = 100;
+const MOST_HEAD_BYTES = 16 * 1024;
+const END_OF_HEAD = "\r\n\r\n";
+
+const STATUS_LINE = /^HTTP\/1\.1 (?!204|304)[2-5]\d\d(?: [\x20-\x7e]*)?$/;
+/** A name of RFC 9110 and a visible value. */
+const HEADER_LINE = /^([\w!#$%&'*+.^`|~-]+): ?([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/;
+const LENGTH = /^(?:0|[1-9]\d{0,8})$/;
+/** undici keeps a connection for two seconds less than a server promises, if more than that is left. */
+const KEPT = /^timeout=(?:[3-9]|[1-9]\d)/;
+
+/** The only values of headers about the connection with which a response is plain. */
+const ALLOWED: Readonly<Record<string, RegExp>> = {
+  connection: /^keep-alive$/i,
+  "keep-alive": KEPT,
+  "proxy-connection": /^$/,
+  "transfer-encoding": /^$/,
+  upgrade: /^$/,
+};
+
+/**
+ * Whether these bytes are exactly one response that every client reads alike: HTTP/1.1 with strict line ends, one
+ * Content-Length, the whole body, nothing after it, and a connection that stays open. undici accepts each of these.
+ */
+export function isPlain(bytes: Buffer): boolean {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end === -1 || end > MOST_HEAD_BYTES) return false;
+  const [statusLine = "", ...lines] = bytes.toString("latin1", 0, end).split("\r\n");
+  if (!STATUS_LINE.test(statusLine) || lines.length > MOST_HEAD_LINES) return false;
+  let length: string | undefined;
+  for (const line of lines) {
+    const [, name, value = ""] = HEADER_LINE.exec(line) ?? [];
+    if (name === undefined) return false;
+    const lower = name.toLowerCase();
+    if (ALLOWED[lower]?.test(value) === false) return false;
+    if (lower !== "content-length") continue;
+    if (length !== undefined || !LENGTH.test(value)) return false;
+    length = value;
+  }
+  return length !== undefined && end + END_OF_HEAD.length + Number(length) === bytes.length;
+}
+
+/** This many different responses are compared with the next one. */
+const MOST_KNOWN = 8;
+/** Responses with more bytes are read each time. */
+const MOST_KNOWN_BYTES = 16 * 1024;
+
+/** A response that arrived in one piece, was complete with its last byte, and left nothing open. */
+type LastResponse = {
+  bytes: Buffer;
+  read: ReadResponse;
+  /** Whether they are a plain response, once that was needed. */
+  isPlain?: boolean;
+  /** The part of it for the record, once it was needed. */
+  kept?: Response;
+};
+
+/**
+ * The last responses of a target, byte for byte. The result and the recorded part of a response follow from its bytes
+ * alone, so equal bytes are read once. A server that sends a date has new bytes each second.
+ */
+export class LastResponses {
+  readonly #known: LastResponse[] = [];
+  #oldest = 0;
+
+  /** The response with exactly these bytes. */
+  find(bytes: Buffer): LastResponse | undefined {
+    for (const known of this.#known) if (known.bytes.equals(bytes)) return known;
+    return undefined;
+  }
+
+  /** Keeps a copy of the bytes of a response, instead of the oldest. */
+  add(bytes: Buffer, read: ReadResponse): LastResponse | undefined {
+    if (bytes.length > MOST_KNOWN_BYTES) return undefined;
+    const known: LastResponse = { bytes: Buffer.from(bytes), read };
+    this.#known[this.#oldest] = known;
+    this.#oldest = (this.#oldest + 1) % MOST_KNOWN;
+    return known;
+  }
+}
 
 /**
  * Limit of lines of one head or trailer section, including folded ones, for the ordinary client: Node's own
