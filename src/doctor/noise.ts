@@ -1,5 +1,5 @@
 import { parseBaseUrl } from "../contract/index.ts";
-import { untilInterrupted } from "../interrupted.ts";
+import { untilInterrupted } from "../errors.ts";
 import { ended, firstMessage, startModule, type Generators } from "../load/index.ts";
 import type { Diagnosis, Offered } from "../model/index.ts";
 import { median, mergeLatencies, offerText, spreadOf } from "../stats/index.ts";

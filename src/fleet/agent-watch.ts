@@ -2,20 +2,20 @@ import { WitnessError } from "../errors.ts";
 import type { RunHeader } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import { VERSION } from "../version.ts";
-import { LOST_MS } from "./beats.ts";
-import type { Broker } from "./broker.ts";
-import { agentError } from "./faults.ts";
 import {
-  messages,
-  subjects,
+  agentError,
   type AgentInfo,
   type Beat,
   type FaultReply,
+  LOST_MS,
   type MessageKind,
+  messages,
   type Prepare,
+  subjects,
   type ToAgent,
 } from "./messages.ts";
-import type { ClockOffset } from "./clock-offset.ts";
+import type { Broker } from "./broker.ts";
+import type { ClockOffset } from "./agent-load.ts";
 
 const DISCOVER_MS = 400;
 /** Planning a large catalogue again takes a while on a small machine. */

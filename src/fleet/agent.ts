@@ -3,25 +3,27 @@ import { WitnessError } from "../errors.ts";
 import { tryConnect } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { AgentCampaign, type Replan } from "./agent-campaign.ts";
-import { AgentLoad } from "./agent-load.ts";
-import { DEAD_MAN_MS, BEAT_MS } from "./beats.ts";
-import type { Broker } from "./broker.ts";
-import { faultOf } from "./faults.ts";
-import { measureClock } from "./clock-offset.ts";
+import { AgentLoad, measureClock } from "./agent-load.ts";
 import {
-  messages,
-  subjects,
   type AgentInfo,
   type Beat,
+  BEAT_MS,
+  DEAD_MAN_MS,
+  faultOf,
+  messages,
   type Namesake,
   type Prepare,
   type Ready,
   type SamePlan,
+  subjects,
   type ToAgent,
   type ToRun,
 } from "./messages.ts";
-import { ownCeiling } from "./own-ceiling.ts";
+import type { Broker } from "./broker.ts";
 import { AgentKeys, openTarget } from "./sealed-target.ts";
+import { userSubmission } from "../contract/index.ts";
+import { FRESH_ID_MIN, LOAD_NUMBERS } from "../fresh-numbers.ts";
+import { Generators, measureCeiling } from "../load/index.ts";
 
 const LOOK_MS = 50;
 /** How often dropped messages are reported. */
@@ -241,3 +243,20 @@ export class Agent {
 
 /** Synchronous: a process that was stopped for a while notices it before it sends anything. */
 const isSilent = ({ heardMs }: AgentJob): boolean => performance.now() - heardMs > DEAD_MAN_MS;
+
+const OFFERED = { model: "closed", connections: 10, pipelining: 1 } as const;
+const DURATION_MS = 500;
+
+/** Requests per second that one load generator of this machine reaches against a server that does nothing. */
+async function ownCeiling(): Promise<number> {
+  const ids = { interface: userSubmission, firstId: FRESH_ID_MIN, ids: LOAD_NUMBERS };
+  const generators = await Generators.start(1, ids);
+  try {
+    const plan = { closesAfter: undefined, durationMs: DURATION_MS };
+    const { signal } = new AbortController();
+    const { counts, durationMs } = await measureCeiling(generators, OFFERED, plan, signal);
+    return (counts.answered * 1000) / durationMs;
+  } finally {
+    await generators.close();
+  }
+}

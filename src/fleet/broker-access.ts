@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type * as Library from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
+import { connect } from "node:net";
 
 /** How the broker is reached. */
 export type BrokerOptions = {
@@ -205,4 +206,29 @@ export function notConnected(error: unknown, url: URL, options: BrokerOptions): 
     `cannot reach the broker at ${host}: ${isGone ? "connection refused" : text}`,
     isGone ? "start one with: nats-server -js" : "check host and port",
   );
+}
+
+const REPLY_MS = 1000;
+const MOST_INFO_BYTES = 16 * 1024;
+
+/**
+ * Whether the broker requires a certificate of its clients. It says so in its first line, before TLS begins; the end of
+ * a connection without one tells the client of NATS nothing.
+ */
+export function requiresCertificate({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    let text = "";
+    const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
+    const end = (is: boolean): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.setTimeout(REPLY_MS, () => end(false));
+    socket.on("error", () => end(false)).on("close", () => end(false));
+    socket.on("data", (bytes) => {
+      text += bytes.toString();
+      if (text.includes("\n") || text.length > MOST_INFO_BYTES)
+        end(/^INFO .*"tls_verify":\s*true/.test(text));
+    });
+  });
 }

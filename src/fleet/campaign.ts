@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { WitnessError } from "../errors.ts";
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted, WitnessError } from "../errors.ts";
 import type { Case, Observation } from "../model/index.ts";
 import {
   plannedAs,
@@ -10,9 +9,8 @@ import {
   type SentSlice,
   type SliceSender,
 } from "../observe/index.ts";
-import { agentError } from "./faults.ts";
+import { agentError, brokerName, messages, type QueuedSlice, subjects } from "./messages.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
-import { brokerName, messages, subjects, type QueuedSlice } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { Stores } from "./stores.ts";
 

@@ -1,15 +1,20 @@
 import { incompleteSlotText } from "../analyse/index.ts";
 import type { IncompleteSlot, LoadPlan, Shard } from "../model/index.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WitnessError } from "../errors.ts";
+import { Interrupted, WitnessError } from "../errors.ts";
 import { halfOf, partOf, type FreshRange } from "../fresh-numbers.ts";
-import { Interrupted } from "../interrupted.ts";
 import { addLive, type LiveFigures, type LoadGenerators, type SlotSent } from "../load/index.ts";
 import type { FleetRun } from "../observe/index.ts";
 import { distinctShards, mergeShards } from "../stats/index.ts";
-import { LOST_MS } from "./beats.ts";
-import { agentError } from "./faults.ts";
-import { messages, subjects, type AgentInfo, type Done, type FleetSlot } from "./messages.ts";
+import {
+  agentError,
+  type AgentInfo,
+  type Done,
+  type FleetSlot,
+  LOST_MS,
+  messages,
+  subjects,
+} from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { sealTarget } from "./sealed-target.ts";
 

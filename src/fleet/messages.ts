@@ -3,6 +3,8 @@ import type { PackedTarget } from "../contract/index.ts";
 import { Case, Offered, RunHeader, Tally } from "../model/index.ts";
 import { decodeLatency } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
+import { WitnessError } from "../errors.ts";
+import { ownFault } from "../machine-fault.ts";
 
 /** The schema of a message, and the largest one that is parsed. */
 export type MessageKind<T> = { schema: z.ZodType<T>; mostBytes: number };
@@ -301,3 +303,20 @@ export const subjects = {
 
 /** A name that a subject, a stream and a bucket may have. */
 export const brokerName = (text: string): string => text.replace(/[^A-Za-z0-9_-]/g, "_");
+
+/** Agents and controllers say four times a second that they are there. */
+export const BEAT_MS = 250;
+/** An agent that has not heard its controller for this long stops sending: the target gets no more requests within 2 s. */
+export const DEAD_MAN_MS = 1500;
+/** After this time without beats, an agent is lost. */
+export const LOST_MS = 2000;
+
+/** An error as a message. */
+export function faultOf(error: unknown): AgentFault {
+  const { code, message, hint = "", exitCode } = ownFault(error);
+  return { code, message, hint, exitCode };
+}
+
+/** The error of an agent, with its name. */
+export const agentError = (agent: string, { code, message, hint, exitCode }: AgentFault) =>
+  new WitnessError(code, `agent ${agent}: ${message}`, { hint, exitCode });

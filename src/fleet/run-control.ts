@@ -1,18 +1,18 @@
 import { hostname } from "node:os";
 import type { FleetRun } from "../observe/index.ts";
-import { BEAT_MS } from "./beats.ts";
+import {
+  type AgentInfo,
+  BEAT_MS,
+  brokerName,
+  messages,
+  type Prepare,
+  subjects,
+  type ToRun,
+} from "./messages.ts";
 import type { Broker } from "./broker.ts";
 import { Lease, leaseKeys } from "./lease.ts";
 import { newRunKey, sealRunKey, sealTarget } from "./sealed-target.ts";
 import type { AgentWatch } from "./agent-watch.ts";
-import {
-  brokerName,
-  messages,
-  subjects,
-  type AgentInfo,
-  type Prepare,
-  type ToRun,
-} from "./messages.ts";
 
 /** The controller's view of its fleet. */
 export type FleetContext = {

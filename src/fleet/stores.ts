@@ -1,12 +1,48 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { Observation } from "../model/index.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Consumer, JetStreamManager, JsMsg } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import type { ObjectStore } from "@nats-io/obj";
 import { WitnessError } from "../errors.ts";
-import { client, type Broker } from "./broker.ts";
-import type { Observation } from "../model/index.ts";
-import { MOST_PACKED, unpackChunk } from "./chunks.ts";
-import { messages, subjects, type Attempt, type QueuedSlice } from "./messages.ts";
+import { type Broker, client } from "./broker.ts";
+import { type Attempt, messages, type QueuedSlice, subjects } from "./messages.ts";
+
+/** The maximum size of a slice's observations: 1,000 observations with whole responses are much smaller. */
+const MOST_BYTES = 2 ** 28;
+/** The same, compressed. */
+const MOST_PACKED = 2 ** 26;
+
+/** Observations as one object at the broker: NDJSON, compressed. */
+export class Chunk {
+  // As text: a thousand objects would be copied with each collection of garbage.
+  readonly #lines: string[] = [];
+
+  get observations(): number {
+    return this.#lines.length;
+  }
+
+  add(observation: Observation): void {
+    this.#lines.push(`${JSON.stringify(observation)}\n`);
+  }
+
+  pack(): Uint8Array {
+    return gzipSync(this.#lines.join(""), { level: 1 });
+  }
+}
+
+/** The observations of an object, checked against the schema of records; undefined if it is not of observations. */
+function unpackChunk(bytes: Uint8Array): Observation[] | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+      .toString("utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => Observation.parse(JSON.parse(line)));
+  } catch {
+    return undefined;
+  }
+}
 
 const NS_PER_MS = 1_000_000;
 const WEEK_MS = 7 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { parseBaseUrl } from "../contract/index.ts";
-import { untilInterrupted } from "../interrupted.ts";
+import { untilInterrupted } from "../errors.ts";
 import type { Offered, Tally } from "../model/index.ts";
 import { ended, firstMessage, startModule } from "./child-module.ts";
 import type { CeilingPlan, Generators, LoadGenerators } from "./generators.ts";

@@ -2,8 +2,7 @@ import autocannon from "autocannon";
 import type { Tally } from "../model/index.ts";
 import { GuardedClient } from "./guarded-client.ts";
 import { RequestRing } from "./request-ring.ts";
-import { SlotTally } from "./slot-tally.ts";
-import { drainMs, elapsed, settled, type SlotOptions } from "./slot.ts";
+import { drainMs, elapsed, settled, type SlotOptions, SlotTally } from "./slot-tally.ts";
 
 /** The end of a slot is decided here, not by autocannon. */
 const ENDLESS_S = 1_000_000;

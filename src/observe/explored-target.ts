@@ -7,7 +7,7 @@ import {
   type ComparedBy,
 } from "../analyse/index.ts";
 import { Spent, type Budget, type FindingEvidence, type Reply } from "../learn/index.ts";
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted } from "../errors.ts";
 import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../generate/index.ts";
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";

@@ -1,6 +1,6 @@
 import { endWithoutSamples, loadFigures, sweepEnd } from "../analyse/index.ts";
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { Interrupted, untilInterrupted } from "../interrupted.ts";
+import { Interrupted, untilInterrupted } from "../errors.ts";
 import { lookAround, type LoadGenerators } from "../load/index.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { LoadFigures, LoadPlan, Offered, RunEnd } from "../model/index.ts";

@@ -1,6 +1,6 @@
 import { endWithoutSamples } from "../analyse/index.ts";
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { untilInterrupted } from "../interrupted.ts";
+import { untilInterrupted } from "../errors.ts";
 import { lookAround, type LoadGenerators } from "../load/index.ts";
 import type { RunEnd } from "../model/index.ts";
 import { balancedOrders } from "../stats/index.ts";

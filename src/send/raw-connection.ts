@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted } from "../errors.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { ConnectionEnd, Phase, RequestResult } from "../model/index.ts";
 import { openConnection } from "./connect.ts";

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "n
 import type { KeptBytes, Outcome, Phase, RequestResult, Response } from "../model/index.ts";
 import { REDACTED } from "../contract/index.ts";
 import { type Redactor, redactorOf } from "./redactor.ts";
-import { headerValue } from "./response-head.ts";
+import { CODED_LINE, headerValue, isCoded } from "./response-head.ts";
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { wholeCharacters } from "../generate/index.ts";
@@ -35,8 +35,6 @@ const keepHidden = ({ length }: Buffer): KeptBytes => ({
   bytes: length,
 });
 
-const CODED_LINE =
-  /^(?:content|transfer)-encoding[ \t]*:(?![ \t]*(?:chunked|identity)?[ \t]*\r?$)/im;
 const END_OF_HEAD = /\r?\n\r?\n/;
 
 /** Of a message that is not whole, a coded body cannot be searched: what comes before it is kept. */
@@ -48,11 +46,6 @@ function withoutCoded(bytes: Buffer, { searches }: Redactor): Buffer {
   if (coded === undefined || end === null) return bytes;
   const body = coded + end.index + end[0].length;
   return Buffer.concat([bytes.subarray(0, body), Buffer.from(REDACTED)]);
-}
-
-/** Whether the bytes of a body are not those of its text: it is compressed, or coded in another way. */
-export function isCoded(headers: readonly (readonly [string, string])[]): boolean {
-  return headers.some((line) => CODED_LINE.test(line.join(":")));
 }
 
 /** Why a body does not fit can hold names from that body. */

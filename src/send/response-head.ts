@@ -295,3 +295,12 @@ export function announcesClose(
   if (/\bclose\b/.test(connection)) return true;
   return head.version === "1.0" && !/\bkeep-alive\b/.test(connection);
 }
+
+/** A header line that says that the body is compressed, or coded in another way. */
+export const CODED_LINE =
+  /^(?:content|transfer)-encoding[ \t]*:(?![ \t]*(?:chunked|identity)?[ \t]*\r?$)/im;
+
+/** Whether the bytes of a body are not those of its text. */
+export function isCoded(headers: readonly (readonly [string, string])[]): boolean {
+  return headers.some((line) => CODED_LINE.test(line.join(":")));
+}

@@ -1,6 +1,5 @@
 import { ByteQueue, type Fault, isBlank, type Line, ResponseBytes } from "./response-bytes.ts";
-import { isCoded } from "./request-result.ts";
-import { type Framing, HeadReader, type ResponseHead } from "./response-head.ts";
+import { isCoded, type Framing, HeadReader, type ResponseHead } from "./response-head.ts";
 import { whole } from "../text/index.ts";
 
 const QUOTED_SIZE = 30;
