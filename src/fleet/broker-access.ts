@@ -24,9 +24,7 @@ type Access = Pick<
 
 const CREDENTIALS = "give --nats-creds, --nats-nkey, or user:password or a token in the URL";
 
-/**
- * The URL of a broker. @throws WitnessError that does not quote the text, because it may contain a password.
- */
+/** The URL of a broker. @throws WitnessError that does not quote the text, because it may contain a password. */
 export function brokerUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
@@ -43,9 +41,7 @@ export function brokerUrl(text: string): URL {
   });
 }
 
-/**
- * The credentials and certificates for the NATS client. @throws WitnessError if a file cannot be used.
- */
+/** The credentials and certificates for the NATS client. @throws WitnessError if a file cannot be used. */
 export function accessTo(url: URL, options: BrokerOptions, library: typeof Library): Access {
   const { natsCreds, natsNkey } = options;
   if (natsCreds !== undefined && natsNkey !== undefined)

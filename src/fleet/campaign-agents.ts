@@ -39,9 +39,7 @@ export class CampaignAgents {
     await Promise.all(this.#posts.map((post, nth) => this.#prepare(post, nth)));
   }
 
-  /**
-   * Replaces agents that are gone. @throws WitnessError if there has been no agent for a long time.
-   */
+  /** Replaces agents that are gone. @throws WitnessError if there has been no agent for a long time. */
   async care(): Promise<void> {
     const { members } = this.#context;
     const { present } = members;

@@ -80,13 +80,9 @@ export type ClientMembers = {
   parser: ParserMembers;
   /** Requests in flight, oldest first: one is matched with each response. Replaced. */
   pipelinedRequests: FlightTimes;
-  /**
-   * True once autocannon has stopped: distinguishes the final `_destroyConnection` from a timeout.
-   */
+  /** True once autocannon has stopped: distinguishes the final `_destroyConnection` from a timeout. */
   destroyed: boolean;
-  /**
-   * Limit for a response in milliseconds. Set here, because the public option has a minimum of 1 s.
-   */
+  /** Limit for a response in milliseconds. Set here, because the public option has a minimum of 1 s. */
   timeout: number;
   /** Fires when a response takes too long. Restarted when a connection is opened. */
   timeoutTicker: { reschedule(ms: number): void };

@@ -10,10 +10,7 @@ const FLAT_OUT_CONNECTIONS = 64;
 const WARMUP_MS = 500;
 const TIMEOUT_MS = 10_000;
 
-/**
- * The offered load to find the ceiling of an offer: the same closed loop, or an open model at an unreachable
- * rate.
- */
+/** The offered load to find the ceiling of an offer: the same closed loop, or an open model at an unreachable rate. */
 export const ceilingOffer = (offered: Offered, processes: number): Offered =>
   offered.model === "closed"
     ? offered

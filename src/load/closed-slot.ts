@@ -14,9 +14,8 @@ const LEAST_GRACE_MS = 50;
 const MOST_GRACE_MS = 100;
 
 /**
- * One slot of closed-loop load, sent by autocannon: each connection sends the next request when a
- * response is complete. Resolves after the drain. Rejects if this machine cannot open the
- * connections.
+ * One slot of closed-loop load, sent by autocannon: each connection sends the next request when a response is complete.
+ * Resolves after the drain. Rejects if this machine cannot open the connections.
  */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const { target, offered, timeoutMs, insecure, ids } = options;
@@ -53,8 +52,7 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const underWay = (): number => clients.reduce((sum, client) => sum + client.underWay, 0);
   tally.end(underWay());
   await settled(() => underWay() === 0, drainMs(tally), signal);
-  // A response that arrives now is unrequested: those since then were matched with the wrong
-  // requests.
+  // A response that arrives now is unrequested: those since then were matched with the wrong requests.
   if (underWay() === 0) await elapsed(graceMs(tally), signal);
   const figures = tally.finish(underWay());
   await load.stop();

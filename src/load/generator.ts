@@ -30,8 +30,7 @@ function serve(options: GeneratorOptions): void {
       tell({ type: "failed", code, message: text, hint });
     });
   });
-  // The parent is gone. Ctrl-C in the terminal reaches this process too: it waits for the parent's
-  // message.
+  // The parent is gone. Ctrl-C in the terminal reaches this process too: it waits for the parent's message.
   process.once("disconnect", () => process.exit());
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});
   tell({ type: "ready" });

@@ -9,14 +9,13 @@ import type { RequestRing } from "./request-ring.ts";
 import type { SlotTally } from "./slot-tally.ts";
 
 /**
- * States of one connection of the closed loop, and of the client that opens it again.  - `idle`:
- * made, not started. - `connecting`: a connection is being opened. - `ready`: the connection is
- * open. Requests are sent only here. - `closing`: the head of a response has announced the close,
- * so nothing more is sent. - `closed`: that response is complete. The server has one turn of the
- * event loop to close. - `pausing`: there is no connection, and the next is opened after a pause. -
- * `draining`: `connecting` or `ready` after the halt. Responses are still read. -
- * `draining-closing`, `draining-closed`: the same two states after the halt. - `halted`: there is
- * no connection, and none is opened.
+ * States of one connection of the closed loop, and of the client that opens it again. - `idle`: made, not started. -
+ * `connecting`: a connection is being opened. - `ready`: the connection is open. Requests are sent only here. -
+ * `closing`: the head of a response has announced the close, so nothing more is sent. - `closed`: that response is
+ * complete. The server has one turn of the event loop to close. - `pausing`: there is no connection, and the next is
+ * opened after a pause. - `draining`: `connecting` or `ready` after the halt. Responses are still read. -
+ * `draining-closing`, `draining-closed`: the same two states after the halt. - `halted`: there is no connection, and
+ * none is opened.
  */
 export type ClientState =
   | "idle"
@@ -75,10 +74,7 @@ const TRANSITIONS: Record<ClientState, Partial<Record<ClientEvent, ClientState>>
   halted: {},
 };
 
-/**
- * Returns the next state, which may be the same one entered again. Returns undefined if the event
- * changes nothing.
- */
+/** Returns the next state, which may be the same one entered again. Returns undefined if the event changes nothing. */
 export const nextState = (state: ClientState, event: ClientEvent): ClientState | undefined =>
   TRANSITIONS[state][event];
 
@@ -251,8 +247,7 @@ export class GuardedClient {
   }
 
   /**
-   * The server usually closes right after the response; a server that leaves the close to the client is not waited
-   * for.
+   * The server usually closes right after the response; a server that leaves the close to the client is not waited for.
    */
   #awaitClose(): void {
     const turn = setImmediate(() => this.#over("closed"));

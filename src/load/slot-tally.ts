@@ -214,10 +214,7 @@ export const drainMs = (tally: SlotTally): number =>
     Math.max(LEAST_DRAIN_MS, (3 * tally.latencies().getValueAtPercentile(99)) / 1000),
   );
 
-/**
- * Resolves when `done` is true, the signal aborts, or the time is over; checks every few
- * milliseconds.
- */
+/** Resolves when `done` is true, the signal aborts, or the time is over; checks every few milliseconds. */
 export function settled(done: () => boolean, withinMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const deadline = performance.now() + withinMs;

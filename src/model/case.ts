@@ -45,16 +45,11 @@ const Steps = z
   .refine((steps) => steps.some((step) => step.do === "read"), "no step reads a response")
   .refine(endsWithReset, "a step uses a connection that an earlier one has reset");
 
-/**
- * Requests that an ordinary client cannot send, as steps on raw connections; at least one reads a
- * response.
- */
+/** Requests that an ordinary client cannot send, as steps on raw connections; at least one reads a response. */
 export const RawRequest = z.strictObject({
   sender: z.literal("wire"),
   steps: Steps,
-  /**
-   * Responses are compared as a set, because the order in which connections are served is random.
-   */
+  /** Responses are compared as a set, because the order in which connections are served is random. */
   unordered: z.boolean().optional(),
 });
 export type RawRequest = z.infer<typeof RawRequest>;

@@ -16,9 +16,7 @@ export const PairedRatio = z.strictObject({
   rounds: z.int().min(1),
   /** Exact, at least 0.95 if there are enough rounds. */
   confidence: z.number(),
-  /**
-   * The smallest difference that these rounds would have detected (80% power), as a share: 0.04 is 4%.
-   */
+  /** The smallest difference that these rounds would have detected (80% power), as a share: 0.04 is 4%. */
   detectable: z.number().optional(),
   verdict: z.enum(["more", "less", "no-difference", "cannot-tell"]),
   /** The ratio has a bound on one side only: a target was limited by the generator. */

@@ -269,10 +269,7 @@ export type GroupEvidence = {
   curl: string | undefined;
   targets: {
     signature: string;
-    /**
-     * Printable response as received: status line, headers, the beginning of the body; or the outcome
-     * without one.
-     */
+    /** Printable response as received: status line, headers, the beginning of the body; or the outcome without one. */
     response: ShownResponse;
     replay: string;
   }[];

@@ -46,9 +46,7 @@ export type DoctorAttempt = z.infer<typeof DoctorAttempt>;
 /** One server of known behaviour, and its measurement. */
 export const DoctorRow = z.strictObject({
   name: z.string(),
-  /**
-   * What measured it: the load generator with its two models, or the recorder with its two senders.
-   */
+  /** What measured it: the load generator with its two models, or the recorder with its two senders. */
   by: z.enum(["closed", "open", "client", "wire"]),
   /** The offered load, in words. */
   load: z.string(),

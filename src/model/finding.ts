@@ -74,10 +74,9 @@ export type Unstable = z.infer<typeof Unstable>;
 const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
 
 /**
- * The findings along one axis, explored outward from its start: ranges of one signature, in
- * exploration order and without gaps except where it was unstable, and the boundaries between them.
- * The two sides of a boundary are adjacent places; both signatures were confirmed twice more, in
- * both orders.
+ * The findings along one axis, explored outward from its start: ranges of one signature, in exploration order and
+ * without gaps except where it was unstable, and the boundaries between them. The two sides of a boundary are adjacent
+ * places; both signatures were confirmed twice more, in both orders.
  */
 export const AxisFinding = z.strictObject({
   type: z.literal("finding"),

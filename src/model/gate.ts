@@ -43,9 +43,7 @@ export const Judgement = z.strictObject({
   /** The result, in a sentence: `measured 3.1 ms`, `220 cases`. */
   found: z.string(),
   breaches: z.array(Breach),
-  /**
-   * The same breaches by cause, the one with most cases first; absent if causes were not searched for.
-   */
+  /** The same breaches by cause, the one with most cases first; absent if causes were not searched for. */
   causes: z.array(Cause).optional(),
   /** Unchanged cases of a baseline; absent for other rules. */
   unchanged: z.array(z.string()).optional(),

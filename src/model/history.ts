@@ -22,9 +22,8 @@ export const Changes = z.strictObject({
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Throughput compared with another run under the same load: Hodges-Lehmann shift of the rounds'
- * logarithms, and the exact interval of Mann and Whitney, converted back. Each bound is right at
- * least 95 times in 100.
+ * Throughput compared with another run under the same load: Hodges-Lehmann shift of the rounds' logarithms, and the
+ * exact interval of Mann and Whitney, converted back. Each bound is right at least 95 times in 100.
  */
 export const RunRatio = z.strictObject({
   /** Id of the run that it is a multiple of. */

@@ -52,15 +52,10 @@ export const LoadFigures = z.strictObject({
   hung: z.int(),
   unasked: z.int(),
   dropped: z.int(),
-  /**
-   * Responses per second; `goodput` counts those with a status that the same request got before the
-   * load.
-   */
+  /** Responses per second; `goodput` counts those with a status that the same request got before the load. */
   perSecond: z.number(),
   goodput: z.number(),
-  /**
-   * Closed model: from sending to the complete response. Open model: from when the request was due.
-   */
+  /** Closed model: from sending to the complete response. Open model: from when the request was due. */
   latencyUs: LatencyFigures,
   /** Open model: from sending to the complete response. */
   serviceUs: LatencyFigures.optional(),
@@ -71,9 +66,7 @@ export const LoadFigures = z.strictObject({
   ),
   receivedBytes: z.int(),
   connections: z.strictObject({ opened: z.int(), failed: WithoutResponse }),
-  /**
-   * Second half compared with the first: 0.05 is 5% more responses in the second. Absent if the first has none.
-   */
+  /** Second half compared with the first: 0.05 is 5% more responses in the second. Absent if the first has none. */
   trend: z.number().optional(),
   /** Responses per second of the ceiling measured just before, and the reached share of it. */
   ceiling: z
@@ -108,10 +101,7 @@ export const LoadSummary = z.strictObject({
   ),
   /** Requests of the warm-ups: the target got them, but no figure includes them. */
   warmup: z.strictObject({ sent: z.int(), answered: z.int() }).optional(),
-  /**
-   * How often the valid request got which status before the load, and the statuses that count as
-   * goodput.
-   */
+  /** How often the valid request got which status before the load, and the statuses that count as goodput. */
   statusesBefore: z.record(z.string(), z.int()),
   expectedStatuses: z.array(z.string()),
   rounds: z.array(LoadFigures.extend({ nth: z.int() })),

@@ -12,9 +12,7 @@ export const Offered = z.discriminatedUnion("model", [
     model: z.literal("open"),
     ratePerSecond: z.number().positive(),
     arrivals: z.enum(["even", "poisson"]),
-    /**
-     * The maximum number of open connections: requests that are due when all are busy are dropped.
-     */
+    /** The maximum number of open connections: requests that are due when all are busy are dropped. */
     connections: z.int().min(1),
   }),
 ]);
@@ -48,10 +46,7 @@ const Counts = z.strictObject({
   answered: z.int().min(0),
   /** The connection or the round ended before the response was complete. */
   unanswered: WithoutResponse,
-  /**
-   * Pipelined after a response that announced the end of the connection: not handled, according to RFC 9112,
-   * 9.3.2.
-   */
+  /** Pipelined after a response that announced the end of the connection: not handled, according to RFC 9112, 9.3.2. */
   withdrawn: z.int().min(0),
   /** In flight when the round ended. */
   inFlight: z.int().min(0),
@@ -77,9 +72,8 @@ export const Tally = z.strictObject({
   /** Open model, due but not sent: every connection was busy; the generator came too late. */
   dropped: z.strictObject({ busy: z.int().min(0), late: z.int().min(0) }),
   /**
-   * By status code: how many responses within the slot, and the latency of every request that was
-   * sent in it. Those with a response in the drain are included, otherwise slow ones would be
-   * missing.
+   * By status code: how many responses within the slot, and the latency of every request that was sent in it. Those
+   * with a response in the drain are included, otherwise slow ones would be missing.
    */
   statuses: z.record(
     z.string(),

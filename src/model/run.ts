@@ -145,9 +145,7 @@ const UniqueField = z.strictObject({
 });
 export type UniqueField = z.infer<typeof UniqueField>;
 
-/**
- * Results of the check before the first case: `witness resume` uses them instead of checking again.
- */
+/** Results of the check before the first case: `witness resume` uses them instead of checking again. */
 const Approach = z.strictObject({
   type: z.literal("approach"),
   /** Id of the valid request that got a response; it checks whether the target is still there. */
@@ -158,9 +156,7 @@ const Approach = z.strictObject({
   manner: z
     .strictObject({
       concurrency: z.int().min(1),
-      /**
-       * How many unfinished requests the target tolerates while it still responds to a valid one.
-       */
+      /** How many unfinished requests the target tolerates while it still responds to a valid one. */
       stallCapacity: z.int().min(0),
       timeoutMs: z.int().min(1),
       /** Connections are kept between requests. */

@@ -80,9 +80,7 @@ export type ServedStart = z.infer<typeof ServedStart>;
 /** A served target has ended, or hung until it was ended, with what was found out about the cause. */
 export const Death = z.strictObject({
   type: z.literal("death"),
-  /**
-   * `hung`: a valid request got no response within the timeout, with no other request in progress.
-   */
+  /** `hung`: a valid request got no response within the timeout, with no other request in progress. */
   kind: z.enum(["ended", "hung"]),
   /** Which process of the run it was, from 1. */
   nth: z.int().min(1),

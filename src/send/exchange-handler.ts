@@ -16,9 +16,8 @@ type Events = {
 };
 
 /**
- * Collects one response from undici and reports once when it is over. At most `limitBytes` for a
- * whole response, counted at the socket: undici passes on neither chunk framing nor trailer
- * sections.
+ * Collects one response from undici and reports once when it is over. At most `limitBytes` for a whole response,
+ * counted at the socket: undici passes on neither chunk framing nor trailer sections.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();

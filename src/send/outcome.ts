@@ -3,10 +3,9 @@ import type { Socket } from "node:net";
 import { machineFault } from "../machine-fault.ts";
 
 /**
- * Who ended an exchange: the server; the ordinary client, which refuses the server's data; the
- * network between them; a limit of witness. `either`: the server if it closed the connection, else
- * the client. `request`: the client does not send such a request, nothing has been sent. `witness`:
- * witness told the client to end it.
+ * Who ended an exchange: the server; the ordinary client, which refuses the server's data; the network between them; a
+ * limit of witness. `either`: the server if it closed the connection, else the client. `request`: the client does not
+ * send such a request, nothing has been sent. `witness`: witness told the client to end it.
  */
 type EndedBy = "server" | "client" | "network" | "limit" | "either" | "request" | "witness";
 
@@ -50,48 +49,29 @@ export const UNDICI_ERRORS: Readonly<Record<string, Entry>> = {
 /** llhttp's error for bytes that end too early: the server's fault if it closed the connection. */
 const cutShort: Entry = { by: "either", outcome: "malformed" };
 
+/** Errors of llhttp, the parser of undici, for bytes that it refuses: `HPE_` and this name. */
+const REFUSED = `
+  INTERNAL STRICT CR_EXPECTED LF_EXPECTED UNEXPECTED_CONTENT_LENGTH UNEXPECTED_SPACE
+  INVALID_METHOD INVALID_URL INVALID_CONSTANT INVALID_VERSION INVALID_HEADER_TOKEN
+  INVALID_CONTENT_LENGTH INVALID_CHUNK_SIZE INVALID_STATUS INVALID_TRANSFER_ENCODING
+  CB_MESSAGE_BEGIN CB_HEADERS_COMPLETE CB_MESSAGE_COMPLETE CB_CHUNK_HEADER CB_CHUNK_COMPLETE
+  CB_URL_COMPLETE CB_STATUS_COMPLETE CB_METHOD_COMPLETE CB_VERSION_COMPLETE
+  CB_HEADER_FIELD_COMPLETE CB_HEADER_VALUE_COMPLETE CB_CHUNK_EXTENSION_NAME_COMPLETE
+  CB_CHUNK_EXTENSION_VALUE_COMPLETE CB_PROTOCOL_COMPLETE CB_RESET PAUSED PAUSED_UPGRADE
+  PAUSED_H2_UPGRADE USER`;
+
 /**
- * Every error code of llhttp, the parser of undici: `HPE_` and this name. undici 7.30 loses the code
- * (its table maps names to numbers) and reports `HPE_UNKNOWN`.
+ * Every error code of llhttp. undici 7.30 loses the code (its table maps names to numbers) and reports `HPE_UNKNOWN`.
  */
 export const PARSER_ERRORS: Readonly<Record<string, Entry>> = {
   HPE_UNKNOWN: cutShort,
   HPE_INVALID_EOF_STATE: cutShort,
   HPE_CLOSED_CONNECTION: cutShort,
-  HPE_INTERNAL: refusal,
-  HPE_STRICT: refusal,
-  HPE_CR_EXPECTED: refusal,
-  HPE_LF_EXPECTED: refusal,
-  HPE_UNEXPECTED_CONTENT_LENGTH: refusal,
-  HPE_UNEXPECTED_SPACE: refusal,
-  HPE_INVALID_METHOD: refusal,
-  HPE_INVALID_URL: refusal,
-  HPE_INVALID_CONSTANT: refusal,
-  HPE_INVALID_VERSION: refusal,
-  HPE_INVALID_HEADER_TOKEN: refusal,
-  HPE_INVALID_CONTENT_LENGTH: refusal,
-  HPE_INVALID_CHUNK_SIZE: refusal,
-  HPE_INVALID_STATUS: refusal,
-  HPE_INVALID_TRANSFER_ENCODING: refusal,
-  HPE_CB_MESSAGE_BEGIN: refusal,
-  HPE_CB_HEADERS_COMPLETE: refusal,
-  HPE_CB_MESSAGE_COMPLETE: refusal,
-  HPE_CB_CHUNK_HEADER: refusal,
-  HPE_CB_CHUNK_COMPLETE: refusal,
-  HPE_CB_URL_COMPLETE: refusal,
-  HPE_CB_STATUS_COMPLETE: refusal,
-  HPE_CB_METHOD_COMPLETE: refusal,
-  HPE_CB_VERSION_COMPLETE: refusal,
-  HPE_CB_HEADER_FIELD_COMPLETE: refusal,
-  HPE_CB_HEADER_VALUE_COMPLETE: refusal,
-  HPE_CB_CHUNK_EXTENSION_NAME_COMPLETE: refusal,
-  HPE_CB_CHUNK_EXTENSION_VALUE_COMPLETE: refusal,
-  HPE_CB_PROTOCOL_COMPLETE: refusal,
-  HPE_CB_RESET: refusal,
-  HPE_PAUSED: refusal,
-  HPE_PAUSED_UPGRADE: refusal,
-  HPE_PAUSED_H2_UPGRADE: refusal,
-  HPE_USER: refusal,
+  ...Object.fromEntries(
+    REFUSED.trim()
+      .split(/\s+/)
+      .map((name) => [`HPE_${name}`, refusal]),
+  ),
 };
 
 /** The entry of an error of undici or of its parser; undefined for every other error. */

@@ -49,9 +49,7 @@ export class RawConnection {
   #lastByteUs: number | undefined;
   /** Of a large write. */
   #sending: SendWatch | undefined;
-  /**
-   * This side has abandoned the connection, or a response failed on it: nothing more happens here.
-   */
+  /** This side has abandoned the connection, or a response failed on it: nothing more happens here. */
   over = false;
 
   constructor(options: SenderOptions) {

@@ -128,9 +128,7 @@ export class ByteQueue {
     this.#move(roomy ? this.#store.length : room);
   }
 
-  /**
-   * Moves the held bytes to the front of a store of that size, or of this one if it is the same.
-   */
+  /** Moves the held bytes to the front of a store of that size, or of this one if it is the same. */
   #move(room: number): void {
     const held = this.length;
     const next = room === this.#store.length ? this.#store : Buffer.allocUnsafe(room);
@@ -185,10 +183,7 @@ export class ResponseBytes {
     return this.ended || this.queue.length >= this.#limitBytes - this.#passed;
   }
 
-  /**
-   * The next complete line, undefined until its line feed has arrived. One CR before it is not
-   * text.
-   */
+  /** The next complete line, undefined until its line feed has arrived. One CR before it is not text. */
   peekLine(): Line | undefined {
     const from = this.cursor;
     const feed = this.queue.find(LF, Math.max(from, this.#searched), this.length);

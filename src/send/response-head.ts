@@ -138,9 +138,8 @@ const LONGEST_VERSION = 7;
 type StatusLine = Pick<ResponseHead, "version" | "status" | "reason"> & { reasonBytes: number };
 
 /**
- * Reads one response head, line by line as they arrive. Lenient: bare LF, any case, a missing
- * reason, any byte in a reason and folded lines are accepted; a line without a colon becomes a
- * name.
+ * Reads one response head, line by line as they arrive. Lenient: bare LF, any case, a missing reason, any byte in a
+ * reason and folded lines are accepted; a line without a colon becomes a name.
  */
 export class HeadReader {
   readonly #lines = new HeaderLines();

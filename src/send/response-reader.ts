@@ -22,9 +22,7 @@ class ChunkedBody {
     return this.#at === "trailer" ? "trailer section" : "chunk framing";
   }
 
-  /**
-   * True once the last chunk and the trailer section have been read; a fault if that is impossible.
-   */
+  /** True once the last chunk and the trailer section have been read; a fault if that is impossible. */
   read(bytes: ResponseBytes, body: ByteQueue): boolean | (Fault & { settled?: boolean }) {
     for (;;) {
       if (this.#at === "data") {
