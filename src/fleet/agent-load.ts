@@ -24,11 +24,9 @@ type ClockExchange = { askedMs: number; theirMs: number; repliedMs: number };
 /** The difference to add to one's own clock for the time of the other one, and its maximum error. */
 export type ClockOffset = { offsetMs: number; errorMs: number };
 
-/** The number of exchanges of one measurement. */
 const EXCHANGES = 16;
 const REPLY_MS = 1000;
 
-/** Measures the difference to a clock that is served under this subject. */
 export async function measureClock(broker: Broker, subject: string): Promise<ClockOffset> {
   const exchanges: ClockExchange[] = [];
   for (let nth = 0; nth < EXCHANGES; nth += 1) {
@@ -55,7 +53,6 @@ export function clockOffset(exchanges: readonly ClockExchange[]): ClockOffset {
 
 const roundTrip = ({ askedMs, repliedMs }: ClockExchange): number => repliedMs - askedMs;
 
-/** The state that an agent keeps for its current run. */
 export type AgentRun = {
   /** Of the run: decrypts the secrets of targets. */
   key: Buffer;
@@ -157,7 +154,6 @@ export class AgentLoad {
     return { offered, beganMs: this.#beganMs(), tally };
   }
 
-  /** When the last slot began, in milliseconds of the run. */
   #beganMs(): number {
     const own = this.#generators.beganAtMs - (Date.now() - performance.now());
     return own + this.#clock.offsetMs;

@@ -29,7 +29,6 @@ export async function discover(broker: Broker): Promise<AgentInfo[]> {
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The agents that have all of these labels. */
 export const withLabels = (
   found: readonly AgentInfo[],
   labels: Readonly<Record<string, string>>,
@@ -94,7 +93,6 @@ export class AgentWatch {
     return this.#seen.get(agent);
   }
 
-  /** Agents that send beats and are not leaving. */
   get present(): string[] {
     const now = performance.now();
     return [...this.#seen.values()]

@@ -32,12 +32,10 @@ const NAMESAKE_MS = 300;
 
 type Options = {
   info: Omit<AgentInfo, "run" | "key">;
-  /** Plans the run of a header again. */
   replan: Replan;
   say: (text: string) => void;
 };
 
-/** The work for one run, until its controller ends it or falls silent. */
 type AgentJob = {
   /** Its name at the broker, and in its record. */
   run: string;
@@ -181,7 +179,6 @@ export class Agent {
     }
   }
 
-  /** Throws if this agent must not work for the run. */
   #refuse({ run, epoch, header }: Prepare): void {
     const { version } = header.tool;
     if (version !== VERSION)

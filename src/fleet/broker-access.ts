@@ -4,7 +4,6 @@ import type * as Library from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
 import { connect } from "node:net";
 
-/** How the broker is reached. */
 export type BrokerOptions = {
   /** `nats://host:4222` or `tls://host:4222`; a user and a password, or a token, may stand before the host. */
   fleet: string;
@@ -41,7 +40,6 @@ export function brokerUrl(text: string): URL {
   });
 }
 
-/** The credentials and certificates for the NATS client. @throws WitnessError if a file cannot be used. */
 export function accessTo(url: URL, options: BrokerOptions, library: typeof Library): Access {
   const { natsCreds, natsNkey } = options;
   if (natsCreds !== undefined && natsNkey !== undefined)
@@ -162,7 +160,6 @@ export const notAccepted = ({ natsCert }: BrokerOptions, { host }: URL, cause: u
         cause,
       });
 
-/** Why there is no connection. */
 export function notConnected(error: unknown, url: URL, options: BrokerOptions): WitnessError {
   const { host, username } = url;
   const { natsCreds, natsNkey } = options;

@@ -11,7 +11,6 @@ import {
   requiresCertificate,
 } from "./broker-access.ts";
 
-/** Why a message is dropped. */
 type Reason = Pick<DroppedMessages, "why" | "mostBytes">;
 
 /**
@@ -38,7 +37,6 @@ export class MessageReader {
     }
   }
 
-  /** Counts something that was dropped. */
   drop(place: string, reason: Reason): undefined {
     const key = `${place} ${reason.why}`;
     const known = this.#dropped.get(key);
@@ -46,7 +44,6 @@ export class MessageReader {
     else this.#dropped.set(key, { place, ...reason, all: 1, told: 0 });
   }
 
-  /** What was dropped since the last call. */
   takeDropped(): DroppedMessages[] {
     return [...this.#dropped.values()].flatMap((each) => {
       const { told, ...dropped } = each;
@@ -77,7 +74,6 @@ export class Broker {
     void this.#watch();
   }
 
-  /** Connects. @throws WitnessError `fleet` if the broker cannot be reached or refuses. */
   static async connect(options: BrokerOptions): Promise<Broker> {
     const url = brokerUrl(options.fleet);
     const library = await client(() => import("@nats-io/transport-node"));
@@ -114,7 +110,6 @@ export class Broker {
     return this.#listen(subject, subject, kind, take);
   }
 
-  /** Replies to requests of this kind. */
   serve<T>(subject: string, kind: MessageKind<T>, reply: (value: T) => unknown): () => void {
     return this.#listen(subject, subject, kind, (value, respond) => {
       void Promise.resolve(reply(value)).then(respond);
@@ -181,7 +176,6 @@ export class Broker {
     return replies;
   }
 
-  /** Calls `back` each time the connection is there again. Returns how to stop. */
   onReconnect(back: () => void): () => void {
     this.#backs.add(back);
     return () => void this.#backs.delete(back);

@@ -12,7 +12,6 @@ const NOBODY_MS = 30_000;
 /** An agent's share of the concurrency that the target tolerates. */
 type Post = { manner: SendLimits; agent: AgentInfo | undefined };
 
-/** The agents of a campaign: one that is lost is replaced by one that is free. */
 export class CampaignAgents {
   readonly #context: FleetContext;
   readonly #run: FleetRun;
@@ -67,7 +66,6 @@ export class CampaignAgents {
     });
   }
 
-  /** An agent that has no post. */
   async #free(present: readonly string[]): Promise<AgentInfo | undefined> {
     const busy = new Set(this.#posts.map(({ agent }) => agent?.name));
     if (present.every((name) => busy.has(name))) return undefined;

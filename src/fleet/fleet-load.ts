@@ -196,7 +196,6 @@ export class FleetLoad implements LoadGenerators {
         throw new Incomplete({ why: "no-reply", agent: this.#agents[nth]?.name ?? "" });
   }
 
-  /** Throws if an agent cannot finish the round. */
   #requireAll(): void {
     const { members } = this.#context;
     for (const { name } of this.#agents) {
@@ -214,7 +213,6 @@ export class FleetLoad implements LoadGenerators {
     if (all.length > 0) live?.(addLive(all));
   }
 
-  /** Prepares the agents that are left for the same round. */
   async #regroup(slot: string, { slot: incomplete, message }: Incomplete): Promise<void> {
     const { members } = this.#context;
     // One that was stopped is silent for that long.

@@ -18,7 +18,6 @@ import type { FleetContext } from "./run-control.ts";
 import { requireJetStream } from "./stores.ts";
 import type { ClockOffset } from "./agent-load.ts";
 
-/** Which agents a run has: at most this many, with these labels. */
 type Wanted = { agents?: number | undefined; labels: Readonly<Record<string, string>> };
 
 /** The controller's side: the agents at a broker, which send for a run. */

@@ -20,7 +20,6 @@ const SliceId = z.string().regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/);
 const Epoch = z.int().min(0);
 const Count = z.int().min(0);
 
-/** An agent's description of itself. */
 const AgentInfo = z.object({
   name: Name,
   /** Two processes of one name differ in it. */
@@ -114,7 +113,6 @@ const Prepare = z.strictObject({
     }),
   ]),
 });
-/** The run that an agent joins, and its part of it. */
 export type Prepare = z.infer<typeof Prepare>;
 
 const ToAgent = z.discriminatedUnion("type", [
@@ -126,11 +124,9 @@ const ToAgent = z.discriminatedUnion("type", [
     type: z.literal("clock"),
     subject: z.string().regex(/^witness\.clock\.[A-Za-z0-9_-]+$/),
   }),
-  /** Measures its maximum rate. */
   z.strictObject({ type: z.literal("ceiling") }),
   z.strictObject({ type: z.literal("who") }),
 ]);
-/** A request to one agent. */
 export type ToAgent = z.infer<typeof ToAgent>;
 
 const AgentFault = z.strictObject({
@@ -145,7 +141,6 @@ export type AgentFault = z.infer<typeof AgentFault>;
 const FaultReply = z.strictObject({ agent: Name, fault: AgentFault });
 export type FaultReply = z.infer<typeof FaultReply>;
 const SamePlan = z.union([z.strictObject({ agent: Name }), FaultReply]);
-/** An agent plans the same cases. */
 export type SamePlan = z.infer<typeof SamePlan>;
 const Ready = z.union([z.strictObject({ agent: Name, clock: Clock }), FaultReply]);
 export type Ready = z.infer<typeof Ready>;
@@ -171,7 +166,6 @@ const FleetSlot = z.discriminatedUnion("kind", [
 export type FleetSlot = z.infer<typeof FleetSlot>;
 
 const ToRun = z.discriminatedUnion("type", [
-  /** The controller is there. */
   z.strictObject({ type: z.literal("beat"), epoch: Epoch }),
   z.strictObject({
     type: z.literal("go"),
@@ -183,7 +177,6 @@ const ToRun = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("stop"), epoch: Epoch, round: Count }),
   z.strictObject({ type: z.literal("end"), epoch: Epoch }),
 ]);
-/** To all agents of a run. */
 export type ToRun = z.infer<typeof ToRun>;
 
 const Beat = z.strictObject({
@@ -222,7 +215,6 @@ const Done = z.strictObject({
     z.strictObject({ fault: AgentFault }),
   ]),
 });
-/** The end of a round at one agent. */
 export type Done = z.infer<typeof Done>;
 
 /** More cases than this are in no slice. */
@@ -263,10 +255,8 @@ const Held = z.strictObject({
   epoch: Epoch,
   isReleased: z.literal(true).optional(),
 });
-/** Who holds a lease. */
 export type Held = z.infer<typeof Held>;
 
-/** Every kind of message, and of value at the broker. */
 export const messages = {
   /** A request that needs no words. */
   nothing: small(z.null()),
@@ -288,7 +278,6 @@ export const messages = {
   held: small(Held),
 };
 
-/** The names of everything at the broker. */
 const ROOT = "witness";
 export const subjects = {
   discover: `${ROOT}.discover`,
@@ -311,12 +300,10 @@ export const DEAD_MAN_MS = 1500;
 /** After this time without beats, an agent is lost. */
 export const LOST_MS = 2000;
 
-/** An error as a message. */
 export function faultOf(error: unknown): AgentFault {
   const { code, message, hint = "", exitCode } = ownFault(error);
   return { code, message, hint, exitCode };
 }
 
-/** The error of an agent, with its name. */
 export const agentError = (agent: string, { code, message, hint, exitCode }: AgentFault) =>
   new WitnessError(code, `agent ${agent}: ${message}`, { hint, exitCode });

@@ -54,7 +54,6 @@ const SILENT_MS = 5000;
 /** The subjects that a user of the broker must be permitted. */
 const SUBJECTS = "witness.>, $JS.>, $KV.>, $O.> and _INBOX.>";
 
-/** The open streams and stores at the broker. */
 type Held = { manager: JetStreamManager; consumer: Consumer; done: KV; chunks: ObjectStore };
 
 /** A run's data at the broker: the queue of its slices, the observations of agents, and which attempt counts. */
@@ -81,7 +80,6 @@ export class Stores {
     await jetstream(this.#broker.nats).publish(subject, JSON.stringify(slice), { msgID });
   }
 
-  /** The next slice, or null if there was none for this long. */
   nextSlice(withinMs: number): Promise<JsMsg | null> {
     return this.#held.consumer.next({ expires: withinMs });
   }
@@ -90,7 +88,6 @@ export class Stores {
     await this.#held.chunks.putBlob({ name }, bytes);
   }
 
-  /** A part of the queue; undefined if it is not one. */
   readSlice({ data, subject }: JsMsg): QueuedSlice | undefined {
     const place = `${subjects.slices(this.#run)}.>`;
     const word = this.#broker.reader.read(place, data, messages.slice);
@@ -98,7 +95,6 @@ export class Stores {
     return this.#broker.reader.drop(place, { why: "another-slice" });
   }
 
-  /** The observations of an object; undefined if it is missing, or is not of observations. */
   async observations(name: string): Promise<Observation[] | undefined> {
     const place = `the objects of run ${this.#run}`;
     const { reader } = this.#broker;

@@ -29,12 +29,10 @@ export class FlightTimes {
     duration: 0,
   };
 
-  /** A request is about to be written. */
   insertRequest(): void {
     this.#sentMs.push(performance.now());
   }
 
-  /** How many requests are in flight. */
   size(): number {
     return this.#sentMs.length - this.#oldest;
   }
@@ -62,7 +60,6 @@ export class FlightTimes {
     return this.#ended;
   }
 
-  /** Forgets them all. */
   clear(): void {
     this.#sentMs.length = 0;
     this.#oldest = 0;
@@ -111,19 +108,13 @@ const TOO_LARGE = /^section over \d+ bytes$/;
 /** Why reading a connection cannot continue. `unasked`: a response without a waiting request. */
 type ReadFault = "unasked" | "malformed" | "too-large";
 
-/** The functions that a client needs, and reports to. */
 type ClientHooks = {
-  /** Returns the bytes of the next request. */
   nextRequest(): Buffer;
   /** The head of a response has announced that the connection ends after it. */
   announced(): void;
-  /** A response is complete. */
   responded(): void;
-  /** The same response, with its latency. */
   measured(status: number, latencyMs: number): void;
-  /** A request had no response in time. */
   timedOut(): void;
-  /** autocannon has stopped. */
   stopped(): void;
 };
 
@@ -160,7 +151,6 @@ export class AutocannonClient {
     own.pipelinedRequests = this.#inFlight;
   }
 
-  /** How many requests are in flight. */
   get underWay(): number {
     return this.#inFlight.size();
   }
@@ -219,7 +209,6 @@ export class AutocannonClient {
     this.#known.forget();
   }
 
-  /** Sends the next requests, in one write. */
   send(requests: number): void {
     const { conn } = this.#client;
     if (requests > 1) conn.cork();
@@ -273,7 +262,6 @@ export class AutocannonClient {
     this.#client.parser.finish();
   }
 
-  /** Forgets the requests in flight. */
   forget(): void {
     this.#inFlight.clear();
   }

@@ -2,7 +2,6 @@ import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 
 /** Members of http-parser-js 0.5 that are not part of the interface of Node's parser. */
 export type ParserMembers = {
-  /** Reads a chunk. */
   execute(chunk: Buffer): number | Error;
   /** Ends a body that lasts until the connection closes. */
   finish(): Error | undefined;
@@ -86,7 +85,6 @@ export function boundParser(parser: ParserMembers): { forgetLines: () => void } 
   };
 }
 
-/** Whether a header line affects the framing of a response or the end of its connection. */
 function isMeaningful(line: string): boolean {
   const colon = line.indexOf(":");
   return MEANINGFUL_LENGTHS.has(colon) && MEANINGFUL.has(line.slice(0, colon).toLowerCase());
@@ -97,7 +95,6 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const DATE = /\r\ndate: /i;
 const [CR, LF] = [13, 10];
 
-/** The parsed head: the object that the parser's callback gets. */
 type Head = { statusCode: number };
 
 /**

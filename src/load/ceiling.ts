@@ -48,7 +48,6 @@ export async function measureCeiling(
   }
 }
 
-/** The generators of this machine. */
 export const localGenerators = (generators: Generators): LoadGenerators => ({
   slot: async (plan, signal, _, live) => ({ tally: await generators.slot(plan, signal, live) }),
   ceiling: async (...given) => ({ tally: await measureCeiling(generators, ...given) }),

@@ -30,7 +30,6 @@ export function firstMessage<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** Ends a process and resolves when it is gone. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -61,7 +60,6 @@ export type SlotRequest = {
 
 export type ToGenerator = SlotRequest | { type: "stop" } | { type: "alive" };
 
-/** Progress of a slot, several times a second. */
 export type LiveFigures = {
   answered: number;
   perSecond: number;

@@ -37,11 +37,9 @@ type SlotPlan = {
 /** The result of a slot: `tally` is the sum of all generators. */
 export type SlotSent = {
   tally: Tally;
-  /** What each agent of a fleet sent. */
   shards?: Shard[];
 };
 
-/** The load generators of a run, on this machine or on many. */
 export type LoadGenerators = {
   /** Sends one slot; `what` names it. A signal ends it early. */
   slot: (
@@ -50,7 +48,6 @@ export type LoadGenerators = {
     what: string,
     live?: (now: LiveFigures) => void,
   ) => Promise<SlotSent>;
-  /** The maximum rate of the generators, against a server that does nothing. */
   ceiling: (offered: Offered, plan: CeilingPlan, signal: AbortSignal) => Promise<SlotSent>;
   close: () => Promise<void>;
 };

@@ -81,7 +81,6 @@ export const nextState = (state: ClientState, event: ClientEvent): ClientState |
 /** States in which the client waits for a connection: their time counts as opening. */
 const AWAY: ReadonlySet<ClientState> = new Set(["connecting", "closed", "pausing"]);
 
-/** Whether the client waits for a connection in this state. */
 export const isAway = (state: ClientState): boolean => AWAY.has(state);
 
 /** How many of the requests in flight come after a response that announced the close. */
@@ -96,7 +95,6 @@ const READ_BYTES = 65_536;
 
 type Ending = keyof WithoutResponse;
 
-/** Options of a client. */
 type GuardedOptions = {
   target: BaseUrl;
   pipelining: number;
@@ -124,10 +122,8 @@ export class GuardedClient {
   #state: ClientState = "idle";
   #socket: Socket | undefined;
   #awaySinceMs = 0;
-  /** Consecutive connections without a response. */
   #fruitless = 0;
   #pauseMs = FIRST_PAUSE_MS;
-  /** Cancels whatever the state waits for. */
   #cancel: () => void = () => {};
 
   constructor(client: EventEmitter, options: GuardedOptions) {
@@ -150,7 +146,6 @@ export class GuardedClient {
     });
   }
 
-  /** Requests in flight. */
   get underWay(): number {
     return this.#client.underWay;
   }

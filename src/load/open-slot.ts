@@ -53,7 +53,6 @@ class OpenConnection {
     });
   }
 
-  /** Connections opened and bytes received so far. */
   get traffic(): { opened: number; receivedBytes: number } {
     return {
       opened: this.#opened,

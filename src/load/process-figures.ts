@@ -60,10 +60,8 @@ export function childrenOf(pid: number): number[] | undefined {
   return known.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
 }
 
-/** Every visible process. */
 export const processIds = (): number[] => numbersIn("/proc");
 
-/** Ticks since boot. */
 export const nowTicks = (): number =>
   Math.floor(Number.parseFloat(read("/proc/uptime") ?? "0") * TICKS_PER_SECOND);
 

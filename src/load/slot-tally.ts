@@ -9,7 +9,6 @@ const LEAST_INTERVAL_MS = 20;
 /** How often the delay of the event loop is measured; part of each measured delay. */
 const LOOP_DELAY_EVERY_MS = 5;
 
-/** The length of an interval of a slot. */
 const intervalMs = (durationMs: number): number =>
   Math.max(LEAST_INTERVAL_MS, Math.round(durationMs / INTERVALS));
 
@@ -57,7 +56,6 @@ export class SlotTally {
     this.#loopDelay.reset();
   }
 
-  /** Responses so far. */
   get count(): number {
     return this.#count;
   }
@@ -66,7 +64,6 @@ export class SlotTally {
     return Object.values(this.#withoutResponse).reduce((sum, count) => sum + count, 0);
   }
 
-  /** The latencies so far, of all statuses. */
   latencies(): Histogram {
     const whole = emptyLatency();
     for (const { latency } of this.#statuses.values()) whole.add(latency);
@@ -99,7 +96,6 @@ export class SlotTally {
     this.#intervalSumUs[at] = (this.#intervalSumUs[at] ?? 0) + latencyUs;
   }
 
-  /** Requests that will not get a response any more. */
   addWithoutResponse(outcome: keyof WithoutResponse, requests: number): void {
     if (requests === 0) return;
     if (this.endedMs !== undefined) {
@@ -109,7 +105,6 @@ export class SlotTally {
     this.#withoutResponse[outcome] = (this.#withoutResponse[outcome] ?? 0) + requests;
   }
 
-  /** A connection that could not be opened. */
   notOpened(outcome: keyof WithoutResponse): void {
     if (this.endedMs === undefined) this.failed[outcome] = (this.failed[outcome] ?? 0) + 1;
   }
@@ -196,7 +191,6 @@ export type SlotOptions = {
   seed: number;
   /** When the first evenly spaced request is due, as a share of the gap between two (0 to 1). */
   phase: number;
-  /** Ends the slot early. */
   signal: AbortSignal;
   /** Resolves when the slot must begin: everything is prepared until then. */
   ready?: () => Promise<unknown>;
@@ -226,7 +220,6 @@ export function settled(done: () => boolean, withinMs: number, signal: AbortSign
   });
 }
 
-/** Resolves after this time, or when the signal aborts. */
 export function elapsed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = (): void => {

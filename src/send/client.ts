@@ -33,14 +33,12 @@ type ClientHead = {
   method: string;
   path: string;
   headers: string[];
-  /** Only of the stated head. */
   fast?: FastHead;
 };
 
 /** The head as text: once undici has sent it, the fast path may. */
 type FastHead = { lines: string; isAccepted: boolean };
 
-/** Makes the heads of requests; the stated one is made once. */
 class ClientHeads {
   readonly #fastHost: string | undefined;
   #stated: ClientHead | undefined;
@@ -142,7 +140,6 @@ export class ClientSender {
     );
   }
 
-  /** Closes every connection. */
   async close(): Promise<void> {
     clearTimeout(this.#ticker);
     await Promise.all([...this.#all].map((slot) => this.#drop(slot)));
@@ -251,7 +248,6 @@ export class ClientSender {
     this.#ticker ??= setTimeout(() => setImmediate(look), LONGEST_FAST_MS);
   }
 
-  /** The error for a request that was not sent at all. */
   async #refusal(slot: ClientSlot, error: Error): Promise<Error> {
     await this.#drop(slot);
     return (
@@ -262,7 +258,6 @@ export class ClientSender {
     );
   }
 
-  /** An idle place, or a new one. */
   #take(): ClientSlot {
     for (let slot = this.#idle.pop(); slot !== undefined; slot = this.#idle.pop()) {
       if (slot.connection?.socket.destroyed === false) return slot;

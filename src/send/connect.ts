@@ -12,7 +12,6 @@ import { durationText } from "../text/index.ts";
 
 /** How a connection is opened, besides the way to the target. */
 type ConnectOptions = {
-  /** Take any TLS certificate. */
   insecure: boolean;
   noDelay?: boolean;
   allowHalfOpen?: boolean;

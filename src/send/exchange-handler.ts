@@ -7,11 +7,8 @@ import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
 import { nowUs, type SendWatch, type Wait } from "./sender.ts";
 
 type Events = {
-  /** How many bytes the connection has received. */
   bytesRead: () => number;
-  /** The request is being sent. */
   begin: () => void;
-  /** The exchange is over. */
   over: () => void;
 };
 
@@ -26,11 +23,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   error: Error | undefined;
   /** How well witness kept up, if the time was over. */
   wait: Wait | undefined;
-  /** Of a large request. */
   sending: SendWatch | undefined;
-  /** Its bytes were still sent in the second half of the time. */
   sentLate = false;
-  /** undici had no part in it. */
   isFast = false;
   tooLarge = false;
   /** The request is being sent: later errors are not the fault of the request. */
@@ -134,7 +128,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.sentLate = this.sending?.isLate() === true;
   }
 
-  /** Bytes of the body so far. */
   get bodyBytes(): number {
     return this.#pieces?.length ?? this.#piece?.length ?? 0;
   }
@@ -161,7 +154,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     };
   }
 
-  /** The phase of the exchange. */
   phase(socket: Socket | undefined): Phase {
     if (this.#stoppedIn !== undefined) return this.#stoppedIn;
     if (!this.started) return "connect";

@@ -124,7 +124,6 @@ export function drainBeforeWriteError(socket: Socket): void {
 const isReset = (error: NodeJS.ErrnoException | null | undefined): error is Error =>
   error?.code === "EPIPE" || error?.code === "ECONNRESET";
 
-/** Converts an error of a socket or of undici to an outcome. */
 export type Ending = { outcome: Exclude<Outcome, "answered">; detail: string };
 
 /** How the server ended a connection, according to its own bytes: FIN or RST. */

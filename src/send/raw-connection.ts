@@ -31,7 +31,6 @@ type FailedParameters = Parameters<typeof failedResult>;
 export class RawConnection {
   readonly #options: SenderOptions;
   readonly #tcp: Socket;
-  /** The open connection. */
   #socket: Socket | undefined;
   readonly #reader: ResponseReader;
   #connected = false;
@@ -44,10 +43,8 @@ export class RawConnection {
   #announced = false;
   /** How late the timer of the last timeout fired. */
   #watch = new WaitWatch();
-  /** Of the wait that reached its deadline. */
   #wait: Wait | undefined;
   #lastByteUs: number | undefined;
-  /** Of a large write. */
   #sending: SendWatch | undefined;
   /** This side has abandoned the connection, or a response failed on it: nothing more happens here. */
   over = false;
@@ -132,7 +129,6 @@ export class RawConnection {
     this.#socket?.destroy();
   }
 
-  /** Closes immediately: waiting calls get an error. */
   abandon(): void {
     this.over = true;
     this.#fault ??= new Interrupted();

@@ -37,7 +37,6 @@ class MemberSearch {
   }
 }
 
-/** A character as it is, or escaped. */
 function writtenAs(character: string): string {
   const hex = character.charCodeAt(0).toString(16).padStart(4, "0");
   const literal = /\w/.test(character) ? character : `\\u${hex}`;
@@ -84,14 +83,12 @@ function endOfValue(text: string, from: number, slashes: number): number {
   return text.length;
 }
 
-/** Headers whose values are never stored. */
 const ALWAYS = ["authorization", "cookie", "proxy-authorization"];
 /** Given headers that describe the client: their values are not secrets, and often occur in responses. */
 const COMMON = /^(accept(-.+)?|content-type|user-agent)$/;
 /** A line of a head, and the line break before a further one of the same header. */
 const LINE = String.raw`[^\r\n]*`;
 const FOLD = String.raw`\r?\n[ \t]`;
-/** The value in one part of a cookie. */
 const COOKIE_PART = /^[^=]*=(.*)$/s;
 
 /**
@@ -140,12 +137,10 @@ export class Redactor {
     return lines.map(([name, value]) => [this.text(name), this.#valueOf(name, value)]);
   }
 
-  /** Redacts a body, also a decoded one. */
   body(bytes: Buffer): Buffer {
     return this.searches ? replaced(bytes, (text) => this.text(text, true)) : bytes;
   }
 
-  /** Bytes as they came, which may hold heads. */
   message(bytes: Buffer): Buffer {
     return replaced(bytes, (text) => {
       const lines = text.replace(this.#line, (_, name: string, ...rest: string[]) => {
@@ -163,7 +158,6 @@ export class Redactor {
   }
 }
 
-/** Returns the same buffer if nothing is found. */
 function replaced(bytes: Buffer, replace: (text: string) => string): Buffer {
   const text = bytes.toString("latin1");
   const shown = replace(text);
@@ -173,7 +167,6 @@ function replaced(bytes: Buffer, replace: (text: string) => string): Buffer {
 const known = new WeakMap<Route, Redactor>();
 const NAMES_ONLY = new Redactor();
 
-/** The redactor of a route, made once. */
 export function redactorOf(route: Route | undefined): Redactor {
   if (route === undefined) return NAMES_ONLY;
   const found = known.get(route);

@@ -10,7 +10,6 @@ import { whole as grouped } from "../text/index.ts";
 import type { ReadResponse } from "./response-reader.ts";
 import type { SenderOptions } from "./sender.ts";
 
-/** How much of a body is kept in the record. */
 export const KEPT_BYTES = 4096;
 
 /**
@@ -51,7 +50,6 @@ function withoutCoded(bytes: Buffer, { searches }: Redactor): Buffer {
 /** Why a body does not fit can hold names from that body. */
 const LONGEST_WHY = 500;
 
-/** The body of a response, and the body without its content codings. */
 export function keptBody(
   body: Buffer,
   headers: readonly (readonly [string, string])[],
@@ -163,7 +161,6 @@ export function keptOf(
   };
 }
 
-/** The result of a request that got a complete response. */
 export const completeResult = (response: Response, times: Times): RequestResult => ({
   outcome: "answered",
   status: response.status,
@@ -172,7 +169,6 @@ export const completeResult = (response: Response, times: Times): RequestResult 
   totalUs: times.totalUs,
 });
 
-/** No complete response: the phase, and the received part. */
 export function failedResult(
   what: {
     outcome: Exclude<Outcome, "answered">;

@@ -19,12 +19,10 @@ export class ByteQueue {
   #end = 0;
   #steps = 0;
 
-  /** Bytes held. */
   get length(): number {
     return this.#end - this.#start;
   }
 
-  /** Bytes examined and copied so far. */
   get steps(): number {
     return this.#steps;
   }
@@ -94,13 +92,11 @@ export class ByteQueue {
     return taken;
   }
 
-  /** A copy of the first `count` bytes. */
   copy(count: number): Buffer {
     this.#steps += count;
     return Buffer.from(this.#store.subarray(this.#start, this.#start + count));
   }
 
-  /** Removes the first `count` bytes without reading them. */
   drop(count: number): void {
     this.#start += count;
     if (this.#start < this.#end) return;
@@ -108,7 +104,6 @@ export class ByteQueue {
     if (this.#store.length > KEPT_STORE) this.#store = NO_BYTES;
   }
 
-  /** Moves the first `count` bytes, or all there are, to the end of another queue. */
   moveTo(other: ByteQueue, count: number): number {
     const moved = Math.min(count, this.length);
     other.push(this.#store.subarray(this.#start, this.#start + moved));
@@ -156,9 +151,7 @@ const CR = 13;
 export class ResponseBytes {
   readonly queue = new ByteQueue();
   readonly #limitBytes: number;
-  /** Bytes of this response that are no longer held. */
   #passed = 0;
-  /** Offset of the first unread byte. */
   cursor = 0;
   /** There is no line feed before this offset. */
   #searched = 0;
@@ -168,7 +161,6 @@ export class ResponseBytes {
     this.#limitBytes = limitBytes;
   }
 
-  /** Readable bytes: held, and within the limit. */
   get length(): number {
     return Math.min(this.queue.length, this.#limitBytes - this.#passed);
   }
@@ -193,7 +185,6 @@ export class ResponseBytes {
     return { from, to, next: feed + 1 };
   }
 
-  /** Like `peekLine`, and moves past it. */
   takeLine(): Line | undefined {
     const line = this.peekLine();
     if (line !== undefined) this.cursor = line.next;

@@ -17,7 +17,6 @@ const MEANINGFUL = new Set([
 const KEPT_MEANINGFUL = { lines: 20, bytes: 2048 };
 const MEANINGFUL_LENGTHS = new Set(Array.from(MEANINGFUL, (name) => name.length));
 
-/** Keeps the first header lines of a response, and counts the rest. */
 export class HeaderLines {
   readonly kept: Header[] = [];
   #omittedLines = 0;
@@ -37,13 +36,11 @@ export class HeaderLines {
     return this.#omittedLines > 0 && !MEANINGFUL_LENGTHS.has(nameLength);
   }
 
-  /** Counts a skipped line. */
   skip(bytes: number): void {
     this.#omittedLines += 1;
     this.#omittedBytes += bytes;
   }
 
-  /** How many header lines are not kept, and the bytes of their names and values. */
   get omitted(): Pick<Omitted, "headers" | "headerBytes"> | undefined {
     if (this.#omittedLines === 0) return undefined;
     return { headers: this.#omittedLines, headerBytes: this.#omittedBytes };
@@ -128,7 +125,6 @@ export type ResponseHead = {
   omitted?: Omitted;
 };
 
-/** Characters of a reason that are kept. */
 export const KEPT_REASON = 1024;
 const QUOTED = 60;
 const PREFIX = "http/";
@@ -170,7 +166,6 @@ export class HeadReader {
     return this.#whole;
   }
 
-  /** The result so far. */
   head(): ResponseHead {
     const { version = "", status = 0, reason = "", reasonBytes = 0 } = this.#statusLine ?? {};
     const omitted = {
@@ -186,7 +181,6 @@ export class HeadReader {
     };
   }
 
-  /** How the body ends, or why that is unknown. */
   framing(bodyless: boolean): Framing | string {
     return this.#framing.framing(this.#statusLine?.status ?? 0, bodyless);
   }
@@ -278,7 +272,6 @@ function statusLine(bytes: ResponseBytes, { from, to }: Line): StatusLine | unde
   };
 }
 
-/** First value of a header, by name in any case. */
 export function headerValue(
   headers: readonly (readonly [string, string])[],
   name: string,
@@ -286,7 +279,6 @@ export function headerValue(
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The response announces the end of the connection. */
 export function announcesClose(
   head: Pick<ResponseHead, "headers"> & { version?: string },
 ): boolean {

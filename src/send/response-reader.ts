@@ -7,14 +7,12 @@ const SEMICOLON = 59;
 /** No limit is this large: bytes beyond stay there. */
 const HUGE = Number.MAX_SAFE_INTEGER;
 
-/** The part of a chunked body that is being read. */
 type ChunkedPart = "chunk framing" | "body" | "trailer section";
 
 /** Reads the chunked coding (RFC 9112, 7.1) as it arrives. */
 class ChunkedBody {
   #left = 0;
   #at: "size" | "data" | "data-end" | "trailer" = "size";
-  /** Lines of the trailer section so far. */
   trailerLines = 0;
 
   get part(): ChunkedPart {
@@ -80,17 +78,14 @@ function sizeOf({ queue }: ResponseBytes, { from, to }: Line): number | undefine
   return at === to || queue.at(at) === SEMICOLON ? size : undefined;
 }
 
-/** Value of a hexadecimal digit. */
 function digitOf(byte: number): number | undefined {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const lower = byte | 32;
   return lower >= 97 && lower <= 102 ? lower - 87 : undefined;
 }
 
-/** How many interim responses are kept with their status. */
 export const KEPT_INTERIM = 50;
 
-/** A completely read response. */
 export type ReadResponse = ResponseHead & {
   interim: number[];
   framing: Framing["kind"];
@@ -147,12 +142,10 @@ export class ResponseReader {
     return this.#bytes.queue.length;
   }
 
-  /** After an unreadable response, bytes are dropped. */
   push(chunk: Buffer): void {
     if (this.#stopped === undefined) this.#bytes.queue.push(chunk);
   }
 
-  /** No more bytes will arrive. */
   end(): void {
     this.#bytes.ended = true;
   }
@@ -180,7 +173,6 @@ export class ResponseReader {
     return this.#open === undefined ? { state: "more", phase: "head" } : this.#readBody(this.#open);
   }
 
-  /** Undefined until there is a final head. */
   #readHead(bodyless: boolean): ReadProgress | undefined {
     for (;;) {
       const read = this.#head.read(this.#bytes);
@@ -274,7 +266,6 @@ export class ResponseReader {
     return (this.#stopped = { state, phase, detail, ...(status !== undefined && { status }) });
   }
 
-  /** The body so far and the first unread bytes. */
   #copy(waiting: number): Buffer {
     const body = this.#body.copy(this.#body.length);
     const rest = this.#bytes.queue.copy(waiting);

@@ -5,17 +5,14 @@ import { type EventLoopUtilization, performance } from "node:perf_hooks";
 /** Settings of both senders. */
 export type SenderOptions = {
   target: BaseUrl;
-  /** How long to wait for one response. */
   timeoutMs: number;
   /** Limit for the bytes of a response: interim responses, head, chunk framing, body, trailer section. */
   limitBytes: number;
-  /** Skip TLS certificate verification. */
   insecure: boolean;
   /** Judges bodies that are too long for the record, if a document states their schema. */
   judgeBody?: BodyJudge | undefined;
 };
 
-/** Microseconds of a monotonic clock. */
 export const nowUs = (): number => Math.round(performance.now() * 1000);
 
 /** How long a connection is watched for its end after a response that did not announce one. */
@@ -29,15 +26,11 @@ const BUSY_SHARE = 0.75;
 /** unless nothing arrived for this share of the timeout: then witness has missed nothing. */
 const SILENT_SHARE = 0.5;
 
-/** How well witness itself kept up while it waited. */
 export type Wait = {
-  /** By how many milliseconds the timer fired late. */
   lateMs: number;
-  /** Share of the wait in which the event loop was busy. */
   busyShare: number;
 };
 
-/** Measures a wait from now on. */
 export class WaitWatch {
   readonly #beganAt: EventLoopUtilization = performance.eventLoopUtilization();
 
@@ -67,20 +60,17 @@ export class TimeLimit {
     this.#timer = setTimeout(() => this.#fire(), timeoutMs).unref();
   }
 
-  /** Starts the time, again if it was started. */
   start(): void {
     this.#watch = new WaitWatch();
     this.#dueMs = performance.now() + this.#timeoutMs;
     this.#timer.refresh().ref();
   }
 
-  /** Stops the time: this does not keep the process alive any more. */
   stop(): void {
     this.#watch = undefined;
     this.#timer.unref();
   }
 
-  /** It is not started again. */
   end(): void {
     this.#watch = undefined;
     clearTimeout(this.#timer);
@@ -127,7 +117,6 @@ export class SendWatch {
     this.#timer = setTimeout(() => (this.#halfway = unsent(socket())), timeoutMs / 2).unref();
   }
 
-  /** Bytes were taken since half of the time was over. */
   isLate(): boolean {
     return this.#halfway !== undefined && this.#halfway !== unsent(this.#socket());
   }

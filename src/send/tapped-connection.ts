@@ -42,7 +42,6 @@ const piecesFor = (chunk: unknown): Iterable<Buffer> | undefined =>
 export class TappedConnection {
   readonly socket: Socket;
   readonly fast: FastPath;
-  /** Requests started on it so far. */
   used = 0;
   /** Resolves when watching after a response has ended; undefined if nothing is watched. */
   watching: Promise<ConnectionEnd> | undefined;
@@ -87,7 +86,6 @@ export class TappedConnection {
     socket.once("close", () => this.#end());
   }
 
-  /** Bytes from now on belong to this response. */
   begin(response: TappedResponse): void {
     this.used += 1;
     this.#current = response;
@@ -104,7 +102,6 @@ export class TappedConnection {
     return this.watching;
   }
 
-  /** Ends the watching, with the known end. */
   settle(end: ConnectionEnd): void {
     const watched = this.#watched;
     if (watched === undefined) return;
@@ -119,7 +116,6 @@ export class TappedConnection {
     return this.refusal === undefined ? serverEndOf(this.socket) : undefined;
   }
 
-  /** How the connection ended; undefined if it is open. */
   ended(): ConnectionEnd | undefined {
     const end = this.serverEnd();
     if (end !== undefined) return end;
@@ -162,11 +158,9 @@ export class TappedConnection {
 export type ClientSlot = {
   client: UndiciClient;
   connection: TappedConnection | undefined;
-  /** The socket that is being connected. */
   opening?: Socket;
   /** The exchange in progress, or the last one. */
   handler?: ExchangeHandler;
-  /** The time for one exchange. */
   limit: TimeLimit;
 };
 

@@ -68,7 +68,6 @@ export class LastResponses {
   readonly #known: LastResponse[] = [];
   #oldest = 0;
 
-  /** The response with exactly these bytes. */
   find(bytes: Buffer): LastResponse | undefined {
     for (const known of this.#known) if (known.bytes.equals(bytes)) return known;
     return undefined;
@@ -99,9 +98,7 @@ const NO_BYTES = Buffer.alloc(0);
 export class TappedResponse {
   /** Time of the first byte, by the monotonic clock; undefined if nothing arrived. */
   firstByteUs: number | undefined;
-  /** Time of the last bytes so far. */
   lastByteUs: number | undefined;
-  /** The response, once it is complete. */
   response: ReadResponse | undefined;
   /** The same, if another one may have the same bytes. */
   known: LastResponse | undefined;
@@ -169,7 +166,6 @@ export class TappedResponse {
     return known.read;
   }
 
-  /** The server sends no more. */
   end(): void {
     this.#open().end();
     this.#read();
@@ -182,7 +178,6 @@ export class TappedResponse {
     return (known.isPlain ??= isPlain(known.bytes));
   }
 
-  /** Which size limit of witness it exceeds, if any. */
   get tooLarge(): string | undefined {
     return this.#progress.state === "too-large" ? this.#progress.detail : undefined;
   }
@@ -192,7 +187,6 @@ export class TappedResponse {
     return this.#progress.state === "more" && this.#progress.fault === undefined;
   }
 
-  /** Why the ordinary client gets no more of it, if so. */
   get beyondClient(): Error | undefined {
     return this.#beyondClient;
   }
@@ -214,7 +208,6 @@ export class TappedResponse {
     return this.#reader?.isInCoded ?? false;
   }
 
-  /** The bytes of a complete response, including the head. */
   whole(): Buffer {
     return Buffer.concat(this.#chunks, this.#bytes - this.unread().length);
   }
