@@ -8,47 +8,31 @@ import { AutocannonClient } from "./autocannon-client.ts";
 import type { RequestRing } from "./request-ring.ts";
 import type { SlotTally } from "./slot-tally.ts";
 
-/**
- * States of one connection of the closed loop, and of the client that opens it again. - `idle`: made, not started. -
- * `connecting`: a connection is being opened. - `ready`: the connection is open. Requests are sent only here. -
- * `closing`: the head of a response has announced the close, so nothing more is sent. - `closed`: that response is
- * complete. The server has one turn of the event loop to close. - `pausing`: there is no connection, and the next is
- * opened after a pause. - `draining`: `connecting` or `ready` after the halt. Responses are still read. -
- * `draining-closing`, `draining-closed`: the same two states after the halt. - `halted`: there is no connection, and
- * none is opened.
- */
+/** States of one connection of the closed loop, and of the client that opens it again. */
 export type ClientState =
-  | "idle"
+  | "idle" // made, not started
   | "connecting"
-  | "ready"
-  | "closing"
-  | "closed"
-  | "pausing"
-  | "draining"
+  | "ready" // the connection is open: requests are sent only here
+  | "closing" // the head of a response has announced the close: nothing more is sent
+  | "closed" // that response is complete: the server has one turn of the event loop to close
+  | "pausing" // there is no connection, and the next one is opened after a pause
+  | "draining" // `connecting` or `ready` after the halt: responses are still read
   | "draining-closing"
   | "draining-closed"
-  | "halted";
+  | "halted"; // there is no connection, and none is opened
 
-/**
- * What happens to a client. Bytes from the server become `announced`, `responded` or `over`.  -
- * `start`: the slot begins. - `connected`: the connection is open; with TLS, the handshake is done.
- * - `announced`: a response head has announced the close of the connection. - `responded`: a
- * response is complete. - `over`: the connection had an end, an error or a close, or its bytes
- * cannot be read any further. - `fruitless`: `over`, for the second connection in a row without a
- * response. - `timedOut`: a request had no response in time, or the connection was not opened in
- * time. - `due`: the pause is over. - `halt`: the slot ends. - `stop`: autocannon has stopped.
- */
+/** What happens to a client. Bytes from the server become `announced`, `responded` or `over`. */
 export type ClientEvent =
   | "start"
-  | "connected"
-  | "announced"
-  | "responded"
-  | "over"
-  | "fruitless"
-  | "timedOut"
-  | "due"
-  | "halt"
-  | "stop";
+  | "connected" // with TLS, the handshake is done
+  | "announced" // a response head has announced the close of the connection
+  | "responded" // a response is complete
+  | "over" // the connection has ended, or its bytes cannot be read any further
+  | "fruitless" // `over`, for the second connection in a row without a response
+  | "timedOut" // no response, or no connection, in time
+  | "due" // the pause is over
+  | "halt" // the slot ends
+  | "stop"; // autocannon has stopped
 
 /** The states after the end of a connection, before and after the halt. */
 const REOPEN = { over: "connecting", fruitless: "pausing", timedOut: "connecting" } as const;

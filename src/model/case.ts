@@ -58,7 +58,6 @@ export type RawRequest = z.infer<typeof RawRequest>;
 export const CaseRequest = z.discriminatedUnion("sender", [ClientRequest, RawRequest]);
 export type CaseRequest = z.infer<typeof CaseRequest>;
 
-/** After its reset, a connection is not used again. */
 function endsWithReset(steps: RawStep[]): boolean {
   const gone = new Set<number>();
   return steps.every((step) => {
@@ -87,7 +86,6 @@ export const Case = z.strictObject({
   id: CaseId,
   /** One line: how this request differs. */
   reason: z.string().min(1),
-  /** Ids of the specification's clauses that it probes. */
   clauses: z.array(z.string()).min(1),
   request: CaseRequest,
   /**
@@ -95,7 +93,6 @@ export const Case = z.strictObject({
    * (`generate/valid-request.ts`); a user's suite may claim it of others.
    */
   valid: z.literal(true).optional(),
-  /** Sent while no other case is in flight. */
   alone: z.literal(true).optional(),
   /** Why it can exhaust the target, if the request's bytes do not show it (`generate/hazard.ts`). */
   hazard: z.string().min(1).optional(),
@@ -118,7 +115,6 @@ export const suiteOf = (id: string): string => id.slice(0, id.indexOf("/"));
 /** Ids of the stated request by each sender: sent in every run, to ask whether the target responds. */
 export const STATED_IDS = { client: "valid/plain", raw: "valid/plain-on-the-wire" } as const;
 
-/** Whether a case is the stated request as it stands. */
 export const isStated = (id: string): boolean => id === STATED_IDS.client || id === STATED_IDS.raw;
 
 /** Requests that show whether a boundary is one of the size. */
@@ -145,7 +141,6 @@ export type Axis = {
   /** The counted unit, if there is one: `bytes`, `digits`. */
   unit?: string;
   scale: "linear" | "log";
-  /** Clauses of the specification that it probes. */
   clauses: string[];
   rungs: bigint[];
   /** The last rung is a limit of this tool; the axis continues beyond it. */

@@ -24,7 +24,6 @@ export function outcomeAt(signature: string, depth: Depth): string {
   return found === "noAnswer" ? "no response" : found;
 }
 
-/** Cases with the same outcomes of all targets, at one depth. */
 const DepthGroup = z.strictObject({
   /** One for each target: `2xx` or `not 2xx`, a class, or a signature. */
   outcomes: z.array(z.string()).min(1),
@@ -32,7 +31,6 @@ const DepthGroup = z.strictObject({
   /** The property that all its cases share; with `example`, the reason of one of them. */
   name: z.string(),
   example: z.boolean(),
-  /** The clearest case. */
   case: z.string(),
   /** Indexes in `groups` of the exact groups that it consists of. */
   parts: z.array(z.int().min(0)).min(1),
@@ -68,7 +66,6 @@ const DepthView = z.strictObject({
 });
 export type DepthView = z.infer<typeof DepthView>;
 
-/** The comparison at each depth of equality. */
 export const Depths = z.strictObject({ accepted: DepthView, class: DepthView, exact: DepthView });
 export type Depths = z.infer<typeof Depths>;
 
@@ -93,7 +90,6 @@ const ComparedTarget = z.strictObject({
   startedAt: z.string(),
   seed: z.int(),
   complete: z.boolean(),
-  /** The state of the run's record; absent if it is intact. */
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
@@ -108,9 +104,7 @@ const ComparedTarget = z.strictObject({
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
-/** The inferred rules of one part of the request, for each target. */
 const ComparedRule = z.strictObject({
-  /** Path of a field, or another part of the request. */
   name: z.string(),
   /** The interface's statement about it. */
   stated: z.string().optional(),
@@ -118,21 +112,17 @@ const ComparedRule = z.strictObject({
   common: z.string().optional(),
   /** One for each target, in order, without the common clauses. */
   rules: z.array(z.string()),
-  /** All targets have the same rule. */
   same: z.boolean(),
 });
 export type ComparedRule = z.infer<typeof ComparedRule>;
 
-/** The declaration of one keyword in the document, and the behaviour of each target. */
 const ComparedKeyword = DeclaredKeyword.pick({ part: true, keyword: true, declared: true }).extend({
   /** One for each target, in order. */
   targets: z.array(DeclaredKeyword.pick({ implemented: true, verdict: true, evidence: true })),
-  /** All targets are the same in it. */
   same: z.boolean(),
 });
 export type ComparedKeyword = z.infer<typeof ComparedKeyword>;
 
-/** Cases with the same signatures for all targets. */
 const Group = z.strictObject({
   /** One for each target, in order. */
   signatures: z.array(z.string()).min(1),
@@ -142,7 +132,6 @@ const Group = z.strictObject({
   /** The clearest member: its id and its reason. */
   case: z.string(),
   reason: z.string(),
-  /** Number of cases by suite. */
   suites: z.record(z.string(), z.int()),
   cases: z.array(z.string()),
 });
@@ -161,11 +150,8 @@ const Behaviour = z.strictObject({
   agreement: z.array(z.array(z.int())),
   /** For each target, the compared cases in which all the others agree and it differs. */
   alone: z.array(z.int()),
-  /** The depth that reports begin with. */
   depth: z.enum(DEPTHS),
-  /** The same comparison at each depth of equality. */
   depths: Depths,
-  /** Differences of exact codes within a class that are the same in nearly all cases. */
   constant: z.array(ConstantDifference),
   /** Compared cases by suite, and of each target by status class and by exact response. */
   suites: z.array(
@@ -193,7 +179,6 @@ const AxisCell = z.strictObject({
 });
 export type AxisCell = z.infer<typeof AxisCell>;
 
-/** One axis: the findings for each target that it was explored on. */
 const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, scale: true }).extend({
   targets: z.array(
     AxisSummary.pick({
@@ -223,7 +208,6 @@ export const Comparison = z.strictObject({
   /** Parts of the document that the requests do not express; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
-  /** The inferred rules side by side; absent where no run made experiments. */
   inferred: z.array(ComparedRule).optional(),
   /** Declared against implemented, keyword by keyword; absent without a document or without experiments. */
   declared: z.array(ComparedKeyword).optional(),
@@ -232,7 +216,6 @@ export const Comparison = z.strictObject({
   examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),
   divergences: z.array(DivergenceSummary),
   speed: Speed.optional(),
-  /** Every clause of the specification, with the behaviour of each target. */
   ledger: z.array(
     z.strictObject({
       id: z.string(),
@@ -275,7 +258,6 @@ export type GroupEvidence = {
   }[];
 };
 
-/** The data for the reports of a comparison. */
 export type ComparisonView = {
   comparison: Comparison;
   /** By case id: of every group, and of the evidence of boundaries, examples and divergences. */

@@ -48,17 +48,12 @@ const OnlyIn = z.literal("full");
 /** Expectations for some cases. Each key is judged separately. */
 export const Expectation = z
   .strictObject({
-    /** Every response is one of these. */
     only: oneOrMore(OutcomeWord).optional(),
-    /** No response is one of these. */
     never: oneOrMore(OutcomeWord).optional(),
-    /** Sent again, a case gets the same response. */
     stable: z.literal(true).optional(),
-    /** How the connection ended. */
     connection: z.enum(["kept", "closed"]).optional(),
     /** Media type of every response; parameters are compared only if the rule has some. */
     contentType: z.string().min(1).optional(),
-    /** The JSON body of every response matches this. */
     body: BodySchema.optional(),
     /** Name of a target that responds to the same cases in the same way. */
     agreesWith: z.string().min(1).optional(),
@@ -102,7 +97,6 @@ export const Policy = z.strictObject({
    * `tag:` with the id of a clause or the name of a family, or `*` for all.
    */
   behaviour: z.record(z.string().min(1), Expectation).optional(),
-  /** By the name of an axis: `id-upwards`. */
   boundaries: z.record(z.string(), BoundaryRule).optional(),
   /**
    * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`; or
@@ -138,7 +132,6 @@ const BaselineLoad = z.strictObject({
 });
 export type BaselineLoad = z.infer<typeof BaselineLoad>;
 
-/** A difference that a person accepted, and why. */
 const Accepted = z.strictObject({
   what: z.array(z.string()).min(1),
   reason: z.string().min(1),
@@ -180,7 +173,6 @@ export type Baseline = z.infer<typeof Baseline>;
 /** `options` of a configuration, by the names of the flags. */
 const Options = z.strictObject(configShape()) as unknown as z.ZodType<ConfigOptions>;
 
-/** A base URL, with how witness starts and stops that server. */
 const ConfiguredTarget = z.union([
   z.string(),
   z.strictObject({ baseUrl: z.string(), serve: Serve.optional() }),

@@ -4,7 +4,6 @@ import { ContractProof, Cut, UnseenEstimate } from "./finding.ts";
 /** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;
 
-/** Whether a case is the evidence of a finding. */
 export const isExplored = (id: string): boolean => id.startsWith(`${EXPLORE_SUITE.name}/`);
 
 /** The relevant part of a request: printable text cut to its first characters, and its whole length. */
@@ -30,7 +29,6 @@ const ExampleSummary = z.strictObject({
 });
 export type ExampleSummary = z.infer<typeof ExampleSummary>;
 
-/** Smallest examples of one property. */
 export const ExampleGroup = z.strictObject({
   property: z.string(),
   /** The name of its suite, if that has no other property. */
@@ -49,7 +47,6 @@ const Side = Place.extend({ signature: z.string(), case: z.string() });
 export const BoundarySummary = z.strictObject({
   near: Side,
   far: Side,
-  /** A well-known value at this place: a hint. */
   known: z.string().optional(),
 });
 export type BoundarySummary = z.infer<typeof BoundarySummary>;
@@ -70,7 +67,6 @@ export const AxisSummary = z.strictObject({
   sentence: z.string(),
   /** The sentence without the signature at its beginning, if there is only one: `for every value from 0 to 99`. */
   along: z.string().optional(),
-  /** Somewhere along it, the same request got different responses. */
   unstable: z.boolean(),
   capped: z.boolean(),
   cut: Cut.optional(),
@@ -95,14 +91,12 @@ const UnstableSummary = z.strictObject({
 });
 export type UnstableSummary = z.infer<typeof UnstableSummary>;
 
-/** The findings of exploration, in the words and numbers of a report. */
 export const ExploreSummary = z.strictObject({
   /** Sent to this target; absent if the record ends before exploring was finished. */
   requests: z.int().optional(),
   durationMs: z.number().optional(),
   /** Distinct requests for which the responses of all targets were compared. */
   compared: z.int().optional(),
-  /** Names, in the given order. */
   targets: z.array(z.string()),
   /** Sentences about the parts that were cut short, and why. */
   cutShort: z.array(z.string()),
@@ -113,7 +107,6 @@ export const ExploreSummary = z.strictObject({
 });
 export type ExploreSummary = z.infer<typeof ExploreSummary>;
 
-/** How a server's behaviour compares with the document's declaration. */
 export const DeclaredVerdict = z.enum([
   "same",
   "wider",
@@ -150,7 +143,6 @@ const InferredPart = z.strictObject({
   name: z.string(),
   /** `int32, digits only, from 1; strings are refused`. */
   rule: z.string(),
-  /** What breaks it gets one of these. */
   refusals: z.array(z.string()),
   state: z.enum(["sure", "open", "none", "unstable"]),
   /** `id: int32, digits only; else 422 (refuted: int64, digits only by 2147483648; ...)`. */
@@ -172,7 +164,6 @@ const InferredPart = z.strictObject({
 });
 export type InferredPart = z.infer<typeof InferredPart>;
 
-/** The rules that experiments found. */
 export const InferredSummary = z.strictObject({
   /** The sure rules in one line; absent if there are none. */
   headline: z.string().optional(),

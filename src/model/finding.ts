@@ -45,7 +45,6 @@ const Origin = z.strictObject({ seed: z.int(), path: z.string() });
 export const Smallest = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("smallest"),
-  /** Id of the property. */
   property: z.string(),
   family: z.string(),
   signature: z.string(),
@@ -81,7 +80,6 @@ const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.str
 export const AxisFinding = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("axis"),
-  /** Name of the axis: `id-upwards`. */
   axis: z.string(),
   /** `id, upwards`. */
   title: z.string(),
@@ -154,7 +152,6 @@ const InferredCheck = z.strictObject({
 });
 export type InferredCheck = z.infer<typeof InferredCheck>;
 
-/** The rules by which the target reads one part of a request, found by experiment. */
 export const RuleFinding = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("rule"),
@@ -222,7 +219,6 @@ const Sent = z.strictObject({ sent: z.int(), held: z.int() });
 
 /** A keyword that the written document states differently, or that it could have. */
 export const ContractChange = z.strictObject({
-  /** A field, or the body. */
   part: z.string(),
   /** As JSON Schema and OpenAPI name it. */
   keyword: z.string(),
@@ -294,7 +290,6 @@ export type ExplorePlan = z.infer<typeof ExplorePlan>;
 export const Exploration = z.strictObject({
   type: z.literal("exploration"),
   targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), runId: z.string() })),
-  /** Requests sent to this target. */
   requests: z.int(),
   durationMs: z.number(),
   /** Distinct requests for which the responses of all targets were compared. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** How many breaches of a rule are kept. */
 export const MOST_BREACHES = 100;
 
 /** One observation (or figure) that breaks a rule. */
@@ -15,7 +14,6 @@ export const Breach = z.strictObject({
 });
 export type Breach = z.infer<typeof Breach>;
 
-/** Breaches with one cause: cases that changed in the same way, or one boundary that moved. */
 const Cause = z.strictObject({
   /** `date: 400 became 422 (305 cases)`. */
   text: z.string(),

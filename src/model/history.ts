@@ -7,9 +7,7 @@ import { StatusClasses, Summary } from "./summary.ts";
  * count.
  */
 export const Changes = z.strictObject({
-  /** Id of that run. */
   since: z.string(),
-  /** Hand-chosen cases that both runs sent. */
   compared: z.int(),
   /** Cases that now get different responses, with the responses of both runs. */
   changed: z.array(z.strictObject({ case: z.string(), before: z.string(), after: z.string() })),
@@ -57,10 +55,8 @@ const RunLoad = z.strictObject({
 });
 export type RunLoad = z.infer<typeof RunLoad>;
 
-/** A stored run with its headline figures. */
 export const HistoryRun = z.strictObject({
   runId: z.string(),
-  /** Relative to the output folder. */
   folder: z.string(),
   /** Whether it has a `report.html`. */
   hasReport: z.boolean(),
@@ -70,10 +66,8 @@ export const HistoryRun = z.strictObject({
   tool: z.string(),
   seed: z.int(),
   complete: z.boolean(),
-  /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
-  /** Total number: catalogue, exploration, load, warm-up. */
   requests: z.int(),
   /** Sendings of cases by the class of the response; `other` is a status outside of 100 to 599. */
   answers: StatusClasses,
@@ -109,7 +103,6 @@ const Difference = z.strictObject({
   change: z.string().optional(),
 });
 
-/** An axis that differs. */
 const MovedBoundary = Difference.extend({
   /** For people: `body size, by white space after it`. */
   title: z.string(),
@@ -117,7 +110,6 @@ const MovedBoundary = Difference.extend({
   sentences: z.strictObject({ before: z.string(), now: z.string() }),
 });
 
-/** What changed from one stored run to another. */
 export const RunDiff = z.strictObject({
   before: DiffedRun,
   now: DiffedRun,
@@ -128,15 +120,12 @@ export const RunDiff = z.strictObject({
   cases: z.array(Difference),
   /** Axes that both runs walked to the end. */
   boundaries: z.array(MovedBoundary),
-  /** Cases that are the same in both. */
   same: z.int(),
 });
 export type RunDiff = z.infer<typeof RunDiff>;
 
-/** One target of a survey. */
 export const SurveyedTarget = z.strictObject({
   ...Target.shape,
-  /** Its run folder, from the survey's. */
   run: z.string(),
   end: RunEnd,
   /** Why it was not sent to, or not to the end. */

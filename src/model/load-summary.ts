@@ -14,7 +14,6 @@ export const LatencyFigures = z.strictObject({
 });
 export type LatencyFigures = z.infer<typeof LatencyFigures>;
 
-/** One of the checks of a round. */
 export const LoadCheck = z.strictObject({
   name: z.enum([
     "conservation",
@@ -40,7 +39,6 @@ export const LoadCheck = z.strictObject({
 });
 export type LoadCheck = z.infer<typeof LoadCheck>;
 
-/** The figures of one round, or of all rounds together. */
 export const LoadFigures = z.strictObject({
   offered: Offered,
   seconds: z.number(),
@@ -125,7 +123,6 @@ export type LoadSummary = z.infer<typeof LoadSummary>;
 /** One point of a latency curve: at this percentile (0 to 1), this many microseconds. */
 export type CurvePoint = { percentile: number; us: number };
 
-/** The charts of the load in a report, in addition to the figures. */
 export type LoadView = {
   /** Of all rounds, in the open model with the service time; for a sweep one for each step, `nth`. */
   curves: { label: string; nth?: number; points: CurvePoint[] }[];

@@ -72,9 +72,8 @@ const NoteKind = z.enum([
   "time",
   "fleet",
 ]);
-type NoteKind = z.infer<typeof NoteKind>;
 
-const note = <K extends NoteKind, C extends string, S extends z.ZodRawShape>(
+const note = <K extends z.infer<typeof NoteKind>, C extends string, S extends z.ZodRawShape>(
   kind: K,
   code: C,
   shape: S,
@@ -145,7 +144,6 @@ export const CodedNote = z.discriminatedUnion("code", [
 export type CodedNote = z.infer<typeof CodedNote>;
 
 type WithoutType<T> = T extends unknown ? Omit<T, "type"> : never;
-/** A note before it is written. */
 export type NewNote = WithoutType<CodedNote>;
 
 /** A note in words: as in a summary, and in records before format 5. */

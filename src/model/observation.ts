@@ -42,17 +42,13 @@ export const KeptBytes = z.strictObject({
 });
 export type KeptBytes = z.infer<typeof KeptBytes>;
 
-/** What ended the body of a response. */
 const Framing = z.enum(["none", "length", "chunked", "close"]);
 
-/** Parts of a response that are not recorded. */
 export const Omitted = z.strictObject({
   /** Header lines, and the bytes of their names and values. */
   headers: z.int().optional(),
   headerBytes: z.int().optional(),
-  /** Interim responses. */
   interim: z.int().optional(),
-  /** Bytes of the reason. */
   reasonBytes: z.int().optional(),
 });
 export type Omitted = z.infer<typeof Omitted>;
@@ -75,7 +71,6 @@ export const Response = z.strictObject({
    * not. Absent if the document states none.
    */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
-  /** Absent if the whole response is recorded. */
   omitted: Omitted.optional(),
 });
 export type Response = z.infer<typeof Response>;
@@ -94,7 +89,6 @@ export const RequestResult = z.union([
     outcome: Outcome.exclude(["answered"]),
     phase: Phase,
     detail: Untrusted,
-    /** The received part, if any. */
     received: KeptBytes.optional(),
     status: z.int().optional(),
     /** The ordinary client refused it, but the bytes are a complete response by the framing of RFC 9112. */
@@ -134,7 +128,6 @@ export const Observation = z.strictObject({
   attempt: z.int().min(1),
   /** Index of the first fresh value: with the case, it determines the sent bytes. */
   fresh: z.int().min(0),
-  /** Milliseconds since the run began. */
   atMs: z.number(),
   answers: z.array(RequestResult).min(1),
   end: ConnectionEnd,
@@ -179,7 +172,6 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
     .join(", ");
 }
 
-/** One response in a signature: its status, or its outcome without one. */
 export const resultWord = (result: RequestResult): string =>
   result.outcome === "answered" ? String(result.status) : result.outcome;
 

@@ -24,12 +24,10 @@ export type GivenTarget = Target & { serve?: Serve | undefined };
  */
 export const Integrity = z.strictObject({
   state: z.enum(["intact", "unchecked", "incomplete", "damaged"]),
-  /** One sentence with figures. */
   text: z.string(),
 });
 export type Integrity = z.infer<typeof Integrity>;
 
-/** An agent of a fleet that took part in a run. */
 export const FleetAgent = z.strictObject({
   type: z.literal("agent"),
   name: z.string(),
@@ -37,14 +35,12 @@ export const FleetAgent = z.strictObject({
   platform: z.string(),
   cores: z.int(),
   labels: z.record(z.string(), z.string()),
-  /** Milliseconds since the run began. */
   atMs: z.number(),
   /** The difference between its clock and that of the run, and by how much this may be wrong. */
   clockErrorMs: z.number(),
 });
 export type FleetAgent = z.infer<typeof FleetAgent>;
 
-/** An agent's work in a run. */
 export const FleetAgentSummary = FleetAgent.omit({ type: true }).extend({
   /** Cases of the plan that it sent and that count. */
   cases: z.int(),
@@ -68,7 +64,6 @@ const RunOptions = z.strictObject({
   repeats: z.int(),
   concurrency: z.int(),
   timeoutMs: z.int(),
-  /** TLS certificates were not verified. */
   insecure: z.literal(true).optional(),
   load: LoadPlan.optional(),
   explore: ExplorePlan.optional(),
@@ -76,13 +71,10 @@ const RunOptions = z.strictObject({
   verb: z.enum(["run", "load", "explore", "compare"]).optional(),
   /** Module of `--suites`; true if a program passed suites. */
   suites: z.union([z.string(), z.literal(true)]).optional(),
-  /** Flags of `grep`. */
   grepFlags: z.string().optional(),
   /** Nothing but these cases was sent: the gate of an earlier run named them. */
   cases: z.array(z.string()).optional(),
-  /** How witness starts and stops the target. */
   serve: RecordedServe.optional(),
-  /** How many targets the verb had. */
   targets: z.int().optional(),
 });
 
@@ -102,7 +94,6 @@ export const RunHeader = z.strictObject({
   options: RunOptions,
   /** The interface of the requests; absent if it is the built-in one. */
   interface: Interface.optional(),
-  /** The suites that were planned, in order. */
   suites: z.array(z.strictObject({ name: z.string(), about: z.string() })),
   startedAt: z.iso.datetime(),
   platform: z.string(),
@@ -159,13 +150,11 @@ const Approach = z.strictObject({
       /** How many unfinished requests the target tolerates while it still responds to a valid one. */
       stallCapacity: z.int().min(0),
       timeoutMs: z.int().min(1),
-      /** Connections are kept between requests. */
       keep: z.boolean(),
     })
     .optional(),
   /** Fields whose values are unique: in the header's interface, each of them is fresh from here on. */
   unique: z.array(UniqueField).optional(),
-  /** The next unused fresh value. */
   nextFresh: z.int().min(0),
 });
 export type Approach = z.infer<typeof Approach>;
@@ -173,7 +162,6 @@ export type Approach = z.infer<typeof Approach>;
 /** The run ended before its plan was done, and continues here. */
 const Resumed = z.strictObject({
   type: z.literal("resumed"),
-  /** Observations recorded so far. */
   observations: z.int().min(0),
   at: z.iso.datetime(),
 });

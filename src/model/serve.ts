@@ -2,7 +2,6 @@ import { z } from "zod";
 import { duration, InvalidOptionValue, readDuration } from "../options/index.ts";
 import { Untrusted } from "./observation.ts";
 
-/** Signals that a served target may be asked to stop with. */
 const StopSignal = z.enum(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGKILL"]);
 
 const time = duration({ min: 1 });
@@ -63,11 +62,9 @@ export function millisecondsOf(written: string | number): number {
   return Math.round(readDuration(text) ?? time.parse(text));
 }
 
-/** Memory that the target was seen with, and how much it may use, in bytes. */
 export const MemoryExcess = z.strictObject({ bytes: z.int().min(0), limitBytes: z.int().min(0) });
 export type MemoryExcess = z.infer<typeof MemoryExcess>;
 
-/** A process of a served target was started, and responds. */
 export const ServedStart = z.strictObject({
   type: z.literal("served-start"),
   /** First, second, ... process of this run, from 1. */
@@ -84,13 +81,11 @@ export const Death = z.strictObject({
   kind: z.enum(["ended", "hung"]),
   /** Which process of the run it was, from 1. */
   nth: z.int().min(1),
-  /** Milliseconds since the run began. */
   atMs: z.number(),
   exitCode: z.int().optional(),
   signal: z.string().optional(),
   /** It used more memory than it may: that is why it was ended. */
   memory: MemoryExcess.optional(),
-  /** The end of its output. */
   output: Untrusted.optional(),
   /** It was not serving suites: no case is searched for. */
   during: z.enum(["load", "exploration"]).optional(),
@@ -113,23 +108,18 @@ export const Death = z.strictObject({
 });
 export type Death = z.infer<typeof Death>;
 
-/** The processes of a target on this machine at one moment. */
 export const Usage = z.strictObject({
   type: z.literal("usage"),
-  /** Milliseconds since the run began. */
   atMs: z.number(),
   processes: z.int().min(1),
-  /** Resident memory of all of them. */
   rssBytes: z.int().min(0),
   /** Processor time of the living processes since they began. */
   cpuUs: z.int().min(0),
-  /** Open file descriptors. */
   files: z.int().min(0),
   threads: z.int().min(0),
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** A case makes the memory of the target grow, which was repeated. */
 export const Growth = z.strictObject({
   type: z.literal("growth"),
   case: z.string(),
