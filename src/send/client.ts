@@ -100,12 +100,12 @@ export class ClientSender {
   /** "stale": a kept connection was found closed before any response. Rejects if undici does not send such a request. */
   async send(request: ClientRequest, filling: Filling): Promise<Responded | "stale"> {
     const slot = this.#take();
-    const tapped = new TappedResponse(
-      this.#options.limitBytes,
-      request.method === "HEAD",
-      this.#responses,
-      () => void slot.client.destroy(),
-    );
+    const tapped = new TappedResponse({
+      limitBytes: this.#options.limitBytes,
+      bodyless: request.method === "HEAD",
+      responses: this.#responses,
+      tooLarge: () => void slot.client.destroy(),
+    });
     const handler = await this.#dispatch(slot, request, filling, tapped);
     const { connection } = slot;
     const result = clientResult(handler, tapped, connection, this.#options);

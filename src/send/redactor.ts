@@ -1,3 +1,4 @@
+import type { HeaderList } from "./response-head.ts";
 import { REDACTED, type Route } from "../contract/index.ts";
 import { LEAST_SEARCHED, replaceRanges, SecretSearch } from "./secret-search.ts";
 
@@ -133,7 +134,7 @@ export class Redactor {
   }
 
   /** Header lines: values by name, `Set-Cookie` as name and length. */
-  headers(lines: readonly (readonly [name: string, value: string])[]): [string, string][] {
+  headers(lines: HeaderList): [string, string][] {
     return lines.map(([name, value]) => [this.text(name), this.#valueOf(name, value)]);
   }
 

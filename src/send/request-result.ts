@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import type { KeptBytes, Outcome, Phase, RequestResult, Response } from "../model/index.ts";
+import type { KeptBytes, RequestResult, Response } from "../model/index.ts";
 import { REDACTED } from "../contract/index.ts";
 import { type Redactor, redactorOf } from "./redactor.ts";
-import { CODED_LINE, headerValue, isCoded } from "./response-head.ts";
+import { type HeaderList, CODED_LINE, headerValue, isCoded } from "./response-head.ts";
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { wholeCharacters } from "../generate/index.ts";
@@ -52,7 +52,7 @@ const LONGEST_WHY = 500;
 
 export function keptBody(
   body: Buffer,
-  headers: readonly (readonly [string, string])[],
+  headers: HeaderList,
   limitBytes: number,
   {
     redactor,
@@ -98,7 +98,7 @@ const decoders: Record<string, Decoder> = {
 /** Decodes the response's content codings, last applied first, within `limitBytes`. */
 export function decodeBody(
   body: Buffer,
-  headers: readonly (readonly [string, string])[],
+  headers: HeaderList,
   limitBytes: number,
 ): { decoded?: Buffer; decodeError?: string } {
   if (body.length === 0 || headerValue(headers, "content-encoding") === undefined) return {};
@@ -127,7 +127,16 @@ export function decodeBody(
 const NO_BYTES = Buffer.alloc(0);
 
 type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
-export type Times = { firstByteUs?: number | undefined; totalUs: number };
+export type Times = { firstByteUs?: number; totalUs: number };
+
+export const timesFrom = (
+  beganUs: number,
+  firstByteUs: number | undefined,
+  endedUs: number,
+): Times => ({
+  firstByteUs: firstByteUs === undefined ? undefined : Math.max(0, firstByteUs - beganUs),
+  totalUs: endedUs - beganUs,
+});
 
 /** A complete response; without a version if only the ordinary client has read it. */
 type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
@@ -148,14 +157,12 @@ export function keptOf(
     framing,
     ...keptBody(body, headers, limitBytes, {
       redactor,
-      judge:
-        judgeBody &&
-        ((whole) =>
-          judgeBody({
-            status,
-            contentType: headerValue(headers, "content-type") ?? "",
-            body: whole,
-          })),
+      judge: (whole) =>
+        judgeBody?.({
+          status,
+          contentType: headerValue(headers, "content-type") ?? "",
+          body: whole,
+        }),
     }),
     omitted,
   };
@@ -165,22 +172,15 @@ export const completeResult = (response: Response, times: Times): RequestResult 
   outcome: "answered",
   status: response.status,
   response,
-  firstByteUs: times.firstByteUs,
-  totalUs: times.totalUs,
+  ...times,
 });
 
 export function failedResult(
-  what: {
-    outcome: Exclude<Outcome, "answered">;
-    phase: Phase;
+  what: Pick<NoResponse, "outcome" | "phase" | "status" | "whole" | "lateMs" | "busyShare"> & {
     detail: string;
     received?: Buffer;
     /** The received part begins within a body with a content coding. */
     isCoded?: boolean;
-    status?: number | undefined;
-    whole?: NoResponse["whole"];
-    lateMs?: number | undefined;
-    busyShare?: number | undefined;
     sentLate?: boolean;
   },
   times: Times,
@@ -197,8 +197,7 @@ export function failedResult(
     whole: what.whole,
     lateMs: what.lateMs,
     busyShare: what.busyShare,
-    ...(what.sentLate === true && { sentLate: true }),
-    firstByteUs: times.firstByteUs,
-    totalUs: times.totalUs,
+    sentLate: what.sentLate || undefined,
+    ...times,
   };
 }

@@ -1,6 +1,8 @@
 import type { Omitted } from "../model/index.ts";
 import { type Fault, isLineEnd, type Line, type ResponseBytes } from "./response-bytes.ts";
 
+/** Header lines in their order. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
 type Header = [name: string, value: string];
 
 /** Limits for the kept header lines of one response: their number and bytes. Node refuses longer heads. */
@@ -272,10 +274,7 @@ function statusLine(bytes: ResponseBytes, { from, to }: Line): StatusLine | unde
   };
 }
 
-export function headerValue(
-  headers: readonly (readonly [string, string])[],
-  name: string,
-): string | undefined {
+export function headerValue(headers: HeaderList, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
@@ -292,6 +291,6 @@ export const CODED_LINE =
   /^(?:content|transfer)-encoding[ \t]*:(?![ \t]*(?:chunked|identity)?[ \t]*\r?$)/im;
 
 /** Whether the bytes of a body are not those of its text. */
-export function isCoded(headers: readonly (readonly [string, string])[]): boolean {
+export function isCoded(headers: HeaderList): boolean {
   return headers.some((line) => CODED_LINE.test(line.join(":")));
 }

@@ -239,7 +239,7 @@ export class ResponseReader {
 
   /** Not complete yet: waits, or stops if the limit prevents completion. */
   #more(phase: "head" | "body", part: string, status?: number): ReadProgress {
-    if (!this.#bytes.over) return { state: "more", phase, ...(status !== undefined && { status }) };
+    if (!this.#bytes.over) return { state: "more", phase, status };
     const detail = `response over ${whole(this.#limitBytes)} bytes, ${part}`;
     return this.#stop("too-large", phase, detail, this.#bytes.length, status);
   }
@@ -251,7 +251,7 @@ export class ResponseReader {
   ): ReadProgress {
     const { detail, bytes, settled = true } = fault;
     if (settled) return this.#stop("malformed", phase, detail, bytes, status);
-    return { state: "more", phase, ...(status !== undefined && { status }), fault: detail };
+    return { state: "more", phase, status, fault: detail };
   }
 
   #stop(
@@ -263,7 +263,7 @@ export class ResponseReader {
   ): ReadProgress {
     this.#received = this.#copy(bytes);
     this.#bytes.queue.drop(this.#bytes.queue.length);
-    return (this.#stopped = { state, phase, detail, ...(status !== undefined && { status }) });
+    return (this.#stopped = { state, phase, detail, status });
   }
 
   #copy(waiting: number): Buffer {

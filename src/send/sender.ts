@@ -86,6 +86,12 @@ export class TimeLimit {
   }
 }
 
+/** For how many milliseconds nothing has arrived; infinitely long if nothing ever has. */
+export const silentMs = (lastByteUs: number | undefined, nowUs: number): number =>
+  lastByteUs === undefined ? Infinity : Math.max(0, nowUs - lastByteUs) / 1000;
+
+export type OwnSlowness = { lateMs?: number; busyShare?: number };
+
 /**
  * Why a timeout says nothing about the target, for the record: the timer fired too late, or bytes
  * kept arriving (the last ones `silentMs` ago) that witness was too busy to read.
@@ -94,12 +100,12 @@ export function ownSlowness(
   { lateMs, busyShare }: Wait,
   silentMs: number,
   timeoutMs: number,
-): { lateMs?: number; busyShare?: number } {
+): OwnSlowness {
   const isLate = lateMs > Math.max(LATE_MS, LATE_SHARE * timeoutMs);
   const isBusy = busyShare > BUSY_SHARE && silentMs < SILENT_SHARE * timeoutMs;
   return {
-    ...(isLate && { lateMs: Math.round(lateMs) }),
-    ...(isBusy && { busyShare: Math.round(busyShare * 100) / 100 }),
+    lateMs: isLate ? Math.round(lateMs) : undefined,
+    busyShare: isBusy ? Math.round(busyShare * 100) / 100 : undefined,
   };
 }
 

@@ -91,6 +91,16 @@ export class LastResponses {
 const MOST_LINES = 2000;
 const NO_BYTES = Buffer.alloc(0);
 
+type TapOptions = {
+  limitBytes: number;
+  /** For the response to HEAD. */
+  bodyless: boolean;
+  /** They have been read with the same limit. */
+  responses: LastResponses;
+  /** Called once the response is over the limit. */
+  tooLarge: () => void;
+};
+
 /**
  * The bytes that the ordinary client receives for one request, read a second time by the reader of the raw sender: the
  * response, whether it is complete by the framing of RFC 9112, and the following bytes.
@@ -102,31 +112,17 @@ export class TappedResponse {
   response: ReadResponse | undefined;
   /** The same, if another one may have the same bytes. */
   known: LastResponse | undefined;
-  readonly #bodyless: boolean;
-  readonly #limitBytes: number;
-  readonly #responses: LastResponses;
-  readonly #tooLarge: () => void;
+  /** Why the ordinary client gets no more of it. */
+  beyondClient: Error | undefined;
+  readonly #options: TapOptions;
   readonly #chunks: Buffer[] = [];
   /** Made for the first bytes that are not a known response. */
   #reader: ResponseReader | undefined;
   #bytes = 0;
-  #beyondClient: Error | undefined;
   #progress: ReadProgress = { state: "more", phase: "head" };
 
-  /**
-   * `bodyless` for the response to HEAD. `tooLarge` is called once it is over the limit. `responses` have been read
-   * with the same limit.
-   */
-  constructor(
-    limitBytes: number,
-    bodyless: boolean,
-    responses: LastResponses,
-    tooLarge: () => void,
-  ) {
-    this.#limitBytes = limitBytes;
-    this.#bodyless = bodyless;
-    this.#responses = responses;
-    this.#tooLarge = tooLarge;
+  constructor(options: TapOptions) {
+    this.#options = options;
   }
 
   push(chunk: Buffer): void {
@@ -134,7 +130,7 @@ export class TappedResponse {
     this.lastByteUs = nowUs();
     this.firstByteUs ??= this.lastByteUs;
     // Bytes beyond twice the limit decide nothing any more and are not kept.
-    if (this.#bytes > 2 * this.#limitBytes) return;
+    if (this.#bytes > 2 * this.#options.limitBytes) return;
     this.#bytes += chunk.length;
     this.#chunks.push(chunk);
     if (isFirst && this.#isKnown(chunk)) return;
@@ -149,7 +145,7 @@ export class TappedResponse {
    */
   takePlain(chunk: Buffer): ReadResponse | undefined {
     if (this.firstByteUs !== undefined) return undefined;
-    const known = this.#responses.find(chunk);
+    const known = this.#options.responses.find(chunk);
     if (known === undefined) {
       if (!isPlain(chunk)) return undefined;
       this.push(Buffer.from(chunk));
@@ -187,10 +183,6 @@ export class TappedResponse {
     return this.#progress.state === "more" && this.#progress.fault === undefined;
   }
 
-  get beyondClient(): Error | undefined {
-    return this.#beyondClient;
-  }
-
   /** Why it is not a response by its framing, if so. */
   get fault(): string | undefined {
     const progress = this.#progress;
@@ -220,11 +212,11 @@ export class TappedResponse {
   }
 
   #open(): ResponseReader {
-    return (this.#reader ??= new ResponseReader(this.#limitBytes));
+    return (this.#reader ??= new ResponseReader(this.#options.limitBytes));
   }
 
   #isKnown(chunk: Buffer): boolean {
-    const known = this.#bodyless ? undefined : this.#responses.find(chunk);
+    const known = this.#options.bodyless ? undefined : this.#options.responses.find(chunk);
     if (known === undefined) return false;
     this.#take(known);
     return true;
@@ -238,20 +230,18 @@ export class TappedResponse {
 
   /** Whether it is complete does not depend on anything but its bytes, and they came in one piece. */
   #remember(chunk: Buffer): void {
-    const isOther = this.#bodyless || this.#beyondClient !== undefined;
+    const isOther = this.#options.bodyless || this.beyondClient !== undefined;
     if (isOther || this.response === undefined || this.unread().length > 0) return;
-    this.known = this.#responses.add(chunk, this.response);
+    this.known = this.#options.responses.add(chunk, this.response);
   }
 
   #read(): void {
     if (this.#progress.state !== "more") return;
     const reader = this.#open();
-    this.#progress = reader.poll(this.#bodyless);
+    this.#progress = reader.poll(this.#options.bodyless);
     if (reader.mostLines > MOST_LINES)
-      this.#beyondClient ??= new Error(
-        `more than ${MOST_LINES} lines in a head or trailer section`,
-      );
+      this.beyondClient ??= new Error(`more than ${MOST_LINES} lines in a head or trailer section`);
     if (this.#progress.state === "done") this.response = this.#progress.response;
-    if (this.#progress.state === "too-large") this.#tooLarge();
+    if (this.#progress.state === "too-large") this.#options.tooLarge();
   }
 }
