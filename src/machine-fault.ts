@@ -93,10 +93,7 @@ const TOLD: Readonly<Record<string, Told>> = {
     hint: "raise the limit (ulimit -f), or send less: --runs",
   },
   EIO: { what: "the disk reports an error", hint: "check the disk, or use another --output-dir" },
-  EROFS: {
-    what: "the file system is read-only",
-    hint: "write somewhere else with --output-dir",
-  },
+  EROFS: { what: "the file system is read-only", hint: "write somewhere else with --output-dir" },
   EMFILE: FILES,
   ENFILE: { ...FILES, hint: "the limit of the whole machine is reached: stop other programs" },
   ENOBUFS: { ...MEMORY, what: "this machine is out of memory for connections" },
@@ -160,9 +157,7 @@ export function ownFault(error: unknown): WitnessError {
     message = String(error),
     path,
     syscall,
-  } = (error ?? {}) as Partial<SystemError> & {
-    syscall?: unknown;
-  };
+  } = (error ?? {}) as Partial<SystemError> & { syscall?: unknown };
   if (typeof path === "string" && typeof syscall === "string")
     return new WitnessError("file", `a file could not be used: ${message}`, {
       hint: "do not change it while witness runs",

@@ -93,7 +93,7 @@ export class Agent {
 
   #info(): AgentInfo {
     const key = this.#keys.publicKey;
-    return { ...this.#options.info, key, ...(this.#job && { run: this.#job.run }) };
+    return { ...this.#options.info, key, run: this.#job?.run };
   }
 
   async #refuseNamesake(): Promise<void> {
@@ -150,10 +150,7 @@ export class Agent {
         throw new WitnessError(
           "unreachable",
           `cannot reach ${target.host}: ${connectFailureText(reason)}`,
-          {
-            hint: "every agent must reach the target: check its network",
-            exitCode: 3,
-          },
+          { hint: "every agent must reach the target: check its network", exitCode: 3 },
         );
       const clock = await measureClock(this.#broker, subjects.clock(run));
       const { name, instance } = info;
@@ -190,9 +187,7 @@ export class Agent {
       throw new WitnessError(
         "fleet",
         `it works for ${job === undefined ? "another run" : `run ${job.runId}`}`,
-        {
-          hint: "wait until that run is over, or start another agent",
-        },
+        { hint: "wait until that run is over, or start another agent" },
       );
     if (job !== undefined && job.run === run && job.epoch > epoch && !isSilent(job))
       throw new WitnessError("fleet", "another controller has taken this run over", {
@@ -226,14 +221,7 @@ export class Agent {
   #beat(): void {
     const { name: agent, instance } = this.#options.info;
     const { run, epoch, work } = this.#job ?? {};
-    const live = work?.live();
-    const beat: Beat = {
-      agent,
-      instance,
-      ...(run !== undefined && { run }),
-      ...(epoch !== undefined && { epoch }),
-      ...(live !== undefined && { live }),
-    };
+    const beat: Beat = { agent, instance, run, epoch, live: work?.live() };
     this.#broker.publish(subjects.beat(agent), beat);
   }
 }

@@ -88,28 +88,15 @@ export class FleetLoad implements LoadGenerators {
     signal,
     what,
     live,
-  ) =>
-    this.#complete(
-      {
-        kind: "slot",
-        target: sealTarget(target, this.#control.key),
-        offered,
-        durationMs,
-        timeoutMs,
-        insecure,
-        seed,
-      },
-      { signal, what, live },
-    );
+  ) => {
+    const sealed = sealTarget(target, this.#control.key);
+    const plan = { offered, durationMs, timeoutMs, insecure, seed };
+    return this.#complete({ kind: "slot", target: sealed, ...plan }, { signal, what, live });
+  };
 
   ceiling: LoadGenerators["ceiling"] = (offered, { closesAfter, durationMs }, signal) =>
     this.#complete(
-      {
-        kind: "ceiling",
-        offered,
-        durationMs,
-        ...(closesAfter !== undefined && { closesAfter }),
-      },
+      { kind: "ceiling", offered, durationMs, closesAfter },
       { signal, what: "the ceiling" },
     );
 
@@ -125,18 +112,10 @@ export class FleetLoad implements LoadGenerators {
     const range = halfOf(ids.ids, this.#prepared);
     this.#prepared += 1;
     await Promise.all(
-      this.#agents.map((agent, nth) =>
-        this.#control.prepare(
-          agent,
-          { nth, of },
-          {
-            kind: "load",
-            processes,
-            firstId: ids.firstId,
-            ids: partOf(range, nth, of),
-          },
-        ),
-      ),
+      this.#agents.map((agent, nth) => {
+        const own = { firstId: ids.firstId, ids: partOf(range, nth, of) };
+        return this.#control.prepare(agent, { nth, of }, { kind: "load", processes, ...own });
+      }),
     );
   }
 

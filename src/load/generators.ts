@@ -35,10 +35,7 @@ type SlotPlan = {
 };
 
 /** The result of a slot: `tally` is the sum of all generators. */
-export type SlotSent = {
-  tally: Tally;
-  shards?: Shard[];
-};
+export type SlotSent = { tally: Tally; shards?: Shard[] };
 
 export type LoadGenerators = {
   /** Sends one slot; `what` names it. A signal ends it early. */
@@ -71,12 +68,7 @@ export class Generators {
   /** Starts this many processes; each draws fresh values from its part of a range. */
   static async start(
     processes: number,
-    ids: {
-      interface: Interface;
-      firstId: number;
-      ids: FreshRange;
-      silentMs?: number;
-    },
+    ids: { interface: Interface; firstId: number; ids: FreshRange; silentMs?: number },
     signal = new AbortController().signal,
   ) {
     const children = Array.from({ length: processes }, (_, nth) =>

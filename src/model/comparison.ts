@@ -187,10 +187,7 @@ const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, sca
       unstable: true,
       capped: true,
       cut: true,
-    }).extend({
-      target: TargetIndex,
-      boundaries: z.array(BoundarySummary),
-    }),
+    }).extend({ target: TargetIndex, boundaries: z.array(BoundarySummary) }),
   ),
   /** One for each target of the comparison, in order. */
   cells: z.array(AxisCell),

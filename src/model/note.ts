@@ -127,10 +127,7 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("explore", "rate-limit-stays", { status: z.string() }),
   note("explore", "repeated-id", { signature: z.string(), first: z.string() }),
   note("failure", "failure", { during: z.enum(["run", "load"]), detail: z.string() }),
-  note("time", "unsent", {
-    unsent: z.record(z.string(), z.int().min(1)),
-    planned: z.int().min(0),
-  }),
+  note("time", "unsent", { unsent: z.record(z.string(), z.int().min(1)), planned: z.int().min(0) }),
   note("fleet", "agent-lost", { agent: z.string() }),
   note("fleet", "agent-refused", { detail: z.string() }),
   note("fleet", "messages-dropped", { dropped: DroppedMessages }),

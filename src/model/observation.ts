@@ -79,12 +79,7 @@ const Times = { firstByteUs: z.int().optional(), totalUs: z.int() };
 
 /** The result of one expected response. Times are microseconds since its request was started. */
 export const RequestResult = z.union([
-  z.strictObject({
-    outcome: z.literal("answered"),
-    status: z.int(),
-    response: Response,
-    ...Times,
-  }),
+  z.strictObject({ outcome: z.literal("answered"), status: z.int(), response: Response, ...Times }),
   z.strictObject({
     outcome: Outcome.exclude(["answered"]),
     phase: Phase,

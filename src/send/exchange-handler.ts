@@ -6,11 +6,7 @@ import { HeaderLines, headerValue, KEPT_REASON } from "./response-head.ts";
 import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
 import { nowUs, type SendWatch, type Wait } from "./sender.ts";
 
-type Events = {
-  bytesRead: () => number;
-  begin: () => void;
-  over: () => void;
-};
+type Events = { bytesRead: () => number; begin: () => void; over: () => void };
 
 /**
  * Collects one response from undici and reports once when it is over. At most `limitBytes` for a whole response,

@@ -26,10 +26,7 @@ const BUSY_SHARE = 0.75;
 /** unless nothing arrived for this share of the timeout: then witness has missed nothing. */
 const SILENT_SHARE = 0.5;
 
-export type Wait = {
-  lateMs: number;
-  busyShare: number;
-};
+export type Wait = { lateMs: number; busyShare: number };
 
 export class WaitWatch {
   readonly #beganAt: EventLoopUtilization = performance.eventLoopUtilization();
