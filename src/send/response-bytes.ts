@@ -138,8 +138,11 @@ export class ByteQueue {
 /** Offsets of a line: its first byte, the end of its text, and the byte after the line feed. */
 export type Line = { from: number; to: number; next: number };
 
-/** Why bytes cannot be read, and how many bytes of the window show it. */
-export type Fault = { detail: string; bytes: number };
+/**
+ * Why bytes cannot be read, and how many bytes of the window show it. `settled`: more bytes would not change it, as is
+ * the case if it is absent.
+ */
+export type Fault = { detail: string; bytes: number; settled?: boolean };
 
 const LF = 10;
 const CR = 13;
@@ -195,7 +198,7 @@ export class ResponseBytes {
    * A fault with the text at the cursor: up to the line's end, at most `most` bytes. `settled`
    * means that more bytes would not change it.
    */
-  faultAtCursor(words: string, most: number): Fault & { settled: boolean } {
+  faultAtCursor(words: string, most: number): Fault {
     const from = this.cursor;
     const line = this.peekLine();
     const to = Math.min(line?.to ?? this.length, from + most);

@@ -154,7 +154,7 @@ export class HeadReader {
   }
 
   /** Reads as far as possible. True once the empty line has been read. */
-  read(bytes: ResponseBytes): boolean | (Fault & { settled?: boolean }) {
+  read(bytes: ResponseBytes): boolean | Fault {
     if (this.#statusLine === undefined) {
       const fault = this.#begin(bytes);
       if (fault !== undefined) return fault;
@@ -187,7 +187,7 @@ export class HeadReader {
     return this.#framing.framing(this.#statusLine?.status ?? 0, bodyless);
   }
 
-  #begin(bytes: ResponseBytes): (Fault & { settled?: boolean }) | undefined {
+  #begin(bytes: ResponseBytes): Fault | undefined {
     while (bytes.cursor < bytes.length && isLineEnd(bytes.queue.at(bytes.cursor)))
       bytes.cursor += 1;
     const start = bytes.cursor;

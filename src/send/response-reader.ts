@@ -21,7 +21,7 @@ class ChunkedBody {
   }
 
   /** True once the last chunk and the trailer section have been read; a fault if that is impossible. */
-  read(bytes: ResponseBytes, body: ByteQueue): boolean | (Fault & { settled?: boolean }) {
+  read(bytes: ResponseBytes, body: ByteQueue): boolean | Fault {
     for (;;) {
       if (this.#at === "data") {
         this.#left -= bytes.moveTo(body, this.#left);
@@ -45,7 +45,7 @@ class ChunkedBody {
   }
 
   /** A first byte that cannot be right is reported without waiting for the line. */
-  #faultOfFirstByte(bytes: ResponseBytes): (Fault & { settled: boolean }) | undefined {
+  #faultOfFirstByte(bytes: ResponseBytes): Fault | undefined {
     const { cursor, length, queue } = bytes;
     if (cursor >= length || this.#at === "trailer") return undefined;
     const first = queue.at(cursor);
@@ -96,7 +96,14 @@ export type ReadProgress =
   /** `fault`: this certainly cannot be read, and more bytes would only lengthen the quotation. */
   | { state: "more"; phase: "head" | "body"; status?: number; fault?: string }
   | { state: "done"; response: ReadResponse }
-  | { state: "malformed" | "too-large"; phase: "head" | "body"; detail: string; status?: number };
+  | Stopped;
+
+type Stopped = {
+  state: "malformed" | "too-large";
+  phase: "head" | "body";
+  detail: string;
+  status?: number;
+};
 
 /** A status below 100 is not interim: no other response follows. 101 ends HTTP here. */
 const isInterim = (status: number): boolean => status >= 100 && status < 200 && status !== 101;
@@ -119,7 +126,7 @@ export class ResponseReader {
   #interimCount = 0;
   #mostLines = 0;
   #open: Open | undefined;
-  #stopped: (ReadProgress & { state: "malformed" | "too-large" }) | undefined;
+  #stopped: Stopped | undefined;
   #received: Buffer | undefined;
 
   constructor(limitBytes: number) {
@@ -241,29 +248,19 @@ export class ResponseReader {
   #more(phase: "head" | "body", part: string, status?: number): ReadProgress {
     if (!this.#bytes.over) return { state: "more", phase, status };
     const detail = `response over ${whole(this.#limitBytes)} bytes, ${part}`;
-    return this.#stop("too-large", phase, detail, this.#bytes.length, status);
+    return this.#stop({ state: "too-large", phase, detail, status }, this.#bytes.length);
   }
 
-  #fault(
-    fault: Fault & { settled?: boolean },
-    phase: "head" | "body",
-    status?: number,
-  ): ReadProgress {
+  #fault(fault: Fault, phase: "head" | "body", status?: number): ReadProgress {
     const { detail, bytes, settled = true } = fault;
-    if (settled) return this.#stop("malformed", phase, detail, bytes, status);
+    if (settled) return this.#stop({ state: "malformed", phase, detail, status }, bytes);
     return { state: "more", phase, status, fault: detail };
   }
 
-  #stop(
-    state: "malformed" | "too-large",
-    phase: "head" | "body",
-    detail: string,
-    bytes: number,
-    status: number | undefined,
-  ): ReadProgress {
+  #stop(stopped: Stopped, bytes: number): ReadProgress {
     this.#received = this.#copy(bytes);
     this.#bytes.queue.drop(this.#bytes.queue.length);
-    return (this.#stopped = { state, phase, detail, status });
+    return (this.#stopped = stopped);
   }
 
   #copy(waiting: number): Buffer {
