@@ -1,7 +1,7 @@
 import { parseBaseUrl } from "../contract/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import type { Offered, Tally } from "../model/index.ts";
-import { ended, firstMessage, startModule } from "./child-module.ts";
+import { killProcess, firstMessage, startModule } from "./child-module.ts";
 import type { CeilingPlan, Generators, LoadGenerators } from "./generators.ts";
 
 /** More than undici sends from one process on any machine: the reached rate is the ceiling. */
@@ -44,7 +44,7 @@ export async function measureCeiling(
     await generators.slot({ ...plan, durationMs: Math.min(WARMUP_MS, durationMs) }, signal);
     return await generators.slot({ ...plan, durationMs }, signal);
   } finally {
-    await ended(server);
+    await killProcess(server);
   }
 }
 

@@ -30,7 +30,7 @@ export function firstMessage<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-export function ended(child: ChildProcess): Promise<void> {
+export function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once("exit", () => resolve());

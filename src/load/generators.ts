@@ -5,7 +5,7 @@ import { type FreshRange, partOf } from "../fresh-numbers.ts";
 import { type BaseUrl, packTarget } from "../contract/index.ts";
 import { mergeTallies } from "../stats/index.ts";
 import {
-  ended,
+  killProcess,
   type FromGenerator,
   type LiveFigures,
   startModule,
@@ -139,7 +139,7 @@ export class Generators {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#children.map(ended));
+    await Promise.all(this.#children.map(killProcess));
   }
 }
 

@@ -181,8 +181,8 @@ export class GuardedClient {
     // Only more than one request in progress could wait for each other.
     const noDelay = pipelining > 1;
     const take = (chunk: Buffer): void => this.#read(chunk);
-    const manner = { insecure, noDelay, reader: { buffer: this.#buffer, take } };
-    const opening = openConnection(target, manner, (error, socket) => {
+    const settings = { insecure, noDelay, reader: { buffer: this.#buffer, take } };
+    const opening = openConnection(target, settings, (error, socket) => {
       if (this.#socket !== opening) return;
       if (socket === undefined) this.#fail(error);
       else this.#begin(socket);

@@ -1,5 +1,5 @@
 export { ceilingOffer, closesAfter, localGenerators, measureCeiling } from "./ceiling.ts";
-export { ended, firstMessage, type LiveFigures, startModule } from "./child-module.ts";
+export { killProcess, firstMessage, type LiveFigures, startModule } from "./child-module.ts";
 export {
   addLive,
   Generators,
@@ -9,6 +9,6 @@ export {
   shareWhole,
   type SlotSent,
 } from "./generators.ts";
-export { listensHere, lookAround, type TargetWatch } from "./target-watch.ts";
+export { listensHere, findLoadSite, type TargetWatch } from "./target-watch.ts";
 export { SlotTally } from "./slot-tally.ts";
 export { TargetProcesses } from "./target-processes.ts";

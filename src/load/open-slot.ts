@@ -7,7 +7,7 @@ import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
 import type { Offered, Tally, WithoutResponse } from "../model/index.ts";
 import { type Destination, PreparedRequest } from "./request-ring.ts";
 import { emptyLatency, encodeLatency } from "../stats/index.ts";
-import { drainMs, settled, type SlotOptions, SlotTally } from "./slot-tally.ts";
+import { drainMs, waitUntil, type SlotOptions, SlotTally } from "./slot-tally.ts";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { mersenne } from "pure-rand/generator/mersenne";
 
@@ -43,8 +43,8 @@ class OpenConnection {
       bodyTimeout: timeoutMs,
       maxHeaderSize: DEFAULT_READ_LIMIT_BYTES,
       connect: (_settings, callback) => {
-        const manner = { insecure, noDelay: true, timeoutMs };
-        this.#opening = openConnection(target, manner, (error, socket) => {
+        const settings = { insecure, noDelay: true, timeoutMs };
+        this.#opening = openConnection(target, settings, (error, socket) => {
           if (socket === undefined) return callback(error ?? new Error("not opened"), null);
           this.#watch(socket);
           return callback(null, socket);
@@ -159,7 +159,7 @@ class OpenSlot {
     // Counted by the connections, not by adding and subtracting, so that conservation can fail.
     const busy = (): number => this.#all.length - this.#idle.length;
     this.#tally.end(busy());
-    await settled(() => busy() === 0, drainMs(this.#tally), this.#signal);
+    await waitUntil(() => busy() === 0, drainMs(this.#tally), this.#signal);
     const figures = this.#tally.finish(busy(), {
       service: encodeLatency(this.#service),
       late: encodeLatency(this.#late),

@@ -209,7 +209,11 @@ export const drainMs = (tally: SlotTally): number =>
   );
 
 /** Resolves when `done` is true, the signal aborts, or the time is over; checks every few milliseconds. */
-export function settled(done: () => boolean, withinMs: number, signal: AbortSignal): Promise<void> {
+export function waitUntil(
+  done: () => boolean,
+  withinMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     const deadline = performance.now() + withinMs;
     const look = (): void => {
@@ -220,7 +224,7 @@ export function settled(done: () => boolean, withinMs: number, signal: AbortSign
   });
 }
 
-export function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = (): void => {
       clearTimeout(timer);

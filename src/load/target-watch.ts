@@ -167,7 +167,7 @@ export async function listensHere(target: BaseUrl): Promise<boolean> {
 }
 
 /** Where the load comes from and goes to, and the target's processes if they can be watched. */
-export async function lookAround(
+export async function findLoadSite(
   target: BaseUrl,
 ): Promise<{ site: LoadSite; watch: TargetWatch | undefined }> {
   const { hostname, port, route } = target;

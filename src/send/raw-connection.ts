@@ -53,8 +53,8 @@ export class RawConnection {
     this.#options = options;
     this.#reader = new ResponseReader(options.limitBytes);
     const { target, insecure } = options;
-    const manner = { insecure, noDelay: true, allowHalfOpen: true };
-    this.#tcp = openConnection(target, manner, (error, socket) => {
+    const settings = { insecure, noDelay: true, allowHalfOpen: true };
+    this.#tcp = openConnection(target, settings, (error, socket) => {
       if (socket === undefined) return this.#fail(error);
       this.#socket = socket;
       this.#connected = true;

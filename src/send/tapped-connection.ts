@@ -174,7 +174,7 @@ export function openClientSlot(
 ): ClientSlot {
   const { target, timeoutMs, limitBytes, insecure } = options;
   const take = (chunk: Buffer): boolean => slot.connection?.fast.take(chunk) ?? true;
-  const manner = {
+  const settings = {
     insecure,
     noDelay: true,
     timeoutMs: timeoutMs + 1000,
@@ -194,7 +194,7 @@ export function openClientSlot(
       bodyTimeout: 0,
       maxHeaderSize: limitBytes,
       connect: (_options, callback) => {
-        slot.opening = openConnection(target, manner, (error, socket) => {
+        slot.opening = openConnection(target, settings, (error, socket) => {
           if (socket === undefined) return callback(error ?? new Error("not opened"), null);
           slot.connection = new TappedConnection(socket);
           return callback(null, socket);
