@@ -95,7 +95,7 @@ type GuardedOptions = {
  * Makes a client of autocannon match every response with its own request, whatever happens to its
  * connections. autocannon 9.0.0 reconnects with the old queue and the old parser, ignores
  * `Connection: close`, accepts any certificate and retries without a pause. So connecting, reading
- * and leaving a connection are done here, by the states of `client-states.ts`.
+ * and leaving a connection are done here, by the states above.
  */
 export class GuardedClient {
   readonly #client: AutocannonClient;
