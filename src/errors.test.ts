@@ -15,7 +15,7 @@ const textOf = (wanted: string): string =>
 /** Files that hand on a code instead of writing it: that of an error, of a problem, or of the system. */
 const HANDED_ON = [
   "cli/run-exit-codes.ts",
-  "fleet/faults.ts",
+  "fleet/messages.ts",
   "jobs/import-module.ts",
   "load/generators.ts",
   "machine-fault.ts",

@@ -3,8 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { getSystemErrorMap } from "node:util";
 import { describe, expect, test } from "vitest";
-import { fileFault, machineFault } from "./machine-fault.ts";
-import { SYSTEM_ERRORS } from "./system-errors.ts";
+import { fileFault, machineFault, SYSTEM_ERRORS } from "./machine-fault.ts";
 
 const coded = (code: string, message = `connect ${code} 127.0.0.1:1`): Error =>
   Object.assign(new Error(message), { code });

@@ -1,5 +1,63 @@
 import { WitnessError } from "./errors.ts";
-import { SYSTEM_ERRORS } from "./system-errors.ts";
+
+/**
+ * Whose fault an error code is. `target`: the server's. `network`: something in between. `machine`: this machine has
+ * run out of something, or forbids it. `path`: a file or folder that the user named. `witness`: the call was wrong, a
+ * defect of this program. `never`: such a call cannot return it.
+ */
+type Whose = "target" | "network" | "machine" | "path" | "witness" | "never";
+
+/**
+ * Every code that the operating system, the resolver and node:net, node:tls and node:fs can return: first whose fault it
+ * is in an error of a socket, then in an error of a file. Codes that are not listed are the machine's in both.
+ */
+const CODES: Readonly<Partial<Record<`${Whose}, ${Whose}`, string>>> = {
+  "target, never": `
+    ECONNREFUSED ECONNRESET ECONNABORTED EPIPE EPROTO ENOTCONN ESHUTDOWN ERR_SOCKET_CLOSED
+    ERR_SOCKET_CLOSED_BEFORE_CONNECTION ERR_TLS_CERT_ALTNAME_FORMAT ERR_TLS_CERT_ALTNAME_INVALID
+    ERR_TLS_DH_PARAM_SIZE ERR_TLS_HANDSHAKE_TIMEOUT ERR_TLS_RENEGOTIATION_DISABLED
+    ERR_TLS_SESSION_ATTACK`,
+  "target, machine": "EOF ERR_STREAM_PREMATURE_CLOSE",
+  "network, machine": "ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH EREMOTEIO ENODATA",
+  "network, never": `
+    ERR_SOCKET_CONNECTION_TIMEOUT ENOTFOUND ESERVFAIL EREFUSED EFORMERR EBADRESP EBADNAME
+    ETIMEOUT ECANCELLED ENONAME EAI_ADDRFAMILY EAI_AGAIN EAI_CANCELED EAI_FAIL EAI_NODATA
+    EAI_NONAME`,
+  "machine, machine": `
+    EMFILE ENFILE ENOBUFS ENOMEM EAGAIN ENETDOWN ENONET ENOSPC EDQUOT EIO EROFS EFBIG ESTALE
+    ENODEV ENXIO EUNATCH EBUSY ECANCELED EINTR ENOSYS EFILE ERR_MEMORY_ALLOCATION_FAILED
+    ERR_IPC_CHANNEL_CLOSED ERR_IPC_DISCONNECTED`,
+  "machine, never": `
+    EADDRNOTAVAIL EADDRINUSE EAFNOSUPPORT EPROTONOSUPPORT ESOCKTNOSUPPORT ELOADIPHLPAPI
+    EADDRGETNETWORKPARAMS ENOTINITIALIZED EAI_MEMORY`,
+  "machine, path": "EACCES EPERM",
+  "never, machine": "ENOEXEC",
+  "never, path": `
+    ENOENT ENOTDIR EISDIR EEXIST ENOTEMPTY ENAMETOOLONG ELOOP EMLINK ETXTBSY EXDEV EFTYPE EILSEQ
+    ECHARSET ERR_FS_FILE_TOO_LARGE`,
+  "never, witness": "E2BIG",
+  "witness, never": `
+    EALREADY EDESTADDRREQ EISCONN EMSGSIZE ENOPROTOOPT ENOTSOCK EPROTOTYPE EBADQUERY EBADFAMILY
+    EBADSTR EBADFLAGS EBADHINTS ENOTIMP EDESTRUCTION EAI_BADFLAGS EAI_BADHINTS EAI_FAMILY
+    EAI_OVERFLOW EAI_PROTOCOL EAI_SERVICE EAI_SOCKTYPE ERR_SOCKET_BAD_PORT
+    ERR_INVALID_IP_ADDRESS ERR_INVALID_ADDRESS_FAMILY ERR_TLS_INVALID_CONTEXT
+    ERR_TLS_INVALID_STATE ERR_TLS_INVALID_PROTOCOL_VERSION ERR_TLS_PROTOCOL_VERSION_CONFLICT`,
+  "witness, witness": `
+    EBADF EFAULT EINVAL ENOTTY EOVERFLOW ERANGE ESRCH UNKNOWN ERR_STREAM_DESTROYED
+    ERR_STREAM_WRITE_AFTER_END`,
+  "witness, path": "ENOTSUP ESPIPE",
+};
+
+export const SYSTEM_ERRORS: Readonly<Record<string, { socket: string; file: string }>> =
+  Object.fromEntries(
+    Object.entries(CODES).flatMap(([whose, codes]) => {
+      const [socket = "", file = ""] = whose.split(", ");
+      return codes
+        .trim()
+        .split(/\s+/)
+        .map((code) => [code, { socket, file }]);
+    }),
+  );
 
 /** Exit code if this machine, or a defect of this program, ended the work: `EX_SOFTWARE` of sysexits.h. */
 export const OWN_FAULT = 70;
@@ -35,10 +93,7 @@ const TOLD: Readonly<Record<string, Told>> = {
     hint: "raise the limit (ulimit -f), or send less: --runs",
   },
   EIO: { what: "the disk reports an error", hint: "check the disk, or use another --output-dir" },
-  EROFS: {
-    what: "the file system is read-only",
-    hint: "write somewhere else with --output-dir",
-  },
+  EROFS: { what: "the file system is read-only", hint: "write somewhere else with --output-dir" },
   EMFILE: FILES,
   ENFILE: { ...FILES, hint: "the limit of the whole machine is reached: stop other programs" },
   ENOBUFS: { ...MEMORY, what: "this machine is out of memory for connections" },
@@ -76,12 +131,12 @@ type SystemError = Error & { code?: unknown; errors?: unknown; path?: unknown };
  * code 70. Undefined for every other error. Of several attempts (IPv6, IPv4) all must be.
  */
 export function machineFault(error: unknown): WitnessError | undefined {
-  return faultOf(error, 0);
+  return faultOf(error, "socket");
 }
 
 /** The same for an operation on a file or a process. */
 export function fileFault(error: unknown): WitnessError | undefined {
-  return faultOf(error, 1);
+  return faultOf(error, "file");
 }
 
 /**
@@ -102,9 +157,7 @@ export function ownFault(error: unknown): WitnessError {
     message = String(error),
     path,
     syscall,
-  } = (error ?? {}) as Partial<SystemError> & {
-    syscall?: unknown;
-  };
+  } = (error ?? {}) as Partial<SystemError> & { syscall?: unknown };
   if (typeof path === "string" && typeof syscall === "string")
     return new WitnessError("file", `a file could not be used: ${message}`, {
       hint: "do not change it while witness runs",
@@ -125,17 +178,17 @@ function isOfConnection(error: unknown): boolean {
   return OF_CONNECTIONS.has(String(syscall)) || Array.isArray(errors);
 }
 
-function faultOf(error: unknown, column: 0 | 1): WitnessError | undefined {
+function faultOf(error: unknown, kind: "socket" | "file"): WitnessError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errors, message, path } = error as SystemError;
   if (Array.isArray(errors) && errors.length > 0) {
-    const faults = errors.map((each) => faultOf(each, column));
+    const faults = errors.map((each) => faultOf(each, kind));
     return faults.every((each) => each !== undefined) ? faults[0] : undefined;
   }
   if (error instanceof RangeError && /allocation failed/i.test(message))
     return fault("ENOMEM", MEMORY, message, error);
   if (typeof code !== "string" || !Object.hasOwn(SYSTEM_ERRORS, code)) return undefined;
-  if (SYSTEM_ERRORS[code]?.[column] !== "machine") return undefined;
+  if (SYSTEM_ERRORS[code]?.[kind] !== "machine") return undefined;
   const entry = TOLD[code] ?? OTHERWISE;
   const where = typeof path === "string" && !message.includes(path) ? ` (${path})` : "";
   return fault(code, entry, `${message}${where}`, error);

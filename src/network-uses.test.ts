@@ -15,7 +15,7 @@ const GLOBALS =
 /** Every use in the product, `file: module names`, and why it may be there. Only `connect.ts` knows the route to a target. */
 const USES: Record<string, string> = {
   "src/contract/stated-bodies.ts: createRequire()": "loads ajv",
-  "src/fleet/broker-info.ts: node:net connect":
+  "src/fleet/broker-access.ts: node:net connect":
     "asks the broker of --fleet, which is not the target and has a URL of its own, for its first line",
   "src/fleet/broker.ts: @nats-io/transport-node *": "the client of the broker",
   "src/fleet/lease.ts: @nats-io/kv *": "the client of the broker",
@@ -26,8 +26,8 @@ const USES: Record<string, string> = {
     "parses --cert, --key and --ca, and connects to nothing",
   "src/load/closed-slot.ts: autocannon default":
     "GuardedClient replaces the function of its clients that connects, before they do, by openConnection of src/send",
-  "src/load/find-listeners.ts: node:net BlockList, isIP, isIPv6": "compares addresses",
-  "src/load/look-around.ts: node:net BlockList, isIPv6": "compares addresses",
+  "src/load/target-processes.ts: node:net BlockList, isIP, isIPv6": "compares addresses",
+  "src/load/target-watch.ts: node:net BlockList, isIPv6": "compares addresses",
   "src/load/null-server.ts: node:net createServer":
     "listens on 127.0.0.1: the ceiling of the generator is measured against it",
   "src/send/connect.ts: node:dns/promises lookup": "the place that knows the route",

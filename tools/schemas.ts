@@ -1,14 +1,12 @@
-// Writes the JSON Schemas of the program's output to dist/schemas, from its zod schemas.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { HISTORY_SCHEMA_ID } from "../src/analyse/history/build-history.ts";
 import { History } from "../src/model/history.ts";
 import { ERROR_SCHEMA_ID } from "../src/cli/explain.ts";
-import { ErrorDocument } from "../src/model/error-document.ts";
+import { Baseline, ErrorDocument } from "../src/model/index.ts";
 import { COMPARISON_SCHEMA_ID } from "../src/analyse/comparison/build-comparison.ts";
 import { SUMMARY_SCHEMA_ID } from "../src/analyse/summarise.ts";
-import { Baseline } from "../src/model/baseline.ts";
 import { Comparison } from "../src/model/comparison.ts";
 import { Config } from "../src/model/config.ts";
 import { Diagnosis } from "../src/model/doctor.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { headersWith, post, user } from "../generate/index.ts";
-import { RUN_FORMAT, type CaseRequest } from "../model/index.ts";
+import { RUN_FORMAT } from "../model/run.ts";
+import type { CaseRequest } from "../model/case.ts";
 import { buildRunView } from "./build-run-view.ts";
 import { emptyFold, foldRecord } from "./run-fold.ts";
 

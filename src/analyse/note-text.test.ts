@@ -1,6 +1,7 @@
 import { unwatchedText } from "../stats/index.ts";
 import { expect, test } from "vitest";
-import { RUN_FORMAT, RunRecord, type CodedNote, type Note } from "../model/index.ts";
+import { RUN_FORMAT, RunRecord } from "../model/run.ts";
+import type { CodedNote, Note } from "../model/note.ts";
 import { plain, renderRunPage, renderTerminal, runMarkdown } from "../report/index.ts";
 import { statedVerdict } from "./verdict.ts";
 import { buildRunView } from "./build-run-view.ts";

@@ -3,7 +3,7 @@ import { defineInterface } from "../contract/define-interface.ts";
 import { emailField } from "../contract/index.ts";
 import { interfaceOf } from "../contract/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
-import type { CaseRequest } from "../model/request.ts";
+import type { CaseRequest } from "../model/index.ts";
 import { emptyDocumented } from "./documented/documented-fold.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { judgedSignatures } from "./stability.ts";

@@ -28,7 +28,7 @@ export class ResponseFacts {
   readonly bodyShapes = new ValueCounts();
   readonly versions = new ValueCounts();
   count = 0;
-  /** Facts of the last response. The senders use one object for responses with the same bytes (`send/last-responses.ts`). */
+  /** Facts of the last response. The senders use one object for responses with the same bytes (`send/tapped-response.ts`). */
   #last: Facts | undefined;
 
   add(response: Response): void {

@@ -1,4 +1,4 @@
-import { RUN_FORMAT } from "../model/index.ts";
+import { RUN_FORMAT } from "../model/run.ts";
 import { userSubmission } from "../contract/index.ts";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

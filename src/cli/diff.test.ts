@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RunDiff } from "../model/run-diff.ts";
+import { RunDiff } from "../model/history.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { userSubmission } from "../contract/index.ts";
 import { axesOf } from "../generate/index.ts";
-import { thresholdText } from "../model/index.ts";
+import { thresholdText } from "../model/config.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
 import { configTemplate } from "./init-command.ts";
 import { loadConfig } from "./config/load-config.ts";

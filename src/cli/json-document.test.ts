@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAgent } from "../../test/fleet/agents.ts";
 import { startBroker, withBroker } from "../../test/fleet/broker.ts";
-import { ErrorDocument } from "../model/error-document.ts";
+import { ErrorDocument } from "../model/gate.ts";
 import type { Listening } from "../servers/listening.ts";
 import { startStrict } from "../servers/strict.ts";
 import { killStarted, startWitness } from "../../test/cli/started-witness.ts";

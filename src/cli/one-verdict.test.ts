@@ -9,17 +9,16 @@ import { userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { post } from "../generate/index.ts";
 import { judgeStored, readSummary } from "../jobs/index.ts";
-import {
-  Outcome,
-  type Case,
-  type Death,
-  type DocumentedResponse,
-  type RunHeader,
-  type RunRecord,
-  type Summary,
-  type Survey,
+import { Outcome, RequestResult } from "../model/observation.ts";
+import type {
+  Case,
+  Death,
+  DocumentedResponse,
+  RunHeader,
+  RunRecord,
+  Summary,
 } from "../model/index.ts";
-import { RequestResult } from "../model/observation.ts";
+import type { Survey } from "../model/history.ts";
 import { RunEnd } from "../model/run.ts";
 import { sampled } from "../../test/statistics.ts";
 import { testCase, testRun, readWitnessed } from "../vitest/run-tests.ts";

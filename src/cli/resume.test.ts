@@ -1,4 +1,4 @@
-import { RUN_FORMAT } from "../model/index.ts";
+import { RUN_FORMAT } from "../model/run.ts";
 import {
   loadCatalogue,
   loadJob,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { DoctorCheck, Tally } from "../model/index.ts";
+import type { DoctorCheck } from "../model/doctor.ts";
+import type { Tally } from "../model/index.ts";
 import type { Truth } from "../servers/index.ts";
 import { emptyLatency, encodeLatency } from "../stats/index.ts";
 import { failed, compareWithTruth, type Terms } from "./compare-with-truth.ts";

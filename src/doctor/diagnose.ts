@@ -1,7 +1,7 @@
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { cpus, loadavg } from "node:os";
 import { FRESH_ID_MIN, FRESH_RANGES, LOAD_NUMBERS, partOf } from "../fresh-numbers.ts";
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted } from "../errors.ts";
 import { Generators } from "../load/index.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow, Tally } from "../model/index.ts";
 import { offerText } from "../stats/index.ts";

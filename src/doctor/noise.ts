@@ -1,6 +1,6 @@
 import { parseBaseUrl } from "../contract/index.ts";
-import { untilInterrupted } from "../interrupted.ts";
-import { ended, firstMessage, startModule, type Generators } from "../load/index.ts";
+import { untilInterrupted } from "../errors.ts";
+import { killProcess, firstMessage, startModule, type Generators } from "../load/index.ts";
 import type { Diagnosis, Offered } from "../model/index.ts";
 import { median, mergeLatencies, offerText, spreadOf } from "../stats/index.ts";
 
@@ -36,7 +36,7 @@ export async function measureNoise(
       p50Us.push(latencies.getValueAtPercentile(50));
     }
   } finally {
-    await ended(server);
+    await killProcess(server);
   }
   if (perSecond.length < ROUNDS) return undefined;
   return {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { ended, startModule } from "../load/index.ts";
+import { killProcess, startModule } from "../load/index.ts";
 import type { FromTruth, ServerBehaviour, ToTruth, Truth } from "../servers/index.ts";
 
 const OVERDUE_MS = 15_000;
@@ -33,7 +33,7 @@ export class TruthChild {
   }
 
   end(): Promise<void> {
-    return ended(this.#child);
+    return killProcess(this.#child);
   }
 
   #ask(message: ToTruth): Promise<FromTruth> {

@@ -13,13 +13,10 @@ import {
   type SendingPlace,
   type SendLimits,
 } from "../observe/index.ts";
-import type { AgentRun } from "./agent-load.ts";
-import { Chunk } from "./chunks.ts";
-import type { ClockOffset } from "./clock-offset.ts";
-import { faultOf } from "./faults.ts";
+import type { AgentRun, ClockOffset } from "./agent-load.ts";
+import { Chunk, Stores } from "./stores.ts";
+import { type AgentFault, type Attempt, faultOf, type QueuedSlice, subjects } from "./messages.ts";
 import { Lease, leaseKeys } from "./lease.ts";
-import { subjects, type AgentFault, type Attempt, type QueuedSlice } from "./messages.ts";
-import { Stores } from "./stores.ts";
 
 /** Plans the run of a header again. @throws WitnessError if its catalogue is a different one. */
 export type Replan = (header: RunHeader) => Promise<{ planned: PlannedSuite[] }>;

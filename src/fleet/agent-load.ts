@@ -1,15 +1,58 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { interfaceOf, type BaseUrl } from "../contract/index.ts";
-import { Generators, measureCeiling, shareOffer, type LiveFigures } from "../load/index.ts";
-import type { Offered, RunHeader, Tally } from "../model/index.ts";
-import { DEAD_MAN_MS } from "./beats.ts";
+import { WitnessError } from "../errors.ts";
 import type { Broker } from "./broker.ts";
-import type { ClockOffset } from "./clock-offset.ts";
-import { faultOf } from "./faults.ts";
-import { messages, subjects, type Done, type Prepare, type ToRun } from "./messages.ts";
+import {
+  DEAD_MAN_MS,
+  type Done,
+  faultOf,
+  messages,
+  type Prepare,
+  subjects,
+  type ToRun,
+} from "./messages.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BaseUrl, interfaceOf } from "../contract/index.ts";
+import { Generators, type LiveFigures, measureCeiling, shareOffer } from "../load/index.ts";
+import type { Offered, RunHeader, Tally } from "../model/index.ts";
 import { openTarget } from "./sealed-target.ts";
 
-/** The state that an agent keeps for its current run. */
+/**
+ * One exchange with another machine's clock: when it was asked, what it said, and when the reply came. All
+ * clocks are monotonic: a wall clock that is wrong or jumps has no effect.
+ */
+type ClockExchange = { askedMs: number; theirMs: number; repliedMs: number };
+
+/** The difference to add to one's own clock for the time of the other one, and its maximum error. */
+export type ClockOffset = { offsetMs: number; errorMs: number };
+
+const EXCHANGES = 16;
+const REPLY_MS = 1000;
+
+export async function measureClock(broker: Broker, subject: string): Promise<ClockOffset> {
+  const exchanges: ClockExchange[] = [];
+  for (let nth = 0; nth < EXCHANGES; nth += 1) {
+    const askedMs = performance.now();
+    const theirMs = await broker.request(subject, null, messages.time, REPLY_MS);
+    if (theirMs !== undefined) exchanges.push({ askedMs, theirMs, repliedMs: performance.now() });
+  }
+  if (exchanges.length > 0) return clockOffset(exchanges);
+  throw new WitnessError("fleet", "the controller's clock does not reply", { exitCode: 70 });
+}
+
+/**
+ * The offset by the exchange with the shortest round trip: the other clock was read somewhere within it, so half
+ * of it is the greatest possible error.
+ */
+export function clockOffset(exchanges: readonly ClockExchange[]): ClockOffset {
+  const [best] = exchanges.toSorted((a, b) => roundTrip(a) - roundTrip(b));
+  if (best === undefined) throw new Error("an offset needs an exchange");
+  return {
+    offsetMs: best.theirMs - (best.askedMs + best.repliedMs) / 2,
+    errorMs: roundTrip(best) / 2,
+  };
+}
+
+const roundTrip = ({ askedMs, repliedMs }: ClockExchange): number => repliedMs - askedMs;
+
 export type AgentRun = {
   /** Of the run: decrypts the secrets of targets. */
   key: Buffer;
@@ -111,7 +154,6 @@ export class AgentLoad {
     return { offered, beganMs: this.#beganMs(), tally };
   }
 
-  /** When the last slot began, in milliseconds of the run. */
   #beganMs(): number {
     const own = this.#generators.beganAtMs - (Date.now() - performance.now());
     return own + this.#clock.offsetMs;

@@ -2,20 +2,20 @@ import { WitnessError } from "../errors.ts";
 import type { RunHeader } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import { VERSION } from "../version.ts";
-import { LOST_MS } from "./beats.ts";
-import type { Broker } from "./broker.ts";
-import { agentError } from "./faults.ts";
 import {
-  messages,
-  subjects,
+  agentError,
   type AgentInfo,
   type Beat,
   type FaultReply,
+  LOST_MS,
   type MessageKind,
+  messages,
   type Prepare,
+  subjects,
   type ToAgent,
 } from "./messages.ts";
-import type { ClockOffset } from "./clock-offset.ts";
+import type { Broker } from "./broker.ts";
+import type { ClockOffset } from "./agent-load.ts";
 
 const DISCOVER_MS = 400;
 /** Planning a large catalogue again takes a while on a small machine. */
@@ -29,7 +29,6 @@ export async function discover(broker: Broker): Promise<AgentInfo[]> {
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The agents that have all of these labels. */
 export const withLabels = (
   found: readonly AgentInfo[],
   labels: Readonly<Record<string, string>>,
@@ -94,7 +93,6 @@ export class AgentWatch {
     return this.#seen.get(agent);
   }
 
-  /** Agents that send beats and are not leaving. */
   get present(): string[] {
     const now = performance.now();
     return [...this.#seen.values()]

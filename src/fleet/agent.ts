@@ -3,25 +3,27 @@ import { WitnessError } from "../errors.ts";
 import { tryConnect } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { AgentCampaign, type Replan } from "./agent-campaign.ts";
-import { AgentLoad } from "./agent-load.ts";
-import { DEAD_MAN_MS, BEAT_MS } from "./beats.ts";
-import type { Broker } from "./broker.ts";
-import { faultOf } from "./faults.ts";
-import { measureClock } from "./clock-offset.ts";
+import { AgentLoad, measureClock } from "./agent-load.ts";
 import {
-  messages,
-  subjects,
   type AgentInfo,
   type Beat,
+  BEAT_MS,
+  DEAD_MAN_MS,
+  faultOf,
+  messages,
   type Namesake,
   type Prepare,
   type Ready,
   type SamePlan,
+  subjects,
   type ToAgent,
   type ToRun,
 } from "./messages.ts";
-import { ownCeiling } from "./own-ceiling.ts";
+import type { Broker } from "./broker.ts";
 import { AgentKeys, openTarget } from "./sealed-target.ts";
+import { userSubmission } from "../contract/index.ts";
+import { FRESH_ID_MIN, LOAD_NUMBERS } from "../fresh-numbers.ts";
+import { Generators, measureCeiling } from "../load/index.ts";
 
 const LOOK_MS = 50;
 /** How often dropped messages are reported. */
@@ -30,12 +32,10 @@ const NAMESAKE_MS = 300;
 
 type Options = {
   info: Omit<AgentInfo, "run" | "key">;
-  /** Plans the run of a header again. */
   replan: Replan;
   say: (text: string) => void;
 };
 
-/** The work for one run, until its controller ends it or falls silent. */
 type AgentJob = {
   /** Its name at the broker, and in its record. */
   run: string;
@@ -93,7 +93,7 @@ export class Agent {
 
   #info(): AgentInfo {
     const key = this.#keys.publicKey;
-    return { ...this.#options.info, key, ...(this.#job && { run: this.#job.run }) };
+    return { ...this.#options.info, key, run: this.#job?.run };
   }
 
   async #refuseNamesake(): Promise<void> {
@@ -150,10 +150,7 @@ export class Agent {
         throw new WitnessError(
           "unreachable",
           `cannot reach ${target.host}: ${connectFailureText(reason)}`,
-          {
-            hint: "every agent must reach the target: check its network",
-            exitCode: 3,
-          },
+          { hint: "every agent must reach the target: check its network", exitCode: 3 },
         );
       const clock = await measureClock(this.#broker, subjects.clock(run));
       const { name, instance } = info;
@@ -179,7 +176,6 @@ export class Agent {
     }
   }
 
-  /** Throws if this agent must not work for the run. */
   #refuse({ run, epoch, header }: Prepare): void {
     const { version } = header.tool;
     if (version !== VERSION)
@@ -191,9 +187,7 @@ export class Agent {
       throw new WitnessError(
         "fleet",
         `it works for ${job === undefined ? "another run" : `run ${job.runId}`}`,
-        {
-          hint: "wait until that run is over, or start another agent",
-        },
+        { hint: "wait until that run is over, or start another agent" },
       );
     if (job !== undefined && job.run === run && job.epoch > epoch && !isSilent(job))
       throw new WitnessError("fleet", "another controller has taken this run over", {
@@ -227,17 +221,27 @@ export class Agent {
   #beat(): void {
     const { name: agent, instance } = this.#options.info;
     const { run, epoch, work } = this.#job ?? {};
-    const live = work?.live();
-    const beat: Beat = {
-      agent,
-      instance,
-      ...(run !== undefined && { run }),
-      ...(epoch !== undefined && { epoch }),
-      ...(live !== undefined && { live }),
-    };
+    const beat: Beat = { agent, instance, run, epoch, live: work?.live() };
     this.#broker.publish(subjects.beat(agent), beat);
   }
 }
 
 /** Synchronous: a process that was stopped for a while notices it before it sends anything. */
 const isSilent = ({ heardMs }: AgentJob): boolean => performance.now() - heardMs > DEAD_MAN_MS;
+
+const OFFERED = { model: "closed", connections: 10, pipelining: 1 } as const;
+const DURATION_MS = 500;
+
+/** Requests per second that one load generator of this machine reaches against a server that does nothing. */
+async function ownCeiling(): Promise<number> {
+  const ids = { interface: userSubmission, firstId: FRESH_ID_MIN, ids: LOAD_NUMBERS };
+  const generators = await Generators.start(1, ids);
+  try {
+    const plan = { closesAfter: undefined, durationMs: DURATION_MS };
+    const { signal } = new AbortController();
+    const { counts, durationMs } = await measureCeiling(generators, OFFERED, plan, signal);
+    return (counts.answered * 1000) / durationMs;
+  } finally {
+    await generators.close();
+  }
+}

@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type * as Library from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
+import { connect } from "node:net";
 
-/** How the broker is reached. */
 export type BrokerOptions = {
   /** `nats://host:4222` or `tls://host:4222`; a user and a password, or a token, may stand before the host. */
   fleet: string;
@@ -23,9 +23,7 @@ type Access = Pick<
 
 const CREDENTIALS = "give --nats-creds, --nats-nkey, or user:password or a token in the URL";
 
-/**
- * The URL of a broker. @throws WitnessError that does not quote the text, because it may contain a password.
- */
+/** The URL of a broker. @throws WitnessError that does not quote the text, because it may contain a password. */
 export function brokerUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
@@ -42,9 +40,6 @@ export function brokerUrl(text: string): URL {
   });
 }
 
-/**
- * The credentials and certificates for the NATS client. @throws WitnessError if a file cannot be used.
- */
 export function accessTo(url: URL, options: BrokerOptions, library: typeof Library): Access {
   const { natsCreds, natsNkey } = options;
   if (natsCreds !== undefined && natsNkey !== undefined)
@@ -165,7 +160,6 @@ export const notAccepted = ({ natsCert }: BrokerOptions, { host }: URL, cause: u
         cause,
       });
 
-/** Why there is no connection. */
 export function notConnected(error: unknown, url: URL, options: BrokerOptions): WitnessError {
   const { host, username } = url;
   const { natsCreds, natsNkey } = options;
@@ -205,4 +199,29 @@ export function notConnected(error: unknown, url: URL, options: BrokerOptions): 
     `cannot reach the broker at ${host}: ${isGone ? "connection refused" : text}`,
     isGone ? "start one with: nats-server -js" : "check host and port",
   );
+}
+
+const REPLY_MS = 1000;
+const MOST_INFO_BYTES = 16 * 1024;
+
+/**
+ * Whether the broker requires a certificate of its clients. It says so in its first line, before TLS begins; the end of
+ * a connection without one tells the client of NATS nothing.
+ */
+export function requiresCertificate({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    let text = "";
+    const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
+    const end = (is: boolean): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.setTimeout(REPLY_MS, () => end(false));
+    socket.on("error", () => end(false)).on("close", () => end(false));
+    socket.on("data", (bytes) => {
+      text += bytes.toString();
+      if (text.includes("\n") || text.length > MOST_INFO_BYTES)
+        end(/^INFO .*"tls_verify":\s*true/.test(text));
+    });
+  });
 }

@@ -1,15 +1,57 @@
+import type { DroppedMessages } from "../model/index.ts";
+import type { MessageKind } from "./messages.ts";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { WitnessError } from "../errors.ts";
 import {
   accessTo,
+  type BrokerOptions,
   brokerUrl,
   notAccepted,
   notConnected,
-  type BrokerOptions,
+  requiresCertificate,
 } from "./broker-access.ts";
-import { requiresCertificate } from "./broker-info.ts";
-import { MessageReader } from "./message-reader.ts";
-import type { MessageKind } from "./messages.ts";
+
+type Reason = Pick<DroppedMessages, "why" | "mostBytes">;
+
+/**
+ * Reads whatever comes from the broker: other programs may use its subjects, and witness of other versions. What is
+ * not a message of the expected kind is dropped, and counted by place and reason.
+ */
+export class MessageReader {
+  readonly #dropped = new Map<string, Omit<DroppedMessages, "count"> & { told: number }>();
+
+  /** The message, or undefined if it is dropped. A too large one is not parsed. `place` names where it came from. */
+  read<T>(place: string, bytes: Uint8Array, { schema, mostBytes }: MessageKind<T>): T | undefined {
+    if (bytes.length > mostBytes) return this.drop(place, { why: "too-large", mostBytes });
+    let value: unknown;
+    try {
+      value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    } catch {
+      return this.drop(place, { why: "not-json" });
+    }
+    try {
+      return schema.parse(value);
+    } catch {
+      // Also a value that is nested too deeply for the schema, and a histogram that cannot be decoded.
+      return this.drop(place, { why: "not-of-this-version" });
+    }
+  }
+
+  drop(place: string, reason: Reason): undefined {
+    const key = `${place} ${reason.why}`;
+    const known = this.#dropped.get(key);
+    if (known !== undefined) known.all += 1;
+    else this.#dropped.set(key, { place, ...reason, all: 1, told: 0 });
+  }
+
+  takeDropped(): DroppedMessages[] {
+    return [...this.#dropped.values()].flatMap((each) => {
+      const { told, ...dropped } = each;
+      each.told = each.all;
+      return each.all === told ? [] : [{ ...dropped, count: each.all - told }];
+    });
+  }
+}
 
 /** A broker that is gone is noticed after about 1.5 s. */
 const PING_MS = 500;
@@ -32,7 +74,6 @@ export class Broker {
     void this.#watch();
   }
 
-  /** Connects. @throws WitnessError `fleet` if the broker cannot be reached or refuses. */
   static async connect(options: BrokerOptions): Promise<Broker> {
     const url = brokerUrl(options.fleet);
     const library = await client(() => import("@nats-io/transport-node"));
@@ -69,7 +110,6 @@ export class Broker {
     return this.#listen(subject, subject, kind, take);
   }
 
-  /** Replies to requests of this kind. */
   serve<T>(subject: string, kind: MessageKind<T>, reply: (value: T) => unknown): () => void {
     return this.#listen(subject, subject, kind, (value, respond) => {
       void Promise.resolve(reply(value)).then(respond);
@@ -136,7 +176,6 @@ export class Broker {
     return replies;
   }
 
-  /** Calls `back` each time the connection is there again. Returns how to stop. */
   onReconnect(back: () => void): () => void {
     this.#backs.add(back);
     return () => void this.#backs.delete(back);

@@ -12,7 +12,6 @@ const NOBODY_MS = 30_000;
 /** An agent's share of the concurrency that the target tolerates. */
 type Post = { manner: SendLimits; agent: AgentInfo | undefined };
 
-/** The agents of a campaign: one that is lost is replaced by one that is free. */
 export class CampaignAgents {
   readonly #context: FleetContext;
   readonly #run: FleetRun;
@@ -39,9 +38,7 @@ export class CampaignAgents {
     await Promise.all(this.#posts.map((post, nth) => this.#prepare(post, nth)));
   }
 
-  /**
-   * Replaces agents that are gone. @throws WitnessError if there has been no agent for a long time.
-   */
+  /** Replaces agents that are gone. @throws WitnessError if there has been no agent for a long time. */
   async care(): Promise<void> {
     const { members } = this.#context;
     const { present } = members;
@@ -69,7 +66,6 @@ export class CampaignAgents {
     });
   }
 
-  /** An agent that has no post. */
   async #free(present: readonly string[]): Promise<AgentInfo | undefined> {
     const busy = new Set(this.#posts.map(({ agent }) => agent?.name));
     if (present.every((name) => busy.has(name))) return undefined;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { WitnessError } from "../errors.ts";
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted, WitnessError } from "../errors.ts";
 import type { Case, Observation } from "../model/index.ts";
 import {
   plannedAs,
@@ -10,9 +9,8 @@ import {
   type SentSlice,
   type SliceSender,
 } from "../observe/index.ts";
-import { agentError } from "./faults.ts";
+import { agentError, brokerName, messages, type QueuedSlice, subjects } from "./messages.ts";
 import { CampaignAgents } from "./campaign-agents.ts";
-import { brokerName, messages, subjects, type QueuedSlice } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { Stores } from "./stores.ts";
 
@@ -28,10 +26,8 @@ const MOST_LOST = 20;
 /** Work for an agent: a slice, or the check whether the target responds. */
 type Part = { alone: boolean } & ({ slice: PlannedSlice } | { asking: Case; fresh: number });
 
-/** A part at the broker. */
 type Queued = { id: string; part: Part; again: number; isDone: boolean };
 
-/** The result of a part. */
 type SentPart = { agent: string; observations: Observation[] };
 
 /**
@@ -168,7 +164,6 @@ export class Campaign implements SliceSender {
     await this.#patient(() => this.#stores.publish(word, messageId));
   }
 
-  /** Waits for an agent to send a part, and returns the result. */
   async #sent(queued: Queued): Promise<SentPart> {
     for (;;) {
       this.#throwIfOver();
@@ -222,7 +217,6 @@ export class Campaign implements SliceSender {
       await this.#stores.dropChunk(this.#merged.shift() as string).catch(() => {});
   }
 
-  /** Tries again while the broker is away. */
   async #patient<T>(work: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;)
@@ -254,7 +248,6 @@ function rangeOf({ places, nextFresh, ...slice }: PlannedSlice) {
   return { slice, skip: all.filter((each) => !wanted.has(each)) };
 }
 
-/** The rest of a slice. */
 function missingOf({ slice, observations }: SentSlice): PlannedSlice {
   const sent = new Set(observations.map(plannedAs));
   return { ...slice, places: slice.places.filter(({ fresh }) => !sent.has(fresh)) };

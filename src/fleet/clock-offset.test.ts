@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clockOffset } from "./clock-offset.ts";
+import { clockOffset } from "./agent-load.ts";
 
 const ms = fc.double({ min: 0, max: 200, noNaN: true });
 

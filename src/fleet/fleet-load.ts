@@ -1,15 +1,20 @@
 import { incompleteSlotText } from "../analyse/index.ts";
 import type { IncompleteSlot, LoadPlan, Shard } from "../model/index.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WitnessError } from "../errors.ts";
+import { Interrupted, WitnessError } from "../errors.ts";
 import { halfOf, partOf, type FreshRange } from "../fresh-numbers.ts";
-import { Interrupted } from "../interrupted.ts";
 import { addLive, type LiveFigures, type LoadGenerators, type SlotSent } from "../load/index.ts";
 import type { FleetRun } from "../observe/index.ts";
 import { distinctShards, mergeShards } from "../stats/index.ts";
-import { LOST_MS } from "./beats.ts";
-import { agentError } from "./faults.ts";
-import { messages, subjects, type AgentInfo, type Done, type FleetSlot } from "./messages.ts";
+import {
+  agentError,
+  type AgentInfo,
+  type Done,
+  type FleetSlot,
+  LOST_MS,
+  messages,
+  subjects,
+} from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { sealTarget } from "./sealed-target.ts";
 
@@ -83,28 +88,15 @@ export class FleetLoad implements LoadGenerators {
     signal,
     what,
     live,
-  ) =>
-    this.#complete(
-      {
-        kind: "slot",
-        target: sealTarget(target, this.#control.key),
-        offered,
-        durationMs,
-        timeoutMs,
-        insecure,
-        seed,
-      },
-      { signal, what, live },
-    );
+  ) => {
+    const sealed = sealTarget(target, this.#control.key);
+    const plan = { offered, durationMs, timeoutMs, insecure, seed };
+    return this.#complete({ kind: "slot", target: sealed, ...plan }, { signal, what, live });
+  };
 
   ceiling: LoadGenerators["ceiling"] = (offered, { closesAfter, durationMs }, signal) =>
     this.#complete(
-      {
-        kind: "ceiling",
-        offered,
-        durationMs,
-        ...(closesAfter !== undefined && { closesAfter }),
-      },
+      { kind: "ceiling", offered, durationMs, closesAfter },
       { signal, what: "the ceiling" },
     );
 
@@ -120,18 +112,10 @@ export class FleetLoad implements LoadGenerators {
     const range = halfOf(ids.ids, this.#prepared);
     this.#prepared += 1;
     await Promise.all(
-      this.#agents.map((agent, nth) =>
-        this.#control.prepare(
-          agent,
-          { nth, of },
-          {
-            kind: "load",
-            processes,
-            firstId: ids.firstId,
-            ids: partOf(range, nth, of),
-          },
-        ),
-      ),
+      this.#agents.map((agent, nth) => {
+        const own = { firstId: ids.firstId, ids: partOf(range, nth, of) };
+        return this.#control.prepare(agent, { nth, of }, { kind: "load", processes, ...own });
+      }),
     );
   }
 
@@ -191,7 +175,6 @@ export class FleetLoad implements LoadGenerators {
         throw new Incomplete({ why: "no-reply", agent: this.#agents[nth]?.name ?? "" });
   }
 
-  /** Throws if an agent cannot finish the round. */
   #requireAll(): void {
     const { members } = this.#context;
     for (const { name } of this.#agents) {
@@ -209,7 +192,6 @@ export class FleetLoad implements LoadGenerators {
     if (all.length > 0) live?.(addLive(all));
   }
 
-  /** Prepares the agents that are left for the same round. */
   async #regroup(slot: string, { slot: incomplete, message }: Incomplete): Promise<void> {
     const { members } = this.#context;
     // One that was stopped is silent for that long.

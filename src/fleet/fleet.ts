@@ -11,13 +11,13 @@ import type {
 import { Broker } from "./broker.ts";
 import type { BrokerOptions } from "./broker-access.ts";
 import { Campaign } from "./campaign.ts";
-import { discover, AgentWatch, requireAgents } from "./agent-watch.ts";
-import type { AgentInfo } from "./messages.ts";
+import { AgentWatch, discover, requireAgents, withLabels } from "./agent-watch.ts";
+import { type AgentInfo, messages, subjects } from "./messages.ts";
 import { FleetLoad } from "./fleet-load.ts";
 import type { FleetContext } from "./run-control.ts";
 import { requireJetStream } from "./stores.ts";
+import type { ClockOffset } from "./agent-load.ts";
 
-/** Which agents a run has: at most this many, with these labels. */
 type Wanted = { agents?: number | undefined; labels: Readonly<Record<string, string>> };
 
 /** The controller's side: the agents at a broker, which send for a run. */
@@ -87,5 +87,54 @@ export class Fleet implements FleetWork {
 
   close(): Promise<void> {
     return this.#context.broker.close();
+  }
+}
+
+/** An agent as `witness fleet` lists it. */
+export type FleetMember = Omit<AgentInfo, "instance"> & {
+  /** Requests per second of one process against a server that does nothing; absent while the agent works for a run. */
+  ceilingPerSecond?: number;
+  /** The difference between its clock and the clock of this machine. */
+  clock?: ClockOffset;
+};
+
+const CEILING_MS = 30_000;
+const CLOCK_MS = 10_000;
+
+/**
+ * The agents at a broker, measured one after the other: on one machine they would share its cores. `say` receives a
+ * sentence about dropped messages.
+ */
+export async function listMembers(
+  options: BrokerOptions & { labels: Readonly<Record<string, string>> },
+  say: (text: string) => void,
+): Promise<FleetMember[]> {
+  const broker = await Broker.connect(options);
+  try {
+    const members = new AgentWatch(broker);
+    const subject = subjects.clock(randomUUID());
+    broker.serve(subject, messages.nothing, () => performance.now());
+    const listed: FleetMember[] = [];
+    for (const { instance: _, ...info } of withLabels(await discover(broker), options.labels)) {
+      const ready = await members.ask(
+        info.name,
+        { type: "clock", subject },
+        messages.ready,
+        CLOCK_MS,
+      );
+      const ceiling =
+        info.run === undefined
+          ? await members.ask(info.name, { type: "ceiling" }, messages.ceiling, CEILING_MS)
+          : undefined;
+      listed.push({
+        ...info,
+        ...(ready !== undefined && "clock" in ready && { clock: ready.clock }),
+        ...(typeof ceiling === "number" && { ceilingPerSecond: ceiling }),
+      });
+    }
+    return listed;
+  } finally {
+    for (const dropped of broker.reader.takeDropped()) say(droppedText(dropped));
+    await broker.close();
   }
 }

@@ -14,9 +14,7 @@ const LOOK_MS = 250;
 
 type Options = {
   key: string;
-  /** The name of the lease, for errors. */
   what: string;
-  /** Who holds it, in an error. */
   holder: string;
   /** What holders are, in an error; by default controllers. */
   by?: string;
@@ -58,7 +56,6 @@ export class Lease {
     this.#timer = setInterval(() => void this.#renew().catch(() => {}), RENEW_MS);
   }
 
-  /** Takes it. @throws WitnessError if another controller holds it. */
   static async take(broker: Broker, options: Options): Promise<Lease> {
     const { Kvm } = await client(() => import("@nats-io/kv"));
     const kv = await new Kvm(broker.nats).create(BUCKET);
@@ -79,7 +76,6 @@ export class Lease {
     return new Lease(broker, kv, options, epoch, now.revision);
   }
 
-  /** Throws if another one has taken it since. */
   check(): void {
     if (this.#taken !== undefined) throw this.#taken;
   }
@@ -128,7 +124,6 @@ const heldBy = ({ instance, holder }: Options, epoch: number): Held => ({
   epoch,
 });
 
-/** The holder in an entry; undefined if there is none. */
 const heldIn = ({ reader }: Broker, entry: KvEntry | null): Held | undefined =>
   entry?.operation === "PUT"
     ? reader.read(`bucket ${BUCKET}`, entry.value, messages.held)

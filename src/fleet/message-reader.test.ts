@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { droppedText } from "../analyse/index.ts";
 import { sampled } from "../../test/statistics.ts";
-import { MessageReader } from "./message-reader.ts";
+import { MessageReader } from "./broker.ts";
 import { messages } from "./messages.ts";
 import { huge, strayBytes, VALID } from "../../test/fleet/stray-messages.ts";
 

@@ -3,6 +3,8 @@ import type { PackedTarget } from "../contract/index.ts";
 import { Case, Offered, RunHeader, Tally } from "../model/index.ts";
 import { decodeLatency } from "../stats/index.ts";
 import { VERSION } from "../version.ts";
+import { WitnessError } from "../errors.ts";
+import { ownFault } from "../machine-fault.ts";
 
 /** The schema of a message, and the largest one that is parsed. */
 export type MessageKind<T> = { schema: z.ZodType<T>; mostBytes: number };
@@ -18,7 +20,6 @@ const SliceId = z.string().regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/);
 const Epoch = z.int().min(0);
 const Count = z.int().min(0);
 
-/** An agent's description of itself. */
 const AgentInfo = z.object({
   name: Name,
   /** Two processes of one name differ in it. */
@@ -112,7 +113,6 @@ const Prepare = z.strictObject({
     }),
   ]),
 });
-/** The run that an agent joins, and its part of it. */
 export type Prepare = z.infer<typeof Prepare>;
 
 const ToAgent = z.discriminatedUnion("type", [
@@ -124,11 +124,9 @@ const ToAgent = z.discriminatedUnion("type", [
     type: z.literal("clock"),
     subject: z.string().regex(/^witness\.clock\.[A-Za-z0-9_-]+$/),
   }),
-  /** Measures its maximum rate. */
   z.strictObject({ type: z.literal("ceiling") }),
   z.strictObject({ type: z.literal("who") }),
 ]);
-/** A request to one agent. */
 export type ToAgent = z.infer<typeof ToAgent>;
 
 const AgentFault = z.strictObject({
@@ -143,7 +141,6 @@ export type AgentFault = z.infer<typeof AgentFault>;
 const FaultReply = z.strictObject({ agent: Name, fault: AgentFault });
 export type FaultReply = z.infer<typeof FaultReply>;
 const SamePlan = z.union([z.strictObject({ agent: Name }), FaultReply]);
-/** An agent plans the same cases. */
 export type SamePlan = z.infer<typeof SamePlan>;
 const Ready = z.union([z.strictObject({ agent: Name, clock: Clock }), FaultReply]);
 export type Ready = z.infer<typeof Ready>;
@@ -169,7 +166,6 @@ const FleetSlot = z.discriminatedUnion("kind", [
 export type FleetSlot = z.infer<typeof FleetSlot>;
 
 const ToRun = z.discriminatedUnion("type", [
-  /** The controller is there. */
   z.strictObject({ type: z.literal("beat"), epoch: Epoch }),
   z.strictObject({
     type: z.literal("go"),
@@ -181,7 +177,6 @@ const ToRun = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("stop"), epoch: Epoch, round: Count }),
   z.strictObject({ type: z.literal("end"), epoch: Epoch }),
 ]);
-/** To all agents of a run. */
 export type ToRun = z.infer<typeof ToRun>;
 
 const Beat = z.strictObject({
@@ -220,7 +215,6 @@ const Done = z.strictObject({
     z.strictObject({ fault: AgentFault }),
   ]),
 });
-/** The end of a round at one agent. */
 export type Done = z.infer<typeof Done>;
 
 /** More cases than this are in no slice. */
@@ -261,10 +255,8 @@ const Held = z.strictObject({
   epoch: Epoch,
   isReleased: z.literal(true).optional(),
 });
-/** Who holds a lease. */
 export type Held = z.infer<typeof Held>;
 
-/** Every kind of message, and of value at the broker. */
 export const messages = {
   /** A request that needs no words. */
   nothing: small(z.null()),
@@ -286,7 +278,6 @@ export const messages = {
   held: small(Held),
 };
 
-/** The names of everything at the broker. */
 const ROOT = "witness";
 export const subjects = {
   discover: `${ROOT}.discover`,
@@ -301,3 +292,18 @@ export const subjects = {
 
 /** A name that a subject, a stream and a bucket may have. */
 export const brokerName = (text: string): string => text.replace(/[^A-Za-z0-9_-]/g, "_");
+
+/** Agents and controllers say four times a second that they are there. */
+export const BEAT_MS = 250;
+/** An agent that has not heard its controller for this long stops sending: the target gets no more requests within 2 s. */
+export const DEAD_MAN_MS = 1500;
+/** After this time without beats, an agent is lost. */
+export const LOST_MS = 2000;
+
+export function faultOf(error: unknown): AgentFault {
+  const { code, message, hint = "", exitCode } = ownFault(error);
+  return { code, message, hint, exitCode };
+}
+
+export const agentError = (agent: string, { code, message, hint, exitCode }: AgentFault) =>
+  new WitnessError(code, `agent ${agent}: ${message}`, { hint, exitCode });

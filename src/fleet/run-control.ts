@@ -1,20 +1,19 @@
 import { hostname } from "node:os";
 import type { FleetRun } from "../observe/index.ts";
-import { BEAT_MS } from "./beats.ts";
+import {
+  type AgentInfo,
+  BEAT_MS,
+  brokerName,
+  messages,
+  type Prepare,
+  subjects,
+  type ToRun,
+} from "./messages.ts";
 import type { Broker } from "./broker.ts";
 import { Lease, leaseKeys } from "./lease.ts";
 import { newRunKey, sealRunKey, sealTarget } from "./sealed-target.ts";
 import type { AgentWatch } from "./agent-watch.ts";
-import {
-  brokerName,
-  messages,
-  subjects,
-  type AgentInfo,
-  type Prepare,
-  type ToRun,
-} from "./messages.ts";
 
-/** The controller's view of its fleet. */
 export type FleetContext = {
   broker: Broker;
   members: AgentWatch;
@@ -34,7 +33,6 @@ type WithoutEpoch<T> = T extends { epoch: number } ? Omit<T, "epoch"> : never;
 export class RunControl {
   readonly name: string;
   readonly epoch: number;
-  /** For secrets in messages of this run. */
   readonly key = newRunKey();
   readonly #context: FleetContext;
   readonly #run: FleetRun;
@@ -72,7 +70,6 @@ export class RunControl {
     return new RunControl(context, run, leases);
   }
 
-  /** Throws if another controller has taken the run. */
   check(): void {
     for (const lease of this.#leases.values()) lease.check();
   }

@@ -22,7 +22,6 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const PURPOSE = "witness run key";
 
-/** A key that encrypts what one run sends to its agents. */
 export const newRunKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /** The keys of an agent: others encrypt run keys for it. */
@@ -45,7 +44,6 @@ export class AgentKeys {
   }
 }
 
-/** A run key that only the agent with this public key can read. */
 export function sealRunKey(runKey: Buffer, agentKey: string): string {
   const { publicKey, privateKey } = keyPair();
   const own = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
@@ -53,7 +51,6 @@ export function sealRunKey(runKey: Buffer, agentKey: string): string {
   return `${publicKey.toString("base64")}.${encrypted(runKey, shared)}`;
 }
 
-/** A target for a message: its secrets are encrypted. */
 export const sealTarget = (target: BaseUrl, runKey: Buffer): PackedTarget =>
   withSecrets(packTarget(target), (text) => encrypted(Buffer.from(text), runKey));
 

@@ -1,12 +1,48 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import { Observation } from "../model/index.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Consumer, JetStreamManager, JsMsg } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import type { ObjectStore } from "@nats-io/obj";
 import { WitnessError } from "../errors.ts";
-import { client, type Broker } from "./broker.ts";
-import type { Observation } from "../model/index.ts";
-import { MOST_PACKED, unpackChunk } from "./chunks.ts";
-import { messages, subjects, type Attempt, type QueuedSlice } from "./messages.ts";
+import { type Broker, client } from "./broker.ts";
+import { type Attempt, messages, type QueuedSlice, subjects } from "./messages.ts";
+
+/** The maximum size of a slice's observations: 1,000 observations with whole responses are much smaller. */
+const MOST_BYTES = 2 ** 28;
+/** The same, compressed. */
+const MOST_PACKED = 2 ** 26;
+
+/** Observations as one object at the broker: NDJSON, compressed. */
+export class Chunk {
+  // As text: a thousand objects would be copied with each collection of garbage.
+  readonly #lines: string[] = [];
+
+  get observations(): number {
+    return this.#lines.length;
+  }
+
+  add(observation: Observation): void {
+    this.#lines.push(`${JSON.stringify(observation)}\n`);
+  }
+
+  pack(): Uint8Array {
+    return gzipSync(this.#lines.join(""), { level: 1 });
+  }
+}
+
+/** The observations of an object, checked against the schema of records; undefined if it is not of observations. */
+function unpackChunk(bytes: Uint8Array): Observation[] | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES })
+      .toString("utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => Observation.parse(JSON.parse(line)));
+  } catch {
+    return undefined;
+  }
+}
 
 const NS_PER_MS = 1_000_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -18,7 +54,6 @@ const SILENT_MS = 5000;
 /** The subjects that a user of the broker must be permitted. */
 const SUBJECTS = "witness.>, $JS.>, $KV.>, $O.> and _INBOX.>";
 
-/** The open streams and stores at the broker. */
 type Held = { manager: JetStreamManager; consumer: Consumer; done: KV; chunks: ObjectStore };
 
 /** A run's data at the broker: the queue of its slices, the observations of agents, and which attempt counts. */
@@ -45,7 +80,6 @@ export class Stores {
     await jetstream(this.#broker.nats).publish(subject, JSON.stringify(slice), { msgID });
   }
 
-  /** The next slice, or null if there was none for this long. */
   nextSlice(withinMs: number): Promise<JsMsg | null> {
     return this.#held.consumer.next({ expires: withinMs });
   }
@@ -54,7 +88,6 @@ export class Stores {
     await this.#held.chunks.putBlob({ name }, bytes);
   }
 
-  /** A part of the queue; undefined if it is not one. */
   readSlice({ data, subject }: JsMsg): QueuedSlice | undefined {
     const place = `${subjects.slices(this.#run)}.>`;
     const word = this.#broker.reader.read(place, data, messages.slice);
@@ -62,7 +95,6 @@ export class Stores {
     return this.#broker.reader.drop(place, { why: "another-slice" });
   }
 
-  /** The observations of an object; undefined if it is missing, or is not of observations. */
   async observations(name: string): Promise<Observation[] | undefined> {
     const place = `the objects of run ${this.#run}`;
     const { reader } = this.#broker;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callWitness } from "../../test/cli/witness.ts";
 import { loadCatalogue, surveyJob } from "../jobs/index.ts";
-import { Survey } from "../model/survey.ts";
+import { Survey } from "../model/history.ts";
 import { defaultOptions } from "../options/index.ts";
 import { freePort } from "../../test/servers/free-port.ts";
 import { listening, type Listening } from "../servers/listening.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { CaseRequest } from "../model/request.ts";
+import { CaseRequest } from "../model/case.ts";
 import type { Property } from "../model/index.ts";
 import { drawCases } from "./draw.ts";
 import { post } from "./user-submission.ts";

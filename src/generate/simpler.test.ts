@@ -2,7 +2,7 @@ import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { CaseRequest } from "../model/request.ts";
+import { CaseRequest } from "../model/case.ts";
 import { bytes, raw, slice, times, type Template } from "../template/index.ts";
 import {
   withMembers,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Serve } from "../model/index.ts";
-import { RecordedServe } from "../model/serve.ts";
+import { RecordedServe, Serve } from "../model/serve.ts";
 import { recordedServe, serveOf } from "./served-target.ts";
 
 describe("how long a served target may take to start", () => {

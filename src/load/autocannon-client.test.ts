@@ -3,9 +3,8 @@ import type { EventEmitter } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { listening } from "../servers/listening.ts";
-import type { ClientMembers } from "./autocannon-client.ts";
+import type { ClientMembers, FlightTimes } from "./autocannon-client.ts";
 import type { ParserMembers } from "./bounded-parser.ts";
-import type { FlightTimes } from "./flight-times.ts";
 
 type Kind = "function" | "object" | "number" | "string" | "boolean" | "number or null";
 

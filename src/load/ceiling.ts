@@ -1,7 +1,7 @@
 import { parseBaseUrl } from "../contract/index.ts";
-import { untilInterrupted } from "../interrupted.ts";
+import { untilInterrupted } from "../errors.ts";
 import type { Offered, Tally } from "../model/index.ts";
-import { ended, firstMessage, startModule } from "./child-module.ts";
+import { killProcess, firstMessage, startModule } from "./child-module.ts";
 import type { CeilingPlan, Generators, LoadGenerators } from "./generators.ts";
 
 /** More than undici sends from one process on any machine: the reached rate is the ceiling. */
@@ -10,10 +10,7 @@ const FLAT_OUT_CONNECTIONS = 64;
 const WARMUP_MS = 500;
 const TIMEOUT_MS = 10_000;
 
-/**
- * The offered load to find the ceiling of an offer: the same closed loop, or an open model at an unreachable
- * rate.
- */
+/** The offered load to find the ceiling of an offer: the same closed loop, or an open model at an unreachable rate. */
 export const ceilingOffer = (offered: Offered, processes: number): Offered =>
   offered.model === "closed"
     ? offered
@@ -47,11 +44,10 @@ export async function measureCeiling(
     await generators.slot({ ...plan, durationMs: Math.min(WARMUP_MS, durationMs) }, signal);
     return await generators.slot({ ...plan, durationMs }, signal);
   } finally {
-    await ended(server);
+    await killProcess(server);
   }
 }
 
-/** The generators of this machine. */
 export const localGenerators = (generators: Generators): LoadGenerators => ({
   slot: async (plan, signal, _, live) => ({ tally: await generators.slot(plan, signal, live) }),
   ceiling: async (...given) => ({ tally: await measureCeiling(generators, ...given) }),

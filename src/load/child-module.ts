@@ -1,5 +1,8 @@
-import { fork, type ChildProcess, type ForkOptions } from "node:child_process";
+import { type ChildProcess, fork, type ForkOptions } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { FreshRange } from "../fresh-numbers.ts";
+import type { Interface, Offered, Tally } from "../model/index.ts";
+import type { PackedTarget } from "../contract/index.ts";
 
 type Module = "load/generator" | "load/null-server" | "servers/truth/truth-process";
 
@@ -27,11 +30,47 @@ export function firstMessage<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** Ends a process and resolves when it is gone. */
-export function ended(child: ChildProcess): Promise<void> {
+export function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
     child.kill("SIGKILL");
   });
 }
+
+/**
+ * Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops
+ * sending.
+ */
+export type GeneratorOptions = { firstId: number; ids: FreshRange; silentMs?: number };
+
+/** A request to a generator: one slot, to begin at a time of the shared clock. */
+export type SlotRequest = {
+  type: "slot";
+  target: PackedTarget;
+  interface: Interface;
+  offered: Offered;
+  durationMs: number;
+  timeoutMs: number;
+  insecure: boolean;
+  seed: number;
+  phase: number;
+  startAtMs: number;
+};
+
+export type ToGenerator = SlotRequest | { type: "stop" } | { type: "alive" };
+
+export type LiveFigures = {
+  answered: number;
+  perSecond: number;
+  p50Us: number;
+  p99Us: number;
+  statuses: Record<string, number>;
+  unanswered: number;
+};
+
+export type FromGenerator =
+  | { type: "ready" }
+  | { type: "live"; figures: LiveFigures }
+  | { type: "tally"; tally: Tally; beganAtMs: number }
+  | { type: "failed"; code: string; message: string; hint: string };

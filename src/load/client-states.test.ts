@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
+  type ClientEvent,
+  type ClientState,
   isAway,
   nextState,
   withdrawnIn,
-  type ClientEvent,
-  type ClientState,
-} from "./client-states.ts";
+} from "./guarded-client.ts";
 
 /** Every event, in the order of the columns below. */
 const EVENTS = [

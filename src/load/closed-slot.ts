@@ -2,8 +2,7 @@ import autocannon from "autocannon";
 import type { Tally } from "../model/index.ts";
 import { GuardedClient } from "./guarded-client.ts";
 import { RequestRing } from "./request-ring.ts";
-import { SlotTally } from "./slot-tally.ts";
-import { drainMs, elapsed, settled, type SlotOptions } from "./slot.ts";
+import { drainMs, waitFor, waitUntil, type SlotOptions, SlotTally } from "./slot-tally.ts";
 
 /** The end of a slot is decided here, not by autocannon. */
 const ENDLESS_S = 1_000_000;
@@ -15,9 +14,8 @@ const LEAST_GRACE_MS = 50;
 const MOST_GRACE_MS = 100;
 
 /**
- * One slot of closed-loop load, sent by autocannon: each connection sends the next request when a
- * response is complete. Resolves after the drain. Rejects if this machine cannot open the
- * connections.
+ * One slot of closed-loop load, sent by autocannon: each connection sends the next request when a response is complete.
+ * Resolves after the drain. Rejects if this machine cannot open the connections.
  */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const { target, offered, timeoutMs, insecure, ids } = options;
@@ -49,14 +47,13 @@ export async function closedSlot(options: SlotOptions): Promise<Tally> {
   await options.ready?.();
   tally.begin();
   for (const client of clients) client.start();
-  await elapsed(options.durationMs, signal);
+  await waitFor(options.durationMs, signal);
   for (const client of clients) client.halt();
   const underWay = (): number => clients.reduce((sum, client) => sum + client.underWay, 0);
   tally.end(underWay());
-  await settled(() => underWay() === 0, drainMs(tally), signal);
-  // A response that arrives now is unrequested: those since then were matched with the wrong
-  // requests.
-  if (underWay() === 0) await elapsed(graceMs(tally), signal);
+  await waitUntil(() => underWay() === 0, drainMs(tally), signal);
+  // A response that arrives now is unrequested: those since then were matched with the wrong requests.
+  if (underWay() === 0) await waitFor(graceMs(tally), signal);
   const figures = tally.finish(underWay());
   await load.stop();
   broken.signal.throwIfAborted();

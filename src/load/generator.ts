@@ -2,11 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { unpackTarget } from "../contract/index.ts";
 import { ownFault } from "../machine-fault.ts";
 import { closedSlot } from "./closed-slot.ts";
-import type { FromGenerator, GeneratorOptions, SlotRequest, ToGenerator } from "./messages.ts";
+import type { FromGenerator, GeneratorOptions, SlotRequest, ToGenerator } from "./child-module.ts";
 import { openSlot } from "./open-slot.ts";
 import { IdSequence } from "./request-ring.ts";
-import type { SlotTally } from "./slot-tally.ts";
-import type { SlotOptions } from "./slot.ts";
+import type { SlotOptions, SlotTally } from "./slot-tally.ts";
 
 const LIVE_EVERY_MS = 250;
 const LISTEN_EVERY_MS = 100;
@@ -31,8 +30,7 @@ function serve(options: GeneratorOptions): void {
       tell({ type: "failed", code, message: text, hint });
     });
   });
-  // The parent is gone. Ctrl-C in the terminal reaches this process too: it waits for the parent's
-  // message.
+  // The parent is gone. Ctrl-C in the terminal reaches this process too: it waits for the parent's message.
   process.once("disconnect", () => process.exit());
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => {});
   tell({ type: "ready" });

@@ -1,13 +1,16 @@
 import type { Interface, Offered, Shard, Tally } from "../model/index.ts";
 import type { ChildProcess } from "node:child_process";
-import { WitnessError } from "../errors.ts";
-import { partOf, type FreshRange } from "../fresh-numbers.ts";
-import { untilInterrupted } from "../interrupted.ts";
-import { packTarget, type BaseUrl } from "../contract/index.ts";
+import { untilInterrupted, WitnessError } from "../errors.ts";
+import { type FreshRange, partOf } from "../fresh-numbers.ts";
+import { type BaseUrl, packTarget } from "../contract/index.ts";
 import { mergeTallies } from "../stats/index.ts";
-import { ended, startModule } from "./child-module.ts";
-import { shareOffer } from "./share-offer.ts";
-import type { FromGenerator, LiveFigures, ToGenerator } from "./messages.ts";
+import {
+  killProcess,
+  type FromGenerator,
+  type LiveFigures,
+  startModule,
+  type ToGenerator,
+} from "./child-module.ts";
 
 /** The distance between the seeds of processes: rounds, which count up, do not share seeds. */
 const SEED_STEP = 1_000_003;
@@ -18,7 +21,7 @@ const STOP_MS = 1000;
 /** A process this late is lost. */
 const OVERDUE_MS = 30_000;
 
-export type SlotPlan = {
+type SlotPlan = {
   target: BaseUrl;
   offered: Offered;
   durationMs: number;
@@ -32,13 +35,8 @@ export type SlotPlan = {
 };
 
 /** The result of a slot: `tally` is the sum of all generators. */
-export type SlotSent = {
-  tally: Tally;
-  /** What each agent of a fleet sent. */
-  shards?: Shard[];
-};
+export type SlotSent = { tally: Tally; shards?: Shard[] };
 
-/** The load generators of a run, on this machine or on many. */
 export type LoadGenerators = {
   /** Sends one slot; `what` names it. A signal ends it early. */
   slot: (
@@ -47,7 +45,6 @@ export type LoadGenerators = {
     what: string,
     live?: (now: LiveFigures) => void,
   ) => Promise<SlotSent>;
-  /** The maximum rate of the generators, against a server that does nothing. */
   ceiling: (offered: Offered, plan: CeilingPlan, signal: AbortSignal) => Promise<SlotSent>;
   close: () => Promise<void>;
 };
@@ -71,12 +68,7 @@ export class Generators {
   /** Starts this many processes; each draws fresh values from its part of a range. */
   static async start(
     processes: number,
-    ids: {
-      interface: Interface;
-      firstId: number;
-      ids: FreshRange;
-      silentMs?: number;
-    },
+    ids: { interface: Interface; firstId: number; ids: FreshRange; silentMs?: number },
     signal = new AbortController().signal,
   ) {
     const children = Array.from({ length: processes }, (_, nth) =>
@@ -147,7 +139,7 @@ export class Generators {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#children.map(ended));
+    await Promise.all(this.#children.map(killProcess));
   }
 }
 
@@ -205,3 +197,29 @@ export function addLive(all: LiveFigures[]): LiveFigures {
     unanswered: sum((each) => each.unanswered),
   };
 }
+
+/**
+ * Divides load among `parts`: connections differ by at most one, and the rates add up to exactly the whole
+ * rate. Fewer parts if there are fewer connections.
+ */
+export function shareOffer(offered: Offered, parts: number): Offered[] {
+  const count = Math.min(parts, offered.connections);
+  const connections = shareWhole(offered.connections, count);
+  if (offered.model === "closed")
+    return connections.map((each) => ({ ...offered, connections: each }));
+  const each = offered.ratePerSecond / count;
+  const others = Array.from({ length: count - 1 }, () => each);
+  const last = offered.ratePerSecond - others.reduce((sum, rate) => sum + rate, 0);
+  return connections.map((own, nth) => ({
+    ...offered,
+    connections: own,
+    ratePerSecond: nth < count - 1 ? each : last,
+  }));
+}
+
+/** Divides a whole number into parts that differ by at most one, the larger ones first. */
+export const shareWhole = (whole: number, parts: number): number[] =>
+  Array.from(
+    { length: parts },
+    (_, nth) => Math.floor(whole / parts) + (nth < whole % parts ? 1 : 0),
+  );

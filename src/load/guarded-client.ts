@@ -5,15 +5,73 @@ import type { WithoutResponse } from "../model/index.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf, openConnection } from "../send/index.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
-import {
-  isAway,
-  nextState,
-  withdrawnIn,
-  type ClientEvent,
-  type ClientState,
-} from "./client-states.ts";
 import type { RequestRing } from "./request-ring.ts";
 import type { SlotTally } from "./slot-tally.ts";
+
+/** States of one connection of the closed loop, and of the client that opens it again. */
+export type ClientState =
+  | "idle" // made, not started
+  | "connecting"
+  | "ready" // the connection is open: requests are sent only here
+  | "closing" // the head of a response has announced the close: nothing more is sent
+  | "closed" // that response is complete: the server has one turn of the event loop to close
+  | "pausing" // there is no connection, and the next one is opened after a pause
+  | "draining" // `connecting` or `ready` after the halt: responses are still read
+  | "draining-closing"
+  | "draining-closed"
+  | "halted"; // there is no connection, and none is opened
+
+/** What happens to a client. Bytes from the server become `announced`, `responded` or `over`. */
+export type ClientEvent =
+  | "start"
+  | "connected" // with TLS, the handshake is done
+  | "announced" // a response head has announced the close of the connection
+  | "responded" // a response is complete
+  | "over" // the connection has ended, or its bytes cannot be read any further
+  | "fruitless" // `over`, for the second connection in a row without a response
+  | "timedOut" // no response, or no connection, in time
+  | "due" // the pause is over
+  | "halt" // the slot ends
+  | "stop"; // autocannon has stopped
+
+/** The states after the end of a connection, before and after the halt. */
+const REOPEN = { over: "connecting", fruitless: "pausing", timedOut: "connecting" } as const;
+const END = { over: "halted", fruitless: "halted", timedOut: "halted", stop: "halted" } as const;
+
+const TRANSITIONS: Record<ClientState, Partial<Record<ClientEvent, ClientState>>> = {
+  idle: { start: "connecting", halt: "halted", stop: "halted" },
+  connecting: {
+    connected: "ready",
+    over: "pausing",
+    fruitless: "pausing",
+    timedOut: "connecting",
+    halt: "draining",
+    stop: "halted",
+  },
+  ready: { announced: "closing", ...REOPEN, halt: "draining", stop: "halted" },
+  closing: { responded: "closed", ...REOPEN, halt: "draining-closing", stop: "halted" },
+  closed: { ...REOPEN, halt: "draining-closed", stop: "halted" },
+  pausing: { due: "connecting", timedOut: "connecting", halt: "halted", stop: "halted" },
+  draining: { announced: "draining-closing", ...END },
+  "draining-closing": { responded: "draining-closed", ...END },
+  "draining-closed": { ...END },
+  halted: {},
+};
+
+/** Returns the next state, which may be the same one entered again. Returns undefined if the event changes nothing. */
+export const nextState = (state: ClientState, event: ClientEvent): ClientState | undefined =>
+  TRANSITIONS[state][event];
+
+/** States in which the client waits for a connection: their time counts as opening. */
+const AWAY: ReadonlySet<ClientState> = new Set(["connecting", "closed", "pausing"]);
+
+export const isAway = (state: ClientState): boolean => AWAY.has(state);
+
+/** How many of the requests in flight come after a response that announced the close. */
+export function withdrawnIn(state: ClientState, underWay: number): number {
+  if (state === "closed" || state === "draining-closed") return underWay;
+  return state === "closing" || state === "draining-closing" ? underWay - 1 : 0;
+}
 
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
@@ -21,7 +79,6 @@ const READ_BYTES = 65_536;
 
 type Ending = keyof WithoutResponse;
 
-/** Options of a client. */
 type GuardedOptions = {
   target: BaseUrl;
   pipelining: number;
@@ -38,7 +95,7 @@ type GuardedOptions = {
  * Makes a client of autocannon match every response with its own request, whatever happens to its
  * connections. autocannon 9.0.0 reconnects with the old queue and the old parser, ignores
  * `Connection: close`, accepts any certificate and retries without a pause. So connecting, reading
- * and leaving a connection are done here, by the states of `client-states.ts`.
+ * and leaving a connection are done here, by the states above.
  */
 export class GuardedClient {
   readonly #client: AutocannonClient;
@@ -49,10 +106,8 @@ export class GuardedClient {
   #state: ClientState = "idle";
   #socket: Socket | undefined;
   #awaySinceMs = 0;
-  /** Consecutive connections without a response. */
   #fruitless = 0;
   #pauseMs = FIRST_PAUSE_MS;
-  /** Cancels whatever the state waits for. */
   #cancel: () => void = () => {};
 
   constructor(client: EventEmitter, options: GuardedOptions) {
@@ -75,7 +130,6 @@ export class GuardedClient {
     });
   }
 
-  /** Requests in flight. */
   get underWay(): number {
     return this.#client.underWay;
   }
@@ -127,8 +181,8 @@ export class GuardedClient {
     // Only more than one request in progress could wait for each other.
     const noDelay = pipelining > 1;
     const take = (chunk: Buffer): void => this.#read(chunk);
-    const manner = { insecure, noDelay, reader: { buffer: this.#buffer, take } };
-    const opening = openConnection(target, manner, (error, socket) => {
+    const settings = { insecure, noDelay, reader: { buffer: this.#buffer, take } };
+    const opening = openConnection(target, settings, (error, socket) => {
       if (this.#socket !== opening) return;
       if (socket === undefined) this.#fail(error);
       else this.#begin(socket);
@@ -172,8 +226,7 @@ export class GuardedClient {
   }
 
   /**
-   * The server usually closes right after the response; a server that leaves the close to the client is not waited
-   * for.
+   * The server usually closes right after the response; a server that leaves the close to the client is not waited for.
    */
   #awaitClose(): void {
     const turn = setImmediate(() => this.#over("closed"));

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listening, type Listening } from "../servers/listening.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
-import { KnownHead } from "./known-head.ts";
+import { KnownHead } from "./bounded-parser.ts";
 
 const REQUEST = Buffer.from("GET / HTTP/1.1\r\n\r\n");
 const A_MINUTE_S = 60;

@@ -1,10 +1,105 @@
-import type { Offered, Tally } from "../model/index.ts";
+import type { Socket } from "node:net";
+import type { Dispatcher } from "undici";
+import { clientHead, layoutOf, render, requestsOf } from "../generate/index.ts";
+import { machineFault } from "../machine-fault.ts";
+import { endingOf, openConnection, serverEndOf, UndiciClient } from "../send/index.ts";
+import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";
+import type { Offered, Tally, WithoutResponse } from "../model/index.ts";
+import { type Destination, PreparedRequest } from "./request-ring.ts";
 import { emptyLatency, encodeLatency } from "../stats/index.ts";
-import { OpenConnection, type Result } from "./open-connection.ts";
-import { SlotTally } from "./slot-tally.ts";
-import { drainMs, settled, type SlotOptions } from "./slot.ts";
+import { drainMs, waitUntil, type SlotOptions, SlotTally } from "./slot-tally.ts";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { mersenne } from "pure-rand/generator/mersenne";
+
+/** The result of a request: the status of its response, or why it got none (which may be this machine's fault). */
+type Result = { status: number } | { ending: keyof WithoutResponse; fault?: Error };
+
+/** One connection of the open model: at most one request at a time, with undici. */
+class OpenConnection {
+  readonly #client: UndiciClient;
+  readonly #method: string;
+  readonly #headers: string[];
+  readonly #path: PreparedRequest;
+  readonly #body: PreparedRequest;
+  #socket: Socket | undefined;
+  #opening: Socket | undefined;
+  #opened = 0;
+  #receivedBytes = 0;
+
+  constructor(to: Destination, options: { timeoutMs: number; insecure: boolean; firstId: number }) {
+    const { timeoutMs, insecure, firstId } = options;
+    const { target, interface: from } = to;
+    const layout = layoutOf(from);
+    const filling = { interface: from, target, firstId, fresh: 0 };
+    const stated = requestsOf(from).request();
+    const { method, path, headers } = clientHead(stated, filling);
+    this.#method = method;
+    this.#headers = headers.flat();
+    this.#path = new PreparedRequest(Buffer.from(path, "latin1"), layout, firstId);
+    this.#body = new PreparedRequest(render(stated.body, filling), layout, firstId);
+    this.#client = new UndiciClient(`${target.protocol}//${target.host}`, {
+      pipelining: 1,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxHeaderSize: DEFAULT_READ_LIMIT_BYTES,
+      connect: (_settings, callback) => {
+        const settings = { insecure, noDelay: true, timeoutMs };
+        this.#opening = openConnection(target, settings, (error, socket) => {
+          if (socket === undefined) return callback(error ?? new Error("not opened"), null);
+          this.#watch(socket);
+          return callback(null, socket);
+        });
+      },
+    });
+  }
+
+  get traffic(): { opened: number; receivedBytes: number } {
+    return {
+      opened: this.#opened,
+      receivedBytes: this.#receivedBytes + (this.#socket?.bytesRead ?? 0),
+    };
+  }
+
+  /** Sends the stated request with this id. `done` is called once. */
+  send(id: number, done: (result: Result) => void): void {
+    this.#path.write(id);
+    this.#body.write(id);
+    let status = 0;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {},
+      onResponseStart: (_controller, code) => {
+        status = code;
+      },
+      onResponseData: () => {},
+      onResponseEnd: () => done({ status }),
+      onResponseError: (_controller, error) => {
+        const fault = machineFault(error);
+        const ending = endingOf(error, serverEndOf(this.#socket))?.outcome ?? "malformed";
+        done({ ending, ...(fault && { fault }) });
+      },
+    };
+    this.#client.dispatch(
+      {
+        method: this.#method,
+        path: this.#path.bytes.toString("latin1"),
+        headers: this.#headers,
+        body: this.#body.bytes.length === 0 ? null : this.#body.bytes,
+      },
+      handler,
+    );
+  }
+
+  destroy(): Promise<void> {
+    if (this.#socket === undefined) this.#opening?.destroy();
+    return this.#client.destroy();
+  }
+
+  #watch(socket: Socket): void {
+    this.#opened += 1;
+    this.#receivedBytes += this.#socket?.bytesRead ?? 0;
+    this.#socket = socket;
+  }
+}
 
 /** Closer than this, a timer is too coarse: the loop polls the clock. */
 const TIMER_MS = 2;
@@ -64,7 +159,7 @@ class OpenSlot {
     // Counted by the connections, not by adding and subtracting, so that conservation can fail.
     const busy = (): number => this.#all.length - this.#idle.length;
     this.#tally.end(busy());
-    await settled(() => busy() === 0, drainMs(this.#tally), this.#signal);
+    await waitUntil(() => busy() === 0, drainMs(this.#tally), this.#signal);
     const figures = this.#tally.finish(busy(), {
       service: encodeLatency(this.#service),
       late: encodeLatency(this.#late),

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Clock ticks per second in which Linux reports times to programs (USER_HZ). */
 const TICKS_PER_SECOND = 100;
@@ -60,10 +60,8 @@ export function childrenOf(pid: number): number[] | undefined {
   return known.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
 }
 
-/** Every visible process. */
 export const processIds = (): number[] => numbersIn("/proc");
 
-/** Ticks since boot. */
 export const nowTicks = (): number =>
   Math.floor(Number.parseFloat(read("/proc/uptime") ?? "0") * TICKS_PER_SECOND);
 
@@ -90,3 +88,28 @@ function read(path: string): string | undefined {
 /** The number of a process's open files, and of its threads; 0 if it cannot be read. */
 export const openFileCount = (pid: number): number => numbersIn(`/proc/${pid}/fd`).length;
 export const threadCount = (pid: number): number => threads(pid).length;
+
+/**
+ * The living ones of these processes, and all their descendants. This process and the ones that it started never count
+ * as descendants. `precisely`: also if the kernel keeps no list of children, which takes time.
+ */
+export function withDescendants(ids: Iterable<number>, precisely: boolean): Set<number> {
+  const found = new Set<number>([...ids].filter((pid) => readProcess(pid) !== undefined));
+  let byParent: Map<number, number[]> | undefined;
+  for (const pid of found) {
+    if (pid === process.pid) continue;
+    let children = childrenOf(pid);
+    if (children === undefined && precisely) children = (byParent ??= childrenByParent()).get(pid);
+    for (const child of children ?? []) if (child !== process.pid) found.add(child);
+  }
+  return found;
+}
+
+function childrenByParent(): Map<number, number[]> {
+  const all = new Map<number, number[]>();
+  for (const pid of processIds()) {
+    const parent = readProcess(pid)?.parent ?? 0;
+    all.set(parent, [...(all.get(parent) ?? []), pid]);
+  }
+  return all;
+}

@@ -36,7 +36,6 @@ export class IdSequence {
   }
 }
 
-/** Where requests go, and their content. */
 export type Destination = { target: BaseUrl; interface: Interface };
 
 /**
@@ -115,7 +114,6 @@ function placesOf(bytes: Buffer, text: string): { at: number[]; spelled: Spelled
   });
 }
 
-/** Writes nine digits in place. */
 function writeDigits(bytes: Buffer, at: number, value: number): void {
   let rest = value;
   for (let digit = ID_DIGITS - 1; digit >= 0; digit -= 1) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shareOffer, shareWhole } from "./share-offer.ts";
+import { shareOffer, shareWhole } from "./generators.ts";
 
 const parts = fc.integer({ min: 1, max: 64 });
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);

@@ -1,13 +1,14 @@
-import { monitorEventLoopDelay, performance, type EventLoopUtilization } from "node:perf_hooks";
-import type { Tally, WithoutResponse } from "../model/index.ts";
+import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "node:perf_hooks";
+import type { Interface, Offered, Tally, WithoutResponse } from "../model/index.ts";
 import { emptyLatency, encodeLatency, type Histogram } from "../stats/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import type { IdSequence } from "./request-ring.ts";
 
 const INTERVALS = 50;
 const LEAST_INTERVAL_MS = 20;
 /** How often the delay of the event loop is measured; part of each measured delay. */
 const LOOP_DELAY_EVERY_MS = 5;
 
-/** The length of an interval of a slot. */
 const intervalMs = (durationMs: number): number =>
   Math.max(LEAST_INTERVAL_MS, Math.round(durationMs / INTERVALS));
 
@@ -55,7 +56,6 @@ export class SlotTally {
     this.#loopDelay.reset();
   }
 
-  /** Responses so far. */
   get count(): number {
     return this.#count;
   }
@@ -64,7 +64,6 @@ export class SlotTally {
     return Object.values(this.#withoutResponse).reduce((sum, count) => sum + count, 0);
   }
 
-  /** The latencies so far, of all statuses. */
   latencies(): Histogram {
     const whole = emptyLatency();
     for (const { latency } of this.#statuses.values()) whole.add(latency);
@@ -97,7 +96,6 @@ export class SlotTally {
     this.#intervalSumUs[at] = (this.#intervalSumUs[at] ?? 0) + latencyUs;
   }
 
-  /** Requests that will not get a response any more. */
   addWithoutResponse(outcome: keyof WithoutResponse, requests: number): void {
     if (requests === 0) return;
     if (this.endedMs !== undefined) {
@@ -107,7 +105,6 @@ export class SlotTally {
     this.#withoutResponse[outcome] = (this.#withoutResponse[outcome] ?? 0) + requests;
   }
 
-  /** A connection that could not be opened. */
   notOpened(outcome: keyof WithoutResponse): void {
     if (this.endedMs === undefined) this.failed[outcome] = (this.failed[outcome] ?? 0) + 1;
   }
@@ -179,4 +176,63 @@ export class SlotTally {
     const us = this.#loopDelay.percentile(99) / 1000 - LOOP_DELAY_EVERY_MS * 1000;
     return Number.isFinite(us) ? Math.max(0, Math.round(us)) : 0;
   }
+}
+
+/** One slot as a generator receives it. */
+export type SlotOptions = {
+  target: BaseUrl;
+  interface: Interface;
+  offered: Offered;
+  durationMs: number;
+  timeoutMs: number;
+  insecure: boolean;
+  ids: IdSequence;
+  /** Seed of the arrivals, if they are random. */
+  seed: number;
+  /** When the first evenly spaced request is due, as a share of the gap between two (0 to 1). */
+  phase: number;
+  signal: AbortSignal;
+  /** Resolves when the slot must begin: everything is prepared until then. */
+  ready?: () => Promise<unknown>;
+  /** Receives the tally immediately, to read while it fills. */
+  follow?: (tally: SlotTally) => void;
+};
+
+const LEAST_DRAIN_MS = 1000;
+const MOST_DRAIN_MS = 5000;
+
+/** How long the drain waits for requests in flight: far longer than the p99 of the slot. */
+export const drainMs = (tally: SlotTally): number =>
+  Math.min(
+    MOST_DRAIN_MS,
+    Math.max(LEAST_DRAIN_MS, (3 * tally.latencies().getValueAtPercentile(99)) / 1000),
+  );
+
+/** Resolves when `done` is true, the signal aborts, or the time is over; checks every few milliseconds. */
+export function waitUntil(
+  done: () => boolean,
+  withinMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = performance.now() + withinMs;
+    const look = (): void => {
+      if (done() || signal.aborted || performance.now() >= deadline) resolve();
+      else setTimeout(look, 5);
+    };
+    look();
+  });
+}
+
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    signal.addEventListener("abort", over);
+    if (signal.aborted) over();
+  });
 }

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listening } from "../servers/listening.ts";
-import { ended } from "./child-module.ts";
+import { killProcess } from "./child-module.ts";
 import { TargetWatch } from "./target-watch.ts";
 
 const onLinux = process.platform === "linux";
@@ -15,7 +15,7 @@ const withV6 = Object.values(networkInterfaces())
 
 const started: ChildProcess[] = [];
 afterEach(async () => {
-  await Promise.all(started.splice(0).map(ended));
+  await Promise.all(started.splice(0).map(killProcess));
 });
 
 /** The own figures of a process so far, and work that lasts until they have grown by this much. */
@@ -214,7 +214,7 @@ describe.skipIf(!onLinux)("the target's processes", () => {
     const { child, port } = await start(ONE);
     const watching = watch(port);
     watching.begin();
-    await ended(child);
+    await killProcess(child);
     expect(watching.end()).toBeUndefined();
     await start(ONE.replace("listen(0,", `listen(${port},`));
     watching.begin();

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { LatencyFigures } from "./load-summary.ts";
 
-/** Index of a target in `targets` of a comparison, from 0. */
 export const TargetIndex = z.int().min(0);
 
 /**
@@ -16,9 +15,7 @@ export const PairedRatio = z.strictObject({
   rounds: z.int().min(1),
   /** Exact, at least 0.95 if there are enough rounds. */
   confidence: z.number(),
-  /**
-   * The smallest difference that these rounds would have detected (80% power), as a share: 0.04 is 4%.
-   */
+  /** The smallest difference that these rounds would have detected (80% power), as a share: 0.04 is 4%. */
   detectable: z.number().optional(),
   verdict: z.enum(["more", "less", "no-difference", "cannot-tell"]),
   /** The ratio has a bound on one side only: a target was limited by the generator. */
@@ -44,7 +41,6 @@ export type SpeedPair = z.infer<typeof SpeedPair>;
 const SpeedTarget = z.strictObject({
   target: TargetIndex,
   rounds: z.int(),
-  /** Medians over the rounds. */
   perSecond: z.number(),
   latencyUs: LatencyFigures,
   cpuUsPerRequest: z.number().optional(),
@@ -76,7 +72,6 @@ const SpeedRank = z.strictObject({
 });
 export type SpeedRank = z.infer<typeof SpeedRank>;
 
-/** The speed of the compared targets, from rounds in turn. */
 export const Speed = z.strictObject({
   offer: z.string(),
   rounds: z.int(),
@@ -84,7 +79,6 @@ export const Speed = z.strictObject({
   durationMs: z.int(),
   targets: z.array(SpeedTarget),
   pairs: z.array(SpeedPair),
-  /** The fastest first. */
   ranking: z.array(SpeedRank),
   /** Targets that are comparable with no other, or have no rounds, and why. */
   apart: z.array(z.strictObject({ target: TargetIndex, reasons: z.array(z.string()) })),

@@ -1,16 +1,85 @@
-import { InterfaceName } from "./interface.ts";
 import { z } from "zod";
-import { DeclaredKeyword } from "./declared-summary.ts";
-import { ConstantDifference, DEPTHS, Depths } from "./comparison-depth.ts";
+import { classOf } from "./observation.ts";
+import { InterfaceName } from "./interface.ts";
 import {
   AxisSummary,
   BoundarySummary,
+  DeclaredKeyword,
   DivergenceSummary,
   ExampleGroup,
 } from "./explore-summary.ts";
-import { Integrity } from "./integrity.ts";
+import { Integrity } from "./run.ts";
 import { Speed, TargetIndex } from "./comparison-speed.ts";
 import { LedgerPart, Summary } from "./summary.ts";
+
+/** How deeply two responses are compared: whether 2xx came back, the status class, or the exact outcome. */
+export const DEPTHS = ["accepted", "class", "exact"] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+/** The outcome of a signature at this depth: `2xx` or `not 2xx`, `4xx` or `no response`, or the signature itself. */
+export function outcomeAt(signature: string, depth: Depth): string {
+  if (depth === "exact") return signature;
+  const found = classOf(signature);
+  if (depth === "accepted") return found === "2xx" ? "2xx" : "not 2xx";
+  return found === "noAnswer" ? "no response" : found;
+}
+
+const DepthGroup = z.strictObject({
+  /** One for each target: `2xx` or `not 2xx`, a class, or a signature. */
+  outcomes: z.array(z.string()).min(1),
+  size: z.int().min(1),
+  /** The property that all its cases share; with `example`, the reason of one of them. */
+  name: z.string(),
+  example: z.boolean(),
+  case: z.string(),
+  /** Indexes in `groups` of the exact groups that it consists of. */
+  parts: z.array(z.int().min(0)).min(1),
+  /**
+   * Some target may have been overloaded. Either only time-outs differ, and the cases have nothing in common; or
+   * targets that also timed out in other cases did not respond to cases that were sent only once.
+   */
+  overload: z.boolean(),
+});
+export type DepthGroup = z.infer<typeof DepthGroup>;
+
+/** Targets joined by average likeness: leaves are targets, and merge `n` is node `targets + n`. */
+const Likeness = z.strictObject({
+  /** Targets ordered so that like ones are neighbours. */
+  order: z.array(z.int().min(0)),
+  /** The two nodes joined, and the share of cases in which they differ on average. */
+  merges: z.array(z.strictObject({ left: z.int(), right: z.int(), distance: z.number() })),
+  /** Targets that differ in no case, in the order above. */
+  clusters: z.array(z.array(z.int().min(0))),
+});
+export type Likeness = z.infer<typeof Likeness>;
+
+const DepthView = z.strictObject({
+  agree: z.int(),
+  differ: z.int(),
+  /** Ordered by cases times distinct classes; groups that look like overload are last. */
+  groups: z.array(DepthGroup),
+  /** `agreement[a][b]`: in how many of the compared cases a and b have the same outcome. */
+  agreement: z.array(z.array(z.int())),
+  /** For each target, the cases in which all the others agree and it differs. */
+  alone: z.array(z.int()),
+  likeness: Likeness,
+});
+export type DepthView = z.infer<typeof DepthView>;
+
+export const Depths = z.strictObject({ accepted: DepthView, class: DepthView, exact: DepthView });
+export type Depths = z.infer<typeof Depths>;
+
+/** A difference of exact codes within a class that is the same in nearly all cases. */
+export const ConstantDifference = z.strictObject({
+  class: z.string(),
+  /** The cases alike by class and not by exact outcome. */
+  cases: z.int().min(1),
+  /** The usual code of each target; without `always`, it sometimes had another. */
+  usual: z.array(
+    z.strictObject({ code: z.string(), always: z.boolean(), targets: z.array(z.int().min(0)) }),
+  ),
+});
+export type ConstantDifference = z.infer<typeof ConstantDifference>;
 
 const ComparedTarget = z.strictObject({
   name: z.string(),
@@ -21,7 +90,6 @@ const ComparedTarget = z.strictObject({
   startedAt: z.string(),
   seed: z.int(),
   complete: z.boolean(),
-  /** The state of the run's record; absent if it is intact. */
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
   stated: z.string(),
@@ -36,9 +104,7 @@ const ComparedTarget = z.strictObject({
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
-/** The inferred rules of one part of the request, for each target. */
 const ComparedRule = z.strictObject({
-  /** Path of a field, or another part of the request. */
   name: z.string(),
   /** The interface's statement about it. */
   stated: z.string().optional(),
@@ -46,21 +112,17 @@ const ComparedRule = z.strictObject({
   common: z.string().optional(),
   /** One for each target, in order, without the common clauses. */
   rules: z.array(z.string()),
-  /** All targets have the same rule. */
   same: z.boolean(),
 });
 export type ComparedRule = z.infer<typeof ComparedRule>;
 
-/** The declaration of one keyword in the document, and the behaviour of each target. */
 const ComparedKeyword = DeclaredKeyword.pick({ part: true, keyword: true, declared: true }).extend({
   /** One for each target, in order. */
   targets: z.array(DeclaredKeyword.pick({ implemented: true, verdict: true, evidence: true })),
-  /** All targets are the same in it. */
   same: z.boolean(),
 });
 export type ComparedKeyword = z.infer<typeof ComparedKeyword>;
 
-/** Cases with the same signatures for all targets. */
 const Group = z.strictObject({
   /** One for each target, in order. */
   signatures: z.array(z.string()).min(1),
@@ -70,7 +132,6 @@ const Group = z.strictObject({
   /** The clearest member: its id and its reason. */
   case: z.string(),
   reason: z.string(),
-  /** Number of cases by suite. */
   suites: z.record(z.string(), z.int()),
   cases: z.array(z.string()),
 });
@@ -89,11 +150,8 @@ const Behaviour = z.strictObject({
   agreement: z.array(z.array(z.int())),
   /** For each target, the compared cases in which all the others agree and it differs. */
   alone: z.array(z.int()),
-  /** The depth that reports begin with. */
   depth: z.enum(DEPTHS),
-  /** The same comparison at each depth of equality. */
   depths: Depths,
-  /** Differences of exact codes within a class that are the same in nearly all cases. */
   constant: z.array(ConstantDifference),
   /** Compared cases by suite, and of each target by status class and by exact response. */
   suites: z.array(
@@ -121,7 +179,6 @@ const AxisCell = z.strictObject({
 });
 export type AxisCell = z.infer<typeof AxisCell>;
 
-/** One axis: the findings for each target that it was explored on. */
 const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, scale: true }).extend({
   targets: z.array(
     AxisSummary.pick({
@@ -130,10 +187,7 @@ const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, sca
       unstable: true,
       capped: true,
       cut: true,
-    }).extend({
-      target: TargetIndex,
-      boundaries: z.array(BoundarySummary),
-    }),
+    }).extend({ target: TargetIndex, boundaries: z.array(BoundarySummary) }),
   ),
   /** One for each target of the comparison, in order. */
   cells: z.array(AxisCell),
@@ -151,7 +205,6 @@ export const Comparison = z.strictObject({
   /** Parts of the document that the requests do not express; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
-  /** The inferred rules side by side; absent where no run made experiments. */
   inferred: z.array(ComparedRule).optional(),
   /** Declared against implemented, keyword by keyword; absent without a document or without experiments. */
   declared: z.array(ComparedKeyword).optional(),
@@ -160,7 +213,6 @@ export const Comparison = z.strictObject({
   examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),
   divergences: z.array(DivergenceSummary),
   speed: Speed.optional(),
-  /** Every clause of the specification, with the behaviour of each target. */
   ledger: z.array(
     z.strictObject({
       id: z.string(),
@@ -197,16 +249,12 @@ export type GroupEvidence = {
   curl: string | undefined;
   targets: {
     signature: string;
-    /**
-     * Printable response as received: status line, headers, the beginning of the body; or the outcome
-     * without one.
-     */
+    /** Printable response as received: status line, headers, the beginning of the body; or the outcome without one. */
     response: ShownResponse;
     replay: string;
   }[];
 };
 
-/** The data for the reports of a comparison. */
 export type ComparisonView = {
   comparison: Comparison;
   /** By case id: of every group, and of the evidence of boundaries, examples and divergences. */

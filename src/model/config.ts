@@ -1,12 +1,178 @@
 import { z } from "zod";
-import { configShape, type ConfigOptions } from "../options/index.ts";
-import { Policy } from "./policy.ts";
+import { Outcome } from "./observation.ts";
+import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
+import { InterfaceName } from "./interface.ts";
+import { Offered } from "./load.ts";
 import { Serve } from "./serve.ts";
+
+const STATUS = /^[1-5](xx|\d\d)$/;
+
+const NO_RESPONSE = Outcome.exclude(["answered"]);
+const WORDS = `expected 201, "2xx", "answered", "no-answer", ${NO_RESPONSE.options.map((word) => `"${word}"`).join(", ")} or similar`;
+
+/** A class of statuses (`5xx`), a status (201 or `201`), any response, no response, or an outcome (`reset`). */
+export const OutcomeWord = z.union(
+  [
+    z.int().min(100, WORDS).max(599, WORDS),
+    z.enum(["1xx", "2xx", "3xx", "4xx", "5xx", "answered", "no-answer"]),
+    NO_RESPONSE,
+    z.string().regex(STATUS, WORDS),
+  ],
+  WORDS,
+);
+export type OutcomeWord = z.infer<typeof OutcomeWord>;
+
+const oneOrMore = <T extends z.ZodType>(of: T) => z.union([of, z.array(of).min(1)]);
+
+/** The used part of a zod schema, of any copy of zod. */
+export type SchemaLike = {
+  safeParse: (value: unknown) => {
+    success: boolean;
+    error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
+  };
+};
+
+/** A zod schema, or a JSON Schema (2020-12) as plain data. */
+const BodySchema = z.union([
+  z.custom<SchemaLike>(
+    (value) => typeof (value as { safeParse?: unknown } | null)?.safeParse === "function",
+    "a zod schema",
+  ),
+  z.record(z.string(), z.json()),
+]);
+export type BodySchema = z.infer<typeof BodySchema>;
+
+/** Runs in which a rule is judged: in others it is skipped, which the gate says. */
+const OnlyIn = z.literal("full");
+
+/** Expectations for some cases. Each key is judged separately. */
+export const Expectation = z
+  .strictObject({
+    only: oneOrMore(OutcomeWord).optional(),
+    never: oneOrMore(OutcomeWord).optional(),
+    stable: z.literal(true).optional(),
+    connection: z.enum(["kept", "closed"]).optional(),
+    /** Media type of every response; parameters are compared only if the rule has some. */
+    contentType: z.string().min(1).optional(),
+    body: BodySchema.optional(),
+    /** Name of a target that responds to the same cases in the same way. */
+    agreesWith: z.string().min(1).optional(),
+    /** Judged only in runs with `--profile full`. */
+    onlyIn: OnlyIn.optional(),
+  })
+  .refine(
+    (rule) => Object.keys(rule).some((key) => key !== "onlyIn"),
+    "must have at least one expectation",
+  );
+export type Expectation = z.infer<typeof Expectation>;
+
+const EXACT = 'expected an integer; beyond 9007199254740991 as text: "9007199254740993"';
+
+/** Places are integers; beyond 2^53 only text is exact. */
+const WholeNumber = z.union([z.int(EXACT), z.string().regex(/^-?\d+$/, EXACT)], EXACT);
+
+/** How far along an axis a target accepts, without a gap: at least this far, at most this far. */
+export const BoundaryRule = z
+  .strictObject({
+    accepts: oneOrMore(OutcomeWord).default("2xx"),
+    atLeast: WholeNumber.optional(),
+    atMost: WholeNumber.optional(),
+    /** Judged only in runs with `--profile full`; no other run walks the axis for it. */
+    onlyIn: OnlyIn.optional(),
+  })
+  .refine(
+    ({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined,
+    "must have atLeast or atMost",
+  );
+export type BoundaryRule = z.infer<typeof BoundaryRule>;
+
+/** A threshold as it is written: its text, or an object. */
+export const thresholdText = (threshold: NonNullable<Policy["load"]>[number]): string =>
+  typeof threshold === "string" ? threshold : threshold.rule;
+
+/** The user's expectations of a target. None of them comes from the specification. */
+export const Policy = z.strictObject({
+  /**
+   * By selector: the name of a suite (`malformed-json`), a glob of case ids (`fields/*`),
+   * `tag:` with the id of a clause or the name of a family, or `*` for all.
+   */
+  behaviour: z.record(z.string().min(1), Expectation).optional(),
+  boundaries: z.record(z.string(), BoundaryRule).optional(),
+  /**
+   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`; or
+   * `{ rule: "p(95)<20", onlyIn: "full" }`.
+   */
+  load: z
+    .array(z.union([z.string(), z.strictObject({ rule: z.string(), onlyIn: OnlyIn.optional() })]))
+    .optional(),
+});
+export type Policy = z.infer<typeof Policy>;
+
+/** Figures of one round: responses per second, and latencies in microseconds. */
+export const BaselineRound = z.strictObject({
+  throughput: z.number(),
+  goodput: z.number(),
+  avg: z.number(),
+  p50: z.number(),
+  p90: z.number(),
+  p95: z.number(),
+  p99: z.number(),
+  p999: z.number(),
+  max: z.number(),
+});
+export type BaselineRound = z.infer<typeof BaselineRound>;
+
+const BaselineLoad = z.strictObject({
+  offered: Offered,
+  /** The generator's rate on that machine: on other machines it differs. */
+  ceiling: z.number().optional(),
+  /** Half the range of the rounds' throughput, as a share of its median. */
+  noise: z.number(),
+  rounds: z.array(BaselineRound).min(1),
+});
+export type BaselineLoad = z.infer<typeof BaselineLoad>;
+
+const Accepted = z.strictObject({
+  what: z.array(z.string()).min(1),
+  reason: z.string().min(1),
+  /** How many cases and axes it changed. */
+  changed: z.int(),
+  run: z.string(),
+});
+export type Accepted = z.infer<typeof Accepted>;
+
+/** Parts of each response that a baseline may contain besides its status. */
+export type ComparedPart = (typeof COMPARED_PARTS)[number];
+
+/** `baseline.json`: the behaviour of a target, to be committed and compared with later runs. */
+export const Baseline = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.string(),
+  target: z.string(),
+  /** The interface of the requests; absent if it is the built-in one. */
+  interface: InterfaceName.optional(),
+  run: z.string(),
+  /** SHA-256 of the hand-chosen cases. */
+  catalogue: z.string(),
+  /** The compared parts; absent if only the status is compared. */
+  compares: z.array(z.enum(["status", ...COMPARED_PARTS])).optional(),
+  /** The signature of every hand-chosen case; `201 then 409` if a repeated id changes it; a list if it was unstable. */
+  cases: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
+  /** The content type of the last response of every hand-chosen case; several if sendings differ. */
+  contentTypes: z.record(z.string(), z.string()).optional(),
+  /** The shape of the last body of every hand-chosen case: the types of values, by path; no values. */
+  shapes: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  /** Along every axis: the responses, and from which place on. */
+  boundaries: z.record(z.string(), z.array(z.string()).min(1)),
+  load: BaselineLoad.optional(),
+  accepted: z.array(Accepted),
+});
+export type Baseline = z.infer<typeof Baseline>;
 
 /** `options` of a configuration, by the names of the flags. */
 const Options = z.strictObject(configShape()) as unknown as z.ZodType<ConfigOptions>;
 
-/** A base URL, with how witness starts and stops that server. */
 const ConfiguredTarget = z.union([
   z.string(),
   z.strictObject({ baseUrl: z.string(), serve: Serve.optional() }),

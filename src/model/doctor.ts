@@ -13,7 +13,6 @@ const DoctorFigures = z.strictObject({
 });
 export type DoctorFigures = z.infer<typeof DoctorFigures>;
 
-/** One comparison of truth and measurement. */
 const DoctorCheck = z.strictObject({
   name: z.enum([
     "conservation",
@@ -43,14 +42,10 @@ const DoctorAttempt = z.strictObject({
 });
 export type DoctorAttempt = z.infer<typeof DoctorAttempt>;
 
-/** One server of known behaviour, and its measurement. */
 export const DoctorRow = z.strictObject({
   name: z.string(),
-  /**
-   * What measured it: the load generator with its two models, or the recorder with its two senders.
-   */
+  /** What measured it: the load generator with its two models, or the recorder with its two senders. */
   by: z.enum(["closed", "open", "client", "wire"]),
-  /** The offered load, in words. */
   load: z.string(),
   /** One, or up to three if a time was wrong. The last one decides. */
   attempts: z.array(DoctorAttempt).min(1),
@@ -64,7 +59,6 @@ export const Diagnosis = z.strictObject({
   countsOnly: z.boolean(),
   /** False if it was interrupted. */
   complete: z.boolean(),
-  /** Every row passed. */
   held: z.boolean(),
   machine: z.strictObject({
     cores: z.int(),

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { Cut } from "./finding.ts";
+import { ContractProof, Cut, UnseenEstimate } from "./finding.ts";
 
 /** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;
 
-/** Whether a case is the evidence of a finding. */
 export const isExplored = (id: string): boolean => id.startsWith(`${EXPLORE_SUITE.name}/`);
 
 /** The relevant part of a request: printable text cut to its first characters, and its whole length. */
@@ -30,7 +29,6 @@ const ExampleSummary = z.strictObject({
 });
 export type ExampleSummary = z.infer<typeof ExampleSummary>;
 
-/** Smallest examples of one property. */
 export const ExampleGroup = z.strictObject({
   property: z.string(),
   /** The name of its suite, if that has no other property. */
@@ -49,7 +47,6 @@ const Side = Place.extend({ signature: z.string(), case: z.string() });
 export const BoundarySummary = z.strictObject({
   near: Side,
   far: Side,
-  /** A well-known value at this place: a hint. */
   known: z.string().optional(),
 });
 export type BoundarySummary = z.infer<typeof BoundarySummary>;
@@ -70,7 +67,6 @@ export const AxisSummary = z.strictObject({
   sentence: z.string(),
   /** The sentence without the signature at its beginning, if there is only one: `for every value from 0 to 99`. */
   along: z.string().optional(),
-  /** Somewhere along it, the same request got different responses. */
   unstable: z.boolean(),
   capped: z.boolean(),
   cut: Cut.optional(),
@@ -95,14 +91,12 @@ const UnstableSummary = z.strictObject({
 });
 export type UnstableSummary = z.infer<typeof UnstableSummary>;
 
-/** The findings of exploration, in the words and numbers of a report. */
 export const ExploreSummary = z.strictObject({
   /** Sent to this target; absent if the record ends before exploring was finished. */
   requests: z.int().optional(),
   durationMs: z.number().optional(),
   /** Distinct requests for which the responses of all targets were compared. */
   compared: z.int().optional(),
-  /** Names, in the given order. */
   targets: z.array(z.string()),
   /** Sentences about the parts that were cut short, and why. */
   cutShort: z.array(z.string()),
@@ -112,3 +106,88 @@ export const ExploreSummary = z.strictObject({
   unstable: z.array(UnstableSummary),
 });
 export type ExploreSummary = z.infer<typeof ExploreSummary>;
+
+export const DeclaredVerdict = z.enum([
+  "same",
+  "wider",
+  "narrower",
+  "wider and narrower",
+  "not decided",
+]);
+export type DeclaredVerdict = z.infer<typeof DeclaredVerdict>;
+
+/** One keyword of the document, and how the server behaves instead or as well. Never a breach. */
+export const DeclaredKeyword = z.strictObject({
+  /** A field, `responses`, or a status. */
+  part: z.string(),
+  /** As JSON Schema and OpenAPI name it: `maximum`. */
+  keyword: z.string(),
+  declared: z.string(),
+  implemented: z.string(),
+  verdict: DeclaredVerdict,
+  /** `by`: the value as sent. */
+  evidence: z.array(z.strictObject({ by: z.string(), signature: z.string(), case: z.string() })),
+  /** Values that only this keyword refuses: how often they were accepted and refused. */
+  seen: z.strictObject({ accepted: z.int(), refused: z.int() }),
+});
+export type DeclaredKeyword = z.infer<typeof DeclaredKeyword>;
+
+/** The document that was written, and the requests that tested it before. */
+export const ContractSummary = ContractProof.omit({ type: true, kind: true }).extend({
+  /** Why the request in `refused` was refused, in the server's words. */
+  reason: z.string().optional(),
+});
+export type ContractSummary = z.infer<typeof ContractSummary>;
+
+/** The inferred rules of one part of a request, in words, with the requests that decided them. */
+const InferredPart = z.strictObject({
+  part: z.string(),
+  /** `id`, `the document`. */
+  name: z.string(),
+  /** `int32, digits only, from 1; strings are refused`. */
+  rule: z.string(),
+  refusals: z.array(z.string()),
+  state: z.enum(["sure", "open", "none", "unstable"]),
+  /** `id: int32, digits only; else 422 (refuted: int64, digits only by 2147483648; ...)`. */
+  sentence: z.string(),
+  /** Further rules that agree with everything that was seen. */
+  equal: z.array(z.string()),
+  refuted: z.array(
+    z.strictObject({
+      rule: z.string(),
+      by: z.string(),
+      signature: z.string(),
+      case: z.string().optional(),
+    }),
+  ),
+  limits: z.array(z.string()),
+  /** Where no rule is known: what families of values got. */
+  families: z.array(z.string()),
+  requests: z.int(),
+});
+export type InferredPart = z.infer<typeof InferredPart>;
+
+export const InferredSummary = z.strictObject({
+  /** The sure rules in one line; absent if there are none. */
+  headline: z.string().optional(),
+  parts: z.array(InferredPart),
+  /** `media type (415), then JSON (400), then fields (422)`; absent if it was not found. */
+  order: z.string().optional(),
+  /** How values were read, from responses that repeat them; absent if none does. */
+  echoed: z.array(z.string()).optional(),
+  /** The document's declarations compared with the server's behaviour, keyword by keyword; absent without a document. */
+  declared: z.array(DeclaredKeyword).optional(),
+  /** Absent if no document was written. */
+  contract: ContractSummary.optional(),
+  requests: z.int(),
+});
+export type InferredSummary = z.infer<typeof InferredSummary>;
+
+/** How much behaviour a run has probably not seen. */
+export const UnseenSummary = z.strictObject({
+  /** One sentence for people. */
+  text: z.string(),
+  /** Of all properties together first; empty if nothing was drawn for an estimate. */
+  estimates: z.array(UnseenEstimate),
+});
+export type UnseenSummary = z.infer<typeof UnseenSummary>;

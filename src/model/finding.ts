@@ -1,6 +1,24 @@
 import { z } from "zod";
-import { UnseenEstimate } from "./unseen.ts";
 import { EXPLORE_PARTS, OBSERVED_PARTS } from "../options/index.ts";
+
+/** Estimates from uniform draws of one property, or of all together, about behaviour that they did not show. */
+export const UnseenEstimate = z.strictObject({
+  /** Id of the property, or `all properties`. */
+  property: z.string(),
+  /** Uniform draws, and the different behaviours among them: a family of requests with its response. */
+  drawn: z.int(),
+  behaviours: z.int(),
+  /** The probability that the next draw is new, and its upper limit; absent if too little was drawn. */
+  discovery: z.number().optional(),
+  discoveryAtMost: z.number().optional(),
+  /** Behaviours that exist but were not drawn: a lower bound. */
+  unseenAtLeast: z.number().optional(),
+  /** New behaviours that further draws are expected to show, with an interval of 95%. */
+  ahead: z
+    .strictObject({ draws: z.int(), expected: z.number(), from: z.int(), to: z.int() })
+    .optional(),
+});
+export type UnseenEstimate = z.infer<typeof UnseenEstimate>;
 
 /** Why exploring ended early. */
 export const Cut = z.enum([
@@ -27,7 +45,6 @@ const Origin = z.strictObject({ seed: z.int(), path: z.string() });
 export const Smallest = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("smallest"),
-  /** Id of the property. */
   property: z.string(),
   family: z.string(),
   signature: z.string(),
@@ -56,15 +73,13 @@ export type Unstable = z.infer<typeof Unstable>;
 const Side = z.strictObject({ at: z.string(), signature: z.string(), case: z.string() });
 
 /**
- * The findings along one axis, explored outward from its start: ranges of one signature, in
- * exploration order and without gaps except where it was unstable, and the boundaries between them.
- * The two sides of a boundary are adjacent places; both signatures were confirmed twice more, in
- * both orders.
+ * The findings along one axis, explored outward from its start: ranges of one signature, in exploration order and
+ * without gaps except where it was unstable, and the boundaries between them. The two sides of a boundary are adjacent
+ * places; both signatures were confirmed twice more, in both orders.
  */
 export const AxisFinding = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("axis"),
-  /** Name of the axis: `id-upwards`. */
   axis: z.string(),
   /** `id, upwards`. */
   title: z.string(),
@@ -137,7 +152,6 @@ const InferredCheck = z.strictObject({
 });
 export type InferredCheck = z.infer<typeof InferredCheck>;
 
-/** The rules by which the target reads one part of a request, found by experiment. */
 export const RuleFinding = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("rule"),
@@ -205,7 +219,6 @@ const Sent = z.strictObject({ sent: z.int(), held: z.int() });
 
 /** A keyword that the written document states differently, or that it could have. */
 export const ContractChange = z.strictObject({
-  /** A field, or the body. */
   part: z.string(),
   /** As JSON Schema and OpenAPI name it. */
   keyword: z.string(),
@@ -277,7 +290,6 @@ export type ExplorePlan = z.infer<typeof ExplorePlan>;
 export const Exploration = z.strictObject({
   type: z.literal("exploration"),
   targets: z.array(z.strictObject({ name: z.string(), baseUrl: z.string(), runId: z.string() })),
-  /** Requests sent to this target. */
   requests: z.int(),
   durationMs: z.number(),
   /** Distinct requests for which the responses of all targets were compared. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** How many breaches of a rule are kept. */
 export const MOST_BREACHES = 100;
 
 /** One observation (or figure) that breaks a rule. */
@@ -15,7 +14,6 @@ export const Breach = z.strictObject({
 });
 export type Breach = z.infer<typeof Breach>;
 
-/** Breaches with one cause: cases that changed in the same way, or one boundary that moved. */
 const Cause = z.strictObject({
   /** `date: 400 became 422 (305 cases)`. */
   text: z.string(),
@@ -43,9 +41,7 @@ export const Judgement = z.strictObject({
   /** The result, in a sentence: `measured 3.1 ms`, `220 cases`. */
   found: z.string(),
   breaches: z.array(Breach),
-  /**
-   * The same breaches by cause, the one with most cases first; absent if causes were not searched for.
-   */
+  /** The same breaches by cause, the one with most cases first; absent if causes were not searched for. */
   causes: z.array(Cause).optional(),
   /** Unchanged cases of a baseline; absent for other rules. */
   unchanged: z.array(z.string()).optional(),
@@ -78,3 +74,20 @@ export const GateResult = z.strictObject({
   notes: z.array(z.string()),
 });
 export type GateResult = z.infer<typeof GateResult>;
+
+/** What `--json` prints instead of a result: why there is none. */
+export const ErrorDocument = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  error: z.strictObject({
+    /** As in docs/errors.md; `command-line` is a wrong verb, option or argument. */
+    code: z.string(),
+    message: z.string(),
+    /** What to do about it. */
+    hint: z.string().optional(),
+  }),
+  /** The exit code of the process. */
+  exitCode: z.int(),
+});
+export type ErrorDocument = z.infer<typeof ErrorDocument>;

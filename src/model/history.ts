@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Integrity } from "./integrity.ts";
+import { Integrity, RunEnd, Target } from "./run.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
 /**
@@ -7,9 +7,7 @@ import { StatusClasses, Summary } from "./summary.ts";
  * count.
  */
 export const Changes = z.strictObject({
-  /** Id of that run. */
   since: z.string(),
-  /** Hand-chosen cases that both runs sent. */
   compared: z.int(),
   /** Cases that now get different responses, with the responses of both runs. */
   changed: z.array(z.strictObject({ case: z.string(), before: z.string(), after: z.string() })),
@@ -22,9 +20,8 @@ export const Changes = z.strictObject({
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Throughput compared with another run under the same load: Hodges-Lehmann shift of the rounds'
- * logarithms, and the exact interval of Mann and Whitney, converted back. Each bound is right at
- * least 95 times in 100.
+ * Throughput compared with another run under the same load: Hodges-Lehmann shift of the rounds' logarithms, and the
+ * exact interval of Mann and Whitney, converted back. Each bound is right at least 95 times in 100.
  */
 export const RunRatio = z.strictObject({
   /** Id of the run that it is a multiple of. */
@@ -58,10 +55,8 @@ const RunLoad = z.strictObject({
 });
 export type RunLoad = z.infer<typeof RunLoad>;
 
-/** A stored run with its headline figures. */
 export const HistoryRun = z.strictObject({
   runId: z.string(),
-  /** Relative to the output folder. */
   folder: z.string(),
   /** Whether it has a `report.html`. */
   hasReport: z.boolean(),
@@ -71,10 +66,8 @@ export const HistoryRun = z.strictObject({
   tool: z.string(),
   seed: z.int(),
   complete: z.boolean(),
-  /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),
   accepts: Summary.shape.accepts,
-  /** Total number: catalogue, exploration, load, warm-up. */
   requests: z.int(),
   /** Sendings of cases by the class of the response; `other` is a status outside of 100 to 599. */
   answers: StatusClasses,
@@ -91,3 +84,74 @@ export const History = z.strictObject({
   runs: z.array(HistoryRun),
 });
 export type History = z.infer<typeof History>;
+
+const DiffedRun = z.strictObject({
+  run: z.string(),
+  target: z.string(),
+  baseUrl: z.string(),
+  startedAt: z.string(),
+  /** How the run ended, if it did not reach the end of its plan: then unsent cases show as no longer sent. */
+  end: z.string().optional(),
+});
+
+/** One case or axis that differs, and in what. */
+const Difference = z.strictObject({
+  kind: z.enum(["changed", "vanished", "newly unstable", "new", "stable now"]),
+  name: z.string(),
+  before: z.string(),
+  now: z.string(),
+  change: z.string().optional(),
+});
+
+const MovedBoundary = Difference.extend({
+  /** For people: `body size, by white space after it`. */
+  title: z.string(),
+  /** For people: `201 up to 102,400 bytes, 413 from 102,401 bytes`. */
+  sentences: z.strictObject({ before: z.string(), now: z.string() }),
+});
+
+export const RunDiff = z.strictObject({
+  before: DiffedRun,
+  now: DiffedRun,
+  /** Of each response, in words. */
+  compared: z.string(),
+  /** Cases that changed in the same way, the largest finding first. */
+  findings: z.array(z.strictObject({ text: z.string(), cases: z.array(z.string()) })),
+  cases: z.array(Difference),
+  /** Axes that both runs walked to the end. */
+  boundaries: z.array(MovedBoundary),
+  same: z.int(),
+});
+export type RunDiff = z.infer<typeof RunDiff>;
+
+export const SurveyedTarget = z.strictObject({
+  ...Target.shape,
+  run: z.string(),
+  end: RunEnd,
+  /** Why it was not sent to, or not to the end. */
+  reason: z.string().optional(),
+  accepts: z.enum(["held", "not-held", "not-judged", "not-shown", "unreachable", "not-probed"]),
+});
+export type SurveyedTarget = z.infer<typeof SurveyedTarget>;
+
+/** Targets that respond to every case alike. */
+export const SurveyCluster = z.strictObject({
+  /** Identifies the behaviour: equal in two surveys of the same cases if targets behave the same. */
+  behaviour: z.string(),
+  targets: z.array(SurveyedTarget).min(1),
+  /** Hand-chosen cases by the class of their responses. */
+  cases: z.record(z.string(), z.int()),
+});
+export type SurveyCluster = z.infer<typeof SurveyCluster>;
+
+/** `survey.json`: the targets by behaviour, the largest cluster first. */
+export const Survey = z.strictObject({
+  schemaVersion: z.literal(1),
+  tool: z.strictObject({ name: z.string(), version: z.string() }),
+  seed: z.int(),
+  targets: z.int(),
+  clusters: z.array(SurveyCluster),
+  /** The folder of a comparison that has one target of each of the largest clusters. */
+  comparison: z.string().optional(),
+});
+export type Survey = z.infer<typeof Survey>;

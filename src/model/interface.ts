@@ -27,11 +27,9 @@ export const Parameter = z.strictObject({
 });
 export type Parameter = z.infer<typeof Parameter>;
 
-/** A response that a document states of an operation. */
 export const DocumentedResponse = z.strictObject({
   /** `201`, a range like `4XX`, or `default`. */
   status: z.string().regex(/^([1-5](\d\d|XX)|default)$/),
-  /** Its place in the document. */
   at: z.string(),
   /** Its media types, each with the JSON Schema (2020-12) of the body; absent if none is stated. */
   content: z
@@ -62,15 +60,12 @@ export const Interface = z.strictObject({
     .array(z.tuple([z.string().regex(TOKEN, "a header name is a token of RFC 9110"), z.string()]))
     .optional(),
   parameters: z.array(Parameter).optional(),
-  /** The JSON body; absent if the request has none. */
   body: FieldType.optional(),
   /** A value to send as the body, if it is not an object: those have examples in their members. */
   bodyExample: z.json().optional(),
   /** Stated and other clauses, in the order of the report. */
   clauses: z.array(Clause),
-  /** Media type of the body; absent if it is application/json. */
   contentType: z.string().optional(),
-  /** The stated responses; absent if there are none. */
   responses: z.array(DocumentedResponse).optional(),
   /** Headers that every request requires, such as Authorization: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
@@ -87,6 +82,17 @@ export const Interface = z.strictObject({
 });
 export type Interface = z.infer<typeof Interface>;
 
-/** An interface as reports name it. */
 export const InterfaceName = Interface.pick({ name: true, method: true, path: true });
 export type InterfaceName = z.infer<typeof InterfaceName>;
+
+/** A keyword of a value that a document has to state differently; without `value` it is removed. */
+export type KeywordChange = {
+  /** Path of the value, as an interface names it; of an object for `additionalProperties`. */
+  path: string;
+  keyword: string;
+  value?: number | bigint | boolean;
+  /** The declared limit, if it is removed. */
+  declared?: number | bigint;
+  /** What shows it, for `x-evidence`. */
+  evidence: unknown;
+};

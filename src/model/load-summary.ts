@@ -14,7 +14,6 @@ export const LatencyFigures = z.strictObject({
 });
 export type LatencyFigures = z.infer<typeof LatencyFigures>;
 
-/** One of the checks of a round. */
 export const LoadCheck = z.strictObject({
   name: z.enum([
     "conservation",
@@ -40,7 +39,6 @@ export const LoadCheck = z.strictObject({
 });
 export type LoadCheck = z.infer<typeof LoadCheck>;
 
-/** The figures of one round, or of all rounds together. */
 export const LoadFigures = z.strictObject({
   offered: Offered,
   seconds: z.number(),
@@ -52,15 +50,10 @@ export const LoadFigures = z.strictObject({
   hung: z.int(),
   unasked: z.int(),
   dropped: z.int(),
-  /**
-   * Responses per second; `goodput` counts those with a status that the same request got before the
-   * load.
-   */
+  /** Responses per second; `goodput` counts those with a status that the same request got before the load. */
   perSecond: z.number(),
   goodput: z.number(),
-  /**
-   * Closed model: from sending to the complete response. Open model: from when the request was due.
-   */
+  /** Closed model: from sending to the complete response. Open model: from when the request was due. */
   latencyUs: LatencyFigures,
   /** Open model: from sending to the complete response. */
   serviceUs: LatencyFigures.optional(),
@@ -71,9 +64,7 @@ export const LoadFigures = z.strictObject({
   ),
   receivedBytes: z.int(),
   connections: z.strictObject({ opened: z.int(), failed: WithoutResponse }),
-  /**
-   * Second half compared with the first: 0.05 is 5% more responses in the second. Absent if the first has none.
-   */
+  /** Second half compared with the first: 0.05 is 5% more responses in the second. Absent if the first has none. */
   trend: z.number().optional(),
   /** Responses per second of the ceiling measured just before, and the reached share of it. */
   ceiling: z
@@ -108,10 +99,7 @@ export const LoadSummary = z.strictObject({
   ),
   /** Requests of the warm-ups: the target got them, but no figure includes them. */
   warmup: z.strictObject({ sent: z.int(), answered: z.int() }).optional(),
-  /**
-   * How often the valid request got which status before the load, and the statuses that count as
-   * goodput.
-   */
+  /** How often the valid request got which status before the load, and the statuses that count as goodput. */
   statusesBefore: z.record(z.string(), z.int()),
   expectedStatuses: z.array(z.string()),
   rounds: z.array(LoadFigures.extend({ nth: z.int() })),
@@ -135,7 +123,6 @@ export type LoadSummary = z.infer<typeof LoadSummary>;
 /** One point of a latency curve: at this percentile (0 to 1), this many microseconds. */
 export type CurvePoint = { percentile: number; us: number };
 
-/** The charts of the load in a report, in addition to the figures. */
 export type LoadView = {
   /** Of all rounds, in the open model with the service time; for a sweep one for each step, `nth`. */
   curves: { label: string; nth?: number; points: CurvePoint[] }[];

@@ -12,15 +12,12 @@ export const Offered = z.discriminatedUnion("model", [
     model: z.literal("open"),
     ratePerSecond: z.number().positive(),
     arrivals: z.enum(["even", "poisson"]),
-    /**
-     * The maximum number of open connections: requests that are due when all are busy are dropped.
-     */
+    /** The maximum number of open connections: requests that are due when all are busy are dropped. */
     connections: z.int().min(1),
   }),
 ]);
 export type Offered = z.infer<typeof Offered>;
 
-/** The user's options, as in the run's header. */
 export const LoadPlan = z.strictObject({
   offered: Offered,
   processes: z.int().min(1),
@@ -35,7 +32,6 @@ export const LoadPlan = z.strictObject({
 });
 export type LoadPlan = z.infer<typeof LoadPlan>;
 
-/** How often each outcome other than a response occurred. */
 export const WithoutResponse = z.partialRecord(Outcome.exclude(["answered"]), z.int().min(0));
 export type WithoutResponse = z.infer<typeof WithoutResponse>;
 
@@ -48,12 +44,8 @@ const Counts = z.strictObject({
   answered: z.int().min(0),
   /** The connection or the round ended before the response was complete. */
   unanswered: WithoutResponse,
-  /**
-   * Pipelined after a response that announced the end of the connection: not handled, according to RFC 9112,
-   * 9.3.2.
-   */
+  /** Pipelined after a response that announced the end of the connection: not handled, according to RFC 9112, 9.3.2. */
   withdrawn: z.int().min(0),
-  /** In flight when the round ended. */
   inFlight: z.int().min(0),
 });
 
@@ -67,19 +59,16 @@ export const Tally = z.strictObject({
     answered: z.int().min(0),
     /** The total time that the requests with a response had been in flight when the slot ended. */
     waitedUs: z.number().min(0),
-    /** Ended without a response meanwhile. */
     ended: z.int().min(0),
     /** Without a response: still pending at the end of the drain, or abandoned in it. */
     silent: z.int().min(0),
   }),
-  /** Responses without a waiting request. */
   unasked: z.int().min(0),
   /** Open model, due but not sent: every connection was busy; the generator came too late. */
   dropped: z.strictObject({ busy: z.int().min(0), late: z.int().min(0) }),
   /**
-   * By status code: how many responses within the slot, and the latency of every request that was
-   * sent in it. Those with a response in the drain are included, otherwise slow ones would be
-   * missing.
+   * By status code: how many responses within the slot, and the latency of every request that was sent in it. Those
+   * with a response in the drain are included, otherwise slow ones would be missing.
    */
   statuses: z.record(
     z.string(),
@@ -119,7 +108,6 @@ export const Tally = z.strictObject({
 });
 export type Tally = z.infer<typeof Tally>;
 
-/** The part of a slot that one agent of a fleet sent. */
 export const Shard = z.strictObject({
   agent: z.string(),
   offered: Offered,
@@ -129,7 +117,6 @@ export const Shard = z.strictObject({
 });
 export type Shard = z.infer<typeof Shard>;
 
-/** The target's processes during a round, as the operating system saw them. */
 export const TargetUse = z.strictObject({
   processes: z.int().min(1),
   name: z.string(),
@@ -145,7 +132,6 @@ export const Round = z.strictObject({
   /** From 1; 0 is the warm-up, whose figures are discarded. */
   nth: z.int().min(0),
   offered: Offered,
-  /** Milliseconds since the run began. */
   atMs: z.number(),
   tally: Tally,
   /** Of a fleet: what each agent sent. `tally` is all of it together. */
@@ -175,11 +161,9 @@ export const Unwatched = z.strictObject({
 });
 export type Unwatched = z.infer<typeof Unwatched>;
 
-/** Where the load came from and went to. */
 export const LoadSite = z.strictObject({
   type: z.literal("load-site"),
   cores: z.int(),
-  /** The target's address is one of this machine. */
   local: z.boolean(),
   /** Why the target's processes are not watched, if they are not; in words before format 5. */
   unwatched: z.union([Unwatched, z.string()]).optional(),

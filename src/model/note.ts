@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Outcome, Phase } from "./observation.ts";
-import { MemoryExcess } from "./served.ts";
+import { MemoryExcess } from "./serve.ts";
 
 /**
  * Why cases are suspected of having stopped the target. `stayed-away`: it never came back, so no case was sent again.
@@ -72,9 +72,8 @@ const NoteKind = z.enum([
   "time",
   "fleet",
 ]);
-type NoteKind = z.infer<typeof NoteKind>;
 
-const note = <K extends NoteKind, C extends string, S extends z.ZodRawShape>(
+const note = <K extends z.infer<typeof NoteKind>, C extends string, S extends z.ZodRawShape>(
   kind: K,
   code: C,
   shape: S,
@@ -128,10 +127,7 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("explore", "rate-limit-stays", { status: z.string() }),
   note("explore", "repeated-id", { signature: z.string(), first: z.string() }),
   note("failure", "failure", { during: z.enum(["run", "load"]), detail: z.string() }),
-  note("time", "unsent", {
-    unsent: z.record(z.string(), z.int().min(1)),
-    planned: z.int().min(0),
-  }),
+  note("time", "unsent", { unsent: z.record(z.string(), z.int().min(1)), planned: z.int().min(0) }),
   note("fleet", "agent-lost", { agent: z.string() }),
   note("fleet", "agent-refused", { detail: z.string() }),
   note("fleet", "messages-dropped", { dropped: DroppedMessages }),
@@ -145,7 +141,6 @@ export const CodedNote = z.discriminatedUnion("code", [
 export type CodedNote = z.infer<typeof CodedNote>;
 
 type WithoutType<T> = T extends unknown ? Omit<T, "type"> : never;
-/** A note before it is written. */
 export type NewNote = WithoutType<CodedNote>;
 
 /** A note in words: as in a summary, and in records before format 5. */

@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { Untrusted } from "./untrusted.ts";
+
+declare const unread: unique symbol;
+
+/**
+ * Text from a server. Any string may become it, but it is not a `string`: it cannot be padded, cut or
+ * passed as a string until `rawText` or a function of `src/text` converts it on purpose.
+ */
+export type Untrusted = string | { readonly [unread]: never };
+
+/** A string in JSON and in its schema. */
+export const Untrusted: z.ZodType<Untrusted, Untrusted> = z.string();
+
+/** The text as received: to compare and to count, never to show. */
+export const rawText = (text: Untrusted): string => text as string;
 
 /** The outcome of waiting for one response. A misbehaving target is data, never an exception. */
 export const Outcome = z.enum([
@@ -29,17 +42,13 @@ export const KeptBytes = z.strictObject({
 });
 export type KeptBytes = z.infer<typeof KeptBytes>;
 
-/** What ended the body of a response. */
 const Framing = z.enum(["none", "length", "chunked", "close"]);
 
-/** Parts of a response that are not recorded. */
 export const Omitted = z.strictObject({
   /** Header lines, and the bytes of their names and values. */
   headers: z.int().optional(),
   headerBytes: z.int().optional(),
-  /** Interim responses. */
   interim: z.int().optional(),
-  /** Bytes of the reason. */
   reasonBytes: z.int().optional(),
 });
 export type Omitted = z.infer<typeof Omitted>;
@@ -62,7 +71,6 @@ export const Response = z.strictObject({
    * not. Absent if the document states none.
    */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
-  /** Absent if the whole response is recorded. */
   omitted: Omitted.optional(),
 });
 export type Response = z.infer<typeof Response>;
@@ -71,17 +79,11 @@ const Times = { firstByteUs: z.int().optional(), totalUs: z.int() };
 
 /** The result of one expected response. Times are microseconds since its request was started. */
 export const RequestResult = z.union([
-  z.strictObject({
-    outcome: z.literal("answered"),
-    status: z.int(),
-    response: Response,
-    ...Times,
-  }),
+  z.strictObject({ outcome: z.literal("answered"), status: z.int(), response: Response, ...Times }),
   z.strictObject({
     outcome: Outcome.exclude(["answered"]),
     phase: Phase,
     detail: Untrusted,
-    /** The received part, if any. */
     received: KeptBytes.optional(),
     status: z.int().optional(),
     /** The ordinary client refused it, but the bytes are a complete response by the framing of RFC 9112. */
@@ -121,7 +123,6 @@ export const Observation = z.strictObject({
   attempt: z.int().min(1),
   /** Index of the first fresh value: with the case, it determines the sent bytes. */
   fresh: z.int().min(0),
-  /** Milliseconds since the run began. */
   atMs: z.number(),
   answers: z.array(RequestResult).min(1),
   end: ConnectionEnd,
@@ -143,3 +144,49 @@ export type Observation = z.infer<typeof Observation>;
 
 /** The result of a sender: an observation without its place in the run. */
 export type Exchange = Pick<Observation, "answers" | "end" | "leftover" | "resent">;
+
+/**
+ * The compared part of an observation: the status of each response, or its outcome without one;
+ * repetitions are counted (`201 ×3, closed`). `unordered` compares responses as a set.
+ */
+export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = false): string {
+  const [only, second] = exchange.answers;
+  if (only !== undefined && second === undefined) return resultWord(only);
+  const words = exchange.answers.map(resultWord);
+  if (unordered) words.sort();
+  const groups: { word: string; count: number }[] = [];
+  for (const word of words) {
+    const last = groups.at(-1);
+    if (last?.word === word) last.count += 1;
+    else groups.push({ word, count: 1 });
+  }
+  return groups
+    .map(({ word, count }) =>
+      count > 2 ? `${word} ×${count}` : Array(count).fill(word).join(", "),
+    )
+    .join(", ");
+}
+
+export const resultWord = (result: RequestResult): string =>
+  result.outcome === "answered" ? String(result.status) : result.outcome;
+
+/**
+ * The words of a signature in order, each group once: `201`, `closed` of `201 ×3, closed`. This is the
+ * only reader of the output of `signatureOf`: records, findings and baselines keep only the text.
+ */
+export function signatureWords(signature: string): string[] {
+  // Other compared parts follow a dot: `201 · application/json`.
+  const [responses = ""] = signature.split(" · ", 1);
+  return responses.split(", ").map((group) => group.split(" ", 1)[0] ?? "");
+}
+
+type StatusClass = "1xx" | "2xx" | "3xx" | "4xx" | "5xx" | "other" | "noAnswer";
+
+/** The class of a signature: the class of its last response, because a sequence leads up to it. */
+export function classOf(signature: string): StatusClass {
+  const last = signatureWords(signature).at(-1) ?? "";
+  // If classes are compared, the signature is one.
+  if (/^[1-5]xx$/.test(last)) return last as StatusClass;
+  if (!/^\d+$/.test(last)) return "noAnswer";
+  return /^[1-5]\d\d$/.test(last) ? (`${last[0]}xx` as StatusClass) : "other";
+}

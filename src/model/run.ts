@@ -1,15 +1,58 @@
 import { z } from "zod";
+import { Death, Growth, RecordedServe, Serve, ServedStart, Usage } from "./serve.ts";
 import { recordedShape } from "../options/index.ts";
 import { Case } from "./case.ts";
-import { FleetAgent } from "./fleet.ts";
 import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
 import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { CodedNote, WordedNote } from "./note.ts";
 import { Observation } from "./observation.ts";
-import { RecordedServe } from "./serve.ts";
-import { Death, Growth, ServedStart, Usage } from "./served.ts";
-import { Target } from "./target.ts";
+
+/** A server to test: a name for reports, and its base URL. */
+export const Target = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/),
+  baseUrl: z.string(),
+});
+export type Target = z.infer<typeof Target>;
+
+/** A target as a job receives it: `serve` says how witness starts and stops it. */
+export type GivenTarget = Target & { serve?: Serve | undefined };
+
+/**
+ * The state of a record as a whole. `unchecked`: its format has no checksum. `incomplete`: it has no footer. `damaged`:
+ * lines are missing, added, changed or unreadable, or an observation occurs twice.
+ */
+export const Integrity = z.strictObject({
+  state: z.enum(["intact", "unchecked", "incomplete", "damaged"]),
+  text: z.string(),
+});
+export type Integrity = z.infer<typeof Integrity>;
+
+export const FleetAgent = z.strictObject({
+  type: z.literal("agent"),
+  name: z.string(),
+  version: z.string(),
+  platform: z.string(),
+  cores: z.int(),
+  labels: z.record(z.string(), z.string()),
+  atMs: z.number(),
+  /** The difference between its clock and that of the run, and by how much this may be wrong. */
+  clockErrorMs: z.number(),
+});
+export type FleetAgent = z.infer<typeof FleetAgent>;
+
+export const FleetAgentSummary = FleetAgent.omit({ type: true }).extend({
+  /** Cases of the plan that it sent and that count. */
+  cases: z.int(),
+  /** Rounds of load that count, and its requests in them. */
+  rounds: z.int(),
+  loadRequests: z.int(),
+  /** Its rate against a server that does nothing. */
+  ceilingPerSecond: z.number().optional(),
+  /** Failed checks of its generator. */
+  doubts: z.array(z.string()),
+});
+export type FleetAgentSummary = z.infer<typeof FleetAgentSummary>;
 
 /** Version of the lines in `run.ndjson`; a reader refuses a newer one. */
 export const RUN_FORMAT = 5;
@@ -21,7 +64,6 @@ const RunOptions = z.strictObject({
   repeats: z.int(),
   concurrency: z.int(),
   timeoutMs: z.int(),
-  /** TLS certificates were not verified. */
   insecure: z.literal(true).optional(),
   load: LoadPlan.optional(),
   explore: ExplorePlan.optional(),
@@ -29,13 +71,10 @@ const RunOptions = z.strictObject({
   verb: z.enum(["run", "load", "explore", "compare"]).optional(),
   /** Module of `--suites`; true if a program passed suites. */
   suites: z.union([z.string(), z.literal(true)]).optional(),
-  /** Flags of `grep`. */
   grepFlags: z.string().optional(),
   /** Nothing but these cases was sent: the gate of an earlier run named them. */
   cases: z.array(z.string()).optional(),
-  /** How witness starts and stops the target. */
   serve: RecordedServe.optional(),
-  /** How many targets the verb had. */
   targets: z.int().optional(),
 });
 
@@ -55,7 +94,6 @@ export const RunHeader = z.strictObject({
   options: RunOptions,
   /** The interface of the requests; absent if it is the built-in one. */
   interface: Interface.optional(),
-  /** The suites that were planned, in order. */
   suites: z.array(z.strictObject({ name: z.string(), about: z.string() })),
   startedAt: z.iso.datetime(),
   platform: z.string(),
@@ -98,9 +136,7 @@ const UniqueField = z.strictObject({
 });
 export type UniqueField = z.infer<typeof UniqueField>;
 
-/**
- * Results of the check before the first case: `witness resume` uses them instead of checking again.
- */
+/** Results of the check before the first case: `witness resume` uses them instead of checking again. */
 const Approach = z.strictObject({
   type: z.literal("approach"),
   /** Id of the valid request that got a response; it checks whether the target is still there. */
@@ -111,18 +147,14 @@ const Approach = z.strictObject({
   manner: z
     .strictObject({
       concurrency: z.int().min(1),
-      /**
-       * How many unfinished requests the target tolerates while it still responds to a valid one.
-       */
+      /** How many unfinished requests the target tolerates while it still responds to a valid one. */
       stallCapacity: z.int().min(0),
       timeoutMs: z.int().min(1),
-      /** Connections are kept between requests. */
       keep: z.boolean(),
     })
     .optional(),
   /** Fields whose values are unique: in the header's interface, each of them is fresh from here on. */
   unique: z.array(UniqueField).optional(),
-  /** The next unused fresh value. */
   nextFresh: z.int().min(0),
 });
 export type Approach = z.infer<typeof Approach>;
@@ -130,7 +162,6 @@ export type Approach = z.infer<typeof Approach>;
 /** The run ended before its plan was done, and continues here. */
 const Resumed = z.strictObject({
   type: z.literal("resumed"),
-  /** Observations recorded so far. */
   observations: z.int().min(0),
   at: z.iso.datetime(),
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { RequestResult } from "./observation.ts";
-import { classOf, signatureOf, signatureWords } from "./signature.ts";
+import { classOf, type RequestResult, signatureOf, signatureWords } from "./observation.ts";
 
 const resultOf = (word: number | "reset" | "timed-out" | "closed"): RequestResult =>
   typeof word === "number"

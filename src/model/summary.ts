@@ -1,21 +1,15 @@
-import { FleetAgentSummary } from "./fleet.ts";
+import { FleetAgentSummary, Integrity, RunEnd, Target } from "./run.ts";
 import { z } from "zod";
-import { ExploreSummary } from "./explore-summary.ts";
-import { InferredSummary } from "./inferred-summary.ts";
-import { UnseenSummary } from "./unseen.ts";
-import { Integrity } from "./integrity.ts";
+import { ExploreSummary, InferredSummary, UnseenSummary } from "./explore-summary.ts";
 import { LoadSummary } from "./load-summary.ts";
 import { Note } from "./note.ts";
-import { RunEnd } from "./run.ts";
 import { InterfaceName } from "./interface.ts";
-import { Target } from "./target.ts";
-import { MemoryExcess } from "./served.ts";
+import { MemoryExcess } from "./serve.ts";
 
 /** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to its count. */
 export const OutcomeCounts = z.record(z.string(), z.int());
 export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 
-/** Cases by the status class of their last response. */
 export const StatusClasses = z.strictObject({
   "1xx": z.int(),
   "2xx": z.int(),
@@ -73,9 +67,7 @@ const LedgerEntry = z.strictObject({
   /** Hand-chosen cases of this run that probe it. */
   cases: z.int(),
   outcomes: OutcomeCounts,
-  /** Behaviour of this server, in sentences. */
   observed: z.array(z.string()),
-  /** The same sentences in parts. */
   parts: z.array(LedgerPart),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
@@ -96,14 +88,12 @@ export const Remark = z.strictObject({
     "odd-one-out",
     "rate-limited",
   ]),
-  /** The case to look at, if there is one. */
   case: z.string().optional(),
   /** `201`; for a step `201 → 400`, for a difference between sendings `201 / 500`. */
   signature: z.string(),
   /** The signatures that `signature` joins, if there are several. */
   signatures: z.array(z.string()).optional(),
   text: z.string(),
-  /** How many cases show it. */
   count: z.int(),
   /** Without a response: the requests end before their messages do, and most servers wait for the rest. */
   unfinished: z.literal(true).optional(),
@@ -140,7 +130,6 @@ export const Summary = z.strictObject({
   /** The whole plan was carried out, the footer written, and the record is not damaged. */
   complete: z.boolean(),
   end: z.union([RunEnd, z.literal("cut-off")]),
-  /** The state of the record; absent if it is intact. */
   record: Integrity.optional(),
   /** The agents of a fleet that sent; absent if one machine did. */
   agents: z.array(FleetAgentSummary).optional(),
@@ -191,7 +180,6 @@ export const Summary = z.strictObject({
         signal: z.string().optional(),
         /** It used more memory than it may, and was ended. */
         memory: MemoryExcess.optional(),
-        /** The last line that it wrote. */
         lastLine: z.string().optional(),
         /** Replays of the cases alone, and after how many of them it ended or hung. */
         tried: z.int(),

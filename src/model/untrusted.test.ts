@@ -1,7 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { print, tell } from "../cli/output.ts";
-import type { KeptBytes, Response } from "./observation.ts";
-import { rawText, Untrusted } from "./untrusted.ts";
+import { type KeptBytes, rawText, type Response, Untrusted } from "./observation.ts";
 
 test("text of a server is no string, and no text for a terminal", () => {
   expectTypeOf<Untrusted>().not.toExtend<string>();

@@ -1,7 +1,6 @@
 import type { Case, ClientRequest, Interface, RawRequest, RequestResult } from "../model/index.ts";
 import { bodyJudge, type BaseUrl, type BodyJudge } from "../contract/index.ts";
-import { WitnessError } from "../errors.ts";
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted, WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/index.ts";
 import { ClientSender, sendRaw, type ExchangeWithIds, type Responded } from "../send/index.ts";
 import { DEFAULT_READ_LIMIT_BYTES } from "../options/index.ts";

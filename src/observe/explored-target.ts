@@ -1,13 +1,13 @@
 import { interfaceOf } from "../contract/index.ts";
 import {
+  type ComparedBy,
   completenessOf,
   hasReached,
   isRepeatedValue,
   signatureBy,
-  type ComparedBy,
 } from "../analyse/index.ts";
-import { Spent, type Budget, type FindingEvidence, type Reply } from "../learn/index.ts";
-import { Interrupted } from "../interrupted.ts";
+import { type Budget, type FindingEvidence, type Reply, Spent } from "../learn/index.ts";
+import { Interrupted } from "../errors.ts";
 import {
   carriesIdentity,
   freshTexts,

@@ -9,7 +9,7 @@ import {
   type OtherScheme,
   type RequestResult,
 } from "../model/index.ts";
-import { untilInterrupted } from "../interrupted.ts";
+import { untilInterrupted } from "../errors.ts";
 import { machineFault } from "../machine-fault.ts";
 import { endingOf, openTunnel } from "../send/index.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";

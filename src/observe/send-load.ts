@@ -1,7 +1,7 @@
 import { endWithoutSamples, loadFigures, sweepEnd } from "../analyse/index.ts";
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { Interrupted, untilInterrupted } from "../interrupted.ts";
-import { lookAround, type LoadGenerators } from "../load/index.ts";
+import { Interrupted, untilInterrupted } from "../errors.ts";
+import { findLoadSite, type LoadGenerators } from "../load/index.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { LoadFigures, LoadPlan, Offered, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
@@ -58,7 +58,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
     const ids = { interface: from, firstId, ids: halfOf(LOAD_NUMBERS, nth) };
     const start = settings.startGenerators ?? startHere;
     generators = await start(options.processes, ids, signal);
-    const { site, watch } = await untilInterrupted(lookAround(target), signal);
+    const { site, watch } = await untilInterrupted(findLoadSite(target), signal);
     if (recorded?.hasSite !== true) journal.write(site);
     const end = await sendRounds(new LoadSender(settings, generators, watch), settings);
     await settings.settle?.();

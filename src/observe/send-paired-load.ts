@@ -1,7 +1,7 @@
 import { endWithoutSamples } from "../analyse/index.ts";
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
-import { untilInterrupted } from "../interrupted.ts";
-import { lookAround, type LoadGenerators } from "../load/index.ts";
+import { untilInterrupted } from "../errors.ts";
+import { findLoadSite, type LoadGenerators } from "../load/index.ts";
 import type { RunEnd } from "../model/index.ts";
 import { balancedOrders } from "../stats/index.ts";
 import { startHere } from "./load-generators.ts";
@@ -49,7 +49,7 @@ export async function sendPairedLoad(
 }
 
 async function laneOf(settings: LoadSettings, generators: LoadGenerators): Promise<Lane> {
-  const { site, watch } = await untilInterrupted(lookAround(settings.target), settings.signal);
+  const { site, watch } = await untilInterrupted(findLoadSite(settings.target), settings.signal);
   settings.journal.write(site);
   return {
     settings,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
-import { Interrupted, untilInterrupted } from "../interrupted.ts";
+import { Interrupted, untilInterrupted } from "../errors.ts";
 import { rawText, type ServedStart, type StartFailure, type Untrusted } from "../model/index.ts";
 import { redactorOf, type Redactor } from "../send/index.ts";
 import type { Served } from "./served.ts";

@@ -1,4 +1,4 @@
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { MemoryExcess, RunRecord } from "../model/index.ts";
 import { redactorOf } from "../send/index.ts";

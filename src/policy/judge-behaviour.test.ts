@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Expectation, RunRecord } from "../model/index.ts";
+import type { Expectation } from "../model/config.ts";
+import type { RunRecord } from "../model/index.ts";
 import { gateRun, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

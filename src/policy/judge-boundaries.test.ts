@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
-import type { AxisFinding, BoundaryRule } from "../model/index.ts";
+import type { AxisFinding } from "../model/index.ts";
+import type { BoundaryRule } from "../model/config.ts";
 import { gateRun, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { ConnectionEnd, Outcome } from "../model/index.ts";
+import { ConnectionEnd } from "../model/index.ts";
+import { Outcome } from "../model/observation.ts";
 import { hasOutline } from "./outline.ts";
 
 const WithResponse = z.object({

@@ -5,7 +5,7 @@ const MOST = 8;
 
 /**
  * Writes records as `JSON.stringify` does, with less work for repeated parts. Most observations are a single response
- * that an earlier one also had: then the senders use the same object (`send/last-responses.ts`), and its text is made
+ * that an earlier one also had: then the senders use the same object (`send/tapped-response.ts`), and its text is made
  * once. The generated cases of a property share their reason and clauses (`generate/draw.ts`).
  */
 export class RecordText {

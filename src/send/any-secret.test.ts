@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Secret } from "../contract/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { anySecret, leakIn, WRITINGS } from "../../test/send/any-secret.ts";
-import { keepBytes, keptBody } from "./decode-body.ts";
+import { keepBytes, keptBody } from "./request-result.ts";
 import { Redactor } from "./redactor.ts";
 
 const MOST_BYTES = 600_000;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { errors } from "undici";
 import { expect, test } from "vitest";
-import { PARSER_ERRORS, UNDICI_ERRORS, clientEntry } from "./client-errors.ts";
+import { clientEntry, PARSER_ERRORS, UNDICI_ERRORS } from "./outcome.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -1,13 +1,12 @@
 import { machineFault } from "../machine-fault.ts";
 import type { RequestResult } from "../model/index.ts";
-import { completeResult, failedResult, keptOf, type Times } from "./request-result.ts";
+import { completeResult, failedResult, keptOf, timesFrom, type Times } from "./request-result.ts";
 import type { ExchangeHandler } from "./exchange-handler.ts";
 import { endingOf, reasonOf, type Ending } from "./outcome.ts";
 import { redactorOf } from "./redactor.ts";
-import type { SenderOptions } from "./sender.ts";
+import { ownSlowness, silentMs, type SenderOptions } from "./sender.ts";
 import type { TappedConnection } from "./tapped-connection.ts";
 import type { TappedResponse } from "./tapped-response.ts";
-import { ownSlowness } from "./time-limit.ts";
 import { durationText, whole } from "../text/index.ts";
 
 type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;
@@ -23,11 +22,8 @@ export function clientResult(
   limits: Limits,
 ): RequestResult | Error {
   const { startedUs, endedUs } = handler;
-  const { firstByteUs } = tapped;
-  const times = {
-    firstByteUs: firstByteUs === undefined ? undefined : Math.max(0, firstByteUs - startedUs),
-    totalUs: endedUs - startedUs,
-  };
+  const { firstByteUs, lastByteUs } = tapped;
+  const times = timesFrom(startedUs, firstByteUs, endedUs);
   const ending = endingIn(handler, tapped, connection, limits);
   if (ending instanceof Error) return ending;
   if (ending === undefined) return complete(handler, tapped, times, limits);
@@ -42,8 +38,8 @@ export function clientResult(
       isCoded: response === undefined && tapped.isInCoded,
       status: handler.status,
       whole: refused && { status: refused.status, framing: refused.framing },
-      ...(handler.wait !== undefined &&
-        ownSlowness(handler.wait, silentMs(endedUs, tapped), limits.timeoutMs)),
+      ...(handler.wait &&
+        ownSlowness(handler.wait, silentMs(lastByteUs, endedUs), limits.timeoutMs)),
       sentLate: handler.sentLate && firstByteUs === undefined,
     },
     times,
@@ -52,9 +48,6 @@ export function clientResult(
 }
 
 /** For how many milliseconds nothing has arrived. */
-const silentMs = (nowUs: number, { lastByteUs }: TappedResponse): number =>
-  lastByteUs === undefined ? Infinity : Math.max(0, nowUs - lastByteUs) / 1000;
-
 /** As the bytes show it; as the client reports it if the two do not agree on the body. */
 function complete(
   handler: ExchangeHandler,

@@ -1,27 +1,71 @@
-import { WitnessError } from "../errors.ts";
-import { endOfHead, PIECE_BYTES, type Filling } from "../generate/index.ts";
-import { machineFault } from "../machine-fault.ts";
 import {
-  rawText,
+  clientHead,
+  clientLines,
+  endOfHead,
+  type Filling,
+  layoutOf,
+  PIECE_BYTES,
+} from "../generate/index.ts";
+import {
   type ClientRequest,
   type ConnectionEnd,
   type Exchange,
+  type Interface,
+  rawText,
   type RequestResult,
   type Response,
 } from "../model/index.ts";
-import { type ClientHead, ClientHeads } from "./client-head.ts";
+import { WitnessError } from "../errors.ts";
+import { machineFault } from "../machine-fault.ts";
 import { clientResult } from "./client-result.ts";
-import { type ClientSlot, openClientSlot } from "./client-slot.ts";
+import { bodyFor, type ClientSlot, openClientSlot } from "./tapped-connection.ts";
 import { ExchangeHandler } from "./exchange-handler.ts";
 import { LONGEST_FAST_MS } from "./fast-path.ts";
-import { bodyFor } from "./large-body.ts";
-import { LastResponses } from "./last-responses.ts";
+import { LastResponses, TappedResponse } from "./tapped-response.ts";
 import { redactorOf } from "./redactor.ts";
-import { keepBytes } from "./decode-body.ts";
+import { keepBytes } from "./request-result.ts";
 import { announcesClose } from "./response-head.ts";
-import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
-import { TappedResponse } from "./tapped-response.ts";
-import { SendWatch } from "./time-limit.ts";
+import { KEPT_LINGER_MS, nowUs, type SenderOptions, SendWatch } from "./sender.ts";
+
+/** Method, request target and header lines as undici takes them. */
+type ClientHead = {
+  from: Interface;
+  method: string;
+  path: string;
+  headers: string[];
+  fast?: FastHead;
+};
+
+/** The head as text: once undici has sent it, the fast path may. */
+type FastHead = { lines: string; isAccepted: boolean };
+
+class ClientHeads {
+  readonly #fastHost: string | undefined;
+  #stated: ClientHead | undefined;
+
+  /** `fastHost`: the default of the Host header if there is a fast path. */
+  constructor(fastHost: string | undefined) {
+    this.#fastHost = fastHost;
+  }
+
+  of(request: ClientRequest, filling: Filling): ClientHead {
+    const { interface: from } = filling;
+    const isStated =
+      request.headers === undefined &&
+      request.path === undefined &&
+      request.method === undefined &&
+      layoutOf(from).fixedPath !== undefined;
+    if (isStated && this.#stated?.from === from) return this.#stated;
+    const made = clientHead(request, filling);
+    const { method, path, headers } = made;
+    const head: ClientHead = { from, method, path, headers: headers.flat() };
+    if (!isStated) return head;
+    if (method !== "HEAD" && method !== "CONNECT" && this.#fastHost !== undefined)
+      head.fast = { lines: clientLines(made, this.#fastHost), isAccepted: false };
+    this.#stated = head;
+    return head;
+  }
+}
 
 /** Requests with larger bodies are left to undici. */
 const LARGEST_FAST_BYTES = 16 * 1024;
@@ -56,12 +100,12 @@ export class ClientSender {
   /** "stale": a kept connection was found closed before any response. Rejects if undici does not send such a request. */
   async send(request: ClientRequest, filling: Filling): Promise<Responded | "stale"> {
     const slot = this.#take();
-    const tapped = new TappedResponse(
-      this.#options.limitBytes,
-      request.method === "HEAD",
-      this.#responses,
-      () => void slot.client.destroy(),
-    );
+    const tapped = new TappedResponse({
+      limitBytes: this.#options.limitBytes,
+      bodyless: request.method === "HEAD",
+      responses: this.#responses,
+      tooLarge: () => void slot.client.destroy(),
+    });
     const handler = await this.#dispatch(slot, request, filling, tapped);
     const { connection } = slot;
     const result = clientResult(handler, tapped, connection, this.#options);
@@ -96,7 +140,6 @@ export class ClientSender {
     );
   }
 
-  /** Closes every connection. */
   async close(): Promise<void> {
     clearTimeout(this.#ticker);
     await Promise.all([...this.#all].map((slot) => this.#drop(slot)));
@@ -205,7 +248,6 @@ export class ClientSender {
     this.#ticker ??= setTimeout(() => setImmediate(look), LONGEST_FAST_MS);
   }
 
-  /** The error for a request that was not sent at all. */
   async #refusal(slot: ClientSlot, error: Error): Promise<Error> {
     await this.#drop(slot);
     return (
@@ -216,7 +258,6 @@ export class ClientSender {
     );
   }
 
-  /** An idle place, or a new one. */
   #take(): ClientSlot {
     for (let slot = this.#idle.pop(); slot !== undefined; slot = this.#idle.pop()) {
       if (slot.connection?.socket.destroyed === false) return slot;

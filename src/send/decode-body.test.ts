@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { decodeBody } from "./decode-body.ts";
+import { decodeBody } from "./request-result.ts";
 
 const TEXT = '{"status":201}';
 const decode = (body: Buffer, ...codings: string[]) =>

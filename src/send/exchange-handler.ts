@@ -1,26 +1,16 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import type { Omitted, Phase } from "../model/index.ts";
-import { ByteQueue } from "./byte-queue.ts";
-import { HeaderLines } from "./header-lines.ts";
-import { headerValue, KEPT_REASON } from "./response-head.ts";
+import { ByteQueue } from "./response-bytes.ts";
+import { HeaderLines, headerValue, KEPT_REASON } from "./response-head.ts";
 import { KEPT_INTERIM, type ReadResponse } from "./response-reader.ts";
-import { nowUs } from "./sender.ts";
-import type { SendWatch, Wait } from "./time-limit.ts";
+import { nowUs, type SendWatch, type Wait } from "./sender.ts";
 
-type Events = {
-  /** How many bytes the connection has received. */
-  bytesRead: () => number;
-  /** The request is being sent. */
-  begin: () => void;
-  /** The exchange is over. */
-  over: () => void;
-};
+type Events = { bytesRead: () => number; begin: () => void; over: () => void };
 
 /**
- * Collects one response from undici and reports once when it is over. At most `limitBytes` for a
- * whole response, counted at the socket: undici passes on neither chunk framing nor trailer
- * sections.
+ * Collects one response from undici and reports once when it is over. At most `limitBytes` for a whole response,
+ * counted at the socket: undici passes on neither chunk framing nor trailer sections.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   startedUs = nowUs();
@@ -29,11 +19,8 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
   error: Error | undefined;
   /** How well witness kept up, if the time was over. */
   wait: Wait | undefined;
-  /** Of a large request. */
   sending: SendWatch | undefined;
-  /** Its bytes were still sent in the second half of the time. */
   sentLate = false;
-  /** undici had no part in it. */
   isFast = false;
   tooLarge = false;
   /** The request is being sent: later errors are not the fault of the request. */
@@ -137,7 +124,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.sentLate = this.sending?.isLate() === true;
   }
 
-  /** Bytes of the body so far. */
   get bodyBytes(): number {
     return this.#pieces?.length ?? this.#piece?.length ?? 0;
   }
@@ -164,7 +150,6 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
     };
   }
 
-  /** The phase of the exchange. */
   phase(socket: Socket | undefined): Phase {
     if (this.#stoppedIn !== undefined) return this.#stoppedIn;
     if (!this.started) return "connect";

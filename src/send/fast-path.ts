@@ -14,17 +14,13 @@ const DESTROYED = Symbol.for("nodejs.stream.destroyed");
 /** undici takes over an exchange that takes longer. */
 export const LONGEST_FAST_MS = 100;
 
-/** An exchange on the fast path. */
 export type FastExchange = {
-  /** The bytes that undici would write. */
   request: Buffer;
   handler: ExchangeHandler;
   tapped: TappedResponse;
   /** It is in progress: from now on, it may be slow. */
   begun: () => void;
-  /** Has undici send the request. */
   dispatch: () => void;
-  /** Keeps undici from sending it. */
   abandon: () => void;
 };
 
@@ -50,12 +46,10 @@ export class FastPath {
     this.#responded = responded;
   }
 
-  /** Whether only this may read from the socket. */
   get isHeld(): boolean {
     return this.#passing !== undefined;
   }
 
-  /** The next request may be sent on it. */
   get isOpen(): boolean {
     return nowUs() < this.#openUntilUs;
   }
@@ -107,7 +101,6 @@ export class FastPath {
     return true;
   }
 
-  /** Whether there is an exchange. If it began before this time, undici takes over. */
   isSlow(beforeUs: number): boolean {
     const exchange = this.#current;
     if (exchange === undefined) return false;
@@ -115,7 +108,6 @@ export class FastPath {
     return true;
   }
 
-  /** Has undici take over the exchange, if there is one. */
   #handToUndici(): void {
     const exchange = this.#current;
     if (exchange === undefined) return;

@@ -3,5 +3,5 @@ export { addressesOf, openConnection, openTunnel } from "./connect.ts";
 export { endingOf, serverEndOf } from "./outcome.ts";
 export { sendRaw } from "./raw.ts";
 export { type Redactor, redactorOf } from "./redactor.ts";
-export { WaitWatch } from "./time-limit.ts";
+export { WaitWatch } from "./sender.ts";
 export { UndiciClient } from "./undici.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { KEPT_BYTES, keepBytes } from "./decode-body.ts";
+import { keepBytes, KEPT_BYTES } from "./request-result.ts";
 
 test("text is kept as text, with its length and hash", () => {
   const bytes = Buffer.from('{"id":1}');

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { LastResponses } from "./last-responses.ts";
-import { TappedResponse } from "./tapped-response.ts";
+import { LastResponses, TappedResponse } from "./tapped-response.ts";
 
 const LIMIT_BYTES = 1000;
 const PLAIN = "HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok";
@@ -12,7 +11,12 @@ function read(
   { bodyless = false, limitBytes = LIMIT_BYTES } = {},
 ) {
   let tooLarge = false;
-  const tapped = new TappedResponse(limitBytes, bodyless, responses, () => (tooLarge = true));
+  const tapped = new TappedResponse({
+    limitBytes,
+    bodyless,
+    responses,
+    tooLarge: () => (tooLarge = true),
+  });
   for (const piece of pieces) tapped.push(Buffer.from(piece, "latin1"));
   const before = { response: tapped.response, isOpen: tapped.isOpen };
   tapped.end();
@@ -61,7 +65,12 @@ test("equal bytes are read once, and others are not taken for them", () => {
   const bytes = (status: number) =>
     Buffer.from(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`, "latin1");
   const tapped = (status: number) => {
-    const one = new TappedResponse(LIMIT_BYTES, false, responses, () => {});
+    const one = new TappedResponse({
+      limitBytes: LIMIT_BYTES,
+      bodyless: false,
+      responses,
+      tooLarge: () => {},
+    });
     one.push(bytes(status));
     return one;
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { post } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
 import { sampled } from "../../test/statistics.ts";
-import { isPlain } from "./plain-response.ts";
+import { isPlain } from "./tapped-response.ts";
 import { rawServer } from "../../test/send/raw-server.ts";
 import { ResponseReader } from "./response-reader.ts";
 

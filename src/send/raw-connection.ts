@@ -1,17 +1,25 @@
 import type { Socket } from "node:net";
-import { Interrupted } from "../interrupted.ts";
+import { Interrupted } from "../errors.ts";
 import { machineFault } from "../machine-fault.ts";
 import type { ConnectionEnd, Phase, RequestResult } from "../model/index.ts";
 import { openConnection } from "./connect.ts";
 import { redactorOf } from "./redactor.ts";
-import { completeResult, failedResult, keptOf } from "./request-result.ts";
-import { endingOf, type Ending } from "./outcome.ts";
-import { failedWrite, drainBeforeWriteError } from "./drain-before-write-error.ts";
-import { ResponseReader, type ReadProgress } from "./response-reader.ts";
+import { completeResult, failedResult, keptOf, timesFrom } from "./request-result.ts";
+import { drainBeforeWriteError, type Ending, endingOf, failedWrite } from "./outcome.ts";
+import { type ReadProgress, ResponseReader } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
-import { KEPT_LINGER_MS, nowUs, type SenderOptions } from "./sender.ts";
+import {
+  KEPT_LINGER_MS,
+  nowUs,
+  ownSlowness,
+  type SenderOptions,
+  SendWatch,
+  type Wait,
+  WaitWatch,
+  type OwnSlowness,
+  silentMs,
+} from "./sender.ts";
 import { PIECE_BYTES } from "../generate/index.ts";
-import { SendWatch, WaitWatch, ownSlowness, type Wait } from "./time-limit.ts";
 import { durationText } from "../text/index.ts";
 
 /** How long to watch a connection after its last response: for its end if that was announced, else for more bytes. */
@@ -19,13 +27,10 @@ const LINGER_MS = { announced: 250, kept: KEPT_LINGER_MS };
 /** How long to wait for the rest of an unreadable line that is quoted, if it stalls. */
 const QUOTE_MS = 100;
 
-type FailedParameters = Parameters<typeof failedResult>;
-
 /** One raw connection: bytes are written unchanged, and received bytes are read leniently. */
 export class RawConnection {
   readonly #options: SenderOptions;
   readonly #tcp: Socket;
-  /** The open connection. */
   #socket: Socket | undefined;
   readonly #reader: ResponseReader;
   #connected = false;
@@ -38,22 +43,18 @@ export class RawConnection {
   #announced = false;
   /** How late the timer of the last timeout fired. */
   #watch = new WaitWatch();
-  /** Of the wait that reached its deadline. */
   #wait: Wait | undefined;
   #lastByteUs: number | undefined;
-  /** Of a large write. */
   #sending: SendWatch | undefined;
-  /**
-   * This side has abandoned the connection, or a response failed on it: nothing more happens here.
-   */
+  /** This side has abandoned the connection, or a response failed on it: nothing more happens here. */
   over = false;
 
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#reader = new ResponseReader(options.limitBytes);
     const { target, insecure } = options;
-    const manner = { insecure, noDelay: true, allowHalfOpen: true };
-    this.#tcp = openConnection(target, manner, (error, socket) => {
+    const settings = { insecure, noDelay: true, allowHalfOpen: true };
+    this.#tcp = openConnection(target, settings, (error, socket) => {
       if (socket === undefined) return this.#fail(error);
       this.#socket = socket;
       this.#connected = true;
@@ -128,7 +129,6 @@ export class RawConnection {
     this.#socket?.destroy();
   }
 
-  /** Closes immediately: waiting calls get an error. */
   abandon(): void {
     this.over = true;
     this.#fault ??= new Interrupted();
@@ -153,46 +153,30 @@ export class RawConnection {
   }
 
   #conclude(progress: ReadProgress): RequestResult {
-    const times = {
-      firstByteUs:
-        this.#firstByteUs === undefined
-          ? undefined
-          : Math.max(0, this.#firstByteUs - this.#beganUs),
-      totalUs: nowUs() - this.#beganUs,
-    };
+    const times = timesFrom(this.#beganUs, this.#firstByteUs, nowUs());
     if (progress.state === "done") {
       this.#announced = progress.response.framing === "close" || announcesClose(progress.response);
       return completeResult(keptOf(progress.response, this.#options), times);
     }
     this.over = true;
+    const { timeoutMs, target } = this.#options;
     const received = this.#reader.unread();
-    if (progress.state !== "more") {
-      const { state, phase, detail, status } = progress;
-      return this.#failed({ outcome: state, phase, detail, received, status }, times);
-    }
-    if (progress.fault !== undefined) {
-      const { phase, fault: detail, status } = progress;
-      return this.#failed({ outcome: "malformed", phase, detail, received, status }, times);
-    }
+    const common = { received, isCoded: this.#reader.isInCoded, status: progress.status };
+    const failed = (phase: Phase, ending: Ending & OwnSlowness & { sentLate?: boolean }) =>
+      failedResult({ ...common, ...ending, phase }, times, redactorOf(target.route));
+    if (progress.state !== "more")
+      return failed(progress.phase, { outcome: progress.state, detail: progress.detail });
+    if (progress.fault !== undefined)
+      return failed(progress.phase, { outcome: "malformed", detail: progress.fault });
     const phase = this.#phase(progress.phase);
-    const { status } = progress;
-    if (this.#ending !== undefined)
-      return this.#failed({ ...this.#ending, phase, received, status }, times);
-    const { timeoutMs } = this.#options;
-    const detail = `nothing more within ${durationText(timeoutMs)}`;
-    const silentMs =
-      this.#lastByteUs === undefined ? Infinity : (nowUs() - this.#lastByteUs) / 1000;
-    const slowness = ownSlowness(this.#wait ?? this.#watch.end(Infinity), silentMs, timeoutMs);
-    const sentLate = this.#firstByteUs === undefined && this.#sending?.isLate() === true;
-    return this.#failed(
-      { outcome: "timed-out", phase, detail, received, status, ...slowness, sentLate },
-      times,
-    );
-  }
-
-  #failed(what: FailedParameters[0], times: FailedParameters[1]): RequestResult {
-    const isCoded = this.#reader.isInCoded;
-    return failedResult({ ...what, isCoded }, times, redactorOf(this.#options.target.route));
+    if (this.#ending !== undefined) return failed(phase, this.#ending);
+    const wait = this.#wait ?? this.#watch.end(Infinity);
+    return failed(phase, {
+      outcome: "timed-out",
+      detail: `nothing more within ${durationText(timeoutMs)}`,
+      ...ownSlowness(wait, silentMs(this.#lastByteUs, nowUs()), timeoutMs),
+      sentLate: this.#firstByteUs === undefined && this.#sending?.isLate() === true,
+    });
   }
 
   #phase(reading: Phase): Phase {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { renderSend, renderSendPieces, type Filling } from "../generate/index.ts";
 import type { Exchange, RawRequest, RawStep, RequestResult } from "../model/index.ts";
 import { redactorOf, type Redactor } from "./redactor.ts";
-import { keepBytes } from "./decode-body.ts";
+import { keepBytes } from "./request-result.ts";
 import type { SenderOptions } from "./sender.ts";
 import { RawConnection } from "./raw-connection.ts";
 
@@ -81,6 +81,8 @@ function cut(bytes: Buffer, pieces: "bytes" | number[]): Buffer[] {
   return offsets.slice(1).map((end, index) => bytes.subarray(offsets[index], end));
 }
 
+const NOT_USED = { end: "none", leftover: Buffer.alloc(0) } as const;
+
 async function conclude(
   connections: Map<number, RawConnection>,
   last: number,
@@ -90,15 +92,10 @@ async function conclude(
   const finished = await Promise.all(
     [...connections].map(async ([on, each]) => ({ on, ...(await each.finish()) })),
   );
-  const watched = finished.find(({ on }) => on === last) ?? {
-    end: "none" as const,
-    leftover: undefined,
-  };
-  const { leftover } = watched;
+  const { end, leftover } = finished.find(({ on }) => on === last) ?? NOT_USED;
   return {
     answers: results,
-    end: watched.end,
-    ...(leftover !== undefined &&
-      leftover.length > 0 && { leftover: keepBytes(leftover, redactor) }),
+    end,
+    leftover: leftover.length > 0 ? keepBytes(leftover, redactor) : undefined,
   };
 }

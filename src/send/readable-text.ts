@@ -1,4 +1,3 @@
-/** Part of a text, from one character up to another. */
 export type TextRange = { from: number; to: number };
 
 /** What is decoded together: longer nests of different encodings are not followed. */
@@ -82,7 +81,6 @@ export class ReadableText {
     return this.#of.received({ from: this.#place(from).from, to: this.#place(to - 1).to });
   }
 
-  /** The range of one character in the text that was read. */
   #place(at: number): TextRange {
     let [low, high] = [0, this.#here.length - 1];
     while (low < high) {
@@ -109,7 +107,6 @@ export function readingsOf(text: string): ReadableText[] {
   return [received, ...joined.filter((each) => each.text !== text)].flatMap(decoded);
 }
 
-/** The text without the escape that its end cuts. */
 export function withoutCutEscape(text: string): string {
   const at = Math.max(0, text.length - LONGEST_CUT);
   const cut = CUT_ESCAPE.exec(text.slice(at));

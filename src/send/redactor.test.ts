@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { Secret } from "../contract/index.ts";
-import { keepBytes, keptBody } from "./decode-body.ts";
+import { keepBytes, keptBody } from "./request-result.ts";
 import { Redactor } from "./redactor.ts";
 
 const TOKEN = 'aB3/+x="<&>\\é.token_of-the~test';

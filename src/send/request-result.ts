@@ -1,17 +1,145 @@
-import type { Outcome, Phase, RequestResult, Response } from "../model/index.ts";
-import { keepBytes, keepHidden, keptBody } from "./decode-body.ts";
-import { redactorOf, type Redactor } from "./redactor.ts";
-import { headerValue } from "./response-head.ts";
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import type { KeptBytes, RequestResult, Response } from "../model/index.ts";
+import { REDACTED } from "../contract/index.ts";
+import { type Redactor, redactorOf } from "./redactor.ts";
+import { type HeaderList, CODED_LINE, headerValue, isCoded } from "./response-head.ts";
+import { isUtf8 } from "node:buffer";
+import { hash } from "node:crypto";
+import { wholeCharacters } from "../generate/index.ts";
+import { whole as grouped } from "../text/index.ts";
 import type { ReadResponse } from "./response-reader.ts";
 import type { SenderOptions } from "./sender.ts";
+
+export const KEPT_BYTES = 4096;
+
+/**
+ * Length and SHA-256 of the received bytes, and the first 4 KiB: as text if they are UTF-8. Secrets are removed before,
+ * so that neither the text nor the hash contains them.
+ */
+export function keepBytes(bytes: Buffer, redactor?: Redactor): KeptBytes {
+  const shown = redactor === undefined ? bytes : redactor.message(withoutCoded(bytes, redactor));
+  return { ...keepRedacted(shown), bytes: bytes.length };
+}
+
+function keepRedacted(bytes: Buffer): KeptBytes {
+  const sha256 = hash("sha256", bytes);
+  const kept = bytes.subarray(0, wholeCharacters(bytes, KEPT_BYTES));
+  const text = isUtf8(kept) ? { text: kept.toString("utf8") } : { base64: kept.toString("base64") };
+  return { bytes: bytes.length, sha256, ...text };
+}
+
+/** Bytes of which nothing may be kept: only how many there were. */
+const keepHidden = ({ length }: Buffer): KeptBytes => ({
+  ...keepRedacted(Buffer.from(REDACTED)),
+  bytes: length,
+});
+
+const END_OF_HEAD = /\r?\n\r?\n/;
+
+/** Of a message that is not whole, a coded body cannot be searched: what comes before it is kept. */
+function withoutCoded(bytes: Buffer, { searches }: Redactor): Buffer {
+  if (!searches) return bytes;
+  const text = bytes.toString("latin1");
+  const coded = CODED_LINE.exec(text)?.index;
+  const end = coded === undefined ? null : END_OF_HEAD.exec(text.slice(coded));
+  if (coded === undefined || end === null) return bytes;
+  const body = coded + end.index + end[0].length;
+  return Buffer.concat([bytes.subarray(0, body), Buffer.from(REDACTED)]);
+}
+
+/** Why a body does not fit can hold names from that body. */
+const LONGEST_WHY = 500;
+
+export function keptBody(
+  body: Buffer,
+  headers: HeaderList,
+  limitBytes: number,
+  {
+    redactor,
+    judge,
+  }: { redactor: Redactor; judge?: ((body: Buffer) => true | string | undefined) | undefined },
+): Pick<Response, "body" | "decoded" | "decodeError" | "bodyFits"> {
+  const kept = (shown: Buffer, { length }: Buffer): KeptBytes => ({
+    ...keepRedacted(shown),
+    bytes: length,
+  });
+  const { decoded, decodeError } = decodeBody(body, headers, limitBytes);
+  const shown = decoded && redactor.body(decoded);
+  // The coded bytes hold what the decoded ones do.
+  const isHidden =
+    redactor.searches &&
+    body.length > 0 &&
+    (decoded === undefined ? isCoded(headers) : shown !== decoded);
+  const whole = decoded ?? body;
+  // What the record does not have as it was is judged now.
+  const isPart = whole.length > KEPT_BYTES || redactor.searches;
+  const found = isPart && decodeError === undefined ? judge?.(whole) : undefined;
+  return {
+    body: isHidden ? keepHidden(body) : kept(redactor.body(body), body),
+    ...(decoded && shown && { decoded: kept(shown, decoded) }),
+    ...(decodeError !== undefined && { decodeError: redactor.text(decodeError) }),
+    ...(found !== undefined && {
+      bodyFits: found === true || redactor.text(found).slice(0, LONGEST_WHY),
+    }),
+  };
+}
+
+type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+const decoders: Record<string, Decoder> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  br: brotliDecompressSync,
+  // Servers send both the zlib wrapper of RFC 9110, 8.4.1.2 and bare deflate.
+  deflate: (bytes, options) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options),
+};
+
+/** Decodes the response's content codings, last applied first, within `limitBytes`. */
+export function decodeBody(
+  body: Buffer,
+  headers: HeaderList,
+  limitBytes: number,
+): { decoded?: Buffer; decodeError?: string } {
+  if (body.length === 0 || headerValue(headers, "content-encoding") === undefined) return {};
+  const codings = headers
+    .filter(([name]) => name.toLowerCase() === "content-encoding")
+    .flatMap(([, value]) => value.split(","))
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== "" && coding !== "identity");
+  if (codings.length === 0) return {};
+  let bytes = body;
+  for (const coding of codings.reverse()) {
+    const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+    if (decoder === undefined) return { decodeError: `unknown content coding ${coding}` };
+    try {
+      bytes = decoder(bytes, { maxOutputLength: limitBytes });
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      return code === "ERR_BUFFER_TOO_LARGE"
+        ? { decodeError: `more than ${grouped(limitBytes)} bytes when decoded` }
+        : { decodeError: `not ${coding}: ${(error as Error).message}` };
+    }
+  }
+  return { decoded: bytes };
+}
 
 const NO_BYTES = Buffer.alloc(0);
 
 type NoResponse = Exclude<RequestResult, { outcome: "answered" }>;
-export type Times = { firstByteUs?: number | undefined; totalUs: number };
+export type Times = { firstByteUs?: number; totalUs: number };
+
+export const timesFrom = (
+  beganUs: number,
+  firstByteUs: number | undefined,
+  endedUs: number,
+): Times => ({
+  firstByteUs: firstByteUs === undefined ? undefined : Math.max(0, firstByteUs - beganUs),
+  totalUs: endedUs - beganUs,
+});
 
 /** A complete response; without a version if only the ordinary client has read it. */
-export type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
+type CompleteResponse = Omit<ReadResponse, "version"> & { version?: string };
 
 /** The recorded part of a complete response. It follows from the response alone. */
 export function keptOf(
@@ -29,41 +157,30 @@ export function keptOf(
     framing,
     ...keptBody(body, headers, limitBytes, {
       redactor,
-      judge:
-        judgeBody &&
-        ((whole) =>
-          judgeBody({
-            status,
-            contentType: headerValue(headers, "content-type") ?? "",
-            body: whole,
-          })),
+      judge: (whole) =>
+        judgeBody?.({
+          status,
+          contentType: headerValue(headers, "content-type") ?? "",
+          body: whole,
+        }),
     }),
     omitted,
   };
 }
 
-/** The result of a request that got a complete response. */
 export const completeResult = (response: Response, times: Times): RequestResult => ({
   outcome: "answered",
   status: response.status,
   response,
-  firstByteUs: times.firstByteUs,
-  totalUs: times.totalUs,
+  ...times,
 });
 
-/** No complete response: the phase, and the received part. */
 export function failedResult(
-  what: {
-    outcome: Exclude<Outcome, "answered">;
-    phase: Phase;
+  what: Pick<NoResponse, "outcome" | "phase" | "status" | "whole" | "lateMs" | "busyShare"> & {
     detail: string;
     received?: Buffer;
     /** The received part begins within a body with a content coding. */
     isCoded?: boolean;
-    status?: number | undefined;
-    whole?: NoResponse["whole"];
-    lateMs?: number | undefined;
-    busyShare?: number | undefined;
     sentLate?: boolean;
   },
   times: Times,
@@ -80,8 +197,7 @@ export function failedResult(
     whole: what.whole,
     lateMs: what.lateMs,
     busyShare: what.busyShare,
-    ...(what.sentLate === true && { sentLate: true }),
-    firstByteUs: times.firstByteUs,
-    totalUs: times.totalUs,
+    sentLate: what.sentLate || undefined,
+    ...times,
   };
 }

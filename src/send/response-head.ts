@@ -1,7 +1,122 @@
 import type { Omitted } from "../model/index.ts";
-import { FramingFacts, type Framing } from "./framing.ts";
-import { HeaderLines, isNeverKept, type Header } from "./header-lines.ts";
-import { isLineEnd, type Fault, type Line, type ResponseBytes } from "./response-bytes.ts";
+import { type Fault, isLineEnd, type Line, type ResponseBytes } from "./response-bytes.ts";
+
+/** Header lines in their order. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+type Header = [name: string, value: string];
+
+/** Limits for the kept header lines of one response: their number and bytes. Node refuses longer heads. */
+const KEPT_HEADERS = { lines: 200, bytes: 16_384 };
+
+/** Lines that are kept beyond the first ones, within their own limits, because they decide about body and connection. */
+const MEANINGFUL = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "transfer-encoding",
+]);
+const KEPT_MEANINGFUL = { lines: 20, bytes: 2048 };
+const MEANINGFUL_LENGTHS = new Set(Array.from(MEANINGFUL, (name) => name.length));
+
+export class HeaderLines {
+  readonly kept: Header[] = [];
+  #omittedLines = 0;
+  #omittedBytes = 0;
+  #left = { ...KEPT_HEADERS };
+  #leftMeaningful = { ...KEPT_MEANINGFUL };
+
+  add(name: string, value: string): void {
+    const bytes = name.length + value.length;
+    if (this.#omittedLines === 0 && fits(this.#left, bytes)) this.kept.push([name, value]);
+    else if (isMeaningful(name) && fits(this.#leftMeaningful, bytes)) this.kept.push([name, value]);
+    else this.skip(bytes);
+  }
+
+  /** A line with a name of this length is only counted, and need not be read. */
+  isSkipped(nameLength: number): boolean {
+    return this.#omittedLines > 0 && !MEANINGFUL_LENGTHS.has(nameLength);
+  }
+
+  skip(bytes: number): void {
+    this.#omittedLines += 1;
+    this.#omittedBytes += bytes;
+  }
+
+  get omitted(): Pick<Omitted, "headers" | "headerBytes"> | undefined {
+    if (this.#omittedLines === 0) return undefined;
+    return { headers: this.#omittedLines, headerBytes: this.#omittedBytes };
+  }
+}
+
+/** A header with this many bytes of name and value is only counted, whatever comes before it. */
+const isNeverKept = (name: string, bytes: number): boolean =>
+  bytes > KEPT_HEADERS.bytes && !isMeaningful(name);
+
+const isMeaningful = (name: string): boolean =>
+  MEANINGFUL_LENGTHS.has(name.length) && MEANINGFUL.has(name.toLowerCase());
+
+/** Uses up room for a line; false if it is too long. */
+function fits(left: { lines: number; bytes: number }, bytes: number): boolean {
+  if (left.lines === 0 || left.bytes < bytes) return false;
+  left.lines -= 1;
+  left.bytes -= bytes;
+  return true;
+}
+
+/** How the end of the body is found (RFC 9112, 6.3). */
+export type Framing =
+  | { kind: "none" }
+  | { kind: "length"; bytes: number }
+  | { kind: "chunked" }
+  | { kind: "close" };
+
+const QUOTED_VALUE = 30;
+
+/** Finds the framing while header lines arrive, so that each line is read once, also if only the first ones are kept. */
+class FramingFacts {
+  #transferCoding: string | undefined;
+  #length: string | undefined;
+  #fault: string | undefined;
+
+  see(name: string, value: string): void {
+    if (name.length === "content-length".length && name.toLowerCase() === "content-length")
+      for (const each of value.split(",")) this.#seeLength(each.trim());
+    else if (name.length === "transfer-encoding".length) {
+      if (name.toLowerCase() !== "transfer-encoding" || value === "") return;
+      this.#transferCoding = value
+        .slice(value.lastIndexOf(",") + 1)
+        .trim()
+        .toLowerCase();
+    }
+  }
+
+  /** The framing, or why it is invalid. `bodyless` for the response to HEAD. */
+  framing(status: number, bodyless: boolean): Framing | string {
+    const informational = status >= 100 && status < 200;
+    if (bodyless || informational || status === 204 || status === 304) return { kind: "none" };
+    if (this.#transferCoding === "chunked") return { kind: "chunked" };
+    if (this.#transferCoding !== undefined) return { kind: "close" };
+    if (this.#fault !== undefined) return this.#fault;
+    if (this.#length === undefined) return { kind: "close" };
+    return { kind: "length", bytes: Number(this.#length) };
+  }
+
+  /** Equal values count as one (RFC 9110, 8.6). */
+  #seeLength(text: string): void {
+    if (this.#fault !== undefined) return;
+    if (!/^\d+$/.test(text)) {
+      this.#fault = `Content-Length ${quote(text)} is not a number`;
+      return;
+    }
+    const length = text.replace(/^0+(?=\d)/, "");
+    this.#length ??= length;
+    if (this.#length !== length)
+      this.#fault = `two different Content-Length values: ${quote(this.#length)} and ${quote(length)}`;
+  }
+}
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, QUOTED_VALUE));
 
 /** Status line and header lines as received, within limits; `omitted` counts the rest. */
 export type ResponseHead = {
@@ -12,7 +127,6 @@ export type ResponseHead = {
   omitted?: Omitted;
 };
 
-/** Characters of a reason that are kept. */
 export const KEPT_REASON = 1024;
 const QUOTED = 60;
 const PREFIX = "http/";
@@ -22,9 +136,8 @@ const LONGEST_VERSION = 7;
 type StatusLine = Pick<ResponseHead, "version" | "status" | "reason"> & { reasonBytes: number };
 
 /**
- * Reads one response head, line by line as they arrive. Lenient: bare LF, any case, a missing
- * reason, any byte in a reason and folded lines are accepted; a line without a colon becomes a
- * name.
+ * Reads one response head, line by line as they arrive. Lenient: bare LF, any case, a missing reason, any byte in a
+ * reason and folded lines are accepted; a line without a colon becomes a name.
  */
 export class HeadReader {
   readonly #lines = new HeaderLines();
@@ -41,7 +154,7 @@ export class HeadReader {
   }
 
   /** Reads as far as possible. True once the empty line has been read. */
-  read(bytes: ResponseBytes): boolean | (Fault & { settled?: boolean }) {
+  read(bytes: ResponseBytes): boolean | Fault {
     if (this.#statusLine === undefined) {
       const fault = this.#begin(bytes);
       if (fault !== undefined) return fault;
@@ -55,7 +168,6 @@ export class HeadReader {
     return this.#whole;
   }
 
-  /** The result so far. */
   head(): ResponseHead {
     const { version = "", status = 0, reason = "", reasonBytes = 0 } = this.#statusLine ?? {};
     const omitted = {
@@ -71,12 +183,11 @@ export class HeadReader {
     };
   }
 
-  /** How the body ends, or why that is unknown. */
   framing(bodyless: boolean): Framing | string {
     return this.#framing.framing(this.#statusLine?.status ?? 0, bodyless);
   }
 
-  #begin(bytes: ResponseBytes): (Fault & { settled?: boolean }) | undefined {
+  #begin(bytes: ResponseBytes): Fault | undefined {
     while (bytes.cursor < bytes.length && isLineEnd(bytes.queue.at(bytes.cursor)))
       bytes.cursor += 1;
     const start = bytes.cursor;
@@ -163,19 +274,23 @@ function statusLine(bytes: ResponseBytes, { from, to }: Line): StatusLine | unde
   };
 }
 
-/** First value of a header, by name in any case. */
-export function headerValue(
-  headers: readonly (readonly [string, string])[],
-  name: string,
-): string | undefined {
+export function headerValue(headers: HeaderList, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The response announces the end of the connection. */
 export function announcesClose(
   head: Pick<ResponseHead, "headers"> & { version?: string },
 ): boolean {
   const connection = headerValue(head.headers, "connection")?.toLowerCase() ?? "";
   if (/\bclose\b/.test(connection)) return true;
   return head.version === "1.0" && !/\bkeep-alive\b/.test(connection);
+}
+
+/** A header line that says that the body is compressed, or coded in another way. */
+export const CODED_LINE =
+  /^(?:content|transfer)-encoding[ \t]*:(?![ \t]*(?:chunked|identity)?[ \t]*\r?$)/im;
+
+/** Whether the bytes of a body are not those of its text. */
+export function isCoded(headers: HeaderList): boolean {
+  return headers.some((line) => CODED_LINE.test(line.join(":")));
 }

@@ -1,15 +1,91 @@
-import { ByteQueue } from "./byte-queue.ts";
-import { ChunkedBody } from "./chunked-body.ts";
-import { isCoded } from "./decode-body.ts";
-import type { Framing } from "./framing.ts";
-import { ResponseBytes, type Fault } from "./response-bytes.ts";
-import { HeadReader, type ResponseHead } from "./response-head.ts";
+import { ByteQueue, type Fault, isBlank, type Line, ResponseBytes } from "./response-bytes.ts";
+import { isCoded, type Framing, HeadReader, type ResponseHead } from "./response-head.ts";
 import { whole } from "../text/index.ts";
 
-/** How many interim responses are kept with their status. */
+const QUOTED_SIZE = 30;
+const SEMICOLON = 59;
+/** No limit is this large: bytes beyond stay there. */
+const HUGE = Number.MAX_SAFE_INTEGER;
+
+type ChunkedPart = "chunk framing" | "body" | "trailer section";
+
+/** Reads the chunked coding (RFC 9112, 7.1) as it arrives. */
+class ChunkedBody {
+  #left = 0;
+  #at: "size" | "data" | "data-end" | "trailer" = "size";
+  trailerLines = 0;
+
+  get part(): ChunkedPart {
+    if (this.#at === "data") return "body";
+    return this.#at === "trailer" ? "trailer section" : "chunk framing";
+  }
+
+  /** True once the last chunk and the trailer section have been read; a fault if that is impossible. */
+  read(bytes: ResponseBytes, body: ByteQueue): boolean | Fault {
+    for (;;) {
+      if (this.#at === "data") {
+        this.#left -= bytes.moveTo(body, this.#left);
+        if (this.#left > 0) return false;
+        this.#at = "data-end";
+      }
+      const fault = this.#faultOfFirstByte(bytes);
+      if (fault !== undefined) return fault;
+      const line = bytes.takeLine();
+      if (line === undefined) return false;
+      if (this.#at === "size") {
+        const size = sizeOf(bytes, line);
+        if (size === undefined) return faultIn(bytes, line);
+        this.#left = size;
+        this.#at = size === 0 ? "trailer" : "data";
+      } else if (this.#at === "data-end") this.#at = "size";
+      else if (line.to === line.from) return true;
+      else this.trailerLines += 1;
+      bytes.pass();
+    }
+  }
+
+  /** A first byte that cannot be right is reported without waiting for the line. */
+  #faultOfFirstByte(bytes: ResponseBytes): Fault | undefined {
+    const { cursor, length, queue } = bytes;
+    if (cursor >= length || this.#at === "trailer") return undefined;
+    const first = queue.at(cursor);
+    if (this.#at === "size")
+      return digitOf(first) !== undefined || isBlank(first)
+        ? undefined
+        : bytes.faultAtCursor("chunk size", QUOTED_SIZE);
+    if (first === 10) return undefined;
+    if (first === 13 && (cursor + 1 >= length || queue.at(cursor + 1) === 10)) return undefined;
+    return bytes.faultAtCursor("chunk followed by", QUOTED_SIZE);
+  }
+}
+
+function faultIn(bytes: ResponseBytes, line: Line): Fault {
+  const to = Math.min(line.to, line.from + QUOTED_SIZE);
+  return { detail: `chunk size ${bytes.quoted(line.from, to)}`, bytes: line.next };
+}
+
+/** White space, hexadecimal digits, white space, and an ignored extension; undefined for anything else. */
+function sizeOf({ queue }: ResponseBytes, { from, to }: Line): number | undefined {
+  let at = from;
+  while (at < to && isBlank(queue.at(at))) at += 1;
+  let size: number | undefined;
+  for (; at < to; at += 1) {
+    const digit = digitOf(queue.at(at));
+    if (digit === undefined) break;
+    size = Math.min(HUGE, 16 * (size ?? 0) + digit);
+  }
+  while (at < to && isBlank(queue.at(at))) at += 1;
+  return at === to || queue.at(at) === SEMICOLON ? size : undefined;
+}
+
+function digitOf(byte: number): number | undefined {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const lower = byte | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : undefined;
+}
+
 export const KEPT_INTERIM = 50;
 
-/** A completely read response. */
 export type ReadResponse = ResponseHead & {
   interim: number[];
   framing: Framing["kind"];
@@ -20,7 +96,14 @@ export type ReadProgress =
   /** `fault`: this certainly cannot be read, and more bytes would only lengthen the quotation. */
   | { state: "more"; phase: "head" | "body"; status?: number; fault?: string }
   | { state: "done"; response: ReadResponse }
-  | { state: "malformed" | "too-large"; phase: "head" | "body"; detail: string; status?: number };
+  | Stopped;
+
+type Stopped = {
+  state: "malformed" | "too-large";
+  phase: "head" | "body";
+  detail: string;
+  status?: number;
+};
 
 /** A status below 100 is not interim: no other response follows. 101 ends HTTP here. */
 const isInterim = (status: number): boolean => status >= 100 && status < 200 && status !== 101;
@@ -43,7 +126,7 @@ export class ResponseReader {
   #interimCount = 0;
   #mostLines = 0;
   #open: Open | undefined;
-  #stopped: (ReadProgress & { state: "malformed" | "too-large" }) | undefined;
+  #stopped: Stopped | undefined;
   #received: Buffer | undefined;
 
   constructor(limitBytes: number) {
@@ -66,12 +149,10 @@ export class ResponseReader {
     return this.#bytes.queue.length;
   }
 
-  /** After an unreadable response, bytes are dropped. */
   push(chunk: Buffer): void {
     if (this.#stopped === undefined) this.#bytes.queue.push(chunk);
   }
 
-  /** No more bytes will arrive. */
   end(): void {
     this.#bytes.ended = true;
   }
@@ -99,7 +180,6 @@ export class ResponseReader {
     return this.#open === undefined ? { state: "more", phase: "head" } : this.#readBody(this.#open);
   }
 
-  /** Undefined until there is a final head. */
   #readHead(bodyless: boolean): ReadProgress | undefined {
     for (;;) {
       const read = this.#head.read(this.#bytes);
@@ -166,34 +246,23 @@ export class ResponseReader {
 
   /** Not complete yet: waits, or stops if the limit prevents completion. */
   #more(phase: "head" | "body", part: string, status?: number): ReadProgress {
-    if (!this.#bytes.over) return { state: "more", phase, ...(status !== undefined && { status }) };
+    if (!this.#bytes.over) return { state: "more", phase, status };
     const detail = `response over ${whole(this.#limitBytes)} bytes, ${part}`;
-    return this.#stop("too-large", phase, detail, this.#bytes.length, status);
+    return this.#stop({ state: "too-large", phase, detail, status }, this.#bytes.length);
   }
 
-  #fault(
-    fault: Fault & { settled?: boolean },
-    phase: "head" | "body",
-    status?: number,
-  ): ReadProgress {
+  #fault(fault: Fault, phase: "head" | "body", status?: number): ReadProgress {
     const { detail, bytes, settled = true } = fault;
-    if (settled) return this.#stop("malformed", phase, detail, bytes, status);
-    return { state: "more", phase, ...(status !== undefined && { status }), fault: detail };
+    if (settled) return this.#stop({ state: "malformed", phase, detail, status }, bytes);
+    return { state: "more", phase, status, fault: detail };
   }
 
-  #stop(
-    state: "malformed" | "too-large",
-    phase: "head" | "body",
-    detail: string,
-    bytes: number,
-    status: number | undefined,
-  ): ReadProgress {
+  #stop(stopped: Stopped, bytes: number): ReadProgress {
     this.#received = this.#copy(bytes);
     this.#bytes.queue.drop(this.#bytes.queue.length);
-    return (this.#stopped = { state, phase, detail, ...(status !== undefined && { status }) });
+    return (this.#stopped = stopped);
   }
 
-  /** The body so far and the first unread bytes. */
   #copy(waiting: number): Buffer {
     const body = this.#body.copy(this.#body.length);
     const rest = this.#bytes.queue.copy(waiting);

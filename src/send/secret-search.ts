@@ -34,7 +34,6 @@ function base64Forms(bytes: Buffer): string[] {
   });
 }
 
-/** Each way to write a secret, apart from escapes. */
 function writings(secret: string): Buffer[] {
   const bytes = Buffer.from(secret, "latin1");
   const coded = [...base64Forms(bytes), bytes.toString("hex")]
@@ -143,7 +142,6 @@ class PieceTable {
     }
   }
 
-  /** The parts of a text that consist of pieces which overlap. */
   find(text: Buffer): TextRange[] {
     return this.#scan(text, 0);
   }

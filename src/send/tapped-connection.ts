@@ -1,11 +1,36 @@
+import { type Filling, PIECE_BYTES, type Pieces, renderPieces } from "../generate/index.ts";
+import type { ClientRequest, ConnectionEnd } from "../model/index.ts";
 import type { Socket } from "node:net";
-import type { ConnectionEnd } from "../model/index.ts";
 import { FastPath } from "./fast-path.ts";
-import { piecesFor } from "./large-body.ts";
-import { drainBeforeWriteError } from "./drain-before-write-error.ts";
-import { isRefusal, serverEndOf, type ServerEnd } from "./outcome.ts";
+import { drainBeforeWriteError, isRefusal, type ServerEnd, serverEndOf } from "./outcome.ts";
 import type { TappedResponse } from "./tapped-response.ts";
-import { TimeLimit } from "./time-limit.ts";
+import { type SenderOptions, TimeLimit } from "./sender.ts";
+import { openConnection } from "./connect.ts";
+import type { ExchangeHandler } from "./exchange-handler.ts";
+import { UndiciClient } from "./undici.ts";
+
+/** Memory for stand-ins. It is never written or sent, so the system never allocates its pages. */
+let blank = Buffer.alloc(0);
+
+const standIns = new WeakMap<Buffer, Pieces>();
+
+/**
+ * The body for undici. undici takes a large body only as one buffer (it treats every other form differently), so it
+ * gets a stand-in of the same length. The connection writes the pieces instead (`piecesFor`).
+ */
+export function bodyFor(template: ClientRequest["body"], filling: Filling): Buffer | null {
+  const body = renderPieces(template, filling);
+  if (body.bytes === 0) return null;
+  if (body.bytes <= PIECE_BYTES) return [...body.pieces()][0] ?? null;
+  if (blank.length < body.bytes) blank = Buffer.alloc(body.bytes);
+  const standIn = blank.subarray(0, body.bytes);
+  standIns.set(standIn, body);
+  return standIn;
+}
+
+/** The pieces to write instead of a stand-in; undefined for any other bytes. */
+const piecesFor = (chunk: unknown): Iterable<Buffer> | undefined =>
+  Buffer.isBuffer(chunk) ? standIns.get(chunk)?.pieces() : undefined;
 
 /**
  * A connection of the ordinary client whose bytes are tapped, and which is watched after a response: its end is `kept`
@@ -17,7 +42,6 @@ import { TimeLimit } from "./time-limit.ts";
 export class TappedConnection {
   readonly socket: Socket;
   readonly fast: FastPath;
-  /** Requests started on it so far. */
   used = 0;
   /** Resolves when watching after a response has ended; undefined if nothing is watched. */
   watching: Promise<ConnectionEnd> | undefined;
@@ -62,7 +86,6 @@ export class TappedConnection {
     socket.once("close", () => this.#end());
   }
 
-  /** Bytes from now on belong to this response. */
   begin(response: TappedResponse): void {
     this.used += 1;
     this.#current = response;
@@ -79,7 +102,6 @@ export class TappedConnection {
     return this.watching;
   }
 
-  /** Ends the watching, with the known end. */
   settle(end: ConnectionEnd): void {
     const watched = this.#watched;
     if (watched === undefined) return;
@@ -94,7 +116,6 @@ export class TappedConnection {
     return this.refusal === undefined ? serverEndOf(this.socket) : undefined;
   }
 
-  /** How the connection ended; undefined if it is open. */
   ended(): ConnectionEnd | undefined {
     const end = this.serverEnd();
     if (end !== undefined) return end;
@@ -131,4 +152,55 @@ export class TappedConnection {
     if (ended !== undefined) this.settle(ended);
     if (this.socket.destroyed) this.#limit?.end();
   }
+}
+
+/** One place of the pool: undici's client of one connection, and its current connection. */
+export type ClientSlot = {
+  client: UndiciClient;
+  connection: TappedConnection | undefined;
+  opening?: Socket;
+  /** The exchange in progress, or the last one. */
+  handler?: ExchangeHandler;
+  limit: TimeLimit;
+};
+
+/** Connections read into it; the bytes are copied out before the next read. */
+const received = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Makes a place. It connects with its first request, and its connection is tapped. */
+export function openClientSlot(
+  options: SenderOptions,
+  { isFast }: { isFast: boolean },
+): ClientSlot {
+  const { target, timeoutMs, limitBytes, insecure } = options;
+  const take = (chunk: Buffer): boolean => slot.connection?.fast.take(chunk) ?? true;
+  const settings = {
+    insecure,
+    noDelay: true,
+    timeoutMs: timeoutMs + 1000,
+    ...(isFast && { reader: { buffer: received, take } }),
+  };
+  const slot: ClientSlot = {
+    connection: undefined,
+    limit: new TimeLimit(timeoutMs, (wait) => {
+      const { handler, connection, client } = slot;
+      if (handler === undefined || handler.endedUs > 0) return;
+      handler.timeOut(connection?.socket, wait);
+      void client.destroy();
+    }),
+    client: new UndiciClient(`${target.protocol}//${target.host}`, {
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: limitBytes,
+      connect: (_options, callback) => {
+        slot.opening = openConnection(target, settings, (error, socket) => {
+          if (socket === undefined) return callback(error ?? new Error("not opened"), null);
+          slot.connection = new TappedConnection(socket);
+          return callback(null, socket);
+        });
+      },
+    }),
+  };
+  return slot;
 }

@@ -1,7 +1,87 @@
-import type { LastResponse, LastResponses } from "./last-responses.ts";
-import { isPlain } from "./plain-response.ts";
-import { ResponseReader, type ReadProgress, type ReadResponse } from "./response-reader.ts";
+import type { Response } from "../model/index.ts";
+import { type ReadProgress, type ReadResponse, ResponseReader } from "./response-reader.ts";
 import { nowUs } from "./sender.ts";
+
+/** Heads with more lines or bytes are not plain. */
+const MOST_HEAD_LINES = 100;
+const MOST_HEAD_BYTES = 16 * 1024;
+const END_OF_HEAD = "\r\n\r\n";
+
+const STATUS_LINE = /^HTTP\/1\.1 (?!204|304)[2-5]\d\d(?: [\x20-\x7e]*)?$/;
+/** A name of RFC 9110 and a visible value. */
+const HEADER_LINE = /^([\w!#$%&'*+.^`|~-]+): ?([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/;
+const LENGTH = /^(?:0|[1-9]\d{0,8})$/;
+/** undici keeps a connection for two seconds less than a server promises, if more than that is left. */
+const KEPT = /^timeout=(?:[3-9]|[1-9]\d)/;
+
+/** The only values of headers about the connection with which a response is plain. */
+const ALLOWED: Readonly<Record<string, RegExp>> = {
+  connection: /^keep-alive$/i,
+  "keep-alive": KEPT,
+  "proxy-connection": /^$/,
+  "transfer-encoding": /^$/,
+  upgrade: /^$/,
+};
+
+/**
+ * Whether these bytes are exactly one response that every client reads alike: HTTP/1.1 with strict line ends, one
+ * Content-Length, the whole body, nothing after it, and a connection that stays open. undici accepts each of these.
+ */
+export function isPlain(bytes: Buffer): boolean {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end === -1 || end > MOST_HEAD_BYTES) return false;
+  const [statusLine = "", ...lines] = bytes.toString("latin1", 0, end).split("\r\n");
+  if (!STATUS_LINE.test(statusLine) || lines.length > MOST_HEAD_LINES) return false;
+  let length: string | undefined;
+  for (const line of lines) {
+    const [, name, value = ""] = HEADER_LINE.exec(line) ?? [];
+    if (name === undefined) return false;
+    const lower = name.toLowerCase();
+    if (ALLOWED[lower]?.test(value) === false) return false;
+    if (lower !== "content-length") continue;
+    if (length !== undefined || !LENGTH.test(value)) return false;
+    length = value;
+  }
+  return length !== undefined && end + END_OF_HEAD.length + Number(length) === bytes.length;
+}
+
+/** This many different responses are compared with the next one. */
+const MOST_KNOWN = 8;
+/** Responses with more bytes are read each time. */
+const MOST_KNOWN_BYTES = 16 * 1024;
+
+/** A response that arrived in one piece, was complete with its last byte, and left nothing open. */
+type LastResponse = {
+  bytes: Buffer;
+  read: ReadResponse;
+  /** Whether they are a plain response, once that was needed. */
+  isPlain?: boolean;
+  /** The part of it for the record, once it was needed. */
+  kept?: Response;
+};
+
+/**
+ * The last responses of a target, byte for byte. The result and the recorded part of a response follow from its bytes
+ * alone, so equal bytes are read once. A server that sends a date has new bytes each second.
+ */
+export class LastResponses {
+  readonly #known: LastResponse[] = [];
+  #oldest = 0;
+
+  find(bytes: Buffer): LastResponse | undefined {
+    for (const known of this.#known) if (known.bytes.equals(bytes)) return known;
+    return undefined;
+  }
+
+  /** Keeps a copy of the bytes of a response, instead of the oldest. */
+  add(bytes: Buffer, read: ReadResponse): LastResponse | undefined {
+    if (bytes.length > MOST_KNOWN_BYTES) return undefined;
+    const known: LastResponse = { bytes: Buffer.from(bytes), read };
+    this.#known[this.#oldest] = known;
+    this.#oldest = (this.#oldest + 1) % MOST_KNOWN;
+    return known;
+  }
+}
 
 /**
  * Limit of lines of one head or trailer section, including folded ones, for the ordinary client: Node's own
@@ -11,6 +91,16 @@ import { nowUs } from "./sender.ts";
 const MOST_LINES = 2000;
 const NO_BYTES = Buffer.alloc(0);
 
+type TapOptions = {
+  limitBytes: number;
+  /** For the response to HEAD. */
+  bodyless: boolean;
+  /** They have been read with the same limit. */
+  responses: LastResponses;
+  /** Called once the response is over the limit. */
+  tooLarge: () => void;
+};
+
 /**
  * The bytes that the ordinary client receives for one request, read a second time by the reader of the raw sender: the
  * response, whether it is complete by the framing of RFC 9112, and the following bytes.
@@ -18,37 +108,21 @@ const NO_BYTES = Buffer.alloc(0);
 export class TappedResponse {
   /** Time of the first byte, by the monotonic clock; undefined if nothing arrived. */
   firstByteUs: number | undefined;
-  /** Time of the last bytes so far. */
   lastByteUs: number | undefined;
-  /** The response, once it is complete. */
   response: ReadResponse | undefined;
   /** The same, if another one may have the same bytes. */
   known: LastResponse | undefined;
-  readonly #bodyless: boolean;
-  readonly #limitBytes: number;
-  readonly #responses: LastResponses;
-  readonly #tooLarge: () => void;
+  /** Why the ordinary client gets no more of it. */
+  beyondClient: Error | undefined;
+  readonly #options: TapOptions;
   readonly #chunks: Buffer[] = [];
   /** Made for the first bytes that are not a known response. */
   #reader: ResponseReader | undefined;
   #bytes = 0;
-  #beyondClient: Error | undefined;
   #progress: ReadProgress = { state: "more", phase: "head" };
 
-  /**
-   * `bodyless` for the response to HEAD. `tooLarge` is called once it is over the limit. `responses` have been read
-   * with the same limit.
-   */
-  constructor(
-    limitBytes: number,
-    bodyless: boolean,
-    responses: LastResponses,
-    tooLarge: () => void,
-  ) {
-    this.#limitBytes = limitBytes;
-    this.#bodyless = bodyless;
-    this.#responses = responses;
-    this.#tooLarge = tooLarge;
+  constructor(options: TapOptions) {
+    this.#options = options;
   }
 
   push(chunk: Buffer): void {
@@ -56,7 +130,7 @@ export class TappedResponse {
     this.lastByteUs = nowUs();
     this.firstByteUs ??= this.lastByteUs;
     // Bytes beyond twice the limit decide nothing any more and are not kept.
-    if (this.#bytes > 2 * this.#limitBytes) return;
+    if (this.#bytes > 2 * this.#options.limitBytes) return;
     this.#bytes += chunk.length;
     this.#chunks.push(chunk);
     if (isFirst && this.#isKnown(chunk)) return;
@@ -71,7 +145,7 @@ export class TappedResponse {
    */
   takePlain(chunk: Buffer): ReadResponse | undefined {
     if (this.firstByteUs !== undefined) return undefined;
-    const known = this.#responses.find(chunk);
+    const known = this.#options.responses.find(chunk);
     if (known === undefined) {
       if (!isPlain(chunk)) return undefined;
       this.push(Buffer.from(chunk));
@@ -88,7 +162,6 @@ export class TappedResponse {
     return known.read;
   }
 
-  /** The server sends no more. */
   end(): void {
     this.#open().end();
     this.#read();
@@ -101,7 +174,6 @@ export class TappedResponse {
     return (known.isPlain ??= isPlain(known.bytes));
   }
 
-  /** Which size limit of witness it exceeds, if any. */
   get tooLarge(): string | undefined {
     return this.#progress.state === "too-large" ? this.#progress.detail : undefined;
   }
@@ -109,11 +181,6 @@ export class TappedResponse {
   /** More bytes may still show whether it is a complete response. */
   get isOpen(): boolean {
     return this.#progress.state === "more" && this.#progress.fault === undefined;
-  }
-
-  /** Why the ordinary client gets no more of it, if so. */
-  get beyondClient(): Error | undefined {
-    return this.#beyondClient;
   }
 
   /** Why it is not a response by its framing, if so. */
@@ -133,7 +200,6 @@ export class TappedResponse {
     return this.#reader?.isInCoded ?? false;
   }
 
-  /** The bytes of a complete response, including the head. */
   whole(): Buffer {
     return Buffer.concat(this.#chunks, this.#bytes - this.unread().length);
   }
@@ -146,11 +212,11 @@ export class TappedResponse {
   }
 
   #open(): ResponseReader {
-    return (this.#reader ??= new ResponseReader(this.#limitBytes));
+    return (this.#reader ??= new ResponseReader(this.#options.limitBytes));
   }
 
   #isKnown(chunk: Buffer): boolean {
-    const known = this.#bodyless ? undefined : this.#responses.find(chunk);
+    const known = this.#options.bodyless ? undefined : this.#options.responses.find(chunk);
     if (known === undefined) return false;
     this.#take(known);
     return true;
@@ -164,20 +230,18 @@ export class TappedResponse {
 
   /** Whether it is complete does not depend on anything but its bytes, and they came in one piece. */
   #remember(chunk: Buffer): void {
-    const isOther = this.#bodyless || this.#beyondClient !== undefined;
+    const isOther = this.#options.bodyless || this.beyondClient !== undefined;
     if (isOther || this.response === undefined || this.unread().length > 0) return;
-    this.known = this.#responses.add(chunk, this.response);
+    this.known = this.#options.responses.add(chunk, this.response);
   }
 
   #read(): void {
     if (this.#progress.state !== "more") return;
     const reader = this.#open();
-    this.#progress = reader.poll(this.#bodyless);
+    this.#progress = reader.poll(this.#options.bodyless);
     if (reader.mostLines > MOST_LINES)
-      this.#beyondClient ??= new Error(
-        `more than ${MOST_LINES} lines in a head or trailer section`,
-      );
+      this.beyondClient ??= new Error(`more than ${MOST_LINES} lines in a head or trailer section`);
     if (this.#progress.state === "done") this.response = this.#progress.response;
-    if (this.#progress.state === "too-large") this.#tooLarge();
+    if (this.#progress.state === "too-large") this.#options.tooLarge();
   }
 }

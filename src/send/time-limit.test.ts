@@ -8,7 +8,7 @@ import { listening } from "../servers/listening.ts";
 import { times } from "../template/index.ts";
 import { hold } from "../../test/send/hold.ts";
 import { rawServer, type RawServer } from "../../test/send/raw-server.ts";
-import { ownSlowness } from "./time-limit.ts";
+import { ownSlowness } from "./sender.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
 const TIMEOUT_MS = 500;

@@ -15,7 +15,7 @@ import {
   type RunRecord,
 } from "../../src/model/index.ts";
 import { Phase } from "../../src/model/observation.ts";
-import { keepBytes } from "../../src/send/decode-body.ts";
+import { keepBytes } from "../../src/send/request-result.ts";
 import { SlotTally } from "../../src/load/index.ts";
 
 /** Bodies that parsers of JSON, numbers, dates and text have failed on. */

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { load } from "../../src/api/index.ts";
-import { ended } from "../../src/load/index.ts";
+import { killProcess } from "../../src/load/index.ts";
 import { RUN_FILE } from "../../src/record/index.ts";
 import { unusedPort } from "../../src/observe/index.ts";
 import { whole } from "../../src/text/index.ts";
@@ -73,11 +73,11 @@ async function startFleet(folder: string): Promise<Fleet> {
   return {
     url,
     killBroker: async () => {
-      await ended(broker);
+      await killProcess(broker);
       broker = await startBroker();
     },
     stop: async () => {
-      await Promise.all([...agents, broker].map(ended));
+      await Promise.all([...agents, broker].map(killProcess));
     },
   };
 }

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ended, firstMessage, startModule } from "../../src/load/index.ts";
+import { killProcess, firstMessage, startModule } from "../../src/load/index.ts";
 import { unusedPort } from "../../src/observe/index.ts";
 import { keepOnCore, SERVER_CORE } from "./load-core.ts";
 
@@ -27,7 +27,7 @@ export async function withIdleServer<T>(
   try {
     return await work(`http://127.0.0.1:${server.port}`);
   } finally {
-    await ended(server.process);
+    await killProcess(server.process);
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { statedHeaders, userSubmission } from "../../src/contract/index.ts";
-import { ended } from "../../src/load/index.ts";
+import { killProcess } from "../../src/load/index.ts";
 import { median } from "../../src/stats/index.ts";
 import { unusedPort } from "../../src/observe/index.ts";
 import { untilResponding } from "./idle-server.ts";
@@ -102,7 +102,7 @@ export async function measureClosing(folder: string): Promise<void> {
       // Not SIGKILL first: gunicorn must end its workers.
       child.kill();
       await Promise.race([once(child, "exit"), sleep(2000)]);
-      await ended(child);
+      await killProcess(child);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ComparedAxis } from "../../model/index.ts";
+import type { ComparedAxis } from "../../model/comparison.ts";
 import { axisCells } from "./axis-cells.ts";
 import { knownCurve } from "./compare-speed.ts";
 import { notComparedOf } from "./not-compared.ts";

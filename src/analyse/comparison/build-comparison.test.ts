@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { bytes } from "../../template/index.ts";
 import { DATE, ID, post, user } from "../../generate/index.ts";
-import { Comparison, type AxisFinding, type Finding, type RunRecord } from "../../model/index.ts";
+import { Comparison } from "../../model/comparison.ts";
+import type { AxisFinding, Finding } from "../../model/finding.ts";
+import type { RunRecord } from "../../model/run.ts";
 import { buildComparison } from "./build-comparison.ts";
 import { headerOf, recordsOf, runOf, type Told } from "../../../test/analyse/comparison/runs.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { post, send, user } from "../../generate/index.ts";
-import { RUN_FORMAT, type Case, type CaseRequest } from "../../model/index.ts";
+import { RUN_FORMAT } from "../../model/run.ts";
+import type { Case, CaseRequest } from "../../model/index.ts";
 import { emptyFold, foldRecord } from "../run-fold.ts";
 import { requestText } from "./request-text.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { InferredCheck, RuleFinding } from "../../model/index.ts";
+import type { InferredCheck } from "../../model/finding.ts";
+import type { RuleFinding } from "../../model/index.ts";
 import { ruleWithRefusals } from "../../stats/index.ts";
 import { inferredView } from "./inferred-view.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Ceiling, Round, Shard, Tally } from "../../model/index.ts";
+import type { Ceiling, Round, Tally } from "../../model/index.ts";
+import type { Shard } from "../../model/load.ts";
 import { emptyLatency, encodeLatency, mergeShards } from "../../stats/index.ts";
 import { agentsOf, emptyAgents } from "../agents.ts";
 import { emptyLoad, foldLoad } from "./load-fold.ts";

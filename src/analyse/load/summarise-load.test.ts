@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Ceiling, LoadPlan, Offered, Round, Tally } from "../../model/index.ts";
+import type { Ceiling, Offered, Round, Tally } from "../../model/index.ts";
+import type { LoadPlan } from "../../model/load.ts";
 import { emptyLatency, encodeLatency } from "../../stats/index.ts";
 import { emptyLoad, foldLoad, type LoadFold } from "./load-fold.ts";
 import { summariseLoad } from "./summarise-load.ts";

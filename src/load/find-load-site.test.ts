@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/index.ts";
-import { listensHere } from "./look-around.ts";
+import { listensHere } from "./target-watch.ts";
 
 const isLocal = (hostname: string): Promise<boolean> =>
   listensHere({ ...parseBaseUrl("http://x"), hostname });
