@@ -7,7 +7,7 @@ import {
   type LimitedRule,
   type ValueRule,
 } from "../src/kinds/index.ts";
-import { otherTypeRules } from "../src/kinds/other-type-rules.ts";
+import { otherTypeRules } from "../src/kinds/rule-rows.ts";
 import { withoutParser } from "../test/kinds/without-parser.ts";
 
 type Shown = Pick<ValueRule, "id" | "subject" | "aspect" | "name" | "source" | "parsers">;

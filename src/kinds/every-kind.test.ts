@@ -4,8 +4,7 @@ import { exampleBytes } from "../generate/index.ts";
 import type { Interface } from "../model/index.ts";
 import type { Template } from "../template/index.ts";
 import { FieldType, kindOf } from "./field-type.ts";
-import type { FieldSlot } from "./slot.ts";
-import { slotsOf } from "./slot.ts";
+import { type FieldSlot, slotsOf } from "./slot.ts";
 
 const CAPS = { digits: 1000, body: 100_000 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { bytes, slice, type Template } from "../template/index.ts";
-import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
+import { jsonTypeOf, otherThanStrings, stringOf } from "./case-families.ts";
 import { lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 

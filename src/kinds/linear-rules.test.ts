@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldRules } from "./rules.ts";
-import { tokenValue } from "./token-value.ts";
+import { tokenValue } from "./rule-rows.ts";
 
 /** Texts on which a pattern with two ways to the same match takes quadratic time: minutes for all rules. */
 const LENGTH = 60_000;

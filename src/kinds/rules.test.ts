@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parserTables } from "../../test/kinds/parser-tables.ts";
 import { everyRule, rulesPage } from "../../tools/rules-page.ts";
 import { fieldRules } from "./rules.ts";
-import { tokenValue } from "./token-value.ts";
+import { tokenValue } from "./rule-rows.ts";
 import { withoutParser } from "../../test/kinds/without-parser.ts";
 
 const tables = parserTables().filter(({ subject }) => subject !== "document");

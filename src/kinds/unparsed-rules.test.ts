@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { composedRules, fieldLimits, fieldRules } from "./rules.ts";
-import { tokenValue } from "./token-value.ts";
+import { tokenValue } from "./rule-rows.ts";
 
 const RULES = [
   ...fieldRules,

@@ -1,9 +1,8 @@
 import type { FieldMember, FieldType } from "../kinds/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
-import { flatSchema, type FlatSchema } from "./flat-schema.ts";
+import { flatSchema, type FlatSchema, enumOf } from "./flat-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";
-import { enumOf } from "./stated-types.ts";
 
 /** How schemas are read at one place: see `flatSchema`. */
 type Reading = { through: readonly string[]; dialect: Dialect };

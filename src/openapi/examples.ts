@@ -3,12 +3,11 @@ import { kindOf, type FieldType } from "../kinds/index.ts";
 import { shortValue } from "../text/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
-import type { FlatSchema } from "./flat-schema.ts";
+import type { FlatSchema, JsonType } from "./flat-schema.ts";
 import { discriminatorOf, type Choice } from "./alternatives.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { Leaf } from "./leaf-type.ts";
 import { NotExpressed } from "./not-expressed.ts";
-import type { JsonType } from "./stated-types.ts";
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 

@@ -1,5 +1,5 @@
 import { nearest, shellWord } from "../text/index.ts";
-import type { Files, DocumentPart } from "./document-part.ts";
+import { Files, type DocumentPart } from "./document-part.ts";
 
 /** An operation of a document: the request, and its path item. */
 export type Operation = {
@@ -95,7 +95,7 @@ const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
 /** The operations of a document: its paths in their order. */
-export function operationsOf({ root }: Files): Operation[] {
+function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];
   return paths.entries
@@ -108,4 +108,18 @@ export function operationsOf({ root }: Files): Operation[] {
         return [{ method: name.toUpperCase(), path, id: part.text("operationId"), part, pathItem }];
       });
     });
+}
+
+/** An operation of a document, as `--operation` names it: by its operationId, or by method and path. */
+export type ListedOperation = { method: string; path: string; operationId?: string };
+
+/** All operations of a document: its paths in their order. @throws WitnessError `openapi` if the document cannot be read. */
+export function listOperations(file: string): ListedOperation[] {
+  const files = new Files(file);
+  dialectOf(files);
+  return operationsOf(files).map(({ method, path, id }) => ({
+    method,
+    path,
+    ...(id !== undefined && { operationId: id }),
+  }));
 }

@@ -1,8 +1,7 @@
 import { FieldType } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import { numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
-import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
-import { translatedPattern } from "./pattern/translated-pattern.ts";
+import { NotExpressible, type NotExpressed, translatedPattern } from "./not-expressed.ts";
 
 /**
  * A kind of value, and one to send if its kind cannot make any. `guess` is the place of a pattern that is not checked: a

@@ -1,9 +1,14 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import {
+  otherTypeRules,
+  matching,
+  ofText,
+  rulesOn,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
-import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { trimmedAs } from "../white-space.ts";
-import { tokensOfTypes } from "../token-value.ts";
+import { trimmedAs } from "../number-readers.ts";
 
 const { dotnet, ecma, go, jackson, php, pydantic1, pydantic2, rfc } = sources;
 

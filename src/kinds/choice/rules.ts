@@ -1,8 +1,5 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { otherTypeRules, rulesOn, type Reading, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
-import { rulesOn, type Reading } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 /** A comparison of a text with the stated ones. */
 const oneOf =

@@ -1,7 +1,6 @@
 import { bytes } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
-import type { DateParts } from "./parts.ts";
-import { dateFamily, type DateRow } from "./date-family.ts";
+import { type DateParts, dateFamily, type DateRow } from "./parts.ts";
 
 const SEPARATORS: [name: string, words: string, separator: string][] = [
   ["lower-t", "has a lower case t", "t"],

@@ -1,4 +1,4 @@
-import { asciiDigits } from "../ascii-digits.ts";
+import { asciiDigits } from "../number-readers.ts";
 
 /** Limits of a form of date-times, besides its pattern. */
 export type MomentLimits = {

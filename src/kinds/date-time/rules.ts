@@ -1,14 +1,16 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import {
+  otherTypeRules,
+  limitedRule,
+  ofText,
+  rulesOn,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { LimitedRule, ValueRule } from "../rule.ts";
-import { limitedRule, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
-import { goForms } from "./go-forms.ts";
-import { javaForms } from "./java-forms.ts";
-import { phpForms } from "./php-forms.ts";
-import { rubyForms } from "./ruby-forms.ts";
-import { pythonForms } from "./python-forms.ts";
-import { standardForms as standard } from "./standard-forms.ts";
+import { goForms, javaForms, phpForms, standardForms as standard } from "./readers.ts";
+import { rubyForms } from "./ruby-readers.ts";
+import { pythonForms } from "./python-readers.ts";
 
 const { dotnet, ecma, go, java, php, pydantic1, pydantic2, python, rfc, ruby, zod } = sources;
 const ZONE = "%Y-%m-%dT%H:%M:%S%z";

@@ -1,12 +1,17 @@
 import { form, part, readsMoment } from "../date-time/moment-form.ts";
-import { isPythonIsoDate } from "../date-time/python-iso-format.ts";
-import { standardForms } from "../date-time/standard-forms.ts";
-import { numberReaders } from "../number-text.ts";
-import { otherTypeRules } from "../other-type-rules.ts";
+import { isPythonIsoDate } from "../date-time/python-readers.ts";
+import { standardForms } from "../date-time/readers.ts";
+import { numberReaders } from "../number-readers.ts";
+import {
+  otherTypeRules,
+  matching,
+  ofText,
+  rulesOn,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
-import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const { ecma, java, php, pydantic1, pydantic2, python, rfc, ruby } = sources;
 

@@ -1,8 +1,13 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import {
+  otherTypeRules,
+  matching,
+  ofText,
+  rulesOn,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
-import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
 const LABEL = "[a-zA-Z\\d](?:[a-zA-Z\\d-]*[a-zA-Z\\d])?";

@@ -1,8 +1,5 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { otherTypeRules, limitedRule, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
-import { limitedRule, rulesOn } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const itemsOf = ({ type, text }: TokenValue): unknown[] | undefined => {
   const value: unknown = type === "array" ? JSON.parse(text) : undefined;

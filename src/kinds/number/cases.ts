@@ -1,9 +1,8 @@
 import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
-import { valueFamily, type ValueRow } from "../value-family.ts";
+import { valueFamily, type ValueRow } from "../case-families.ts";
 import { decimalOf, decimalText, unitsAt, type Decimal } from "../decimal.ts";
-import { numberText } from "./text.ts";
-import { boundsOf, type Bound, type NumberType } from "./type.ts";
+import { numberText, boundsOf, type Bound, type NumberType } from "./type.ts";
 
 const EXAMPLE = 234_567_890;
 

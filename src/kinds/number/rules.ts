@@ -1,10 +1,15 @@
-import { numberReaders as texts } from "../number-text.ts";
-import { otherTypeRules } from "../other-type-rules.ts";
+import { numberReaders as texts } from "../number-readers.ts";
+import {
+  otherTypeRules,
+  limitedRule,
+  ofText,
+  rulesOn,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
-import { limitedRule, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
-import { truncatedInteger } from "../whole-number/exact-integer.ts";
+import { truncatedInteger } from "../decimal.ts";
 
 const { ecma, go, java, jsonSchema, perl, php, pydantic1, pydantic2, python, rfc, ruby } = sources;
 

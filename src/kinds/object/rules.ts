@@ -1,8 +1,5 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { otherTypeRules, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
-import { rulesOn } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const keysOf = ({ text }: TokenValue): string[] => {
   const value: unknown = JSON.parse(text);

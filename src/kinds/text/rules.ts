@@ -1,10 +1,16 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import {
+  otherTypeRules,
+  limitedRule,
+  matching,
+  ofText,
+  rulesOn,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
-import { limitedRule, matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 import { charactersOf } from "./type.ts";
-import { trimmedAs } from "../white-space.ts";
+import { trimmedAs } from "../number-readers.ts";
 
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const trimmed = (text: string): string => trimmedAs("unicode", text);

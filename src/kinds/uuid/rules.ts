@@ -1,10 +1,14 @@
-import { inAscii } from "../number-text.ts";
-import { otherTypeRules } from "../other-type-rules.ts";
+import { inAscii, trimmedAs, trimmedAsPython } from "../number-readers.ts";
+import {
+  otherTypeRules,
+  matching,
+  ofText,
+  rulesOn,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
-import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { trimmedAs, trimmedAsPython } from "../white-space.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const { dotnet, java, pydantic2, python, rfc, zod } = sources;
 
