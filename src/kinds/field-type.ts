@@ -67,7 +67,8 @@ export type FieldType = (LeafType | ListType<FieldType> | ObjectType<FieldType>)
 /** A member of an object. */
 export type FieldMember = FieldOf<FieldType>;
 
-const kinds = [...leaves, list, object] as unknown as readonly Kind<FieldType>[];
+/** Every kind of value, in the order in which schemas list them. */
+export const kinds = [...leaves, list, object] as unknown as readonly Kind<FieldType>[];
 
 export const FieldType: z.ZodType<FieldType> = z.lazy(() =>
   z.discriminatedUnion("kind", schemas()),

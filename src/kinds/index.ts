@@ -3,7 +3,14 @@ export type { ChoiceType, ChoiceValue } from "./choice/kind.ts";
 export type { DateTimeType } from "./date-time/type.ts";
 export type { DateType } from "./date/kind.ts";
 export type { EmailType } from "./email/kind.ts";
-export { type FieldMember, FieldType, kindOf, type LeafType, statableOf } from "./field-type.ts";
+export {
+  type FieldMember,
+  FieldType,
+  kindOf,
+  kinds,
+  type LeafType,
+  statableOf,
+} from "./field-type.ts";
 export { isAsDescribed } from "./field-type.ts";
 export { jsonTypeOf } from "./case-families.ts";
 export type { ProbedAspect, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
@@ -24,7 +31,7 @@ export type {
   TokenValue,
   ValueRule,
 } from "./rule.ts";
-export { composedRules, fieldLimits, fieldRules, messageLimits, messageRules } from "./rules.ts";
+export { messageLimits, messageRules } from "./message/rules.ts";
 export { countRungs, sizeRungs, upwards } from "./axes.ts";
 export { commaSeparated, type FieldSlot, memberPath, slotsOf, withInner } from "./slot.ts";
 export { slugOf } from "./slot.ts";

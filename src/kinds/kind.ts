@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { z } from "zod";
 import type { Template } from "../template/index.ts";
+import type { LimitedRule, ValueRule } from "./rule.ts";
 
 /**
  * The subject of a deviation: the clause `<field>-type`, `<field>-format` or `<field>-values`, or the
@@ -143,4 +144,24 @@ export type Kind<Type> = {
   deviation: (type: Type, text: string) => string | undefined;
   /** The well-known value at a place on one of the kind's axes. */
   knownValue: (axis: string, at: bigint) => string | undefined;
+  /** How servers read such a value; of a choice and an object, the stated values or keys matter. */
+  rules: (type: Type) => readonly ValueRule[];
+  /** Rules whose limits a search for boundaries finds. */
+  limits?: readonly LimitedRule[];
+  /** The formats of JSON Schema and OpenAPI that are read as this kind; the first one is written. */
+  formats?: readonly string[];
+  /**
+   * Patterns by which a schema describes the strings that a server accepts for this kind, the simplest first, with the
+   * format that says the same to a reader.
+   */
+  patterns?: readonly (readonly [pattern: string, format?: string])[];
+  /** Requests are often told apart by such a value, as that of a record or of an account. */
+  identifies?: "record" | "account";
+  /** `Date.parse` reads such a text. */
+  isTime?: true;
+  /**
+   * Whether every reader of the stated form takes this JSON text; `isOpen` if the interface states that it does not
+   * show which values are allowed. By default, every value of the form is usual.
+   */
+  isUsual?: (text: string, isOpen: boolean) => boolean;
 };

@@ -1,8 +1,5 @@
 import type { StatedField } from "../contract/index.ts";
 import {
-  composedRules,
-  fieldLimits,
-  fieldRules,
   kindOf,
   tokenValue,
   type FieldType,
@@ -16,20 +13,15 @@ export type FieldRules = { rules: readonly ValueRule[]; limited: readonly Limite
 
 /** The rules about the values of a field: the rules of its kind, with the interface's statements. */
 export function rulesOfField({ slot, in: place }: Pick<StatedField, "slot" | "in">): FieldRules {
-  const { kind } = slot.type;
-  const limited = fieldLimits.filter(({ subject }) => subject === kind);
-  const own = { rules: rulesOfType(slot.type), limited };
-  return place === "body" ? own : { ...own, limited: limited.map(ofContent) };
+  const { limits = [] } = kindOf(slot.type);
+  const rules = rulesOfType(slot.type);
+  return { rules, limited: place === "body" ? limits : limits.map(ofContent) };
 }
 
 function rulesOfType(type: FieldType): readonly ValueRule[] {
-  if (type.kind === "choice") return composedRules.choice(type.values);
-  if (type.kind === "list") return composedRules.list.map((rule) => aboutArrays(rule, type.items));
-  if (type.kind === "object") {
-    const keys = type.fields.map(({ name }) => name);
-    return composedRules.object(keys).map((rule) => aboutObjects(rule, type));
-  }
-  return fieldRules.filter(({ subject }) => subject === type.kind);
+  const rules = kindOf(type).rules(type);
+  if (type.kind === "list") return rules.map((rule) => aboutArrays(rule, type.items));
+  return type.kind === "object" ? rules.map((rule) => aboutObjects(rule, type)) : rules;
 }
 
 /** A parameter is text: a limit of numbers is one of the number that it has. */

@@ -1,6 +1,6 @@
-import { FieldType } from "../kinds/index.ts";
+import { FieldType, kinds } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
-import { numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
+import { enumOf, numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed, translatedPattern } from "./not-expressed.ts";
 
 /**
@@ -33,12 +33,8 @@ export function leafType(
  * One of the values of `enum`, or the value of `const`. A value of another JSON type than the first one is listed as
  * not expressed.
  */
-export function choiceType(
-  schema: FlatSchema,
-  values: readonly unknown[],
-  { notExpressed }: Context,
-): Leaf {
-  const all = new Set(values);
+export function choiceType(schema: FlatSchema, { notExpressed }: Context): Leaf {
+  const all = new Set((enumOf(schema) ?? []).filter((value) => value !== null));
   const scalars = [...all].filter((value) => typeof value !== "object");
   if (scalars.length < all.size)
     notExpressed.add(schema.at, "enum: values that are objects or lists are not sent");
@@ -128,18 +124,6 @@ function bound(values: bigint[], isTighter: (a: bigint, b: bigint) => boolean) {
   return Number.isSafeInteger(number) ? number : String(tightest);
 }
 
-const KINDS: Record<string, string> = {
-  "date-time": "date-time",
-  date: "date",
-  uuid: "uuid",
-  email: "email",
-  "idn-email": "email",
-  uri: "uri",
-  url: "uri",
-  iri: "uri",
-  "uri-reference": "uri",
-};
-
 /** Formats with one known value. */
 const EXAMPLES: Record<string, string> = {
   byte: "c2FtcGxl",
@@ -171,7 +155,7 @@ function patternOf(
 function stringType(schema: FlatSchema, context: Context): Leaf {
   const { notExpressed } = context;
   const format = textOf(schema, "format");
-  const kind = KINDS[format ?? ""];
+  const kind = kinds.find(({ formats }) => formats?.includes(format ?? "") === true)?.name;
   const { pattern, ...unknown } = patternOf(schema, context);
   const limits = defined({
     minLength: highest(numbersOf(schema, "minLength")),

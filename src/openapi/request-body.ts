@@ -1,4 +1,4 @@
-import { canBeFresh, type FieldMember, type FieldType } from "../kinds/index.ts";
+import { canBeFresh, kindOf, type FieldMember, type FieldType } from "../kinds/index.ts";
 import { z } from "zod";
 import { exampleBytes, requestsOf } from "../generate/index.ts";
 import { compileSchema } from "../contract/index.ts";
@@ -34,14 +34,14 @@ const isNamedText = ({ name, type }: FieldMember): boolean =>
   type.kind === "text" && /(reference|number|key|code|name|title)$/i.test(name);
 const hasPattern = ({ type }: FieldMember): boolean =>
   type.kind === "text" && type.pattern !== undefined;
-const isEmail = ({ type }: FieldMember): boolean => type.kind === "email";
+const isEmail = ({ type }: FieldMember): boolean => kindOf(type).identifies === "account";
 
 const isOwnId = ({ name }: FieldMember): boolean => name === "id";
 
 const byFitness = (fields: readonly FieldMember[]): FieldMember[] =>
   [
     isOwnId,
-    ({ type }: FieldMember) => type.kind === "uuid",
+    ({ type }: FieldMember) => kindOf(type).identifies === "record",
     ({ name }: FieldMember) => /(?:[a-z]I[dD]|_id|-id|ID)$/.test(name),
     isNamedText,
     hasPattern,

@@ -5,7 +5,6 @@ import {
   hasFlag,
   numbersOf,
   type FlatSchema,
-  enumOf,
   jsonTypes,
   type JsonType,
   listUnused,
@@ -214,11 +213,7 @@ function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot
     case "array":
       return listType(schema, context, spot);
     case "choice":
-      return choiceType(
-        schema,
-        (enumOf(schema) ?? []).filter((value) => value !== null),
-        context,
-      );
+      return choiceType(schema, context);
     default:
       return leafType(schema, type, context);
   }

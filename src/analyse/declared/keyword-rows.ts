@@ -1,5 +1,5 @@
 import type { StatedField } from "../../contract/index.ts";
-import type { FieldType } from "../../kinds/index.ts";
+import { kindOf, type FieldType } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
@@ -90,18 +90,14 @@ function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit
  * Whether a date is between two accepted ones: else the reason may be when it is, such as before another date or in the
  * past, and not its form.
  */
-function acceptedTimes({ kind }: FieldType, sent: readonly SeenValue[]) {
+function acceptedTimes(type: FieldType, sent: readonly SeenValue[]) {
   const timeOf = ({ value }: SeenValue): number => Date.parse(String(value));
   const times = sent.filter(({ accepted }) => accepted).map(timeOf);
   const known = times.filter((time) => !Number.isNaN(time));
   const [least, most] = [Math.min(...known), Math.max(...known)];
   return (seen: SeenValue): boolean => {
     const time = timeOf(seen);
-    return (
-      (kind !== "date" && kind !== "date-time") ||
-      Number.isNaN(time) ||
-      (time >= least && time <= most)
-    );
+    return kindOf(type).isTime !== true || Number.isNaN(time) || (time >= least && time <= most);
   };
 }
 

@@ -3,6 +3,7 @@ import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import fc from "fast-check";
 import { z } from "zod";
 import type { Template } from "../../template/index.ts";
+import { booleanRules } from "./rules.ts";
 
 const values: ValueRow[] = [
   ["true", "true", "true"],
@@ -98,4 +99,6 @@ export const booleanKind: Kind<BooleanType> = {
     return type === "true or false" ? undefined : type;
   },
   knownValue: () => undefined,
+  rules: () => booleanRules,
+  patterns: [["^(true|false)$"], ["^(true|false|0|1)$"]],
 };

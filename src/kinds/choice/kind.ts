@@ -4,6 +4,7 @@ import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";
 import { countRungs, every, upwards } from "../axes.ts";
 import { otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import fc from "fast-check";
+import { choiceRules } from "./rules.ts";
 
 /** A value of a choice. */
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -193,6 +194,7 @@ export const choiceKind: Kind<ChoiceType> = {
   simpler: simplerChoices,
   deviation: choiceDeviation,
   knownValue: () => undefined,
+  rules: ({ values }) => choiceRules(values),
 };
 
 /** Values with a character changed, words, numbers that may be their indexes, other types. */

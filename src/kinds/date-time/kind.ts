@@ -12,6 +12,8 @@ import {
 import { stringOf } from "../case-families.ts";
 import { nearDates, momentCases, validDateTime } from "./arbitrary.ts";
 import { dateTimeCases, dateTimePairs } from "./cases.ts";
+import { DAY, TIME, ZONE } from "./moment-form.ts";
+import { dateTimeDigits, dateTimeRules } from "./rules.ts";
 
 const LAST_FRACTION = 400n;
 /** Hours of the offset: dense within a day. */
@@ -120,6 +122,11 @@ function simplerDateTimes(slot: Slot<DateTimeType>, text: string): Template[] {
   ];
 }
 
+/** The years of which an interface file that states no bounds is certain. */
+const CERTAIN_YEAR = /^"?(?:19[7-9]\d|20\d\d)-/;
+/** A date-time that every reader of RFC 3339 takes: up to nanoseconds, and an offset that some zone has. */
+const USUAL_MOMENT = /T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|(?!-00:00)[+-](?:0\d|1[0-4]):\d\d)"$/;
+
 export const dateTime: Kind<DateTimeType> = {
   name: "date-time",
   schema: () => DateTimeType,
@@ -140,4 +147,23 @@ export const dateTime: Kind<DateTimeType> = {
   simpler: simplerDateTimes,
   deviation: dateTimeDeviation,
   knownValue: knownDateTime,
+  rules: () => dateTimeRules,
+  limits: [dateTimeDigits],
+  formats: ["date-time"],
+  patterns: [
+    [`^${DAY}T${TIME}Z$`],
+    ...[
+      `^${DAY}T${TIME}(\\.\\d+)?Z$`,
+      `^${DAY}T${TIME}(\\.\\d+)?${ZONE}$`,
+      `^${DAY}[Tt ]${TIME}(\\.\\d+)?(Z|z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$`,
+      `^${DAY}[Tt\\s]${TIME}(\\.\\d+)?(Z|z|[+-]\\d\\d(:?\\d\\d)?)$`,
+      `^${DAY}T${TIME}(\\.\\d{1,3})?Z$`,
+      `^${DAY}T${TIME}\\.\\d{3}Z$`,
+      `^${DAY}T${TIME}([.,]\\d+)?${ZONE}$`,
+      `^${DAY}T${TIME}(\\.\\d{1,6})?${ZONE}?$`,
+      `^${DAY}T${TIME}(\\.\\d{1,9})?${ZONE}$`,
+    ].map((pattern) => [pattern, "date-time"] as const),
+  ],
+  isTime: true,
+  isUsual: (text, isOpen) => USUAL_MOMENT.test(text) && (!isOpen || CERTAIN_YEAR.test(text)),
 };

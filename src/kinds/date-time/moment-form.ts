@@ -95,3 +95,8 @@ export const part = {
 /** The pattern of these parts, from the start of a text to its end. */
 export const form = (parts: readonly string[], flags = ""): RegExp =>
   new RegExp(`^${parts.join("")}$`, flags);
+
+/** Patterns of a day, a time and a zone for schemas, without the calendar. */
+export const DAY = "\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])";
+export const TIME = "([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
+export const ZONE = "(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)";

@@ -1,11 +1,12 @@
-import { type FormatFamily, formatKind } from "../format-kind.ts";
+import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { every, knownYear, yearAxes } from "../axes.ts";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
-import { z } from "zod";
 import { bytes, slice } from "../../template/index.ts";
 import { stringOf } from "../case-families.ts";
+import { DAY } from "../date-time/moment-form.ts";
+import { dateRules } from "./rules.ts";
 
 /** Hand-chosen dates: valid ones and near misses. */
 const dateFamilies: FormatFamily[] = [
@@ -109,11 +110,7 @@ function knownDate(axis: string, at: bigint): string | undefined {
 }
 
 /** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */
-export const DateType = z.strictObject({
-  kind: z.literal("date"),
-  fresh: z.literal(true).optional(),
-});
-export type DateType = z.infer<typeof DateType>;
+export type DateType = FormatType<"date">;
 
 const MS_PER_DAY = 86_400_000;
 /** From 1970 on: 130 years of days, then they repeat. */
@@ -135,11 +132,9 @@ function dateDeviation(text: string): string | undefined {
   return inCalendar ? undefined : "out of the calendar";
 }
 
-export const fullDateKind = formatKind<DateType>({
+export const fullDateKind = formatKind({
   name: "date",
-  schema: () => DateType,
   words: "an RFC 3339 full-date",
-  isBounded: () => false,
   text: (_, unique) => dayText((unique - FRESH_ID_MIN) % DAYS),
   otherForms: (date) => [`${date}T00:00:00`],
   has: (text) => dateDeviation(text) === undefined,
@@ -158,4 +153,8 @@ export const fullDateKind = formatKind<DateType>({
     ];
   },
   knownValue: knownDate,
+  rules: () => dateRules,
+  formats: ["date"],
+  patterns: [[`^${DAY}$`, "date"]],
+  isTime: true,
 });

@@ -1,9 +1,9 @@
-import { type FormatFamily, formatKind } from "../format-kind.ts";
+import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
 import fc from "fast-check";
-import { z } from "zod";
 import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../axes.ts";
+import { emailRules } from "./rules.ts";
 
 /** Hand-chosen addresses: valid ones and near misses. */
 const emailFamilies: FormatFamily[] = [
@@ -77,11 +77,7 @@ const emailFamilies: FormatFamily[] = [
 ];
 
 /** An e-mail address as an interface describes it: the form that browsers accept. */
-export const EmailType = z.strictObject({
-  kind: z.literal("email"),
-  fresh: z.literal(true).optional(),
-});
-export type EmailType = z.infer<typeof EmailType>;
+export type EmailType = FormatType<"email">;
 
 /** A valid address of the HTML standard, with a point in the domain. */
 const FORM =
@@ -120,17 +116,21 @@ const KNOWN: Record<string, string> = {
   243: "255 characters in all: VARCHAR(255)",
 };
 
-export const emailKind = formatKind<EmailType>({
+export const emailKind = formatKind({
   name: "email",
-  schema: () => EmailType,
   words: "an e-mail address",
-  isBounded: () => false,
   text: (_, unique) => `u${unique}@example.com`,
-  otherForms: () => [],
   has,
   deviation: emailDeviation,
   families: emailFamilies,
   texts: () => fc.emailAddress().map((text) => (has(text) ? text : "u@example.com")),
   axes: localLength,
   knownValue: (_, at) => KNOWN[String(at)],
+  rules: () => emailRules,
+  formats: ["email", "idn-email"],
+  patterns: [
+    ["^[^@\\s]+@[^@\\s]+$", "email"],
+    ["^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", "email"],
+  ],
+  identifies: "account",
 });

@@ -23,6 +23,7 @@ import {
   oneTwoFive,
 } from "../axes.ts";
 import { numberCases } from "./cases.ts";
+import { numberRange, numberRules } from "./rules.ts";
 
 /** If one side is open, valid numbers are drawn within this many units. */
 const REACH = 1_000_000_000_000n;
@@ -215,4 +216,7 @@ export const numberKind: Kind<NumberType> = {
     ),
   deviation: numberDeviation,
   knownValue: knownNumber,
+  rules: () => numberRules,
+  limits: [numberRange],
+  patterns: [["^-?\\d+(\\.\\d+)?$"], ["^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"]],
 };

@@ -4,6 +4,7 @@ import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { countRungs, every } from "../axes.ts";
 import fc from "fast-check";
+import { objectRules } from "./rules.ts";
 
 /** A member of a JSON object; `required` is absent if nothing is stated. */
 export interface FieldOf<Type> {
@@ -258,4 +259,5 @@ export const object: Kind<ObjectType<unknown>> = {
     return type === "object" ? undefined : type;
   },
   knownValue: () => undefined,
+  rules: ({ fields }) => objectRules(fields.map(({ name }) => name)),
 };

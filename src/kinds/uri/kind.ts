@@ -1,9 +1,9 @@
-import { type FormatFamily, formatKind } from "../format-kind.ts";
+import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
 import fc from "fast-check";
-import { z } from "zod";
 import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs } from "../axes.ts";
+import { uriRules } from "./rules.ts";
 
 /**
  * Hand-chosen URIs: valid ones and near misses. No program is asked to fetch them: hosts are reserved names.
@@ -83,11 +83,7 @@ const uriFamilies: FormatFamily[] = [
 ];
 
 /** A URI as an interface describes it: RFC 3986, with a scheme. */
-export const UriType = z.strictObject({
-  kind: z.literal("uri"),
-  fresh: z.literal(true).optional(),
-});
-export type UriType = z.infer<typeof UriType>;
+export type UriType = FormatType<"uri">;
 
 /** A scheme, then characters that RFC 3986 allows. */
 const FORM = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
@@ -126,13 +122,10 @@ const KNOWN: Record<string, string> = {
   65_535: "65,535 characters in all: MySQL's TEXT",
 };
 
-export const uriKind = formatKind<UriType>({
+export const uriKind = formatKind({
   name: "uri",
-  schema: () => UriType,
   words: "a URI",
-  isBounded: () => false,
   text: (_, unique) => `https://example.com/${unique}`,
-  otherForms: () => [],
   has,
   deviation: uriDeviation,
   families: uriFamilies,
@@ -142,4 +135,10 @@ export const uriKind = formatKind<UriType>({
       .map((text) => (has(text) ? text : "https://example.com/")),
   axes: pathLength,
   knownValue: (_, at) => KNOWN[String(at + BigInt(BEFORE))],
+  rules: () => uriRules,
+  formats: ["uri", "url", "iri", "uri-reference"],
+  patterns: [
+    ["^[A-Za-z][A-Za-z0-9+.-]*:", "uri"],
+    ["^https?://", "uri"],
+  ],
 });

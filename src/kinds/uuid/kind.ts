@@ -1,9 +1,9 @@
-import { type FormatFamily, formatKind } from "../format-kind.ts";
+import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
 import { bytes, slice } from "../../template/index.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { countRungs, every, upwards } from "../axes.ts";
 import fc from "fast-check";
-import { z } from "zod";
+import { uuidRules } from "./rules.ts";
 
 const withVersion = (plain: string, version: string): string =>
   `${plain.slice(0, 14)}${version}${plain.slice(15)}`;
@@ -148,11 +148,7 @@ const TABLES: Record<string, Record<string, string>> = {
 const knownUuid = (axis: string, at: bigint): string | undefined => TABLES[axis]?.[String(at)];
 
 /** A UUID as an interface describes it: 8-4-4-4-12 hexadecimal digits of RFC 9562, of any version. */
-export const UuidType = z.strictObject({
-  kind: z.literal("uuid"),
-  fresh: z.literal(true).optional(),
-});
-export type UuidType = z.infer<typeof UuidType>;
+export type UuidType = FormatType<"uuid">;
 
 const FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -164,9 +160,8 @@ function uuidDeviation(text: string): string | undefined {
   return /^urn:/i.test(text) ? "a URN" : "another text";
 }
 
-export const uuidKind = formatKind<UuidType>({
+export const uuidKind = formatKind({
   name: "uuid",
-  schema: () => UuidType,
   words: "a UUID",
   isBounded: () => true,
   // Version 4 and the variant of RFC 9562, with the digits at the end.
@@ -178,4 +173,12 @@ export const uuidKind = formatKind<UuidType>({
   texts: () => fc.uuid({ version: 4 }),
   axes: uuidAxes,
   knownValue: knownUuid,
+  rules: () => uuidRules,
+  formats: ["uuid"],
+  patterns: [
+    ["^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "uuid"],
+    ["^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$", "uuid"],
+    ["^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$", "uuid"],
+  ],
+  identifies: "record",
 });

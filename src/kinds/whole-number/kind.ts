@@ -11,6 +11,7 @@ import {
   wholeNumberWords,
   wholeNumberDeviation,
 } from "./type.ts";
+import { wholeNumberRange, wholeNumberRules } from "./rules.ts";
 
 const digitsUpTo = (maxLength: number, minLength = 1) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
@@ -130,6 +131,10 @@ const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
     { arbitrary: huge, weight: 1 },
   );
 
+/** What JavaScript's Number() reads as an integer. */
+const JS_INTEGER =
+  "^\\s*([+-]?(\\d+(\\.0*)?([eE][+]?\\d+)?|Infinity)|0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)?\\s*$";
+
 export const wholeNumber: Kind<WholeNumberType> = {
   name: "whole-number",
   schema: () => WholeNumberType,
@@ -159,4 +164,14 @@ export const wholeNumber: Kind<WholeNumberType> = {
     ),
   deviation: wholeNumberDeviation,
   knownValue: knownWholeNumber,
+  rules: () => wholeNumberRules,
+  limits: [wholeNumberRange],
+  patterns: [
+    ["^-?\\d+$"],
+    ["^[+-]?\\d+$"],
+    ["^\\d+$"],
+    ["^\\s*[+-]?\\d+\\s*$"],
+    ["^\\s*[+-]?\\d+(\\.0*)?([eE][+]?\\d+)?\\s*$"],
+    [JS_INTEGER],
+  ],
 };
