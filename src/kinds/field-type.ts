@@ -7,6 +7,7 @@ import { choiceKind } from "./choice/kind.ts";
 import { fullDateKind } from "./date/kind.ts";
 import { dateTime } from "./date-time/kind.ts";
 import { emailKind } from "./email/kind.ts";
+import { ipv4Kind } from "./ipv4/kind.ts";
 import { list, type ListType } from "./list/kind.ts";
 import { numberKind } from "./number/kind.ts";
 import { object, type FieldOf, type ObjectType } from "./object/kind.ts";
@@ -57,6 +58,7 @@ const leaves = [
   uuidKind,
   emailKind,
   uriKind,
+  ipv4Kind,
 ] as const;
 
 /** A value without inner values. */

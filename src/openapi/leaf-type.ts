@@ -129,7 +129,6 @@ const EXAMPLES: Record<string, string> = {
   byte: "c2FtcGxl",
   hostname: "example.com",
   "idn-hostname": "example.com",
-  ipv4: "192.0.2.1",
   ipv6: "2001:db8::1",
   time: "12:00:00Z",
   duration: "P1D",
