@@ -12,7 +12,7 @@ export type FormatFamily = { family: string; rows: readonly FormatRow[] };
 type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
 /** A type with a form and no further rules. */
-export type FormatType<Name extends string> = { kind: Name; fresh?: true | undefined };
+type FormatType<Name extends string> = { kind: Name; fresh?: true | undefined };
 
 type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "knownValue";
 

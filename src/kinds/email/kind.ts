@@ -1,4 +1,4 @@
-import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
+import { type FormatFamily, formatKind } from "../format-kind.ts";
 import fc from "fast-check";
 import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
@@ -77,7 +77,7 @@ const emailFamilies: FormatFamily[] = [
 ];
 
 /** An e-mail address as an interface describes it: the form that browsers accept. */
-export type EmailType = FormatType<"email">;
+export type EmailType = { kind: "email"; fresh?: true | undefined };
 
 /** A valid address of the HTML standard, with a point in the domain. */
 const FORM =
