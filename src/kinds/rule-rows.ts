@@ -122,15 +122,33 @@ export const rulesOn = <Value extends RuleValue>(
     }),
   );
 
-/** A predicate over the text of a string. */
-export const ofText =
-  (read: (text: string) => Reading) =>
-  ({ content = "" }: TokenValue): Reading =>
-    read(content);
+/** A rule about strings in one line: it reads the text without quotes and escapes, or matches it. */
+type TextRow = [
+  id: string,
+  name: string,
+  read: RegExp | ((text: string) => Reading),
+  parsers?: string,
+];
+export type TextRules = Readonly<Record<string, readonly TextRow[]>>;
 
-/** A predicate that a regular expression is. */
-export const matching = (pattern: RegExp): ((value: TokenValue) => Reading) =>
-  ofText((text) => pattern.test(text));
+/** Rules about the strings that stand for a value of a kind. */
+export const textRules = (subject: string, bySource: TextRules): ValueRule[] =>
+  Object.entries(bySource).flatMap(([source, rows]) =>
+    rulesOn<TokenValue>(subject, "string", tokensOfTypes("string"), {
+      [source]: rows.map(([id, name, read, parsers]): RuleRow => [
+        id,
+        name,
+        ({ content = "" }) => (read instanceof RegExp ? read.test(content) : read(content)),
+        parsers,
+      ]),
+    }),
+  );
+
+/** Every rule about a kind of texts. */
+export const stringRules = (subject: string, bySource: TextRules): ValueRule[] => [
+  ...textRules(subject, bySource),
+  ...otherTypeRules(subject, []),
+];
 
 /** `a | b{1,2}` as a, b1 and b2. */
 const parserNames = (text: string): string[] =>

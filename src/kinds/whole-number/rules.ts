@@ -1,9 +1,9 @@
 import { integerReaders as texts, type IntegerReader, numberReaders } from "../number-readers.ts";
-import type { TokenValue, LimitedRule, ValueRule } from "../rule.ts";
+import type { LimitedRule, ValueRule } from "../rule.ts";
 import {
-  ofText,
   type Reading,
-  type RulesBySource,
+  textRules,
+  type TextRules,
   limitedRule,
   rulesOn,
   sources,
@@ -15,8 +15,10 @@ import { exactInteger } from "../decimal.ts";
 
 const { ecma, go, jackson, java, perl, php, pydantic2, python, rfc, ruby, dotnet } = sources;
 
-const by = (reader: IntegerReader): ((value: TokenValue) => Reading) =>
-  ofText((text) => written(reader(text)));
+const by =
+  (reader: IntegerReader) =>
+  (text: string): Reading =>
+    written(reader(text));
 
 const phpParameter = (text: string): boolean =>
   numberReaders.phpNumeric(text) &&
@@ -29,7 +31,7 @@ function isCoercedByAjv(text: string): boolean {
 }
 
 /** How an integer is read from a JSON string. */
-const integerStringRules: RulesBySource = {
+const integerStringRules: TextRules = {
   [`${rfc}8259#section-3`]: [
     ["string-refused", "strings are refused", () => false],
     ["string-any", "any string", () => true],
@@ -60,12 +62,7 @@ const integerStringRules: RulesBySource = {
     ["string-js-bigint", "strings by JavaScript's BigInt()", by(texts.jsBigInt), "js BigInt"],
   ],
   "https://ajv.js.org/coercion.html": [
-    [
-      "string-ajv",
-      "strings by Ajv's coercion, as in Fastify",
-      ofText(isCoercedByAjv),
-      "fastify integer",
-    ],
+    ["string-ajv", "strings by Ajv's coercion, as in Fastify", isCoercedByAjv, "fastify integer"],
   ],
   [`${go}strconv#ParseInt`]: [
     [
@@ -126,15 +123,10 @@ const integerStringRules: RulesBySource = {
     [
       "string-php-numeric",
       "strings by PHP's is_numeric",
-      ofText(numberReaders.phpNumeric),
+      numberReaders.phpNumeric,
       "php is_numeric",
     ],
-    [
-      "string-php-parameter",
-      "strings by PHP's `int` parameter",
-      ofText(phpParameter),
-      "php int parameter",
-    ],
+    ["string-php-parameter", "strings by PHP's `int` parameter", phpParameter, "php int parameter"],
   ],
   [`${php}filter.constants.php`]: [
     [
@@ -157,7 +149,7 @@ const integerStringRules: RulesBySource = {
     [
       "string-perl",
       "strings by Perl's looks_like_number",
-      ofText(numberReaders.perl),
+      numberReaders.perl,
       "perl looks_like_number",
     ],
   ],
@@ -175,7 +167,7 @@ const integerStringRules: RulesBySource = {
 /** How servers read the field of an integer. */
 export const wholeNumberRules: ValueRule[] = [
   ...rulesOn("whole-number", "number", tokensOfTypes("number"), integerNumberRules),
-  ...rulesOn("whole-number", "string", tokensOfTypes("string"), integerStringRules),
+  ...textRules("whole-number", integerStringRules),
   ...otherTypeRules("whole-number", ["number", "string"]),
 ];
 
