@@ -12,7 +12,6 @@ export function oneTwoFive(last: bigint): bigint[] {
 export const aroundPowersOfTwo = (exponents: number[]): bigint[] =>
   exponents.map((exponent) => 2n ** BigInt(exponent)).flatMap((at) => [at - 1n, at, at + 1n]);
 
-/** Integers from one to the other, both included. */
 export const every = (from: number, to: number): bigint[] =>
   Array.from({ length: to - from + 1 }, (_, index) => BigInt(from + index));
 
@@ -62,7 +61,6 @@ export const aroundBounds = (bounds: readonly (bigint | number | string | undefi
   );
 
 const BOUND = 10n ** 400n;
-/** The last place of fraction digits and exponents. */
 const LAST_PLACE = 400n;
 
 /**
@@ -124,7 +122,6 @@ export function exponentAxes(
   ];
 }
 
-/** The number of digits after the point is the place on the axis. */
 export const fractionAxis = (
   name: string,
   title: string,
@@ -233,5 +230,4 @@ const YEARS: ReadonlyMap<bigint, string> = new Map([
   [294_276n, "the year of PostgreSQL's last timestamp"],
 ]);
 
-/** The well-known year at a place on the axes of years. */
 export const knownYear = (at: bigint): string | undefined => YEARS.get(at);

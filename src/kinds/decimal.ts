@@ -76,7 +76,6 @@ export function truncatedInteger(text: string): bigint | undefined {
 
 /** Limit of the digits of a number that are examined: longer ones are cut first. */
 const MOST_DIGITS = 1000;
-/** Fraction digits that are tried. */
 const MOST_TRIED = 20;
 
 /** Numbers that are simpler than the one with this text: next to a bound on its side, of one digit, with fewer digits. */
@@ -112,6 +111,5 @@ function plainer(value: Decimal): Decimal[] {
   ].filter((each) => compareDecimals(each, value) !== 0);
 }
 
-/** The digits up to this place, without those after it. */
 const rounded = ({ units, scale }: Decimal, places: number): bigint =>
   units / unitsAt({ units: 1n, scale: 0 }, scale - places);

@@ -17,9 +17,7 @@ import { uuidKind } from "./uuid/kind.ts";
 import { wholeNumber } from "./whole-number/kind.ts";
 import { differentTexts } from "./text/type.ts";
 
-/** The same as a schema. */
 const NullableShape = {
-  /** The value may be null. */
   nullable: z.literal(true).optional(),
 };
 /** The possible rules of a type of any kind. */
@@ -40,7 +38,6 @@ function orNull<Type>(kind: Kind<Type>): Kind<Type> {
   };
 }
 
-/** Adds the case of null if the kind has none. */
 function withNull({ label }: Slot<unknown>, cases: ValueCase[]): ValueCase[] {
   if (cases.some(isNull)) return cases;
   return [...cases, { name: "null", reason: `${label} is null`, value: ["null"] }];
@@ -66,7 +63,6 @@ export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
 /** A value as an interface describes it: its kind, and its stated rules. */
 export type FieldType = (LeafType | ListType<FieldType> | ObjectType<FieldType>) & Nullable;
-/** A member of an object. */
 export type FieldMember = FieldOf<FieldType>;
 
 /** Every kind of value, in the order in which schemas list them. */
@@ -87,7 +83,6 @@ const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
 const ofTypes = new WeakMap<FieldType, Kind<FieldType>>();
 
-/** The kind of values of this type. */
 export function kindOf(type: FieldType): Kind<FieldType> {
   const known = ofTypes.get(type);
   if (known !== undefined) return known;

@@ -19,10 +19,8 @@ type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "knownValue";
 /** What only one kind of texts of a form has. */
 type Format<Type> = Pick<Kind<Type>, "name" | "text" | "rules" | "formats" | "patterns"> &
   Partial<Pick<Kind<Type>, Optional | "identifies" | "isTime">> & {
-    /** With its article: `a UUID`. */
     words: string;
     has: (text: string) => boolean;
-    /** How a text differs from a plain one, in words. */
     deviation: (text: string) => string | undefined;
     families: readonly FormatFamily[];
     /** Valid random texts; all are plain. Made on demand: some need a second. */
@@ -30,7 +28,6 @@ type Format<Type> = Pick<Kind<Type>, "name" | "text" | "rules" | "formats" | "pa
   };
 
 const EXAMPLE = 345_678_901;
-/** Characters to insert into valid texts. */
 const CHARACTERS = Array.from(
   ` 019azAZ-_.:/@%+,;"'\\<>{}\t\n\u0000\u00a0\u00e9\u0301\u200b\uff11\ufeff`,
 );
@@ -69,7 +66,6 @@ export function formatKind<Name extends string>(
 
 const json = (text: string): Template => [JSON.stringify(text)];
 
-/** How many odd characters of a text are tried individually. */
 const MOST_ODD = 8;
 
 /** The valid value cut short, with one odd character more, or in the other case. */

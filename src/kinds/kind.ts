@@ -110,7 +110,6 @@ export type Kind<Type> = {
   aspect: "type" | "format";
   /** Its words say which values are allowed. */
   isBounded: (type: Type) => boolean;
-  /** The value is quoted. */
   quoted: boolean;
   /**
    * The text of a valid value, without quotes; different for each number `unique` from 100000000 to
@@ -121,17 +120,14 @@ export type Kind<Type> = {
   otherForms: (text: string) => string[];
   /** Whether a value from JSON.parse matches the type. */
   fits: (type: Type, value: unknown) => boolean;
-  /** Hand-chosen values, valid and invalid. */
   cases: (slot: Slot<Type>) => ValueCase[];
   /** Valid values that are sent with the stated request, in the suite `valid`. */
   examples?: (slot: Slot<Type>) => ValueCase[];
-  /** Valid values, random. */
   valid: (slot: Slot<Type>) => Arbitrary<Template>;
   /** Any text for the value, mainly near misses. */
   arbitrary: (slot: Slot<Type>) => Arbitrary<Template>;
   /** A description of the random values, and their subject: by default as for a case. */
   drawn?: { reason: (label: string) => string; probes?: readonly ProbedAspect[] };
-  /** Other values to send for a duplicate key. */
   pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
   /**

@@ -69,7 +69,6 @@ const RUBY =
 const isDecimal = (text: string): boolean => DECIMAL.test(text);
 const isFiniteText = (text: string): boolean => Number.isFinite(Number(text));
 
-/** The size of the exponent. */
 const exponentOf = (text: string): number => Math.abs(Number(/e(.*)/i.exec(text)?.[1] ?? 0));
 
 /** Decimal digits of every script, as one of ASCII. */
@@ -134,7 +133,6 @@ const perl = (text: string): boolean =>
   isDecimal(trimmedAs("ascii", text)) ||
   PERL_WORD.test(trimmedAs("ascii", text));
 
-/** Whether a text is read as a number, by what developers call it. */
 export const numberReaders = {
   decimal: isDecimal,
   jsNumber: isFiniteText,
@@ -219,7 +217,6 @@ const phpInt: IntegerReader = (text) =>
 
 const dotnet: IntegerReader = (text) => signedDigits(trimmedAs("ascii", withoutEnd(text, "\0")));
 
-/** Readers of integers in strings, by what developers call them. */
 export const integerReaders = {
   digits: digitsIn(/^\d+$/),
   signedDigits: digitsIn(/^-?\d+$/),

@@ -59,7 +59,6 @@ function parsedOrNot(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Tokens of one of these types. */
 export const tokensOfTypes =
   (...types: readonly TokenType[]) =>
   ({ type }: TokenValue): boolean =>
@@ -167,7 +166,6 @@ type Limited<Value extends RuleValue> = Omit<
 
 const PARAMETERS = ["minimum", "maximum"];
 
-/** A rule with a minimum and a maximum of a figure. */
 export function limitedRule<Value extends RuleValue>(given: Limited<Value>): LimitedRule<Value> {
   const about = { aspect: "limits", ...given };
   const { id, subject, aspect, measure, source } = about;

@@ -74,10 +74,8 @@ export function slotsOf(
 const hasMember = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name);
 
-/** The slot and its inner slots, outer ones first. */
 export const withInner = (slot: FieldSlot): FieldSlot[] => [slot, ...slot.inner.flatMap(withInner)];
 
-/** A JSON object of these members. */
 function objectText(members: readonly FieldSlot[], nth = 0): Template {
   const texts = members.map(({ key = "", valid }): Template => [
     `${JSON.stringify(key)}:`,

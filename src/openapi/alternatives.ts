@@ -106,7 +106,6 @@ export function discriminatorOf(
   return { name, value: mapped?.[0] ?? referred.key };
 }
 
-/** An object whose member of this name has this value. */
 export function withDiscriminator(
   type: FieldType,
   { name, value }: { name: string; value: string },

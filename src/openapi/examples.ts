@@ -79,7 +79,6 @@ function listMisfit(
   notExpressed.add(example, `${text} is not ${kindOf(type).words(type)}, and is not sent`);
 }
 
-/** Whether all parts that an example gives match a type. */
 function fitsWithin(type: FieldType, value: unknown): boolean {
   if (!kindOf(type).fits(type, value)) return false;
   if (type.kind === "list" && Array.isArray(value))
@@ -149,7 +148,6 @@ function accepting(
 /** A longer list of an example is sent with its first items. */
 const MOST_ITEMS = 20;
 
-/** The examples that are objects. */
 export const shownObjects = (examples: readonly DocumentPart[], context: Context): DocumentPart[] =>
   examples.filter((each) => {
     if (isObject(each.value)) return true;

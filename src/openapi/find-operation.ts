@@ -1,7 +1,6 @@
 import { nearest, shellWord } from "../text/index.ts";
 import { Files, type DocumentPart } from "./document-part.ts";
 
-/** An operation of a document: the request, and its path item. */
 export type Operation = {
   method: string;
   path: string;
@@ -11,10 +10,8 @@ export type Operation = {
 };
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-/** How many operations an error lists. */
 const LISTED = 10;
 
-/** The supported versions of documents. */
 export type Dialect = "3.0" | "3.1";
 
 /**
@@ -86,7 +83,6 @@ function listed(files: Files, all: readonly Operation[]): string {
   return all.length <= LISTED ? `use one of ${shown}` : allOf(files, all.length);
 }
 
-/** How to see the operations: the command to copy. */
 const allOf = ({ path }: Files, count: number): string =>
   `witness suites --openapi ${shellWord(path)} lists all ${count}`;
 
@@ -94,7 +90,6 @@ const addressOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
-/** The operations of a document: its paths in their order. */
 function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];

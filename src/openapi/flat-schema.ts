@@ -68,7 +68,6 @@ export const hasFlag = ({ keywords }: FlatSchema, keyword: string): boolean =>
 export const numbersOf = ({ keywords }: FlatSchema, keyword: string): number[] =>
   (keywords.get(keyword) ?? []).flatMap(({ value }) => (typeof value === "number" ? value : []));
 
-/** The first value of a text keyword. */
 export const textOf = ({ keywords }: FlatSchema, keyword: string): string | undefined =>
   (keywords.get(keyword) ?? [])
     .map(({ value }) => value)

@@ -11,7 +11,6 @@ export type Leaf = { type: FieldType; example?: unknown; guess?: string };
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 
-/** The kind of value for a schema of this JSON type. */
 export function leafType(
   schema: FlatSchema,
   jsonType: "string" | "integer" | "number" | "boolean",
@@ -41,7 +40,6 @@ export function choiceType(schema: FlatSchema, { notExpressed }: Context): Leaf 
   return { type: known(schema, { kind: "choice", values: scalars }) };
 }
 
-/** A text without stated rules. */
 export const anyText = (schema: FlatSchema): FieldType => known(schema, { kind: "text" });
 
 /** An unsupported type: bounds that leave no value, or an invalid pattern. */
@@ -124,7 +122,6 @@ function bound(values: bigint[], isTighter: (a: bigint, b: bigint) => boolean) {
   return Number.isSafeInteger(number) ? number : String(tightest);
 }
 
-/** Formats with one known value. */
 const EXAMPLES: Record<string, string> = {
   byte: "c2FtcGxl",
   hostname: "example.com",

@@ -2,7 +2,6 @@ import type { DocumentPart } from "./document-part.ts";
 import { shortValue } from "../text/index.ts";
 import { translatePattern, type Translation } from "./pattern/translate-pattern.ts";
 
-/** Why a part of a document cannot become a sent value. */
 export class NotExpressible extends Error {
   constructor(part: DocumentPart, why: string) {
     super(`${part.at}: ${why}`);

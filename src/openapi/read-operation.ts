@@ -22,7 +22,6 @@ import type { Describing } from "./schema-type.ts";
  */
 type Security = { at: string; headers: string[][] };
 
-/** The headers for `security`; undefined if it requires none. */
 function securityOf(
   { part }: Operation,
   { root }: Files,
@@ -68,7 +67,6 @@ function headerOf(scheme: DocumentPart, notExpressed: NotExpressed): string[] {
   }
 }
 
-/** The responses that the document states for an operation. */
 function responsesOf(
   { part }: Operation,
   dialect: Dialect,

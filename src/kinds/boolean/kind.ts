@@ -58,7 +58,6 @@ const tokens: ValueRow[] = [
 const named = ({ label }: Slot<unknown>, rows: ValueRow[]): ValueRow[] =>
   rows.map(([name, what, value]) => [name, `${label} is ${what}`, value]);
 
-/** Hand-chosen values: true, false, and values that programs often accept as such. */
 const booleanCases = (slot: Slot<unknown>): ValueCase[] => [
   ...valueFamily({ probes: ["type"], family: "values" }, named(slot, values)),
   ...valueFamily({ probes: ["type"], family: "strings" }, named(slot, strings)),
@@ -74,7 +73,6 @@ const BOOLEAN_TOKENS: string[] = [...values, ...strings, ...others, ...tokens]
   .map(([, , value]) => String(value))
   .concat(['"TrUe"', '"y"', '"n"', '"off"', "true ", " false", "0.5", "1e0", "null ", "[[true]]"]);
 
-/** True or false, as an interface describes it. */
 const BooleanType = z.strictObject({ kind: z.literal("boolean") });
 type BooleanType = z.infer<typeof BooleanType>;
 

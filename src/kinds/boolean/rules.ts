@@ -87,7 +87,6 @@ const numbers: RulesBySource = {
   ],
 };
 
-/** How servers read the field of a boolean. */
 export const booleanRules: ValueRule[] = [
   ...rulesOn("boolean", "boolean", tokensOfTypes("boolean"), booleans),
   ...textRules("boolean", strings),

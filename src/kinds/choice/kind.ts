@@ -6,7 +6,6 @@ import { otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import fc from "fast-check";
 import { choiceRules } from "./rules.ts";
 
-/** A value of a choice. */
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ChoiceValue = z.infer<typeof ChoiceValue>;
 
@@ -33,7 +32,6 @@ const choiceText = (type: ChoiceType): string => String(firstOf(type));
 const fitsChoice = ({ values }: ChoiceType, value: unknown): boolean =>
   values.some((each) => each === value);
 
-/** The stated rule: `one of "new", "paid" and null`. */
 function choiceWords({ values }: ChoiceType): string {
   const named = values.slice(0, MOST_NAMED).map((value) => JSON.stringify(value));
   const further = values.length - named.length;
@@ -100,7 +98,6 @@ function withOtherCase(letters: readonly string[], count: number): string {
 /** How many values of a long choice are sent; the last one is included. */
 const MOST_SENT = 50;
 
-/** Hand-chosen values: each stated one, and near misses. */
 const choiceCases = (slot: Slot<ChoiceType>): ValueCase[] => [
   ...statedValues(slot),
   ...nearMisses(slot),
@@ -127,7 +124,6 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 const swapped = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
-/** Changes to the text of the first value. */
 const CHANGES: [name: string, what: string, change: (text: string) => unknown][] = [
   ["other-case", "the first value in the other case", swapped],
   ["capital", "the first value with a capital", capital],
@@ -172,7 +168,6 @@ function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
   });
 }
 
-/** How many characters of a value are tried individually. */
 const MOST_ODD = 8;
 
 export const choiceKind: Kind<ChoiceType> = {

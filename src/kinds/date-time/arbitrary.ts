@@ -55,7 +55,6 @@ const number = (min: number, max: number, width = 2) =>
 const digitsUpTo = (maxLength: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength });
 
-/** Year, month, day, separator, hour, minute, second, fraction, zone: in the form of the specification. */
 const ordinary = fc.tuple(
   number(1970, 2099, 4),
   number(1, 12).map((month) => `-${month}`),

@@ -39,7 +39,6 @@ const ROLLOVERS: WordedRow[] = [
   ["second-60-year-end", "has the second 60 at the end of 2023", "2023-12-31T23:59:60.000Z"],
 ];
 
-/** Months, days and times of day at the edges of the calendar, and beyond them. */
 export function dateTimeCalendar(parts: DateParts): ValueCase[] {
   const { it } = parts;
   return [
@@ -157,7 +156,6 @@ const EXPANDED: WordedRow[] = [
   ],
 ];
 
-/** Years from the first to the last that clocks and calendars know, and beyond. */
 export function dateTimeYears(parts: DateParts): ValueCase[] {
   const { it } = parts;
   return [

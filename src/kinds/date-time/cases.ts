@@ -35,7 +35,6 @@ const LENGTHS = [0, 1, 4, 8, 14, 23, 24, 25, 32, 64, 128, 129, 255, 256, 1024, 4
 
 const TAILS = [0, 1, 8, 104, 232, 1000, 4072, 65_512];
 
-/** Values that are not strings, and strings of other shape. */
 const notDates = (slot: Slot<unknown>): ValueCase[] => [
   ...otherTypes(slot),
   ...words(slot),
@@ -130,7 +129,6 @@ function bare({ label: it, content }: Slot<unknown>): ValueCase[] {
   ]);
 }
 
-/** Hand-chosen values: precision, spelling, time, type. */
 export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
   const parts = datePartsOf(slot);
   return [
@@ -144,7 +142,6 @@ export function dateTimeCases(slot: Slot<DateTimeType>): ValueCase[] {
   ];
 }
 
-/** Other values to send for a duplicate key. */
 export function dateTimePairs({ valid }: Slot<DateTimeType>): ValuePair[] {
   const pair = (name: string, reason: string, ...values: [Template, Template]): ValuePair => ({
     name,

@@ -34,7 +34,6 @@ const dashes = ({ cut }: DateParts, dash: string): Template =>
 const colons = ({ cut }: DateParts, colon: string): Template =>
   bytes`${cut(0, 13)}${colon}${cut(14, 16)}${colon}${cut(17)}`;
 
-/** White space, other scripts and other characters inside a date. */
 export const dateTimeCharacters = (parts: DateParts): ValueCase[] => [
   ...spaces(parts),
   ...beyondJson(parts),

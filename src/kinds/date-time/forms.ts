@@ -18,7 +18,6 @@ const SEPARATORS: [name: string, words: string, separator: string][] = [
   ["fullwidth-t", "has a fullwidth T", "Ｔ"],
 ];
 
-/** Other ways to write a date and a time. */
 export const dateTimeForms = (parts: DateParts): ValueCase[] => [
   ...separators(parts),
   ...otherIsoForms(parts),

@@ -15,7 +15,6 @@ function withDigits({ seconds, cut, digitCount }: DateParts, count: number): Tem
   return bytes`${seconds}.${cut(20, 20 + own)}${FURTHER.slice(0, count - own)}Z`;
 }
 
-/** The number of fraction digits, and the mark before them. */
 export function dateTimeFractions(parts: DateParts): ValueCase[] {
   const { it, stamp } = parts;
   return [
@@ -149,7 +148,6 @@ const FORMS: [name: string, words: string, zone: string][] = [
   ["greek-z", "ends in a Greek capital zeta", "Ζ"],
 ];
 
-/** Replacements of Z. */
 export function dateTimeZones(parts: DateParts): ValueCase[] {
   const { it, stamp } = parts;
   return [

@@ -16,7 +16,6 @@ import { DAY, TIME, ZONE } from "./moment-form.ts";
 import { dateTimeDigits, dateTimeRules } from "./rules.ts";
 
 const LAST_FRACTION = 400n;
-/** Hours of the offset: dense within a day. */
 const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];
 /** The digits after the milliseconds if there are more than three. */
 const FURTHER = "4567891230";
@@ -46,7 +45,6 @@ const offset = (
   value: (at) => bytes`"${stamp}${sign}${String(at).padStart(2, "0")}:00"`,
 });
 
-/** Every axis of a date-time. Years stand for their first moment. */
 function dateTimeAxes(slot: Slot<DateTimeType>): ValueAxis[] {
   const parts = datePartsOf(slot);
   const { it, withFraction } = parts;
@@ -68,7 +66,6 @@ function dateTimeAxes(slot: Slot<DateTimeType>): ValueAxis[] {
 
 type Names = Readonly<Record<string, string>>;
 
-/** Fraction digits of the seconds. */
 const FRACTION: Names = {
   0: "whole seconds",
   3: "milliseconds",
@@ -91,7 +88,6 @@ const TABLES: Record<string, Names> = {
   "offset-west": OFFSET,
 };
 
-/** The name of a place on an axis of a date-time. */
 function knownDateTime(axis: string, at: bigint): string | undefined {
   if (axis.startsWith("year-")) return knownYear(at);
   return TABLES[axis]?.[String(at)];

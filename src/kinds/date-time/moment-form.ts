@@ -1,6 +1,5 @@
 import { asciiDigits } from "../number-readers.ts";
 
-/** Limits of a form of date-times, besides its pattern. */
 export type MomentLimits = {
   /** The first and the last year; by default any that the pattern has. */
   years?: readonly [first: number, last: number];
@@ -8,7 +7,6 @@ export type MomentLimits = {
   calendar?: boolean;
   /** 24:00:00 is the end of a day. */
   endOfDay?: boolean;
-  /** The last second: 59 by default. */
   lastSecond?: number;
   /** The largest offset in minutes: 23:59 by default. */
   offset?: number;
@@ -54,7 +52,6 @@ export function momentOf(pattern: RegExp, text: string): Moment | undefined {
   };
 }
 
-/** Whether the numbers are within the limits. */
 export function isMoment(moment: Moment, limits: MomentLimits = {}): boolean {
   const { year, month, day, hour, minute, second } = moment;
   const { years = [-Infinity, Infinity], calendar = true, lastSecond = 59 } = limits;
@@ -76,7 +73,6 @@ function isOffset(
   return minutes <= offset && offsetMinute <= lastOffsetMinute && offsetSecond <= 59;
 }
 
-/** Whether a text has the form, and its numbers are within the limits. */
 export const readsMoment =
   (pattern: RegExp, limits?: MomentLimits) =>
   (text: string): boolean => {
@@ -84,7 +80,6 @@ export const readsMoment =
     return moment !== undefined && isMoment(moment, limits);
   };
 
-/** Parts of patterns. */
 export const part = {
   date: "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)",
   time: "(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)",

@@ -10,7 +10,6 @@ const DIGITS = "123456789";
 
 /** A valid date-time, split into parts for composing others. */
 export type DateParts = {
-  /** Its name. */
   it: string;
   date: Template;
   /** Character 0 is the year's first digit, 10 the T, 19 the dot if there is one. */
@@ -25,11 +24,9 @@ export type DateParts = {
   /** From the hour to the fraction, without the zone. */
   time: TemplatePart;
   seconds: TemplatePart;
-  /** Everything except the zone. */
   stamp: TemplatePart;
   /** Dot, digits and zone. */
   fraction: TemplatePart;
-  /** Digits and zone. */
   digits: TemplatePart;
   /** A date-time with milliseconds, written with the stated number of digits. */
   withFraction: (text: string) => string;
@@ -105,7 +102,6 @@ export const wordedDates = (
     rows.map(([name, words, text]) => [name, `${parts.it} ${words}`, text]),
   );
 
-/** Two digits, as in months, hours and offsets. */
 export const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** A ladder of dates: one number increases, everything else stays the same. */

@@ -35,7 +35,6 @@ export function isPythonIsoDate(text: string): boolean {
   return of >= 1 && at >= 1 && at <= weeksIn(of) && weekday >= 1 && weekday <= 7;
 }
 
-/** Hour, minute, second, and whether something is left after them. */
 type Clock = { numbers: number[]; rest: boolean };
 
 /**
@@ -147,7 +146,6 @@ const PYDANTIC2 = form(P2);
 const isIn = (moment: Moment | undefined, limits = YEARS): boolean =>
   moment !== undefined && isMoment(moment, limits);
 
-/** Readers of date-times by Python and pydantic, which read numbers in strings as times since 1970. */
 export const pythonForms = {
   fromIsoFormatOld: isOldIsoFormat,
   fromIsoFormat: isPythonIsoFormat,

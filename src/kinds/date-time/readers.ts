@@ -31,7 +31,6 @@ const MILLISECONDS = form([date, "T", time, "\\.(?<fraction>\\d{3})", "Z"]);
 
 const jsMoment = (text: string): number => Date.parse(text);
 
-/** Readers of date-times by a standard or a schema. */
 export const standardForms = {
   rfc3339: readsMoment(RFC),
   rfc3339AnyCase: readsMoment(RFC_ANY_CASE),
@@ -70,7 +69,6 @@ const nineDigits = "(?:[.,](?<fraction>\\d{1,9}))?";
 /** Offsets are not checked before 1.20. */
 const UNCHECKED = { offset: Infinity, lastOffsetMinute: Infinity };
 
-/** Readers of date-times by layouts of Go's time.Parse. */
 export const goForms = {
   rfc3339: readsMoment(form([date, "T", goTime, anyFraction, `(?:Z|${offset})`]), UNCHECKED),
   rfc3339Nano: readsMoment(form([date, "T", goTime, nineDigits, `(?:Z|${offset})`]), UNCHECKED),
@@ -106,7 +104,6 @@ function isJavaInstant(text: string): boolean {
 /** The offset may have one digit for the hour with a colon, or none. */
 const dotnetOffset = "(?<sign>[+-])(?<offsetHour>\\d\\d|\\d(?=:)):?(?<offsetMinute>\\d\\d)";
 
-/** Readers of date-times by Java, and by .NET. */
 export const javaForms = {
   instant: isJavaInstant,
   offset: readsMoment(form([javaDate, "T", javaTime, javaOffset], "i"), EIGHTEEN),

@@ -11,7 +11,6 @@ const RFC3339 = form(
   "i",
 );
 
-/** The rest within one unit, and the whole units. */
 const carried = (value: number, unit: number): [rest: number, units: number] => [
   ((value % unit) + unit) % unit,
   Math.floor(value / unit),
@@ -80,7 +79,6 @@ function isPerl(text: string): boolean {
   return utc.slice(11, 16) === "23:59" && LEAP_SECONDS.includes(utc.slice(0, 10));
 }
 
-/** Readers of date-times by Ruby and Perl. */
 export const rubyForms = {
   time: isRubyTime,
   rfc3339: readsMoment(RFC3339, {

@@ -150,10 +150,8 @@ const strings: TextRules = {
 
 const FRACTION = /[.,](\d+)(?:[Zz]|[+-][\d:]+)?$/;
 
-/** How servers read the field of a date-time. */
 export const dateTimeRules: ValueRule[] = stringRules("date-time", strings);
 
-/** The number of fraction digits of the seconds. */
 export const dateTimeDigits: LimitedRule = limitedRule({
   id: "date-time-digits",
   subject: "date-time",

@@ -28,14 +28,12 @@ export function dateTimeText({ fraction = MILLISECONDS }: DateTimeType, unique: 
 
 const RFC_3339 = z.iso.datetime({ offset: true, local: false });
 
-/** Whether a JSON value is a date-time of this type. */
 export function fitsDateTime({ fraction, utc }: DateTimeType, value: unknown): boolean {
   if (typeof value !== "string" || !RFC_3339.safeParse(value).success) return false;
   if (utc === true && !value.endsWith("Z")) return false;
   return fraction === undefined || (/\.(\d+)/.exec(value)?.[1]?.length ?? 0) === fraction;
 }
 
-/** The stated rule: `an RFC 3339 date-time in UTC with 3 fraction digits`. */
 export function dateTimeWords({ fraction, utc }: DateTimeType): string {
   const digits = fraction === undefined ? "" : ` with ${fraction} fraction digits`;
   return `an RFC 3339 date-time${utc === true ? " in UTC" : ""}${digits}`;

@@ -8,7 +8,6 @@ import { stringOf } from "../case-families.ts";
 import { DAY } from "../date-time/moment-form.ts";
 import { dateRules } from "./rules.ts";
 
-/** Hand-chosen dates: valid ones and near misses. */
 const dateFamilies: FormatFamily[] = [
   {
     family: "days of the calendar",
@@ -89,7 +88,6 @@ const dateFamilies: FormatFamily[] = [
   },
 ];
 
-/** The years of a date, each as its first day, and the days of a month. */
 const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
   ...yearAxes(it, (year) => [`"${year}-01-01"`]),
   {
@@ -103,7 +101,6 @@ const dateAxes = ({ label: it }: Slot<unknown>): ValueAxis[] => [
   },
 ];
 
-/** The well-known value at a place on an axis of a date. */
 function knownDate(axis: string, at: bigint): string | undefined {
   if (axis === "day") return at === 31n ? "31, the last day of January" : undefined;
   return knownYear(at);

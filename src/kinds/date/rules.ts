@@ -99,5 +99,4 @@ const strings: TextRules = {
   ],
 };
 
-/** How servers read the field of a date. */
 export const dateRules: ValueRule[] = stringRules("date", strings);

@@ -5,7 +5,6 @@ import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../axes.ts";
 import { emailRules } from "./rules.ts";
 
-/** Hand-chosen addresses: valid ones and near misses. */
 const emailFamilies: FormatFamily[] = [
   {
     family: "plain addresses",
@@ -95,7 +94,6 @@ function emailDeviation(text: string): string | undefined {
   return text.length > MOST ? `longer than ${MOST} characters` : "another text";
 }
 
-/** The length of the part before the @. */
 const localLength = ({ label: it }: Slot<EmailType>, { body }: ValueCaps): ValueAxis[] => [
   {
     name: "local-length",

@@ -35,5 +35,4 @@ const strings: TextRules = {
   ],
 };
 
-/** How servers read the field of an email address. */
 export const emailRules: ValueRule[] = stringRules("email", strings);

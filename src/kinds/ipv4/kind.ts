@@ -106,7 +106,6 @@ const FROM = 100;
 const WIDTH = 256 - FROM;
 const octet = (nth: number): number => FROM + (Math.floor(nth) % WIDTH);
 
-/** An address of four decimal numbers, without leading zeros. */
 export const ipv4Kind = formatKind({
   name: "ipv4",
   words: "an IPv4 address",

@@ -55,5 +55,4 @@ const strings: TextRules = {
   ],
 };
 
-/** How servers read the field of an IPv4 address. */
 export const ipv4Rules: ValueRule[] = stringRules("ipv4", strings);

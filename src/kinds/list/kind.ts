@@ -30,11 +30,9 @@ const listSchema = <Item>(items: z.ZodType<Item>): z.ZodType<ListType<Item>> =>
       "minItems is larger than maxItems",
     );
 
-/** Whether a JSON value is a list with the stated number of items; ignores the items themselves. */
 const fitsList = (type: ListType<unknown>, value: unknown): boolean =>
   Array.isArray(value) && listDeviation(type, value) === undefined;
 
-/** How the items of a list differ from their stated number, in words. */
 function listDeviation(
   { minItems, maxItems, unique }: ListType<unknown>,
   items: readonly unknown[],
@@ -46,7 +44,6 @@ function listDeviation(
   return new Set(texts).size < texts.length ? "an item twice" : undefined;
 }
 
-/** The stated rule: `a list of 1 to 10 items`. */
 function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {
   const count =
     minItems === undefined && maxItems === undefined
@@ -62,7 +59,6 @@ const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
 /** This many items of a list have different fresh values; further ones repeat the first. */
 const MOST_FRESH = 100;
 
-/** A list of this many items. */
 function listWithItems(slot: Slot<ListType<unknown>>, count: number): Template {
   const apart = Math.min(count, MOST_FRESH);
   const items = Array.from({ length: apart }, (_, nth): Template => [
@@ -154,7 +150,6 @@ function malformed(slot: Slot<ListType<unknown>>): ValueRow[] {
   ];
 }
 
-/** Lists of the stated numbers of items, and one more or less. */
 function statedCounts(slot: Slot<ListType<unknown>>): ValueCase[] {
   const { minItems, maxItems } = slot.type;
   const around = (name: string, bound: number | undefined, outwards: 1 | -1): ValueCase[] =>
@@ -185,7 +180,6 @@ function countCase(slot: Slot<ListType<unknown>>, name: string, count: number): 
 /** The assumed minimum of bytes per item, so that lists end near the cap of a body. */
 const ITEM_BYTES = 16;
 
-/** The number of items, from zero. */
 function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): ValueAxis[] {
   const { minItems, maxItems } = slot.type;
   const bounds = aroundBounds([minItems, maxItems]);
@@ -218,7 +212,6 @@ const KNOWN: Record<string, string> = {
   65_535: "65535 items, the most parameters of a query of PostgreSQL",
 };
 
-/** The well-known number of items at a place on the axis of a list. */
 const knownItems = (_: string, at: bigint): string | undefined => KNOWN[String(at)];
 
 export const list: Kind<ListType<unknown>> = {

@@ -9,7 +9,6 @@ const itemsOf = ({ type, text }: TokenValue): unknown[] | undefined => {
 const areDifferent = (items: readonly unknown[]): boolean =>
   new Set(items.map((item) => JSON.stringify(item))).size === items.length;
 
-/** How servers read the field of a list, apart from its items. */
 export const listRules: ValueRule[] = [
   ...rulesOn("list", "array", tokensOfTypes("array"), {
     [`${sources.jsonSchema}validation#section-6.4`]: [
@@ -31,7 +30,6 @@ export const listRules: ValueRule[] = [
   ...otherTypeRules("list", ["array"]),
 ];
 
-/** The number of items of a list. */
 export const listLength: LimitedRule = limitedRule({
   id: "list-length",
   subject: "list",

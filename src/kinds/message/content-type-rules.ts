@@ -102,7 +102,6 @@ const missing: RulesBySource<MediaTypeValue> = {
   ],
 };
 
-/** How servers read Content-Type. */
 export const mediaTypeRules: ValueRule<MediaTypeValue>[] = [
   ...rulesOn<MediaTypeValue>("media-type", "type", ({ text }) => text !== undefined, sent),
   ...rulesOn<MediaTypeValue>("media-type", "missing", ({ text }) => text === undefined, missing),
@@ -167,7 +166,6 @@ const byName: RulesBySource<CharsetValue> = {
   ],
 };
 
-/** How servers read the parameter charset of Content-Type. */
 export const charsetRules: ValueRule<CharsetValue>[] = rulesOn<CharsetValue>(
   "charset",
   "name",

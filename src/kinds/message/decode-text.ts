@@ -1,4 +1,3 @@
-/** How the bytes of a document become text. */
 export type Decoding = Readonly<{
   /**
    * How invalid UTF-8 is read: refused, replaced by U+FFFD, all of it as Latin-1, accepted if the bytes have the form

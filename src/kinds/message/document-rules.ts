@@ -186,7 +186,6 @@ function nesting({ bytes }: DocumentValue): bigint {
   return BigInt(deepest);
 }
 
-/** Limits of the body. */
 export const documentLimits: LimitedRule<DocumentValue>[] = [
   limitedRule({
     id: "document-size",

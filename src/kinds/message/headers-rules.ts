@@ -27,7 +27,6 @@ const areIdentity = (value: HeadersValue): boolean =>
   codings(value).every((coding) => coding === "identity");
 const expectations = (value: HeadersValue): string[] => valuesOf(value, "expect");
 
-/** An aspect with its alternatives. */
 const about = (
   aspect: string,
   source: string,
@@ -35,7 +34,6 @@ const about = (
   rows: readonly RuleRow<HeadersValue>[],
 ): ValueRule<HeadersValue>[] => rulesOn("headers", aspect, judges, { [source]: rows });
 
-/** How servers read the headers. */
 export const headersRules: ValueRule<HeadersValue>[] = [
   ...about("accept", `${rfc}9110#section-12.5.1`, (value) => valuesOf(value, "accept").length > 0, [
     ["accept-ignored", "Accept is ignored", () => true],
@@ -97,7 +95,6 @@ export const headersRules: ValueRule<HeadersValue>[] = [
   ]),
 ];
 
-/** Limits of the headers. */
 export const headersLimits: LimitedRule<HeadersValue>[] = [
   limitedRule({
     id: "headers-count",

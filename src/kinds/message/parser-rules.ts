@@ -81,7 +81,6 @@ const jackson = (value: DocumentValue): Reading => {
 const jacksonStrict = readingWith(jacksonBytes, { duplicates: "refused", depth: 1000 });
 const goDecoder = readingWith(replaced, { ...GO, trailing: "any" });
 
-/** Whole documents as parsers read them. */
 export const documentParserRules: RulesBySource<DocumentValue> = {
   [`${ecma}json.parse`]: [
     ["js", "JSON.parse, invalid UTF-8 replaced", readingWith(replaced, {}), "js JSON.parse"],

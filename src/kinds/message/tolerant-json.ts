@@ -103,7 +103,6 @@ function numberPattern(allows: Tolerance): RegExp {
   return made;
 }
 
-/** Reads a text with a tolerance. */
 class Reader {
   private at = 0;
   /** The last escape was the first half of a pair. */
@@ -118,7 +117,6 @@ class Reader {
     this.number = numberPattern(allows);
   }
 
-  /** The document as plain JSON. */
   document(): string {
     this.space();
     if (this.at === this.text.length && this.allows.empty === true) return "null";

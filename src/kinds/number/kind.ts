@@ -28,7 +28,6 @@ import { numberRange, numberRules } from "./rules.ts";
 /** If one side is open, valid numbers are drawn within this many units. */
 const REACH = 1_000_000_000_000n;
 
-/** Valid numbers; for a fresh number, its fresh values. */
 function validNumber({ type, valid }: Slot<NumberType>): fc.Arbitrary<Template> {
   if (type.fresh === true) return fc.constant(valid());
   const { scale, min, max, multipleOf } = unitRange(type);
@@ -70,7 +69,6 @@ const other = fc
   .constantFrom("null", "true", "false", "[]", "{}", '""', "[0.5]", '{"value":1.5}', "NaN", "")
   .map((text): Template => [text]);
 
-/** Numbers within a few units of some decimal place from 0 and the stated bounds. */
 function nearBound(type: NumberType): fc.Arbitrary<Template> {
   const { least, most } = boundsOf(type);
   const ends = [least, most].flatMap((end) => (end === undefined ? [] : [end.at]));
@@ -91,7 +89,6 @@ const anyDouble = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .map((value): Template => [String(value)]);
 
-/** Any text for a number: near its bounds, misspelled, very long, of another type. */
 const numberOrNot = ({ type }: Slot<NumberType>): fc.Arbitrary<Template> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -131,7 +128,6 @@ function wholePart(type: NumberType): string {
 const wholeBounds = (type: NumberType): bigint[] =>
   Object.values(boundsOf(type)).map(({ at: { units, scale } }) => units / 10n ** BigInt(scale));
 
-/** Every axis of a number: away from 0 in both directions, its fraction digits, its exponent, its length. */
 function numberAxes({ type, label: it }: Slot<NumberType>, { digits }: ValueCaps): ValueAxis[] {
   const whole = wholePart(type);
   return [
@@ -191,7 +187,6 @@ const TABLES: Record<string, Record<string, string>> = {
   },
 };
 
-/** The well-known value at a place on an axis of a number. */
 const knownNumber = (axis: string, at: bigint): string | undefined =>
   axis === "upwards" || axis === "downwards" ? WHOLE.get(at) : TABLES[axis]?.[String(at)];
 

@@ -123,7 +123,6 @@ const strings: TextRules = {
   ],
 };
 
-/** How servers read the field of a number. */
 export const numberRules: ValueRule[] = [
   ...rulesOn("number", "number", tokensOfTypes("number"), numbers),
   ...textRules("number", strings),

@@ -71,7 +71,6 @@ export function fitsNumber(type: NumberType, value: unknown): boolean {
   return decimal !== undefined && outsideOf(type, decimal) === undefined;
 }
 
-/** The stated rule: `a number from 0 and below 10`. */
 export function numberWords(type: NumberType): string {
   const { least, most } = boundsOf(type);
   const range = [

@@ -43,7 +43,6 @@ const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<Type>> 
 
 type ObjectSlot = Slot<ObjectType<unknown>>;
 
-/** Members of a valid object: the chosen slots, in order. */
 function membersText(slots: ObjectSlot["inner"]): Template {
   return slots.flatMap((each, index): Template => [
     `${index === 0 ? "" : ","}${JSON.stringify(each.key ?? "")}:`,
@@ -55,7 +54,6 @@ function membersText(slots: ObjectSlot["inner"]): Template {
 const neededOf = ({ type, inner }: ObjectSlot): ObjectSlot["inner"] =>
   inner.filter((_, index) => type.fields[index]?.required !== false);
 
-/** Hand-chosen values: members, other types, objects that are not JSON. */
 const objectCases = (slot: ObjectSlot): ValueCase[] => [
   ...stated(slot),
   ...valueFamily({ probes: ["further-fields"], family: "further members" }, furtherMembers(slot)),
@@ -162,12 +160,10 @@ function malformed({ label: it, inner }: ObjectSlot): ValueRow[] {
   ];
 }
 
-/** Bytes of a further member. */
 const MEMBER_BYTES = 14;
 const MOST_DEEP = 10_000n;
 const KEY = "witness";
 
-/** Further members of an object, and the depth of a further member. */
 function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps): ValueAxis[] {
   const { label: it, inner } = slot;
   const own = membersText(inner);

@@ -15,7 +15,6 @@ const onlyStated =
 /** Keys as Java and Python write them: `order_id` and `orderId` are the same. */
 const anyStyle = (key: string): string => key.replace(/[_-]/g, "").toLowerCase();
 
-/** How servers read the field of an object with these keys, apart from the values of its members. */
 export const objectRules = (stated: readonly string[]): ValueRule[] => [
   ...rulesOn("object", "object", tokensOfTypes("object"), {
     [`${sources.jsonSchema}core#section-10.3.2.3`]: [

@@ -125,5 +125,4 @@ const LENGTHS: Record<string, string> = {
   20_000_000: "20,000,000, the longest string that Jackson reads by default",
 };
 
-/** The well-known length at a place on an axis of a text. */
 export const knownLength = (_: string, at: bigint): string | undefined => LENGTHS[String(at)];

@@ -140,7 +140,6 @@ function lengths({ type, label }: Slot<TextType>): ValueCase[] {
   ];
 }
 
-/** A text of each stated length, one character inside and one outside. */
 function statedLengths(slot: Slot<TextType>): ValueCase[] {
   const { minLength, maxLength } = slot.type;
   const least = minLength ?? 0;

@@ -1,7 +1,6 @@
 /** A text to send: its name, its description, and the content of the JSON string. */
 export type TextRow = [name: string, what: string, content: string];
 
-/** Invisible texts. */
 export const blanks: TextRow[] = [
   ["empty", "the empty text", ""],
   ["space", "one space", " "],
@@ -103,7 +102,6 @@ export const odd: TextRow[] = [
   ["tag", "a tag character", "\u{e0061}"],
 ];
 
-/** Texts that look like values of other types. */
 export const lookAlikes: TextRow[] = [
   ["digits", "digits", "123"],
   ["zero", "the digit 0", "0"],
@@ -169,7 +167,6 @@ export const escapedTexts: TextRow[] = [
   ["escaped-short", "all the short escapes for control characters", "\\b\\f\\n\\r\\t"],
 ];
 
-/** Contents that a JSON string must not have. */
 export const unescaped: TextRow[] = [
   ["raw-tab", "a raw tab", "a\tb"],
   ["raw-line-feed", "a raw line feed", "a\nb"],

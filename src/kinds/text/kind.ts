@@ -15,7 +15,6 @@ const USUAL_LENGTH = 100;
 
 const json = (text: string): Template => [JSON.stringify(text)];
 
-/** Valid texts; for a fresh text, its fresh values. */
 function validText({ type, valid }: Slot<TextType>): fc.Arbitrary<Template> {
   if (type.fresh === true) return fc.constant(valid());
   const { minLength, maxLength, pattern } = type;
@@ -90,7 +89,6 @@ const long = fc
   )
   .map(([letter, count]): Template => bytes`"${times(letter, count)}"`);
 
-/** A text of about a stated length. */
 function nearLength(type: TextType): fc.Arbitrary<Template> {
   const { minLength = 1, maxLength = 255 } = type;
   return fc
@@ -98,7 +96,6 @@ function nearLength(type: TextType): fc.Arbitrary<Template> {
     .map(([length, by]) => lengthText(type, Math.max(0, length + by)));
 }
 
-/** A valid text with one character inserted, removed or replaced. */
 function nearExample(type: TextType): fc.Arbitrary<Template> {
   const example = Array.from(textText(type, EXAMPLE));
   return fc
@@ -124,7 +121,6 @@ function nearExample(type: TextType): fc.Arbitrary<Template> {
     );
 }
 
-/** Any text for a text field: of about its lengths, near its example, odd characters, other types. */
 const textOrNot = ({ type }: Slot<TextType>): fc.Arbitrary<Template> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -136,7 +132,6 @@ const textOrNot = ({ type }: Slot<TextType>): fc.Arbitrary<Template> =>
   );
 
 const SIMPLE_EXAMPLE = 100_000_000;
-/** How many characters of a text are tried individually. */
 const MOST_ODD = 8;
 
 /** Texts of the shortest lengths around the stated ones, and single odd characters, alone and in a valid text. */

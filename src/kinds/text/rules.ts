@@ -75,7 +75,6 @@ const strings: TextRules = {
   ],
 };
 
-/** How servers read the field of a text. */
 export const textRules: ValueRule[] = stringRules("text", strings);
 
 const length = (

@@ -41,7 +41,6 @@ export function fitsText(type: TextType, value: unknown): boolean {
   return pattern === undefined || (readPattern(pattern)?.test(value) ?? true);
 }
 
-/** The stated rule: `a text of 3 to 80 characters`. */
 export function textWords({ minLength, maxLength, pattern }: TextType): string {
   const matching = pattern === undefined ? "" : ` that matches ${pattern}`;
   return `a text${lengthWords(minLength, maxLength)}${matching}`;
@@ -54,7 +53,6 @@ function lengthWords(least: number | undefined, most: number | undefined): strin
   return least === most ? ` of ${characterCount(most)}` : ` of ${least} to ${characterCount(most)}`;
 }
 
-/** A count with its word: `1 character`. */
 export const characterCount = (count: number): string =>
   `${count} character${count === 1 ? "" : "s"}`;
 
@@ -135,11 +133,9 @@ function repeatable(type: TextType, example: string[]): number {
   return places.find(fits) ?? example.length;
 }
 
-/** The characters with the one before `at` repeated this many times. */
 const repeated = (text: readonly string[], at: number, more: number): string =>
   [...text.slice(0, at), (text[at - 1] ?? "x").repeat(more), ...text.slice(at)].join("");
 
-/** Characters of the example. */
 export const exampleLength = (type: TextType): number =>
   charactersOf(textText(type, FRESH_ID_MIN * 2));
 

@@ -97,7 +97,6 @@ function uriDeviation(text: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? "another text" : "no scheme";
 }
 
-/** The path by its letters. */
 const pathLength = ({ label: it }: Slot<UriType>, { body }: ValueCaps): ValueAxis[] => [
   {
     name: "path-length",

@@ -80,5 +80,4 @@ const strings: TextRules = {
   ],
 };
 
-/** How servers read the field of a URI. */
 export const uriRules: ValueRule[] = stringRules("uri", strings);

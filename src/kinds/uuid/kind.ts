@@ -86,7 +86,6 @@ const VARIANT = 19;
 
 const shared = { scale: "linear", probes: ["values", "format"] } as const;
 
-/** The length of a UUID, and the digits of its version and variant. */
 function uuidAxes({ label: it, content }: Slot<unknown>): ValueAxis[] {
   const own = content();
   const withDigit = (at: number, digit: bigint) =>
@@ -144,7 +143,6 @@ const TABLES: Record<string, Record<string, string>> = {
   },
 };
 
-/** The well-known value at a place on an axis of a UUID. */
 const knownUuid = (axis: string, at: bigint): string | undefined => TABLES[axis]?.[String(at)];
 
 /** A UUID as an interface describes it: 8-4-4-4-12 hexadecimal digits of RFC 9562, of any version. */
@@ -152,7 +150,6 @@ export type UuidType = { kind: "uuid"; fresh?: true | undefined };
 
 const FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How a text differs from a UUID in lower case. */
 function uuidDeviation(text: string): string | undefined {
   if (FORM.test(text)) return text === text.toLowerCase() ? undefined : "upper case";
   if (/^[0-9a-f]{32}$/i.test(text)) return "without dashes";

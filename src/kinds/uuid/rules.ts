@@ -79,5 +79,4 @@ const strings: TextRules = {
   ],
 };
 
-/** How servers read the field of a UUID. */
 export const uuidRules: ValueRule[] = stringRules("uuid", strings);

@@ -27,7 +27,6 @@ const NEGATIVE_EXPONENTS = every(-20, 0).concat(
 );
 const DIGITS = every(3, 22).concat([38n, 39n, 40n, 308n, 309n, 310n, 4300n, 4301n]);
 
-/** Every axis on which an integer moves; `digits` is the longest in digits. */
 export const wholeNumberAxes = (
   { type, label: it, content }: Slot<WholeNumberType>,
   { digits }: ValueCaps,
@@ -89,7 +88,6 @@ const below: [bigint, string][] = [
   [two(970) - two(1024) + 1n, "the smallest whole number that a float64 holds without overflow"],
 ];
 
-/** Names of well-known integers. */
 const VALUES: ReadonlyMap<bigint, string> = new Map([
   [0n, "zero"],
   ...widths,
@@ -129,7 +127,6 @@ const TABLES: Record<string, Readonly<Record<string, string>>> = {
   },
 };
 
-/** The name of a place on an axis of an integer. */
 export function knownWholeNumber(axis: string, at: bigint): string | undefined {
   if (axis === "upwards" || axis === "downwards") return VALUES.get(at);
   return TABLES[axis]?.[String(at)];

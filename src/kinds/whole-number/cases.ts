@@ -4,7 +4,6 @@ import { valueFamily, type ValueRow } from "../case-families.ts";
 import { wholeNumberSizes, numberSpellings } from "./spellings.ts";
 import type { WholeNumberType } from "./type.ts";
 
-/** Values that are not numbers. */
 const notNumbers = (slot: Slot<unknown>): ValueCase[] => [...strings(slot), ...others(slot)];
 
 function strings({ label: it, content }: Slot<unknown>): ValueCase[] {
@@ -61,14 +60,12 @@ function others({ label: it, content, key = "value" }: Slot<unknown>): ValueCase
   ]);
 }
 
-/** Texts that are not JSON numbers. */
 const numberTokens = (slot: Slot<unknown>): ValueCase[] =>
   valueFamily({ probes: ["body", "type"], family: "tokens that are not JSON" }, [
     ...otherLanguages(slot),
     ...misspelled(slot),
   ]);
 
-/** Numbers as in other languages and in print. */
 function otherLanguages({ label: it, content }: Slot<unknown>): ValueRow[] {
   const number = content();
   return [
@@ -125,7 +122,6 @@ function misspelled({ label: it, content }: Slot<unknown>): ValueRow[] {
   ];
 }
 
-/** Hand-chosen values: how large, how spelled, of what type; the stated bounds and beyond. */
 export const wholeNumberCases = (slot: Slot<WholeNumberType>): ValueCase[] => [
   ...wholeNumberSizes(slot),
   ...numberSpellings(slot),
@@ -178,7 +174,6 @@ function bounds({ type, label: it }: Slot<WholeNumberType>): ValueCase[] {
   );
 }
 
-/** What else to send where a key occurs twice. */
 export const wholeNumberPairs = ({ content }: Slot<WholeNumberType>): ValuePair[] => [
   {
     name: "second-string",

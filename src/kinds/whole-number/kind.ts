@@ -117,7 +117,6 @@ const other = fc
   )
   .map((text): Template => [text]);
 
-/** Any text instead of an integer, from plain numbers to texts that are not JSON. */
 const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
   fc.oneof(
     { withCrossShrink: true },

@@ -3,7 +3,6 @@ import type { TokenValue } from "../rule.ts";
 import { type Reading, type RuleRow, type RulesBySource, sources } from "../rule-rows.ts";
 import { exactInteger, truncatedInteger } from "../decimal.ts";
 
-/** How an integer is read from the text of a JSON number. */
 type NumberReading = (value: TokenValue) => Reading;
 
 /** The integer of a text with digits only, without a fraction or an exponent. */
@@ -108,7 +107,6 @@ const phpParameter = digitsOrDouble(
   fitsInt64,
 );
 
-/** How an integer is read from a JSON number. */
 export const integerNumberRules: RulesBySource = {
   [`${go}encoding/json#Unmarshal`]: [
     ...sizes,

@@ -30,7 +30,6 @@ function isCoercedByAjv(text: string): boolean {
   return text !== "" && !Number.isNaN(number) && !(number % 1);
 }
 
-/** How an integer is read from a JSON string. */
 const integerStringRules: TextRules = {
   [`${rfc}8259#section-3`]: [
     ["string-refused", "strings are refused", () => false],
@@ -164,14 +163,12 @@ const integerStringRules: TextRules = {
   ],
 };
 
-/** How servers read the field of an integer. */
 export const wholeNumberRules: ValueRule[] = [
   ...rulesOn("whole-number", "number", tokensOfTypes("number"), integerNumberRules),
   ...textRules("whole-number", integerStringRules),
   ...otherTypeRules("whole-number", ["number", "string"]),
 ];
 
-/** A range of numbers. */
 export const wholeNumberRange: LimitedRule = limitedRule({
   id: "whole-number-range",
   subject: "whole-number",

@@ -98,7 +98,6 @@ const MOST_ZEROS = 20;
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 17, 18, 20, 30, 100];
 const COUNTS = [400, 512, 999, 1000, 1001, 4300, 4301, 10_000, 100_000];
 
-/** Numbers in JSON that are not plain digits of common length. */
 export const numberSpellings = (slot: Slot<unknown>): ValueCase[] => [
   ...exponents(slot),
   ...withExponent(slot),

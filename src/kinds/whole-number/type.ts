@@ -101,7 +101,6 @@ export function fitsWholeNumber(type: WholeNumberType, value: unknown): boolean 
   );
 }
 
-/** The stated rule: `an integer from 1 to 10`. */
 export function wholeNumberWords({ min, max, multipleOf }: WholeNumberType): string {
   const range = [
     ...(min === undefined ? [] : [`from ${min}`]),

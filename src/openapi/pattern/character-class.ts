@@ -77,11 +77,9 @@ export function isCompiled(pattern: string): boolean {
   }
 }
 
-/** A character outside of a class. */
 export const escapedLiteral = (character: string): string =>
   /[\^$\\.*+?()[\]{}|/]/.test(character) && character !== "/" ? `\\${character}` : character;
 
-/** A character within a class. */
 export const codeText = (character: string): string =>
   /[\\\]^[-]/.test(character) ? `\\${character}` : character;
 

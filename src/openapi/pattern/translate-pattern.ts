@@ -63,7 +63,6 @@ function numbered(parts: readonly Part[]): string {
 /** The flags `(?imsx)` that are set at a place. */
 type Flags = { i: boolean; m: boolean; s: boolean; x: boolean };
 
-/** What a quantifier repeats. */
 type Atom = {
   parts: Part[];
   /** It stands for one character. */
