@@ -70,6 +70,7 @@ export type Reading = boolean | string;
 /**
  * A rule in one line: its id within the subject, its name, its predicate, and the parsers that accept exactly
  * these values. Several are separated by `|`; `python3.{10,11} int()` stands for two.
+ * Predicates repeat what the tables of these parsers decide, because infer judges values that no table has.
  */
 export type RuleRow<Value extends RuleValue = TokenValue> = [
   id: string,

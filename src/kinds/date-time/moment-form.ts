@@ -28,7 +28,7 @@ export type Moment = Record<
   number
 > & { fraction: string; sign: string };
 
-/** Days of a month in the Gregorian calendar; 400 years later it is the same. */
+/** Days of a month; 400 years later it is the same. Date.UTC reads years below 100 as 1900 and later. */
 export const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 

@@ -1,5 +1,6 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
+import { daysIn } from "./moment-form.ts";
 
 /**
  * A date and time as an interface describes it: RFC 3339. `fraction` fixes the number of fraction
@@ -95,8 +96,7 @@ function zone({ between, zone: text = "" }: Form, { utc }: DateTimeType): string
 
 function calendar(form: Form): string[] {
   const [offsetHour = "0", offsetMinute = "0"] = form["zone"]?.match(/\d\d/g) ?? [];
-  const years = 2000 + (Number(form["year"]) % 400);
-  const days = new Date(Date.UTC(years, Number(form["month"]), 0)).getUTCDate();
+  const days = daysIn(Number(form["year"]), Number(form["month"]));
   const fits =
     within(form["month"], 1, 12) &&
     within(form["day"], 1, days) &&

@@ -5,7 +5,7 @@ import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import fc from "fast-check";
 import { bytes, slice } from "../../template/index.ts";
 import { stringOf } from "../case-families.ts";
-import { DAY } from "../date-time/moment-form.ts";
+import { DAY, daysIn } from "../date-time/moment-form.ts";
 import { dateRules } from "./rules.ts";
 
 const dateFamilies: FormatFamily[] = [
@@ -122,8 +122,7 @@ function dateDeviation(text: string): string | undefined {
   const [, year = "", month = "", day = ""] = FORM.exec(text) ?? [];
   if (year === "") return /^\d{4}-\d\d-\d\dT/i.test(text) ? "a time, too" : "another text";
   if (!/^\d{4}$/.test(year)) return "year of other than four digits";
-  // Days of a month repeat after 400 years; Date.UTC reads years below 100 as 1900 and later.
-  const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  const days = daysIn(Number(year), Number(month));
   const inCalendar =
     Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= days;
   return inCalendar ? undefined : "out of the calendar";

@@ -37,56 +37,39 @@ export function wholeNumberSizes({ label: it }: Slot<unknown>): ValueCase[] {
     upwards("one", "1", 1n, "small"),
     downwards("minus-zero", "0 with a minus sign", 0n, "small"),
     downwards("minus-one", "-1", -1n, "small"),
-    ...integerWidths(upwards),
-    ...negativeWidths(downwards),
-    ...powersOfTen(upwards),
-    ...negativePowers(downwards),
+    ...widths(upwards, 1n),
+    ...widths(downwards, -1n),
+    ...powersOfTen(upwards, 1n),
+    ...powersOfTen(downwards, -1n),
   ];
 }
 
-const integerWidths = (make: Make): ValueCase[] =>
+/** The part of a name, of a family and of the words for a number with this sign. */
+const signed = (sign: bigint, power: string) =>
+  sign > 0n
+    ? { name: "", family: "", words: power }
+    : { name: "minus-", family: "negative ", words: `-(${power})` };
+
+const widths = (make: Make, sign: bigint): ValueCase[] =>
   WIDTHS.flatMap((bits) =>
-    AROUND.map(({ offset, suffix, words }) =>
-      make(
-        `pow-2-${bits}${suffix}`,
-        `2^${bits}${words}`,
-        2n ** BigInt(bits) + offset,
-        "integer widths",
-      ),
-    ),
+    AROUND.map(({ offset, suffix, words: more }) => {
+      const { name, family, words } = signed(sign, `2^${bits}`);
+      const value = sign * 2n ** BigInt(bits) + offset;
+      return make(`${name}pow-2-${bits}${suffix}`, words + more, value, `${family}integer widths`);
+    }),
   );
 
-const negativeWidths = (make: Make): ValueCase[] =>
-  WIDTHS.flatMap((bits) =>
-    AROUND.map(({ offset, suffix, words }) =>
-      make(
-        `minus-pow-2-${bits}${suffix}`,
-        `-(2^${bits})${words}`,
-        offset - 2n ** BigInt(bits),
-        "negative integer widths",
-      ),
-    ),
-  );
-
-const powersOfTen = (make: Make): ValueCase[] =>
-  POWERS_OF_TEN.map((power) =>
-    make(
-      `pow-10-${power}`,
-      `10^${power}, all digits written`,
-      10n ** BigInt(power),
-      "powers of ten",
-    ),
-  );
-
-const negativePowers = (make: Make): ValueCase[] =>
-  POWERS_OF_TEN.map((power) =>
-    make(
-      `minus-pow-10-${power}`,
-      `-(10^${power}), all digits written`,
-      -(10n ** BigInt(power)),
-      "negative powers of ten",
-    ),
-  );
+const powersOfTen = (make: Make, sign: bigint): ValueCase[] =>
+  POWERS_OF_TEN.map((power) => {
+    const { name, family, words } = signed(sign, `10^${power}`);
+    const value = sign * 10n ** BigInt(power);
+    return make(
+      `${name}pow-10-${power}`,
+      `${words}, all digits written`,
+      value,
+      `${family}powers of ten`,
+    );
+  });
 
 const SPELLED: readonly ProbedAspect[] = ["type", "values"];
 
