@@ -123,16 +123,16 @@ export const rulesOn = <Value extends RuleValue>(
   );
 
 /** A rule about strings in one line: it reads the text without quotes and escapes, or matches it. */
-type TextRow = [
+type StringRow = [
   id: string,
   name: string,
   read: RegExp | ((text: string) => Reading),
   parsers?: string,
 ];
-export type TextRules = Readonly<Record<string, readonly TextRow[]>>;
+export type TextRules = Readonly<Record<string, readonly StringRow[]>>;
 
 /** Rules about the strings that stand for a value of a kind. */
-export const textRules = (subject: string, bySource: TextRules): ValueRule[] =>
+export const rulesOnStrings = (subject: string, bySource: TextRules): ValueRule[] =>
   Object.entries(bySource).flatMap(([source, rows]) =>
     rulesOn<TokenValue>(subject, "string", tokensOfTypes("string"), {
       [source]: rows.map(([id, name, read, parsers]): RuleRow => [
@@ -146,7 +146,7 @@ export const textRules = (subject: string, bySource: TextRules): ValueRule[] =>
 
 /** Every rule about a kind of texts. */
 export const stringRules = (subject: string, bySource: TextRules): ValueRule[] => [
-  ...textRules(subject, bySource),
+  ...rulesOnStrings(subject, bySource),
   ...otherTypeRules(subject, []),
 ];
 

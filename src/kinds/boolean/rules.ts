@@ -1,7 +1,7 @@
 import {
   otherTypeRules,
   rulesOn,
-  textRules,
+  rulesOnStrings,
   type TextRules,
   type RulesBySource,
   sources,
@@ -89,7 +89,7 @@ const numbers: RulesBySource = {
 
 export const booleanRules: ValueRule[] = [
   ...rulesOn("boolean", "boolean", tokensOfTypes("boolean"), booleans),
-  ...textRules("boolean", strings),
+  ...rulesOnStrings("boolean", strings),
   ...rulesOn("boolean", "number", tokensOfTypes("number"), numbers),
   ...otherTypeRules("boolean", ["boolean", "string", "number"]),
 ];

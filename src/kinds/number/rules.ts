@@ -3,7 +3,7 @@ import {
   otherTypeRules,
   limitedRule,
   rulesOn,
-  textRules,
+  rulesOnStrings,
   type TextRules,
   type RulesBySource,
   sources,
@@ -125,7 +125,7 @@ const strings: TextRules = {
 
 export const numberRules: ValueRule[] = [
   ...rulesOn("number", "number", tokensOfTypes("number"), numbers),
-  ...textRules("number", strings),
+  ...rulesOnStrings("number", strings),
   ...otherTypeRules("number", ["number", "string"]),
 ];
 

@@ -2,7 +2,7 @@ import { integerReaders as texts, type IntegerReader, numberReaders } from "../n
 import type { LimitedRule, ValueRule } from "../rule.ts";
 import {
   type Reading,
-  textRules,
+  rulesOnStrings,
   type TextRules,
   limitedRule,
   rulesOn,
@@ -165,7 +165,7 @@ const integerStringRules: TextRules = {
 
 export const wholeNumberRules: ValueRule[] = [
   ...rulesOn("whole-number", "number", tokensOfTypes("number"), integerNumberRules),
-  ...textRules("whole-number", integerStringRules),
+  ...rulesOnStrings("whole-number", integerStringRules),
   ...otherTypeRules("whole-number", ["number", "string"]),
 ];
 
