@@ -1,4 +1,4 @@
-// Writes the tables of what real parsers accept: src/kinds/*/*.parsers.txt. Runs each program that is installed
+// Writes the tables of what real parsers accept: test/kinds/parsers/*/*.parsers.txt. Runs each program that is installed
 // and leaves the columns of the others out, so a table is written on a machine that has them all (CONTRIBUTING.md).
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -87,7 +87,7 @@ for (const { table, file, values, input, token } of tables) {
     (value, at) => `${hexOf(columns.map(({ accepted }) => accepted[at]))}\t${token(value, ascii)}`,
   );
   const text = [...head, "", ...rows, ""].join("\n");
-  writeFileSync(fileURLToPath(new URL(`../../src/kinds/${file}`, import.meta.url)), text);
+  writeFileSync(fileURLToPath(new URL(`../../test/kinds/parsers/${file}`, import.meta.url)), text);
   console.log(`${file}: ${all.length} values, ${columns.length} parsers, ${text.length} bytes`);
 }
 rmSync(folder, { recursive: true });

@@ -1,3 +1,6 @@
+import { withoutEnd } from "./number-readers.ts";
+import type { Template } from "../template/index.ts";
+
 /** A decimal number without loss: `units` divided by ten to the power of `scale`. */
 export type Decimal = { units: bigint; scale: number };
 
@@ -45,3 +48,68 @@ export function decimalText({ units, scale }: Decimal): string {
   const sign = units < 0n ? "-" : "";
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
+
+/**
+ * The exact integer of a JSON number; undefined for a fraction. A number with too many places to expand becomes one
+ * with that maximum.
+ */
+export function exactInteger(text: string): bigint | undefined {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = FORM.exec(text) ?? [];
+  const digits = withoutEnd(`${whole}${fraction}`, "0");
+  const cut = whole.length + fraction.length - digits.length;
+  const unsigned = digits.replace(/^0+/, "");
+  if (unsigned === "") return whole === "" ? undefined : 0n;
+  const places = Number(exponent) - fraction.length + cut;
+  if (places < 0) return undefined;
+  return BigInt(`${sign}${unsigned}`) * 10n ** BigInt(Math.min(places, MOST_PLACES));
+}
+
+/** The number without its fraction, as a cast to an integer type makes it. */
+export function truncatedInteger(text: string): bigint | undefined {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = FORM.exec(text) ?? [];
+  if (whole === "") return undefined;
+  const digits = `${whole}${fraction}`.replace(/^0+(?=\d)/, "");
+  const places = Math.min(Number(exponent), MOST_PLACES) - fraction.length;
+  const kept = places < 0 ? digits.slice(0, Math.max(0, digits.length + places)) : digits;
+  return BigInt(`${sign}${kept || "0"}`) * 10n ** BigInt(Math.max(0, places));
+}
+
+/** Limit of the digits of a number that are examined: longer ones are cut first. */
+const MOST_DIGITS = 1000;
+const MOST_TRIED = 20;
+
+/** Numbers that are simpler than the one with this text: next to a bound on its side, of one digit, with fewer digits. */
+export function simplerNumbers(text: string, bounds: readonly Decimal[]): Template[] {
+  const value = text.length > MOST_DIGITS ? undefined : decimalOf(text);
+  if (value === undefined) return [["0"], ["1"], ["-1"]];
+  const own = Math.max(decimalText(value).length, text.length);
+  const found = [...plainer(value), ...bounds.flatMap(nextTo)].map(decimalText);
+  return [...new Set(found)]
+    .filter((each) => each !== text && each.length <= own)
+    .toSorted((one, other) => one.length - other.length)
+    .map((each) => [each]);
+}
+
+/** A bound and its neighbours: by its own last digit, and the integers around it. */
+function nextTo({ units, scale }: Decimal): Decimal[] {
+  const whole = units / 10n ** BigInt(scale);
+  return [
+    ...[0n, 1n, -1n].map((by) => ({ units: units + by, scale })),
+    ...[0n, 1n, -1n].map((by) => ({ units: whole + by, scale: 0 })),
+  ];
+}
+
+/** 0 and 1 with its sign, its whole part, its first fraction digits. */
+function plainer(value: Decimal): Decimal[] {
+  const sign = value.units < 0n ? -1n : 1n;
+  const places = Array.from({ length: Math.min(value.scale, MOST_TRIED) }, (_, scale) => scale);
+  return [
+    { units: 0n, scale: 0 },
+    { units: sign, scale: 0 },
+    ...places.map((scale) => ({ units: rounded(value, scale), scale })),
+    ...places.slice(1).map((scale) => ({ units: sign, scale })),
+  ].filter((each) => compareDecimals(each, value) !== 0);
+}
+
+const rounded = ({ units, scale }: Decimal, places: number): bigint =>
+  units / unitsAt({ units: 1n, scale: 0 }, scale - places);

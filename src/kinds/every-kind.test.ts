@@ -56,6 +56,8 @@ const TYPES: [name: string, type: FieldType, cases: number][] = [
   ["an e-mail address that is the same", { kind: "email" }, 69],
   ["a URI", { kind: "uri", fresh: true }, 68],
   ["a URI that is the same", { kind: "uri" }, 68],
+  ["an IPv4 address", { kind: "ipv4" }, 67],
+  ["a fresh IPv4 address", { kind: "ipv4", fresh: true }, 67],
 ];
 
 /** Hand-chosen values that a kind has at least; the others have 20. */

@@ -1,20 +1,47 @@
+import fc from "fast-check";
 import { z } from "zod";
+import type { Template } from "../template/index.ts";
+import type { Kind, Slot, ValueCase } from "./kind.ts";
 import { booleanKind } from "./boolean/kind.ts";
 import { choiceKind } from "./choice/kind.ts";
 import { fullDateKind } from "./date/kind.ts";
 import { dateTime } from "./date-time/kind.ts";
 import { emailKind } from "./email/kind.ts";
-import type { Kind } from "./kind.ts";
-import { list } from "./list/kind.ts";
-import type { ListType } from "./list/type.ts";
+import { ipv4Kind } from "./ipv4/kind.ts";
+import { list, type ListType } from "./list/kind.ts";
 import { numberKind } from "./number/kind.ts";
-import { NullableShape, orNull, type Nullable } from "./nullable.ts";
-import { object } from "./object/kind.ts";
-import type { FieldOf, ObjectType } from "./object/type.ts";
+import { object, type FieldOf, type ObjectType } from "./object/kind.ts";
 import { textKind } from "./text/kind.ts";
 import { uriKind } from "./uri/kind.ts";
 import { uuidKind } from "./uuid/kind.ts";
 import { wholeNumber } from "./whole-number/kind.ts";
+import { differentTexts } from "./text/type.ts";
+
+const NullableShape = {
+  nullable: z.literal(true).optional(),
+};
+/** The possible rules of a type of any kind. */
+export type Nullable = { nullable?: true | undefined };
+
+const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
+
+/** The kind of a type whose values may be null, too. */
+function orNull<Type>(kind: Kind<Type>): Kind<Type> {
+  return {
+    ...kind,
+    words: (type) => `${kind.words(type)}, or null`,
+    fits: (type, value) => value === null || kind.fits(type, value),
+    cases: (slot) => withNull(slot, kind.cases(slot)),
+    valid: (slot) =>
+      fc.oneof({ arbitrary: kind.valid(slot), weight: 4 }, fc.constant<Template>(["null"])),
+    deviation: (type, text) => (text === "null" ? undefined : kind.deviation(type, text)),
+  };
+}
+
+function withNull({ label }: Slot<unknown>, cases: ValueCase[]): ValueCase[] {
+  if (cases.some(isNull)) return cases;
+  return [...cases, { name: "null", reason: `${label} is null`, value: ["null"] }];
+}
 
 /** Every kind of value: the only registry. To add a kind, add a folder and an entry here. */
 const leaves = [
@@ -28,6 +55,7 @@ const leaves = [
   uuidKind,
   emailKind,
   uriKind,
+  ipv4Kind,
 ] as const;
 
 /** A value without inner values. */
@@ -35,10 +63,10 @@ export type LeafType = z.infer<ReturnType<(typeof leaves)[number]["schema"]>>;
 
 /** A value as an interface describes it: its kind, and its stated rules. */
 export type FieldType = (LeafType | ListType<FieldType> | ObjectType<FieldType>) & Nullable;
-/** A member of an object. */
 export type FieldMember = FieldOf<FieldType>;
 
-const kinds = [...leaves, list, object] as unknown as readonly Kind<FieldType>[];
+/** Every kind of value, in the order in which schemas list them. */
+export const kinds = [...leaves, list, object] as unknown as readonly Kind<FieldType>[];
 
 export const FieldType: z.ZodType<FieldType> = z.lazy(() =>
   z.discriminatedUnion("kind", schemas()),
@@ -55,7 +83,6 @@ const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
 const ofTypes = new WeakMap<FieldType, Kind<FieldType>>();
 
-/** The kind of values of this type. */
 export function kindOf(type: FieldType): Kind<FieldType> {
   const known = ofTypes.get(type);
   if (known !== undefined) return known;
@@ -71,4 +98,38 @@ export function kindOf(type: FieldType): Kind<FieldType> {
 export function statableOf(kindName: string): string[] | undefined {
   const kind = byName.get(kindName);
   return kind && Object.keys(schemaOf(kind).shape).filter((key) => key !== "kind");
+}
+
+/**
+ * Whether a JSON value is as an interface describes it, including inner values. Only optional
+ * members may be missing, and there are no others.
+ */
+export function isAsDescribed(type: FieldType, value: unknown): boolean {
+  if (!kindOf(type).fits(type, value)) return false;
+  if (value === null) return true;
+  if (type.kind === "list")
+    return (value as unknown[]).every((item) => isAsDescribed(type.items, item));
+  if (type.kind !== "object") return true;
+  const members = new Map(Object.entries(value as object));
+  const names = new Set(type.fields.map(({ name }) => name));
+  return (
+    [...members.keys()].every((name) => names.has(name)) &&
+    type.fields.every(({ name, type: own, required }) =>
+      members.has(name) ? isAsDescribed(own, members.get(name)) : required === false,
+    )
+  );
+}
+
+/** A text with fewer values repeats within a run. */
+const ENOUGH = 1_000_000;
+/** A shorter text is often a code that others define, such as a country's. */
+const SHORTEST = 8;
+
+/** Whether its kind makes fresh values, and the stated rules allow enough of them. */
+export function canBeFresh(type: FieldType): boolean {
+  if (type.kind === "text") {
+    const isCode = type.pattern === undefined && (type.maxLength ?? SHORTEST) < SHORTEST;
+    if (isCode || differentTexts(type) < ENOUGH) return false;
+  }
+  return FieldType.safeParse({ ...type, fresh: true }).success;
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { z } from "zod";
 import { bytes, slice, type Template } from "../template/index.ts";
-import { jsonTypeOf, otherThanStrings, stringOf } from "./json-types.ts";
+import { jsonTypeOf, otherThanStrings, stringOf } from "./case-families.ts";
 import { lazily } from "./lazily.ts";
-import type { Kind, Slot, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
+import type { Kind, Slot, ValueCase } from "./kind.ts";
 
 /** Texts with something in common. */
 export type FormatFamily = { family: string; rows: readonly FormatRow[] };
@@ -10,60 +11,61 @@ export type FormatFamily = { family: string; rows: readonly FormatRow[] };
 /** A text: its name, its description, and itself. `plain` is the valid text of the slot's type. */
 type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
-/** The specific parts of a kind of texts of one form. */
-type Format<Type> = Pick<Kind<Type>, "name" | "schema" | "isBounded" | "text" | "otherForms"> & {
-  /** With its article: `a UUID`. */
-  words: string;
-  has: (text: string) => boolean;
-  /** How a text differs from a plain one, in words. */
-  deviation: (text: string) => string | undefined;
-  families: readonly FormatFamily[];
-  /** Valid random texts; all are plain. Made on demand: some need a second. */
-  texts: () => fc.Arbitrary<string>;
-  axes?: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
-  simpler?: Kind<Type>["simpler"];
-  knownValue?: Kind<Type>["knownValue"];
-};
+/** A type with a form and no further rules. */
+type FormatType<Name extends string> = { kind: Name; fresh?: true | undefined };
+
+type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "knownValue";
+
+/** What only one kind of texts of a form has. */
+type Format<Type> = Pick<Kind<Type>, "name" | "text" | "rules" | "formats" | "patterns"> &
+  Partial<Pick<Kind<Type>, Optional | "identifies" | "isTime">> & {
+    words: string;
+    has: (text: string) => boolean;
+    deviation: (text: string) => string | undefined;
+    families: readonly FormatFamily[];
+    /** Valid random texts; all are plain. Made on demand: some need a second. */
+    texts: () => fc.Arbitrary<string>;
+  };
 
 const EXAMPLE = 345_678_901;
-/** Characters to insert into valid texts. */
 const CHARACTERS = Array.from(
   ` 019azAZ-_.:/@%+,;"'\\<>{}\t\n\u0000\u00a0\u00e9\u0301\u200b\uff11\ufeff`,
 );
 
 /** A kind of texts of one form: a UUID, an e-mail address. */
-export function formatKind<Type extends { fresh?: true | undefined }>(
-  format: Format<Type>,
-): Kind<Type> {
-  const { name, schema, isBounded, text, otherForms, words, has } = format;
-  const { axes, simpler, knownValue } = format;
+export function formatKind<Name extends string>(
+  format: Format<FormatType<Name>> & { name: Name },
+): Kind<FormatType<Name>> {
+  const { words, has, deviation, families: _, texts, ...own } = format;
+  const type = z.strictObject({
+    kind: z.literal(format.name),
+    fresh: z.literal(true).optional(),
+  }) as unknown as z.ZodType<FormatType<Name>>;
   return {
-    name,
-    schema,
+    isBounded: () => false,
+    otherForms: () => [],
+    axes: () => [],
+    simpler: simplerTexts,
+    knownValue: () => undefined,
+    ...own,
+    schema: () => type,
     words: () => words,
     aspect: "format",
-    isBounded,
     quoted: true,
-    text,
-    otherForms,
-    fits: (_, value) => typeof value === "string" && has(value),
+    fits: (_type, value) => typeof value === "string" && has(value),
     cases: (slot) => casesOf(slot, format),
-    valid: ({ type, valid }) =>
-      type.fresh === true ? fc.constant(valid()) : lazily(() => format.texts().map(json)),
-    arbitrary: ({ type }) => nearMisses(text(type, EXAMPLE), format),
-    axes: axes ?? (() => []),
-    simpler: simpler ?? simplerTexts,
-    deviation: (_, value) => {
+    valid: ({ type: { fresh }, valid }) =>
+      fresh === true ? fc.constant(valid()) : lazily(() => texts().map(json)),
+    arbitrary: (slot) => nearMisses(format.text(slot.type, EXAMPLE), format),
+    deviation: (_type, value) => {
       const given = stringOf(value);
-      return given === undefined ? jsonTypeOf(value) : format.deviation(given);
+      return given === undefined ? jsonTypeOf(value) : deviation(given);
     },
-    knownValue: knownValue ?? (() => undefined),
   };
 }
 
 const json = (text: string): Template => [JSON.stringify(text)];
 
-/** How many odd characters of a text are tried individually. */
 const MOST_ODD = 8;
 
 /** The valid value cut short, with one odd character more, or in the other case. */
@@ -86,7 +88,10 @@ function simplerTexts<Type>({ valid, content }: Slot<Type>, given: string): Temp
 const textOf = (text: FormatRow[2], plain: string): string =>
   typeof text === "string" ? text : text(plain);
 
-function casesOf<Type>(slot: Slot<Type>, { families, text }: Format<Type>): ValueCase[] {
+function casesOf<Type>(
+  slot: Slot<Type>,
+  { families, text }: Pick<Format<Type>, "families" | "text">,
+): ValueCase[] {
   const plain = text(slot.type, EXAMPLE);
   const chosen = families.flatMap(({ rows, ...more }) =>
     rows.map(([name, what, given]): ValueCase => ({
@@ -103,7 +108,7 @@ function casesOf<Type>(slot: Slot<Type>, { families, text }: Format<Type>): Valu
 /** Valid texts and hand-chosen ones with up to two characters changed; values of other types. */
 function nearMisses<Type>(
   plain: string,
-  { families, texts }: Format<Type>,
+  { families, texts }: Pick<Format<Type>, "families" | "texts">,
 ): fc.Arbitrary<Template> {
   const chosen = families.flatMap(({ rows }) => rows.map(([, , given]) => textOf(given, plain)));
   const edit = fc.record({

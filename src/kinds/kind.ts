@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { z } from "zod";
 import type { Template } from "../template/index.ts";
+import type { LimitedRule, ValueRule } from "./rule.ts";
 
 /**
  * The subject of a deviation: the clause `<field>-type`, `<field>-format` or `<field>-values`, or the
@@ -111,7 +112,6 @@ export type Kind<Type> = {
   aspect: "type" | "format";
   /** Its words say which values are allowed. */
   isBounded: (type: Type) => boolean;
-  /** The value is quoted. */
   quoted: boolean;
   /**
    * The text of a valid value, without quotes; different for each number `unique` from 100000000 to
@@ -122,17 +122,14 @@ export type Kind<Type> = {
   otherForms: (text: string) => string[];
   /** Whether a value from JSON.parse matches the type. */
   fits: (type: Type, value: unknown) => boolean;
-  /** Hand-chosen values, valid and invalid. */
   cases: (slot: Slot<Type>) => ValueCase[];
   /** Valid values that are sent with the stated request, in the suite `valid`. */
   examples?: (slot: Slot<Type>) => ValueCase[];
-  /** Valid values, random. */
   valid: (slot: Slot<Type>) => Arbitrary<Template>;
   /** Any text for the value, mainly near misses. */
   arbitrary: (slot: Slot<Type>) => Arbitrary<Template>;
   /** A description of the random values, and their subject: by default as for a case. */
   drawn?: { reason: (label: string) => string; probes?: readonly ProbedAspect[] };
-  /** Other values to send for a duplicate key. */
   pairs?: (slot: Slot<Type>) => ValuePair[];
   axes: (slot: Slot<Type>, caps: ValueCaps) => ValueAxis[];
   /**
@@ -145,4 +142,24 @@ export type Kind<Type> = {
   deviation: (type: Type, text: string) => string | undefined;
   /** The well-known value at a place on one of the kind's axes. */
   knownValue: (axis: string, at: bigint) => string | undefined;
+  /** How servers read such a value; of a choice and an object, the stated values or keys matter. */
+  rules: (type: Type) => readonly ValueRule[];
+  /** Rules whose limits a search for boundaries finds. */
+  limits?: readonly LimitedRule[];
+  /** The formats of JSON Schema and OpenAPI that are read as this kind; the first one is written. */
+  formats?: readonly string[];
+  /**
+   * Patterns by which a schema describes the strings that a server accepts for this kind, the simplest first, with the
+   * format that says the same to a reader.
+   */
+  patterns?: readonly (readonly [pattern: string, format?: string])[];
+  /** Requests are often told apart by such a value, as that of a record or of an account. */
+  identifies?: "record" | "account";
+  /** `Date.parse` reads such a text. */
+  isTime?: true;
+  /**
+   * Whether every reader of the stated form takes this JSON text; `isOpen` if the interface states that it does not
+   * show which values are allowed. By default, every value of the form is usual.
+   */
+  isUsual?: (text: string, isOpen: boolean) => boolean;
 };

@@ -27,7 +27,6 @@ export type HeadersValue = {
   body?: "plain" | "coded";
 };
 
-/** The values that a rule can judge. */
 export type RuleValue =
   | TokenValue
   | DocumentValue
@@ -70,7 +69,6 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
   limits?: RuleLimits;
 };
 
-/** Limits by name: `minimum`, `maximum`. */
 export type RuleLimits = Readonly<Record<string, bigint>>;
 
 /** A rule with parameters that a search for boundaries finds: a range, a longest length, a deepest nesting. */
@@ -85,6 +83,5 @@ export type LimitedRule<Value extends RuleValue = TokenValue> = {
   parameters: readonly string[];
   /** The figure of a value that the limits are compared with; undefined if it has none. */
   measure: (value: Value) => bigint | undefined;
-  /** The rule with these limits. */
   within: (limits: RuleLimits) => ValueRule<Value>;
 };

@@ -3,6 +3,16 @@ import { bytes, type Template, type TemplatePart } from "../template/index.ts";
 import { kindOf, type FieldType } from "./field-type.ts";
 import type { Slot } from "./kind.ts";
 
+/** A field's path as part of a clause's or a suite's id: `orderId` is `order-id`, `items[0].sku` is `items-sku`, `items[0]` is `items-item`. */
+export const slugOf = (path: string): string =>
+  path
+    .replace(/\[\d+\](?=$|\[\d+\])/g, "-item")
+    .replace(/\[\d+\]/g, "")
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "") || "body";
+
 /** A value at its place: within a body, or a parameter of the request target. */
 export type FieldSlot = Omit<Slot<FieldType>, "inner"> & {
   required?: boolean;
@@ -100,10 +110,8 @@ const ceiling = (at: bigint, step: bigint): bigint =>
 const hasMember = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.hasOwn(value, name);
 
-/** The slot and its inner slots, outer ones first. */
 export const withInner = (slot: FieldSlot): FieldSlot[] => [slot, ...slot.inner.flatMap(withInner)];
 
-/** A JSON object of these members. */
 function objectText(members: readonly FieldSlot[], nth = 0): Template {
   const texts = members.map(({ key = "", valid }): Template => [
     `${JSON.stringify(key)}:`,

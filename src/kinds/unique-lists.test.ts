@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { interfaceOf } from "../contract/user-submission.ts";
 import { exampleBytes } from "../generate/render.ts";
-import { type FieldType, kindOf } from "./field-type.ts";
-import { isAsDescribed } from "./fits.ts";
+import { type FieldType, isAsDescribed, kindOf } from "./field-type.ts";
 import { slotsOf } from "./slot.ts";
 
 const ITEMS: [string, FieldType, number][] = [

@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import { composedRules, fieldLimits, fieldRules } from "./rules.ts";
-import { tokenValue } from "./token-value.ts";
+import { fieldRules } from "../../test/kinds/field-rules.ts";
+import { kinds } from "./field-type.ts";
+import { tokenValue } from "./rule-rows.ts";
 
-const RULES = [
-  ...fieldRules,
-  ...composedRules.list,
-  ...composedRules.choice(["small", "large", 7]),
-  ...composedRules.object(["orderId", "city"]),
-];
+const RULES = fieldRules(["small", "large", 7], ["orderId", "city"]);
+const LIMITS = kinds.flatMap(({ limits = [] }) => limits);
 
 /** What a rule says of a JSON text: what it is read as, or whether it is accepted; `nothing` of another type. */
 function said(id: string, text: string | undefined): string {
@@ -124,9 +121,10 @@ test.each<[id: string, text: string | undefined, said: string]>([
 
 test("lengths of a text", () => {
   const token = tokenValue('"e\\u0301\\ud83d\\ude00"');
-  const lengths = fieldLimits
-    .filter(({ subject }) => subject === "text")
-    .map(({ id, measure }) => [id, token && measure(token)]);
+  const lengths = LIMITS.filter(({ subject }) => subject === "text").map(({ id, measure }) => [
+    id,
+    token && measure(token),
+  ]);
   expect(Object.fromEntries(lengths)).toMatchObject({
     "text-utf-16-units": 4n,
     "text-code-points": 3n,
@@ -136,7 +134,7 @@ test("lengths of a text", () => {
 });
 
 test("a limit says its range, and accepts what is within it", () => {
-  const range = fieldLimits.find(({ id }) => id === "whole-number-range");
+  const range = LIMITS.find(({ id }) => id === "whole-number-range");
   const rule = range?.within({ minimum: 1n, maximum: 9n });
   expect(rule?.name).toBe("a number from 1 to 9");
   const accepted = ["0", "1", "9.0", "10", "1.5"].map((text) => {

@@ -1,8 +1,5 @@
 import type { StatedField } from "../contract/index.ts";
 import {
-  composedRules,
-  fieldLimits,
-  fieldRules,
   isAsDescribed,
   kindOf,
   tokenValue,
@@ -17,35 +14,17 @@ export type FieldRules = { rules: readonly ValueRule[]; limited: readonly Limite
 
 /** The rules about the values of a field: the rules of its kind, with the interface's statements. */
 export function rulesOfField({ slot, in: place }: Pick<StatedField, "slot" | "in">): FieldRules {
-  const { kind } = slot.type;
-  const limited = fieldLimits.filter(({ subject }) => subject === kind);
-  const own = { rules: rulesOfType(slot.type), limited: limited.map(ofFitting(slot.type)) };
-  return place === "body" ? own : { ...own, limited: own.limited.map(ofContent) };
+  const { limits = [] } = kindOf(slot.type);
+  const limited = limits.map(ofFitting(slot.type));
+  const rules = rulesOfType(slot.type);
+  return { rules, limited: place === "body" ? limited : limited.map(ofContent) };
 }
 
 function rulesOfType(type: FieldType): readonly ValueRule[] {
-  if (type.kind === "choice") return composedRules.choice(type.values);
-  if (type.kind === "list") return composedRules.list.map((rule) => aboutArrays(rule, type.items));
-  if (type.kind === "object") {
-    const keys = type.fields.map(({ name }) => name);
-    return composedRules.object(keys).map((rule) => aboutObjects(rule, type));
-  }
-  return fieldRules.filter(({ subject }) => subject === type.kind);
+  const rules = kindOf(type).rules(type);
+  if (type.kind === "list") return rules.map((rule) => aboutArrays(rule, type.items));
+  return type.kind === "object" ? rules.map((rule) => aboutObjects(rule, type)) : rules;
 }
-
-/** A list whose items must be unique is refused for an item that it has twice, whatever its length. */
-const ofFitting =
-  (type: FieldType) =>
-  (rule: LimitedRule): LimitedRule => {
-    if (type.kind !== "list" || type.unique !== true) return rule;
-    const anyLength = { ...type, minItems: undefined, maxItems: undefined };
-    const isFitting = (value: TokenValue): boolean =>
-      value.type !== "array" || isAsDescribed(anyLength, JSON.parse(value.text));
-    return {
-      ...rule,
-      measure: (value) => (isFitting(value) ? rule.measure(value) : undefined),
-    };
-  };
 
 /** A parameter is text: a limit of numbers is one of the number that it has. */
 const ofContent = (rule: LimitedRule): LimitedRule => ({
@@ -86,3 +65,17 @@ const aboutObjects = (rule: ValueRule, { fields }: ObjectType): ValueRule => ({
     );
   },
 });
+
+/** A list whose items must be unique is refused for an item that it has twice, whatever its length. */
+const ofFitting =
+  (type: FieldType) =>
+  (rule: LimitedRule): LimitedRule => {
+    if (type.kind !== "list" || type.unique !== true) return rule;
+    const anyLength = { ...type, minItems: undefined, maxItems: undefined };
+    const isFitting = (value: TokenValue): boolean =>
+      value.type !== "array" || isAsDescribed(anyLength, JSON.parse(value.text));
+    return {
+      ...rule,
+      measure: (value) => (isFitting(value) ? rule.measure(value) : undefined),
+    };
+  };

@@ -1,9 +1,8 @@
 import type { FieldMember, FieldType } from "../kinds/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
-import { flatSchema, type FlatSchema } from "./flat-schema.ts";
+import { flatSchema, type FlatSchema, enumOf } from "./flat-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";
-import { enumOf } from "./stated-types.ts";
 
 /** How schemas are read at one place: see `flatSchema`. */
 type Reading = { through: readonly string[]; dialect: Dialect };
@@ -107,7 +106,6 @@ export function discriminatorOf(
   return { name, value: mapped?.[0] ?? referred.key };
 }
 
-/** An object whose member of this name has this value. */
 export function withDiscriminator(
   type: FieldType,
   { name, value }: { name: string; value: string },

@@ -39,11 +39,9 @@ export type ImplementedContract = {
   order?: string;
 };
 
-/** An OpenAPI 3.1 document of a server's behaviour, as YAML. */
 export const contractDocument = (contract: ImplementedContract): string =>
   stringify(documentOf(contract), { aliasDuplicateObjects: false, lineWidth: 100 });
 
-/** The same as plain data. */
 export function documentOf(contract: ImplementedContract): Keywords {
   const { interface: from, target, statuses, inWords, order } = contract;
   return {
@@ -102,7 +100,6 @@ function parametersOf({ interface: from, fields, examples }: ImplementedContract
   };
 }
 
-/** The schema of the value at a path, with what shows it. */
 function schemaAt(type: FieldType, path: string, contract: ImplementedContract): Keywords {
   const found = contract.fields.get(path);
   if (type.kind === "object") return objectAt(type, path, contract);
@@ -150,7 +147,6 @@ function objectAt(
   };
 }
 
-/** A response as it was seen. */
 export function responseOf({
   count,
   cases,

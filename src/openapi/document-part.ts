@@ -5,7 +5,6 @@ import { parsedDocument, readDocumentFile, type DocumentFile } from "./document-
 
 type Place = { path: string; file: DocumentFile };
 
-/** The files of one document: the given file, and the files that it refers to. */
 export class Files {
   readonly #known = new Map<string, Place>();
   readonly #folder: string;
@@ -62,7 +61,6 @@ function refuseUrl(path: string): void {
 const escape = (part: string): string => part.replaceAll("~", "~0").replaceAll("/", "~1");
 const unescape = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** A part of a document: a value, and its place. */
 export class DocumentPart {
   readonly value: unknown;
   readonly #files: Files;
@@ -86,7 +84,6 @@ export class DocumentPart {
     return { file: this.#place.file.name, path: this.#path };
   }
 
-  /** The last key of its path. */
   get key(): string {
     return this.#path.at(-1) ?? "";
   }
@@ -102,7 +99,6 @@ export class DocumentPart {
     });
   }
 
-  /** The value as an object. */
   get members(): Record<string, unknown> {
     const { value } = this;
     if (typeof value === "object" && value !== null && !Array.isArray(value))
@@ -122,7 +118,6 @@ export class DocumentPart {
     return this.own(name)?.followed();
   }
 
-  /** The members; `$ref`s are not followed. */
   get entries(): [name: string, part: DocumentPart][] {
     return Object.entries(this.members).map(([name, value]) => [name, this.#inner(name, value)]);
   }
@@ -134,17 +129,14 @@ export class DocumentPart {
     return this.value.map((value, index) => this.#inner(String(index), value));
   }
 
-  /** The member as text, if there is one. */
   text(name: string): string | undefined {
     return this.#typed<string>(name, "string", "a text");
   }
 
-  /** The member as true or false, if there is one. */
   flag(name: string): boolean | undefined {
     return this.#typed<boolean>(name, "boolean", "true or false");
   }
 
-  /** The member as a number, if there is one. */
   number(name: string): number | undefined {
     return this.#typed<number>(name, "number", "a number");
   }

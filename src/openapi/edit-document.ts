@@ -48,7 +48,6 @@ export function editedText(text: string, edit: DocumentEdit): string | undefined
 /** As it is read again: integers of any size are doubles. */
 const plain = (value: unknown): unknown => parseDocument(jsonText(value)).toJS() as unknown;
 
-/** JSON text, with integers of any size. */
 function jsonText(value: unknown, indent?: number): string {
   const big = new Map<string, string>();
   const text = JSON.stringify(
@@ -64,7 +63,6 @@ function jsonText(value: unknown, indent?: number): string {
   return [...big].reduce((all, [key, digits]) => all.replaceAll(key, digits), text);
 }
 
-/** A copy of the value with the change; undefined if there is no such place. */
 function withEdit(whole: unknown, { path, value }: DocumentEdit): { value: unknown } | undefined {
   const copy = structuredClone(whole);
   const [last, ...outer] = path.toReversed();

@@ -3,12 +3,11 @@ import { kindOf, type FieldType } from "../kinds/index.ts";
 import { shortValue } from "../text/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
-import type { FlatSchema } from "./flat-schema.ts";
+import type { FlatSchema, JsonType } from "./flat-schema.ts";
 import { discriminatorOf, type Choice } from "./alternatives.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { Leaf } from "./leaf-type.ts";
 import { NotExpressed } from "./not-expressed.ts";
-import type { JsonType } from "./stated-types.ts";
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 
@@ -80,7 +79,6 @@ function listMisfit(
   notExpressed.add(example, `${text} is not ${kindOf(type).words(type)}, and is not sent`);
 }
 
-/** Whether all parts that an example gives match a type. */
 function fitsWithin(type: FieldType, value: unknown): boolean {
   if (!kindOf(type).fits(type, value)) return false;
   if (type.kind === "list" && Array.isArray(value))
@@ -150,7 +148,6 @@ function accepting(
 /** A longer list of an example is sent with its first items. */
 const MOST_ITEMS = 20;
 
-/** The examples that are objects. */
 export const shownObjects = (examples: readonly DocumentPart[], context: Context): DocumentPart[] =>
   examples.filter((each) => {
     if (isObject(each.value)) return true;

@@ -1,7 +1,6 @@
 import { nearest, shellWord } from "../text/index.ts";
-import type { Files, DocumentPart } from "./document-part.ts";
+import { Files, type DocumentPart } from "./document-part.ts";
 
-/** An operation of a document: the request, and its path item. */
 export type Operation = {
   method: string;
   path: string;
@@ -11,10 +10,8 @@ export type Operation = {
 };
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-/** How many operations an error lists. */
 const LISTED = 10;
 
-/** The supported versions of documents. */
 export type Dialect = "3.0" | "3.1";
 
 /**
@@ -86,7 +83,6 @@ function listed(files: Files, all: readonly Operation[]): string {
   return all.length <= LISTED ? `use one of ${shown}` : allOf(files, all.length);
 }
 
-/** How to see the operations: the command to copy. */
 const allOf = ({ path }: Files, count: number): string =>
   `witness suites --openapi ${shellWord(path)} lists all ${count}`;
 
@@ -94,8 +90,7 @@ const addressOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
-/** The operations of a document: its paths in their order. */
-export function operationsOf({ root }: Files): Operation[] {
+function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];
   return paths.entries
@@ -108,4 +103,18 @@ export function operationsOf({ root }: Files): Operation[] {
         return [{ method: name.toUpperCase(), path, id: part.text("operationId"), part, pathItem }];
       });
     });
+}
+
+/** An operation of a document, as `--operation` names it: by its operationId, or by method and path. */
+export type ListedOperation = { method: string; path: string; operationId?: string };
+
+/** All operations of a document: its paths in their order. @throws WitnessError `openapi` if the document cannot be read. */
+export function listOperations(file: string): ListedOperation[] {
+  const files = new Files(file);
+  dialectOf(files);
+  return operationsOf(files).map(({ method, path, id }) => ({
+    method,
+    path,
+    ...(id !== undefined && { operationId: id }),
+  }));
 }

@@ -7,7 +7,7 @@ export {
 } from "./contract-document.ts";
 export { Files } from "./document-part.ts";
 export { editedText } from "./edit-document.ts";
-export type { ListedOperation } from "./list-operations.ts";
+export type { ListedOperation } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
 export { relativeRefs, type ResponseChange, Revision } from "./revise-document.ts";
-export { listOperations } from "./list-operations.ts";
+export { listOperations } from "./find-operation.ts";

@@ -1,8 +1,7 @@
 import type { JsonSchema } from "../contract/index.ts";
 import type { Dialect } from "./find-operation.ts";
-import type { NotExpressed } from "./not-expressed.ts";
+import { type NotExpressed, translatedPattern } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
-import { translatedPattern } from "./pattern/translated-pattern.ts";
 
 /** Requests omit `readOnly` members, responses `writeOnly` members. */
 export type Direction = "request" | "response";

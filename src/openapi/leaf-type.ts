@@ -1,8 +1,7 @@
-import { FieldType } from "../kinds/index.ts";
+import { FieldType, kinds } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
-import { numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
-import { NotExpressible, type NotExpressed } from "./not-expressed.ts";
-import { translatedPattern } from "./pattern/translated-pattern.ts";
+import { enumOf, numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
+import { NotExpressible, type NotExpressed, translatedPattern } from "./not-expressed.ts";
 
 /**
  * A kind of value, and one to send if its kind cannot make any. `guess` is the place of a pattern that is not checked: a
@@ -12,7 +11,6 @@ export type Leaf = { type: FieldType; example?: unknown; guess?: string };
 
 type Context = { dialect: Dialect; notExpressed: NotExpressed };
 
-/** The kind of value for a schema of this JSON type. */
 export function leafType(
   schema: FlatSchema,
   jsonType: "string" | "integer" | "number" | "boolean",
@@ -34,19 +32,14 @@ export function leafType(
  * One of the values of `enum`, or the value of `const`. A value of another JSON type than the first one is listed as
  * not expressed.
  */
-export function choiceType(
-  schema: FlatSchema,
-  values: readonly unknown[],
-  { notExpressed }: Context,
-): Leaf {
-  const all = new Set(values);
+export function choiceType(schema: FlatSchema, { notExpressed }: Context): Leaf {
+  const all = new Set((enumOf(schema) ?? []).filter((value) => value !== null));
   const scalars = [...all].filter((value) => typeof value !== "object");
   if (scalars.length < all.size)
     notExpressed.add(schema.at, "enum: values that are objects or lists are not sent");
   return { type: known(schema, { kind: "choice", values: scalars }) };
 }
 
-/** A text without stated rules. */
 export const anyText = (schema: FlatSchema): FieldType => known(schema, { kind: "text" });
 
 /** An unsupported type: bounds that leave no value, or an invalid pattern. */
@@ -129,24 +122,10 @@ function bound(values: bigint[], isTighter: (a: bigint, b: bigint) => boolean) {
   return Number.isSafeInteger(number) ? number : String(tightest);
 }
 
-const KINDS: Record<string, string> = {
-  "date-time": "date-time",
-  date: "date",
-  uuid: "uuid",
-  email: "email",
-  "idn-email": "email",
-  uri: "uri",
-  url: "uri",
-  iri: "uri",
-  "uri-reference": "uri",
-};
-
-/** Formats with one known value. */
 const EXAMPLES: Record<string, string> = {
   byte: "c2FtcGxl",
   hostname: "example.com",
   "idn-hostname": "example.com",
-  ipv4: "192.0.2.1",
   ipv6: "2001:db8::1",
   time: "12:00:00Z",
   duration: "P1D",
@@ -172,7 +151,7 @@ function patternOf(
 function stringType(schema: FlatSchema, context: Context): Leaf {
   const { notExpressed } = context;
   const format = textOf(schema, "format");
-  const kind = KINDS[format ?? ""];
+  const kind = kinds.find(({ formats }) => formats?.includes(format ?? "") === true)?.name;
   const { pattern, ...unknown } = patternOf(schema, context);
   const limits = defined({
     minLength: highest(numbersOf(schema, "minLength")),

@@ -1,6 +1,7 @@
 import type { DocumentPart } from "./document-part.ts";
+import { shortValue } from "../text/index.ts";
+import { translatePattern, type Translation } from "./pattern/translate-pattern.ts";
 
-/** Why a part of a document cannot become a sent value. */
 export class NotExpressible extends Error {
   constructor(part: DocumentPart, why: string) {
     super(`${part.at}: ${why}`);
@@ -38,4 +39,24 @@ export class NotExpressed {
       throw error;
     }
   }
+}
+
+/** The longest pattern that a note quotes whole. */
+const SHOWN = 60;
+
+/**
+ * A pattern of a document for ECMAScript. One that is not translated, or not exactly, is listed with its place. Undefined
+ * without a translation.
+ */
+export function translatedPattern(
+  { at, pattern }: { at: string; pattern: string },
+  notExpressed: NotExpressed,
+): Translation | undefined {
+  const found = translatePattern(pattern);
+  const what = `the pattern ${shortValue(pattern, SHOWN)}`;
+  if (found === undefined)
+    notExpressed.addLine(`${at}: ${what} has no counterpart in ECMAScript, and is not checked`);
+  else if (found.approximate !== undefined)
+    notExpressed.addLine(`${at}: ${what}: ${found.approximate}`);
+  return found;
 }

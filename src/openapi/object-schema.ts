@@ -23,9 +23,7 @@ export function isReadOnly(
 type FurtherMembers = {
   /** Whether they are allowed; undefined if the document does not say. */
   accepted: boolean | undefined;
-  /** Those that are sent. */
   names: string[];
-  /** The schemas of their values. */
   parts: readonly DocumentPart[];
 };
 
@@ -35,7 +33,6 @@ const FIRST = 234_567_890;
 /** A map that must have more members is sent with these. */
 const MOST_MEMBERS = 20;
 
-/** Names for this number of members. */
 function namesFor(count: number, { keywords }: FlatSchema): string[] {
   const { enum: list, pattern } = (keywords.get("propertyNames")?.[0]?.followed().value ?? {}) as {
     enum?: unknown;

@@ -10,7 +10,6 @@ import { describeSchema, type Describing } from "./schema-type.ts";
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 const PLACES = new Set(["path", "query", "header"]);
 
-/** The parameters of an operation that are sent, and its required cookies. */
 export type Parameters = { parameters: Parameter[]; cookies: string[] };
 
 /**

@@ -1,21 +1,113 @@
-import { z } from "zod";
+import { Files, type DocumentPart } from "./document-part.ts";
+import { type Operation, type Dialect, dialectOf, findOperation } from "./find-operation.ts";
+import { NotExpressed, NotExpressible } from "./not-expressed.ts";
+import type { DocumentedResponse, Clause, Interface } from "../model/index.ts";
 import {
+  compileSchema,
   clausesOf,
   statedFields,
   statedSlots,
   withDocumented,
   type Stated,
 } from "../contract/index.ts";
-import type { Clause, Interface } from "../model/index.ts";
-import { fittingBody } from "./fitting-body.ts";
-import { dialectOf, findOperation, type Operation } from "./find-operation.ts";
-import { NotExpressed, NotExpressible } from "./not-expressed.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
+import { z } from "zod";
+import { fittingBody, requestBodyOf } from "./request-body.ts";
 import { parametersOf } from "./parameters.ts";
 import type { Describing } from "./schema-type.ts";
-import { Files } from "./document-part.ts";
-import { requestBodyOf } from "./request-body.ts";
-import { responsesOf } from "./responses.ts";
-import { securityOf } from "./security.ts";
+
+/**
+ * Required credentials: one of these lists of headers (or of schemes that are not expressed), and where the document
+ * states that.
+ */
+type Security = { at: string; headers: string[][] };
+
+function securityOf(
+  { part }: Operation,
+  { root }: Files,
+  notExpressed: NotExpressed,
+): Security | undefined {
+  const stated = part.own("security") ?? root.own("security");
+  if (stated === undefined || stated.items.length === 0) return undefined;
+  const schemes = root.member("components")?.member("securitySchemes");
+  const headers = stated.items.map((alternative) => [
+    ...new Set(
+      alternative.entries.flatMap(([name, own]) => {
+        const scheme = schemes?.member(name);
+        if (scheme === undefined)
+          throw own.error(
+            `there is no security scheme ${JSON.stringify(name)} in components/securitySchemes`,
+          );
+        return headerOf(scheme, notExpressed);
+      }),
+    ),
+  ]);
+  const distinct = new Map(headers.map((names) => [names.join(" "), names]));
+  return { at: stated.at, headers: [...distinct.values()] };
+}
+
+function headerOf(scheme: DocumentPart, notExpressed: NotExpressed): string[] {
+  const type = scheme.text("type");
+  switch (type) {
+    case "http":
+    case "oauth2":
+    case "openIdConnect":
+      return ["Authorization"];
+    case "apiKey": {
+      const place = scheme.text("in");
+      const name = scheme.text("name") ?? "";
+      if (place === "header") return [name];
+      if (place === "cookie") return ["Cookie"];
+      notExpressed.add(scheme, `the key ${name} in the ${place ?? "request"} is not sent`);
+      return [`${name} in the ${place ?? "request"}`];
+    }
+    default:
+      notExpressed.add(scheme, `security by ${type ?? "an unknown scheme"}`);
+      return [type === "mutualTLS" ? "a client certificate" : (type ?? "an unknown scheme")];
+  }
+}
+
+function responsesOf(
+  { part }: Operation,
+  dialect: Dialect,
+  notExpressed: NotExpressed,
+): DocumentedResponse[] {
+  const responses = part.member("responses");
+  if (responses === undefined) return [];
+  return responses.entries
+    .filter(([status]) => !status.startsWith("x-"))
+    .map(([status, own]) => {
+      const written = status.toLowerCase() === "default" ? "default" : status.toUpperCase();
+      if (!/^([1-5](\d\d|XX)|default)$/.test(written))
+        throw own.error(`${JSON.stringify(status)} is not a status`, "write 201, 4XX or default");
+      const response = own.followed();
+      for (const name of ["headers", "links"])
+        if (Object.keys(response.own(name)?.members ?? {}).length > 0)
+          notExpressed.add(response, `${name} of the response`);
+      const content = response.member("content")?.entries ?? [];
+      return {
+        status: written,
+        at: own.at,
+        ...(content.length > 0 && {
+          content: content.map(([type, media]) => {
+            const schema = schemaOf(media, dialect, notExpressed);
+            return { type, ...(schema !== undefined && { schema }) };
+          }),
+        }),
+      };
+    });
+}
+
+function schemaOf(media: DocumentPart, dialect: Dialect, notExpressed: NotExpressed) {
+  const part = media.own("schema");
+  if (part === undefined || !/[/+]json\b|\*/i.test(media.key)) return undefined;
+  const schema = jsonSchemaOf(part, { dialect, notExpressed }, "response");
+  const problem = compileSchema(schema).problem;
+  if (problem === undefined)
+    return schema as NonNullable<NonNullable<DocumentedResponse["content"]>[number]["schema"]>;
+  notExpressed.add(part, `the schema of the response cannot be used: ${problem}`);
+  return undefined;
+}
 
 /**
  * The interface of an operation of an OpenAPI document. The operation is an operationId, or method

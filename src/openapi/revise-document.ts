@@ -11,10 +11,8 @@ import {
   type ValuePlaces,
 } from "./schema-places.ts";
 
-/** A response that a document does not state, or a place in a body that it states wrongly. */
 export type ResponseChange = {
   status: string;
-  /** A whole response that is added. */
   response?: Record<string, unknown>;
   /** Where the body differs, as `$.items[0].id`, with the schema of what was received there, by media type. */
   differs?: { types: readonly string[]; at: string; schema: Record<string, unknown> };
@@ -36,7 +34,6 @@ export class Revision {
     this.text = text;
   }
 
-  /** The shared parts that the operation has a copy of. */
   get copied(): string[] {
     return [...this.#copied];
   }
@@ -74,7 +71,6 @@ export class Revision {
     });
   }
 
-  /** Sets a member of the operation itself, such as an extension. */
   note(key: string, value: unknown): boolean {
     const { operation } = this.#read();
     return this.#edit({ part: operation.part, refs: [] }, [key], value);
@@ -96,7 +92,6 @@ export class Revision {
     return this.#edit(place, [keyword], value) && this.#show(change, keyword);
   }
 
-  /** Writes what shows a keyword next to it. */
   #show({ path, keyword: name, evidence, value }: KeywordChange, keyword: string): boolean {
     // Nothing is left to show next to a keyword that is gone.
     if (evidence === undefined || (value === undefined && name === keyword)) return true;
@@ -143,7 +138,6 @@ export class Revision {
     return true;
   }
 
-  /** The path of a place in the document's own file, where only this operation reads it. */
   #ownPath({ part, refs }: SchemaPlace): readonly string[] | undefined {
     const { files } = this.#read();
     const root = files.root.place.file;

@@ -93,6 +93,7 @@ describe("schemas", () => {
       one: ["{ type: string, format: uuid }", { kind: "uuid" }],
       mail: ["{ type: string, format: email }", { kind: "email" }],
       link: ["{ type: string, format: uri }", { kind: "uri" }],
+      peer: ["{ type: string, format: ipv4 }", { kind: "ipv4" }],
       flag: ["{ type: boolean }", { kind: "boolean" }],
       share: [
         "{ type: number, minimum: 0, maximum: 1, exclusiveMaximum: true }",

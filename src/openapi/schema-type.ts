@@ -1,6 +1,14 @@
 import { memberPath, type FieldMember } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
-import { flatSchema, hasFlag, numbersOf, type FlatSchema } from "./flat-schema.ts";
+import {
+  flatSchema,
+  hasFlag,
+  numbersOf,
+  type FlatSchema,
+  jsonTypes,
+  type JsonType,
+  listUnused,
+} from "./flat-schema.ts";
 import {
   discriminatorOf,
   mayOverlap,
@@ -23,12 +31,7 @@ import {
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./object-schema.ts";
-import { enumOf, jsonTypes, type JsonType } from "./stated-types.ts";
-import { listUnused } from "./unused-keywords.ts";
 import type { DocumentPart } from "./document-part.ts";
-
-/** The result of a schema: a kind of value, and a valid example of the document. */
-export type Described = Leaf;
 
 /** State shared while one value is described. */
 export type Describing = Accepting & {
@@ -80,7 +83,7 @@ export function describeSchema(
   parts: readonly DocumentPart[],
   context: Describing,
   spot: Spot = { path: "", through: [] },
-): Described {
+): Leaf {
   for (const depth of DEPTHS) {
     const untyped = new Set(context.untyped);
     const bounds = { left: depth === 0 ? MOST_REQUIRED : MOST_VALUES, depth };
@@ -99,7 +102,7 @@ export function describeSchema(
   throw new NotExpressible(at, `more than ${MOST_REQUIRED} values are required`);
 }
 
-function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot): Described {
+function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot): Leaf {
   context.bounds.left -= 1;
   if (context.bounds.left < 0) throw new TooManyValues();
   const schema = flatSchema(parts, { through: spot.through, dialect: context.dialect });
@@ -116,7 +119,7 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   return nullable ? orNull(fitting) : fitting;
 }
 
-const orNull = ({ type, ...about }: Described): Described => ({
+const orNull = ({ type, ...about }: Leaf): Leaf => ({
   type: { ...type, nullable: true },
   ...about,
 });
@@ -127,7 +130,7 @@ function chooseAlternative(
   schema: FlatSchema,
   context: Bounded,
   spot: Spot,
-): Described | undefined {
+): Leaf | undefined {
   const { decided = [] } = spot;
   const choice = nextChoice(schema, decided);
   if (choice === undefined) return undefined;
@@ -144,10 +147,10 @@ function chooseAlternative(
       const described = context.notExpressed.attempt(() =>
         describe([...parts, branch], context, next),
       );
-      const isOne = branches.length === 1;
-      const own = isOne
-        ? described
-        : ofAlternative(described, { schema, choice, branch }, context, next);
+      const own =
+        branches.length === 1
+          ? described
+          : ofAlternative(described, { schema, choice, branch }, context, next);
       return isNullable ? orNull(own) : own;
     } catch (error) {
       if (!(error instanceof NotExpressible)) throw error;
@@ -158,11 +161,11 @@ function chooseAlternative(
 
 /** The type of one of several alternatives: little is stated, because others differ. */
 function ofAlternative(
-  described: Described,
+  described: Leaf,
   { schema, choice, branch }: { schema: FlatSchema; choice: Choice; branch: DocumentPart },
   { dialect, untyped, optional, unrequired, loose }: Bounded,
   { path, through }: Spot,
-): Described {
+): Leaf {
   const reading = { dialect, through };
   untyped.add(path);
   const members = branchMembers(branch, choice, reading);
@@ -210,11 +213,7 @@ function describeType(type: JsonType, schema: FlatSchema, context: Bounded, spot
     case "array":
       return listType(schema, context, spot);
     case "choice":
-      return choiceType(
-        schema,
-        (enumOf(schema) ?? []).filter((value) => value !== null),
-        context,
-      );
+      return choiceType(schema, context);
     default:
       return leafType(schema, type, context);
   }

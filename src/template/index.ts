@@ -1,2 +1,2 @@
-export { bytes, raw, slice, times } from "./bytes.ts";
+export { bytes, raw, slice, times } from "./template.ts";
 export { type Encoding, Template, type TemplatePart } from "./template.ts";

@@ -11,7 +11,7 @@ type ParserTable = {
 };
 
 const END = ".parsers.txt";
-const KINDS = new URL("../../src/kinds/", import.meta.url);
+const KINDS = new URL("./parsers/", import.meta.url);
 
 let tables: ParserTable[] | undefined;
 

@@ -50,11 +50,7 @@ function keywordsOf(type: FieldType): Keyword[] {
       return [jsonType("array", Array.isArray), ...listKeywords(type)];
     case "object":
       return [jsonType("object", isObject)];
-    case "date-time":
-    case "date":
-    case "uuid":
-    case "email":
-    case "uri":
+    default:
       return [jsonType("string", isString), formatKeyword(type)];
   }
 }
@@ -170,7 +166,9 @@ function formatKeyword(type: FieldType): Keyword {
   const isPlain = Object.keys(plain).every((key) => key === "kind" || key === "fresh");
   return {
     name: "format",
-    declared: isPlain ? type.kind : kindOf(plain as FieldType).words(plain as FieldType),
+    declared: isPlain
+      ? (kindOf(type).formats?.[0] ?? type.kind)
+      : kindOf(plain as FieldType).words(plain as FieldType),
     keeps: (value) =>
       isString(value) ? kindOf(plain as FieldType).fits(plain as FieldType, value) : undefined,
   };

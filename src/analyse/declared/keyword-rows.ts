@@ -1,5 +1,5 @@
 import type { StatedField } from "../../contract/index.ts";
-import type { FieldType } from "../../kinds/index.ts";
+import { kindOf, type FieldType } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
@@ -84,12 +84,11 @@ function isWithin(figure: ReturnType<typeof magnitudeOf>, limits: readonly Limit
  * Whether no date that is written in this form is accepted: else the reason for a refusal is when it is, such as before another
  * date or in the past. A leap second is a form of its own.
  */
-function ownForms({ kind }: FieldType, sent: readonly SeenValue[]) {
+function ownForms(type: FieldType, sent: readonly SeenValue[]) {
   const formOf = ({ value }: SeenValue): string =>
     String(value).replaceAll(/:60|\d/g, (found) => (found === ":60" ? found : "9"));
   const known = new Set(sent.filter(({ accepted }) => accepted).map(formOf));
-  return (seen: SeenValue): boolean =>
-    (kind !== "date" && kind !== "date-time") || !known.has(formOf(seen));
+  return (seen: SeenValue): boolean => kindOf(type).isTime !== true || !known.has(formOf(seen));
 }
 
 /** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */

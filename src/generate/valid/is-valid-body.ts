@@ -37,10 +37,6 @@ function countMembers(value: unknown): number {
 /** Characters with which texts are unpredictable (RFC 8259, 8.2; RFC 7493, 2.1): NUL, halves of pairs, noncharacters. */
 const UNPREDICTABLE =
   /[\0\ufdd0-\ufdef\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-/** The years of which an interface file that states no bounds is certain. */
-const CERTAIN_YEAR = /^"?(?:19[7-9]\d|20\d\d)-/;
-/** A date-time that every reader of RFC 3339 takes: up to nanoseconds, and an offset that some zone has. */
-const USUAL_MOMENT = /T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|(?!-00:00)[+-](?:0\d|1[0-4]):\d\d)"$/;
 /** The numbers between which fresh values are made. */
 const UNIQUES = [100_000_000, 999_999_999];
 
@@ -64,22 +60,14 @@ export function isValidValue(type: FieldType, value: unknown, isOpen: boolean): 
   if (typeof value === "string" && (UNPREDICTABLE.test(value) || isWide(type, value))) return false;
   if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
   const text = JSON.stringify(value);
-  if (type.kind === "date-time" && !USUAL_MOMENT.test(text)) return false;
+  if (kind.isUsual?.(text, isOpen) === false) return false;
   if (isOpen && !kind.isBounded(type)) return isCertain(type, text);
-  return !FORMATS.has(type.kind) || kind.deviation(type, text) === undefined;
+  return kind.formats === undefined || kind.deviation(type, text) === undefined;
 }
 
 /** Not more characters than stated, but more bytes: servers and databases count either. */
 const isWide = (type: FieldType, value: string): boolean =>
   type.kind === "text" && type.maxLength !== undefined && Buffer.byteLength(value) > type.maxLength;
-
-const FORMATS: ReadonlySet<FieldType["kind"]> = new Set([
-  "date",
-  "date-time",
-  "email",
-  "uri",
-  "uuid",
-]);
 
 function areMembersValid(
   { fields }: FieldType & { kind: "object" },
@@ -101,10 +89,7 @@ function areMembersValid(
 function isCertain(type: FieldType, text: string): boolean {
   const kind = kindOf(type);
   if (type.kind !== "whole-number" && type.kind !== "number")
-    return (
-      kind.deviation(type, text) === undefined &&
-      (type.kind !== "date-time" || CERTAIN_YEAR.test(text))
-    );
+    return kind.deviation(type, text) === undefined;
   const made = UNIQUES.map((unique) => Number(kind.text(type, unique)));
   const [least, most] = statedBounds(type);
   return (

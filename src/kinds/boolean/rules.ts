@@ -1,9 +1,14 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import {
+  otherTypeRules,
+  rulesOn,
+  rulesOnStrings,
+  type TextRules,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
-import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { trimmedAs } from "../white-space.ts";
-import { tokensOfTypes } from "../token-value.ts";
+import { trimmedAs } from "../number-readers.ts";
 
 const { dotnet, ecma, go, jackson, php, pydantic1, pydantic2, rfc } = sources;
 
@@ -18,28 +23,28 @@ const booleans: RulesBySource = {
   ],
 };
 
-const strings: RulesBySource = {
+const strings: TextRules = {
   [`${rfc}8259#section-3`]: [
     ["string-refused", "strings are refused", () => false],
-    ["string-exact", "the strings true and false", matching(/^(?:true|false)$/)],
-    ["string-any-case", "the strings true and false in any case", matching(/^(?:true|false)$/i)],
+    ["string-exact", "the strings true and false", /^(?:true|false)$/],
+    ["string-any-case", "the strings true and false in any case", /^(?:true|false)$/i],
   ],
   [`${ecma}toboolean`]: [["string-any", "any string", () => true]],
   [`${go}strconv#ParseBool`]: [
     [
       "string-go",
       "strings by Go's strconv.ParseBool",
-      matching(/^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/),
+      /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/,
       "go ParseBool",
     ],
   ],
-  [pydantic1]: [["string-pydantic1", "strings by pydantic 1", matching(WORDS), "pydantic1 bool"]],
-  [pydantic2]: [["string-pydantic2", "strings by pydantic 2", matching(WORDS), "pydantic2 bool"]],
+  [pydantic1]: [["string-pydantic1", "strings by pydantic 1", WORDS, "pydantic1 bool"]],
+  [pydantic2]: [["string-pydantic2", "strings by pydantic 2", WORDS, "pydantic2 bool"]],
   [jackson]: [
     [
       "string-jackson",
       "strings by Jackson",
-      ofText((text) => JACKSON.test(trimmedAs("java", text))),
+      (text) => JACKSON.test(trimmedAs("java", text)),
       "jackson boolean",
     ],
   ],
@@ -47,7 +52,7 @@ const strings: RulesBySource = {
     [
       "string-php",
       "strings by PHP's FILTER_VALIDATE_BOOLEAN",
-      ofText((text) => /^(?:1|true|on|yes|0|false|off|no|)$/i.test(trimmedAs("php", text))),
+      (text) => /^(?:1|true|on|yes|0|false|off|no|)$/i.test(trimmedAs("php", text)),
       "php FILTER_VALIDATE_BOOLEAN",
     ],
   ],
@@ -55,7 +60,7 @@ const strings: RulesBySource = {
     [
       "string-dotnet",
       "strings by .NET's bool.Parse",
-      ofText((text) => /^(?:true|false)$/i.test(trimmedAs("dotnet", text))),
+      (text) => /^(?:true|false)$/i.test(trimmedAs("dotnet", text)),
       "dotnet bool.Parse",
     ],
   ],
@@ -82,10 +87,9 @@ const numbers: RulesBySource = {
   ],
 };
 
-/** How servers read the field of a boolean. */
 export const booleanRules: ValueRule[] = [
   ...rulesOn("boolean", "boolean", tokensOfTypes("boolean"), booleans),
-  ...rulesOn("boolean", "string", tokensOfTypes("string"), strings),
+  ...rulesOnStrings("boolean", strings),
   ...rulesOn("boolean", "number", tokensOfTypes("number"), numbers),
   ...otherTypeRules("boolean", ["boolean", "string", "number"]),
 ];

@@ -1,12 +1,173 @@
+import { z } from "zod";
+import { bytes, times, type Template } from "../../template/index.ts";
+import type { Slot, ValueAxis, ValueCase, Kind } from "../kind.ts";
+import { countRungs, every, upwards } from "../axes.ts";
+import { otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import fc from "fast-check";
-import type { Template } from "../../template/index.ts";
-import { jsonTypeOf, stringOf } from "../json-types.ts";
-import type { Kind, Slot } from "../kind.ts";
-import { choiceAxes } from "./axes.ts";
-import { choiceCases } from "./cases.ts";
-import { choiceText, ChoiceType, choiceWords, fitsChoice, isText } from "./type.ts";
+import { choiceRules } from "./rules.ts";
 
-/** How many characters of a value are tried individually. */
+export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type ChoiceValue = z.infer<typeof ChoiceValue>;
+
+/** One of several values, as an interface describes it. Valid requests use the first. */
+export const ChoiceType = z.strictObject({
+  kind: z.literal("choice"),
+  values: z
+    .array(ChoiceValue)
+    .min(1, "a choice has at least one value")
+    .refine((values) => new Set(values).size === values.length, "a value occurs twice"),
+});
+export type ChoiceType = z.infer<typeof ChoiceType>;
+
+/** How many values a clause names. */
+const MOST_NAMED = 12;
+
+const firstOf = ({ values }: ChoiceType): ChoiceValue => values[0] ?? null;
+
+const isText = (type: ChoiceType): boolean => typeof firstOf(type) === "string";
+
+/** The first value: a string without its quotes, anything else as JSON text. */
+const choiceText = (type: ChoiceType): string => String(firstOf(type));
+
+const fitsChoice = ({ values }: ChoiceType, value: unknown): boolean =>
+  values.some((each) => each === value);
+
+function choiceWords({ values }: ChoiceType): string {
+  const named = values.slice(0, MOST_NAMED).map((value) => JSON.stringify(value));
+  const further = values.length - named.length;
+  const last = further > 0 ? `${further} further values` : named.pop();
+  return named.length === 0 ? `the value ${last}` : `one of ${named.join(", ")} and ${last}`;
+}
+
+const MOST = 1000;
+/** Every length up to this one is a place. */
+const DENSE = 32;
+
+/** The first value, shortened and lengthened, and with letters in the other case. Values that are not text have no ladder. */
+function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
+  if (!isText(type)) return [];
+  const letters = Array.from(choiceText(type));
+  const last = letters.at(-1) ?? "x";
+  const json = (text: string): string => JSON.stringify(text).slice(1, -1);
+  const length: ValueAxis = {
+    name: "length",
+    title: `characters of the first value of ${it}`,
+    unit: "characters",
+    scale: "linear",
+    probes: ["values", "type"],
+    capped: true,
+    rungs: upwards(0n, BigInt(MOST), [...every(0, DENSE), ...countRungs(1n, BigInt(MOST))]),
+    value: (at) => {
+      const own = json(letters.slice(0, Number(at)).join(""));
+      return bytes`"${own}${times(json(last), Math.max(0, Number(at) - letters.length))}"`;
+    },
+  };
+  const cased = letters.filter((letter) => otherCase(letter) !== letter).length;
+  if (cased === 0) return [length];
+  return [
+    length,
+    {
+      name: "other-case",
+      title: `letters of the first value of ${it} in the other case`,
+      unit: "letters",
+      scale: "linear",
+      probes: ["values", "type"],
+      capped: false,
+      rungs: every(0, cased),
+      value: (at) => [JSON.stringify(withOtherCase(letters, Number(at)))],
+    },
+  ];
+}
+
+const otherCase = (letter: string): string =>
+  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+
+/** This many first letters with another case are swapped. */
+function withOtherCase(letters: readonly string[], count: number): string {
+  let left = count;
+  return letters
+    .map((letter) => {
+      const other = otherCase(letter);
+      if (other === letter || left === 0) return letter;
+      left -= 1;
+      return other;
+    })
+    .join("");
+}
+
+/** How many values of a long choice are sent; the last one is included. */
+const MOST_SENT = 50;
+
+const choiceCases = (slot: Slot<ChoiceType>): ValueCase[] => [
+  ...statedValues(slot),
+  ...nearMisses(slot),
+  ...otherThanStrings(slot, "type"),
+];
+
+function statedValues({ type, label }: Slot<ChoiceType>): ValueCase[] {
+  const { values } = type;
+  return values.flatMap((value, index): ValueCase[] =>
+    index >= MOST_SENT && index < values.length - 1
+      ? []
+      : [
+          {
+            name: `value-${index + 1}`,
+            reason: `${label} is ${JSON.stringify(value)}, stated value ${index + 1} of ${values.length}`,
+            value: [JSON.stringify(value)],
+            family: "values",
+          },
+        ],
+  );
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const swapped = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+
+const CHANGES: [name: string, what: string, change: (text: string) => unknown][] = [
+  ["other-case", "the first value in the other case", swapped],
+  ["capital", "the first value with a capital", capital],
+  ["space-before", "the first value with a space before it", (text) => ` ${text}`],
+  ["space-after", "the first value with a space after it", (text) => `${text} `],
+  ["line-feed-after", "the first value and a line feed", (text) => `${text}\n`],
+  ["nul-after", "the first value and U+0000", (text) => `${text}\u0000`],
+  ["zero-width-after", "the first value and a zero-width space", (text) => `${text}\u200b`],
+  ["cut", "the first value without its last character", (text) => text.slice(0, -1)],
+  ["first-letter", "the first letter of the first value", (text) => text.slice(0, 1)],
+  ["longer", "the first value with its last character twice", (text) => text + text.slice(-1)],
+  ["quoted", "the first value in quotes", (text) => `"${text}"`],
+  ["prefixed", "the first value after a name and a point", (text) => `Value.${text}`],
+  ["as-string", "the first value as a string", (text) => text],
+  ["as-object", "an object with the key value", (text) => ({ value: text })],
+  ["empty", "the empty string", () => ""],
+  ["space", "a string of one space", () => " "],
+  ["unknown", "another word", () => "unknown"],
+  ["word-null", "the string null", () => "null"],
+  ["wildcard", "a string of one star", () => "*"],
+  ["minus-one", "the number -1", () => -1],
+  ["one", "the number 1", () => 1],
+  ["two", "the number 2", () => 2],
+  ["string-zero", "the string 0", () => "0"],
+  ["string-one", "the string 1", () => "1"],
+];
+
+function nearMisses(slot: Slot<ChoiceType>): ValueCase[] {
+  const { type, label } = slot;
+  const text = choiceText(type);
+  const joined = type.values.slice(0, 2).join(",");
+  const changed = CHANGES.map(([name, what, change]) => [name, what, change(text)] as const);
+  const all = [...changed, ["joined", "two values with a comma between", joined] as const];
+  const seen = new Set(type.values.map((value) => JSON.stringify(value)));
+  return all.flatMap(([name, what, value]): ValueCase[] => {
+    const json = JSON.stringify(value);
+    if (seen.has(json)) return [];
+    seen.add(json);
+    return [
+      { name: `near-${name}`, reason: `${label} is ${what}`, value: [json], family: "near misses" },
+    ];
+  });
+}
+
 const MOST_ODD = 8;
 
 export const choiceKind: Kind<ChoiceType> = {
@@ -28,6 +189,7 @@ export const choiceKind: Kind<ChoiceType> = {
   simpler: simplerChoices,
   deviation: choiceDeviation,
   knownValue: () => undefined,
+  rules: ({ values }) => choiceRules(values),
 };
 
 /** Values with a character changed, words, numbers that may be their indexes, other types. */

@@ -1,10 +1,6 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { otherTypeRules, rulesOn, type Reading, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
-import { rulesOn, type Reading } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
-/** A comparison of a text with the stated ones. */
 const oneOf =
   (stated: readonly string[], plain: (text: string) => string) =>
   ({ content = "" }: TokenValue): Reading => {
@@ -14,7 +10,6 @@ const oneOf =
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** How servers read the field of a choice between these values. */
 export const choiceRules = (values: readonly unknown[]): ValueRule[] => [
   ...stringRules(values.filter(isText)),
   ...(values.some((value) => typeof value === "number") ? numberRules(values) : []),

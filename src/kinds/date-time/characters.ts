@@ -1,7 +1,6 @@
 import { bytes, type Template } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
-import type { DateParts } from "./parts.ts";
-import { dateFamily, type DateRow } from "./date-family.ts";
+import { type DateParts, dateFamily, type DateRow } from "./parts.ts";
 
 const SPACES: [name: string, words: string, text: string][] = [
   ["space", "a space", " "],
@@ -35,7 +34,6 @@ const dashes = ({ cut }: DateParts, dash: string): Template =>
 const colons = ({ cut }: DateParts, colon: string): Template =>
   bytes`${cut(0, 13)}${colon}${cut(14, 16)}${colon}${cut(17)}`;
 
-/** White space, other scripts and other characters inside a date. */
 export const dateTimeCharacters = (parts: DateParts): ValueCase[] => [
   ...spaces(parts),
   ...beyondJson(parts),

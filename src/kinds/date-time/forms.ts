@@ -1,7 +1,6 @@
 import { bytes } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
-import type { DateParts } from "./parts.ts";
-import { dateFamily, type DateRow } from "./date-family.ts";
+import { type DateParts, dateFamily, type DateRow } from "./parts.ts";
 
 const SEPARATORS: [name: string, words: string, separator: string][] = [
   ["lower-t", "has a lower case t", "t"],
@@ -19,7 +18,6 @@ const SEPARATORS: [name: string, words: string, separator: string][] = [
   ["fullwidth-t", "has a fullwidth T", "Ｔ"],
 ];
 
-/** Other ways to write a date and a time. */
 export const dateTimeForms = (parts: DateParts): ValueCase[] => [
   ...separators(parts),
   ...otherIsoForms(parts),

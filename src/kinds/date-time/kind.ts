@@ -1,12 +1,127 @@
-import type { Kind } from "../kind.ts";
-import { nearDates } from "./arbitrary.ts";
-import { dateTimeAxes } from "./axes.ts";
+import { bytes, slice, times, type Template } from "../../template/index.ts";
+import type { Slot, ValueAxis, Kind } from "../kind.ts";
+import { countRungs, every, upwards, yearAxes, knownYear } from "../axes.ts";
+import { datePartsOf, type DateParts } from "./parts.ts";
+import {
+  DateTimeType,
+  fitsDateTime,
+  dateTimeText,
+  dateTimeWords,
+  dateTimeDeviation,
+} from "./type.ts";
+import { stringOf } from "../case-families.ts";
+import { nearDates, momentCases, validDateTime } from "./arbitrary.ts";
 import { dateTimeCases, dateTimePairs } from "./cases.ts";
-import { knownDateTime } from "./known-values.ts";
-import { simplerDateTimes } from "./simpler.ts";
-import { DateTimeType, fitsDateTime, dateTimeText, dateTimeWords } from "./type.ts";
-import { momentCases, validDateTime } from "./valid.ts";
-import { dateTimeDeviation } from "./words.ts";
+import { DAY, TIME, ZONE } from "./moment-form.ts";
+import { dateTimeDigits, dateTimeRules } from "./rules.ts";
+
+const LAST_FRACTION = 400n;
+const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];
+/** The digits after the milliseconds if there are more than three. */
+const FURTHER = "4567891230";
+
+/** The valid date with this many fraction digits; with 0, it has no point either. */
+function withDigits({ seconds, cut, digitCount }: DateParts, digits: number): Template {
+  if (digits === 0) return bytes`"${seconds}Z"`;
+  const own = Math.min(digits, digitCount);
+  const further = [times(FURTHER, Math.ceil((digits - own) / FURTHER.length))];
+  return bytes`"${seconds}.${cut(20, 20 + own)}${slice(further, 0, digits - own)}Z"`;
+}
+
+const shared = { probes: ["values", "format"], capped: true } as const;
+
+const offset = (
+  { it, stamp }: DateParts,
+  direction: "east" | "west",
+  sign: "+" | "-",
+): ValueAxis => ({
+  ...shared,
+  name: `offset-${direction}`,
+  title: `hours of ${it}'s offset, ${direction}`,
+  unit: "hours",
+  scale: "linear",
+  rungs: upwards(0n, 99n, OFFSETS),
+  capped: false,
+  value: (at) => bytes`"${stamp}${sign}${String(at).padStart(2, "0")}:00"`,
+});
+
+function dateTimeAxes(slot: Slot<DateTimeType>): ValueAxis[] {
+  const parts = datePartsOf(slot);
+  const { it, withFraction } = parts;
+  return [
+    ...yearAxes(it, (year) => [`"${withFraction(`${year}-01-01T00:00:00.000Z`)}"`]),
+    {
+      ...shared,
+      name: "fraction",
+      title: `fraction digits of ${it}`,
+      unit: "digits",
+      scale: "linear",
+      rungs: upwards(0n, LAST_FRACTION, [...every(0, 30), ...countRungs(30n, LAST_FRACTION)]),
+      value: (at) => withDigits(parts, Number(at)),
+    },
+    offset(parts, "east", "+"),
+    offset(parts, "west", "-"),
+  ];
+}
+
+type Names = Readonly<Record<string, string>>;
+
+const FRACTION: Names = {
+  0: "whole seconds",
+  3: "milliseconds",
+  6: "microseconds",
+  7: "100 ns, the ticks of .NET",
+  9: "nanoseconds",
+};
+
+const OFFSET: Names = {
+  12: "12 hours, half a day",
+  14: "14 hours, the largest offset in use (Kiribati)",
+  18: "18 hours, the largest of Java's ZoneOffset",
+  23: "23 hours, the last hour of a day",
+  24: "24 hours, a day",
+};
+
+const TABLES: Record<string, Names> = {
+  fraction: FRACTION,
+  "offset-east": OFFSET,
+  "offset-west": OFFSET,
+};
+
+function knownDateTime(axis: string, at: bigint): string | undefined {
+  if (axis.startsWith("year-")) return knownYear(at);
+  return TABLES[axis]?.[String(at)];
+}
+
+const PARTS = /^([+-]?\d+)(-\d+)(-\d+)(\D{0,2})(\d*)(:?\d*)(:?\d*)([.,]?\d*)([^\d.,][^]*|)$/;
+
+/** The valid date-time with one part of this text: zone, fraction, seconds, up to the year. */
+function simplerDateTimes(slot: Slot<DateTimeType>, text: string): Template[] {
+  const given = stringOf(text);
+  if (given === undefined) return [['""']];
+  const { cut, day, stamp, seconds, fraction, length } = datePartsOf(slot);
+  const [, year = "", month, dayOfMonth, separator, hour, minute, second, digits, zone] =
+    PARTS.exec(given) ?? [];
+  if (year === "") return [['""'], bytes`"${day}"`];
+  const last = cut(length - 1, length);
+  return [
+    bytes`"${stamp}${zone ?? ""}"`,
+    bytes`"${seconds}${digits ?? ""}${last}"`,
+    bytes`"${seconds}${digits ?? ""}${zone ?? ""}"`,
+    bytes`"${cut(0, 16)}${second ?? ""}${fraction}"`,
+    bytes`"${cut(0, 13)}${minute ?? ""}${cut(16)}"`,
+    bytes`"${cut(0, 11)}${hour ?? ""}${cut(13)}"`,
+    bytes`"${cut(0, 10)}${separator ?? ""}${cut(11)}"`,
+    bytes`"${cut(0, 7)}${dayOfMonth ?? ""}${cut(10)}"`,
+    bytes`"${cut(0, 4)}${month ?? ""}${cut(7)}"`,
+    bytes`"${year}${cut(4)}"`,
+  ];
+}
+
+/** The years of which an interface file that states no bounds is certain. */
+const CERTAIN_YEAR = /^"?(?:19[7-9]\d|20\d\d)-/;
+/** A date-time that every reader of RFC 3339 takes: up to nanoseconds, and an offset that some zone has. */
+const USUAL_MOMENT = /T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|(?!-00:00)[+-](?:0\d|1[0-4]):\d\d)"$/;
 
 export const dateTime: Kind<DateTimeType> = {
   name: "date-time",
@@ -28,4 +143,23 @@ export const dateTime: Kind<DateTimeType> = {
   simpler: simplerDateTimes,
   deviation: dateTimeDeviation,
   knownValue: knownDateTime,
+  rules: () => dateTimeRules,
+  limits: [dateTimeDigits],
+  formats: ["date-time"],
+  patterns: [
+    [`^${DAY}T${TIME}Z$`],
+    ...[
+      `^${DAY}T${TIME}(\\.\\d+)?Z$`,
+      `^${DAY}T${TIME}(\\.\\d+)?${ZONE}$`,
+      `^${DAY}[Tt ]${TIME}(\\.\\d+)?(Z|z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$`,
+      `^${DAY}[Tt\\s]${TIME}(\\.\\d+)?(Z|z|[+-]\\d\\d(:?\\d\\d)?)$`,
+      `^${DAY}T${TIME}(\\.\\d{1,3})?Z$`,
+      `^${DAY}T${TIME}\\.\\d{3}Z$`,
+      `^${DAY}T${TIME}([.,]\\d+)?${ZONE}$`,
+      `^${DAY}T${TIME}(\\.\\d{1,6})?${ZONE}?$`,
+      `^${DAY}T${TIME}(\\.\\d{1,9})?${ZONE}$`,
+    ].map((pattern) => [pattern, "date-time"] as const),
+  ],
+  isTime: true,
+  isUsual: (text, isOpen) => USUAL_MOMENT.test(text) && (!isOpen || CERTAIN_YEAR.test(text)),
 };

@@ -1,6 +1,5 @@
-import { asciiDigits } from "../ascii-digits.ts";
+import { asciiDigits } from "../number-readers.ts";
 
-/** Limits of a form of date-times, besides its pattern. */
 export type MomentLimits = {
   /** The first and the last year; by default any that the pattern has. */
   years?: readonly [first: number, last: number];
@@ -8,7 +7,6 @@ export type MomentLimits = {
   calendar?: boolean;
   /** 24:00:00 is the end of a day. */
   endOfDay?: boolean;
-  /** The last second: 59 by default. */
   lastSecond?: number;
   /** The largest offset in minutes: 23:59 by default. */
   offset?: number;
@@ -30,7 +28,7 @@ export type Moment = Record<
   number
 > & { fraction: string; sign: string };
 
-/** Days of a month in the Gregorian calendar; 400 years later it is the same. */
+/** Days of a month; 400 years later it is the same. Date.UTC reads years below 100 as 1900 and later. */
 export const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
@@ -54,7 +52,6 @@ export function momentOf(pattern: RegExp, text: string): Moment | undefined {
   };
 }
 
-/** Whether the numbers are within the limits. */
 export function isMoment(moment: Moment, limits: MomentLimits = {}): boolean {
   const { year, month, day, hour, minute, second } = moment;
   const { years = [-Infinity, Infinity], calendar = true, lastSecond = 59 } = limits;
@@ -76,7 +73,6 @@ function isOffset(
   return minutes <= offset && offsetMinute <= lastOffsetMinute && offsetSecond <= 59;
 }
 
-/** Whether a text has the form, and its numbers are within the limits. */
 export const readsMoment =
   (pattern: RegExp, limits?: MomentLimits) =>
   (text: string): boolean => {
@@ -84,7 +80,6 @@ export const readsMoment =
     return moment !== undefined && isMoment(moment, limits);
   };
 
-/** Parts of patterns. */
 export const part = {
   date: "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)",
   time: "(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)",
@@ -95,3 +90,8 @@ export const part = {
 /** The pattern of these parts, from the start of a text to its end. */
 export const form = (parts: readonly string[], flags = ""): RegExp =>
   new RegExp(`^${parts.join("")}$`, flags);
+
+/** Patterns of a day, a time and a zone for schemas, without the calendar. */
+export const DAY = "\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])";
+export const TIME = "([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
+export const ZONE = "(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)";

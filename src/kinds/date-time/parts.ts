@@ -1,6 +1,7 @@
-import type { Template, TemplatePart } from "../../template/index.ts";
-import type { Slot } from "../kind.ts";
+import { type Template, type TemplatePart, bytes } from "../../template/index.ts";
+import type { Slot, ValueCase } from "../kind.ts";
 import type { DateTimeType } from "./type.ts";
+import { valueFamily } from "../case-families.ts";
 
 const MILLISECONDS = 3;
 const TO_SECONDS = 19;
@@ -9,7 +10,6 @@ const DIGITS = "123456789";
 
 /** A valid date-time, split into parts for composing others. */
 export type DateParts = {
-  /** Its name. */
   it: string;
   date: Template;
   /** Character 0 is the year's first digit, 10 the T, 19 the dot if there is one. */
@@ -24,11 +24,9 @@ export type DateParts = {
   /** From the hour to the fraction, without the zone. */
   time: TemplatePart;
   seconds: TemplatePart;
-  /** Everything except the zone. */
   stamp: TemplatePart;
   /** Dot, digits and zone. */
   fraction: TemplatePart;
-  /** Digits and zone. */
   digits: TemplatePart;
   /** A date-time with milliseconds, written with the stated number of digits. */
   withFraction: (text: string) => string;
@@ -70,3 +68,57 @@ function withDigits(text: string, count: number): string {
     count === 0 ? "" : `.${(milliseconds + DIGITS.slice(MILLISECONDS)).slice(0, count)}`,
   );
 }
+
+/** The characters of a date; a whole text is written with the stated number of fraction digits. */
+export type DateRow = [name: string, reason: string, text: TemplatePart | Template];
+
+const quoted = ({ withFraction }: DateParts, text: TemplatePart | Template): Template =>
+  bytes`"${typeof text === "string" ? withFraction(text) : text}"`;
+
+/** Rows of one family, each the characters of a date. */
+export const dateFamily = (
+  parts: DateParts,
+  family: string,
+  rows: readonly DateRow[],
+  more: Pick<ValueCase, "probes"> = {},
+): ValueCase[] =>
+  valueFamily(
+    { ...more, family },
+    rows.map(([name, reason, text]) => [name, reason, quoted(parts, text)]),
+  );
+
+/** A date that contains no part of a valid one; the name of the field comes before the words. */
+export type WordedRow = [name: string, words: string, text: string];
+
+/** The same with complete texts. */
+export const wordedDates = (
+  parts: DateParts,
+  family: string,
+  rows: readonly WordedRow[],
+): ValueCase[] =>
+  dateFamily(
+    parts,
+    family,
+    rows.map(([name, words, text]) => [name, `${parts.it} ${words}`, text]),
+  );
+
+export const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** A ladder of dates: one number increases, everything else stays the same. */
+export const dateLadder = (
+  parts: DateParts,
+  axis: string,
+  family: string,
+  values: readonly number[],
+  row: (value: number) => DateRow,
+): ValueCase[] =>
+  values.map((value) => {
+    const [name, reason, text] = row(value);
+    return {
+      name,
+      reason,
+      value: quoted(parts, text),
+      family,
+      rung: { axis: `${axis} of ${parts.it}`, at: String(value) },
+    };
+  });

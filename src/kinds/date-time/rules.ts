@@ -1,115 +1,82 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { stringRules, limitedRule, type TextRules, sources } from "../rule-rows.ts";
 import type { LimitedRule, ValueRule } from "../rule.ts";
-import { limitedRule, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
-import { goForms } from "./go-forms.ts";
-import { javaForms } from "./java-forms.ts";
-import { phpForms } from "./php-forms.ts";
-import { rubyForms } from "./ruby-forms.ts";
-import { pythonForms } from "./python-forms.ts";
-import { standardForms as standard } from "./standard-forms.ts";
+import { goForms, javaForms, phpForms, standardForms as standard } from "./readers.ts";
+import { rubyForms } from "./ruby-readers.ts";
+import { pythonForms } from "./python-readers.ts";
 
 const { dotnet, ecma, go, java, php, pydantic1, pydantic2, python, rfc, ruby, zod } = sources;
 const ZONE = "%Y-%m-%dT%H:%M:%S%z";
 const UTC = "%Y-%m-%dT%H:%M:%S.%fZ";
 
-const strings: RulesBySource = {
+const strings: TextRules = {
   [`${rfc}3339#section-5.6`]: [
-    ["rfc3339", "RFC 3339 in upper case", ofText(standard.rfc3339)],
-    ["rfc3339-any-case", "RFC 3339, t and z too", ofText(standard.rfc3339AnyCase)],
-    [
-      "rfc3339-leap-second",
-      "RFC 3339, t and z and second 60 too",
-      ofText(standard.rfc3339LeapSecond),
-    ],
-    [
-      "rfc3339-unchecked",
-      "a pattern of RFC 3339 without the calendar",
-      ofText(standard.rfc3339Unchecked),
-    ],
-    ["utc", "RFC 3339 in UTC: Z only", ofText(standard.utc)],
-    ["milliseconds", "RFC 3339 in UTC with three fraction digits", ofText(standard.milliseconds)],
+    ["rfc3339", "RFC 3339 in upper case", standard.rfc3339],
+    ["rfc3339-any-case", "RFC 3339, t and z too", standard.rfc3339AnyCase],
+    ["rfc3339-leap-second", "RFC 3339, t and z and second 60 too", standard.rfc3339LeapSecond],
+    ["rfc3339-unchecked", "a pattern of RFC 3339 without the calendar", standard.rfc3339Unchecked],
+    ["utc", "RFC 3339 in UTC: Z only", standard.utc],
+    ["milliseconds", "RFC 3339 in UTC with three fraction digits", standard.milliseconds],
     [
       "milliseconds-js",
       "a pattern of RFC 3339 in UTC with three fraction digits, then Date.parse, which accepts 30 February",
-      ofText(standard.millisecondsJs),
+      standard.millisecondsJs,
     ],
     [
       "milliseconds-unchecked",
       "a pattern of RFC 3339 in UTC with three fraction digits, without the calendar",
-      ofText(standard.millisecondsUnchecked),
+      standard.millisecondsUnchecked,
     ],
-    ["seconds", "RFC 3339 in UTC without a fraction", ofText(standard.seconds)],
-    ["or-date", "RFC 3339, or a date alone", ofText(standard.dateTimeOrDate)],
+    ["seconds", "RFC 3339 in UTC without a fraction", standard.seconds],
+    ["or-date", "RFC 3339, or a date alone", standard.dateTimeOrDate],
   ],
   "ISO 8601-1:2019 section 5.4.2.1": [
-    [
-      "iso8601",
-      "ISO 8601, extended format: seconds and zone are optional",
-      ofText(standard.iso8601),
-    ],
+    ["iso8601", "ISO 8601, extended format: seconds and zone are optional", standard.iso8601],
   ],
   "https://ajv.js.org/packages/ajv-formats.html": [
-    ["ajv", "ajv-formats `date-time`, as in Fastify", ofText(standard.ajv), "fastify date-time"],
+    ["ajv", "ajv-formats `date-time`, as in Fastify", standard.ajv, "fastify date-time"],
   ],
   [`${zod}#iso-datetimes`]: [
-    ["zod", "zod iso.datetime()", ofText(standard.zod), "zod iso.datetime"],
+    ["zod", "zod iso.datetime()", standard.zod, "zod iso.datetime"],
     [
       "zod-offset",
       "zod iso.datetime() with offsets",
-      ofText(standard.zodOffset),
+      standard.zodOffset,
       "zod iso.datetime offset",
     ],
-    [
-      "zod-local",
-      "zod iso.datetime(), local too",
-      ofText(standard.zodLocal),
-      "zod iso.datetime local",
-    ],
+    ["zod-local", "zod iso.datetime(), local too", standard.zodLocal, "zod iso.datetime local"],
   ],
   [`${ecma}date.parse`]: [
-    ["js-parse", "ECMAScript's Date.parse", ofText(standard.jsDate), "js Date.parse"],
-    [
-      "js-same",
-      "exactly what toISOString() writes",
-      ofText(standard.jsSame),
-      "js toISOString same",
-    ],
+    ["js-parse", "ECMAScript's Date.parse", standard.jsDate, "js Date.parse"],
+    ["js-same", "exactly what toISOString() writes", standard.jsSame, "js toISOString same"],
   ],
   [`${go}time#Parse`]: [
     [
       "go-rfc3339",
       "Go's time.Parse(time.RFC3339)",
-      ofText(goForms.rfc3339),
+      goForms.rfc3339,
       "go RFC3339 | go time.Time JSON",
     ],
-    [
-      "go-rfc3339-nano",
-      "Go's time.Parse(time.RFC3339Nano)",
-      ofText(goForms.rfc3339Nano),
-      "go RFC3339Nano",
-    ],
-    ["go-local", "Go's time.Parse without a zone", ofText(goForms.local), "go 2006-01-02T15:04:05"],
+    ["go-rfc3339-nano", "Go's time.Parse(time.RFC3339Nano)", goForms.rfc3339Nano, "go RFC3339Nano"],
+    ["go-local", "Go's time.Parse without a zone", goForms.local, "go 2006-01-02T15:04:05"],
     [
       "go-space",
       "Go's time.Parse with a space and without a zone",
-      ofText(goForms.space),
+      goForms.space,
       "go 2006-01-02 15:04:05",
     ],
-    ["go-utc", "Go's time.Parse with Z", ofText(goForms.utc), "go 2006-01-02T15:04:05Z"],
+    ["go-utc", "Go's time.Parse with Z", goForms.utc, "go 2006-01-02T15:04:05Z"],
   ],
   [`${python}datetime.html#datetime.datetime.fromisoformat`]: [
     [
       "python-3.10",
       "Python's fromisoformat before 3.11",
-      ofText(pythonForms.fromIsoFormatOld),
+      pythonForms.fromIsoFormatOld,
       "python3.10 fromisoformat",
     ],
     [
       "python",
       "Python's fromisoformat since 3.11",
-      ofText(pythonForms.fromIsoFormat),
+      pythonForms.fromIsoFormat,
       "python3.{11,13} fromisoformat",
     ],
   ],
@@ -117,109 +84,74 @@ const strings: RulesBySource = {
     [
       "python-strptime-zone",
       `Python's strptime(${ZONE})`,
-      ofText(pythonForms.strptimeZone),
+      pythonForms.strptimeZone,
       `python3.{10,11,13} strptime ${ZONE}`,
     ],
     [
       "python-strptime-utc",
       `Python's strptime(${UTC})`,
-      ofText(pythonForms.strptimeUtc),
+      pythonForms.strptimeUtc,
       `python3.{10,11,13} strptime ${UTC}`,
     ],
   ],
   [`${pydantic1}#datetime-types`]: [
-    ["pydantic1", "pydantic 1 `datetime`", ofText(pythonForms.pydantic1), "pydantic1 datetime"],
+    ["pydantic1", "pydantic 1 `datetime`", pythonForms.pydantic1, "pydantic1 datetime"],
   ],
   [`${pydantic2}#datetime`]: [
-    ["pydantic2", "pydantic 2 `datetime`", ofText(pythonForms.pydantic2), "pydantic2 datetime"],
+    ["pydantic2", "pydantic 2 `datetime`", pythonForms.pydantic2, "pydantic2 datetime"],
   ],
   [`${java}time/format/DateTimeFormatter.html`]: [
-    ["java-instant", "Java's Instant.parse", ofText(javaForms.instant), "java Instant.parse"],
-    [
-      "java-offset",
-      "Java's OffsetDateTime.parse",
-      ofText(javaForms.offset),
-      "java OffsetDateTime.parse",
-    ],
-    [
-      "java-zoned",
-      "Java's ZonedDateTime.parse",
-      ofText(javaForms.zoned),
-      "java ZonedDateTime.parse",
-    ],
-    [
-      "java-local",
-      "Java's LocalDateTime.parse",
-      ofText(javaForms.local),
-      "java LocalDateTime.parse",
-    ],
+    ["java-instant", "Java's Instant.parse", javaForms.instant, "java Instant.parse"],
+    ["java-offset", "Java's OffsetDateTime.parse", javaForms.offset, "java OffsetDateTime.parse"],
+    ["java-zoned", "Java's ZonedDateTime.parse", javaForms.zoned, "java ZonedDateTime.parse"],
+    ["java-local", "Java's LocalDateTime.parse", javaForms.local, "java LocalDateTime.parse"],
   ],
   [`${dotnet}datetimeoffset.tryparseexact`]: [
     [
       "dotnet-round-trip",
       ".NET's round-trip format `o`",
-      ofText(javaForms.dotnetRoundTrip),
+      javaForms.dotnetRoundTrip,
       "dotnet DateTime o | dotnet DateTimeOffset o",
     ],
   ],
   [`${php}datetimeimmutable.createfromformat.php`]: [
-    ["php-atom", "PHP's DATE_ATOM", ofText(phpForms.atom), "php ATOM"],
-    [
-      "php-atom-same",
-      "PHP's DATE_ATOM, written back the same",
-      ofText(phpForms.atomSame),
-      "php ATOM same",
-    ],
-    [
-      "php-extended",
-      "PHP's DATE_RFC3339_EXTENDED",
-      ofText(phpForms.extended),
-      "php RFC3339_EXTENDED",
-    ],
+    ["php-atom", "PHP's DATE_ATOM", phpForms.atom, "php ATOM"],
+    ["php-atom-same", "PHP's DATE_ATOM, written back the same", phpForms.atomSame, "php ATOM same"],
+    ["php-extended", "PHP's DATE_RFC3339_EXTENDED", phpForms.extended, "php RFC3339_EXTENDED"],
     [
       "php-atom-rolled",
       "PHP's DATE_ATOM, dates out of the calendar roll over",
-      ofText(phpForms.atomRolled),
+      phpForms.atomRolled,
       "php ATOM rolled",
     ],
     [
       "php-extended-rolled",
       "PHP's DATE_RFC3339_EXTENDED, dates out of the calendar roll over",
-      ofText(phpForms.extendedRolled),
+      phpForms.extendedRolled,
       "php RFC3339_EXTENDED rolled",
     ],
-    ["php-space", "PHP's Y-m-d H:i:s", ofText(phpForms.space), "php Y-m-d H:i:s"],
+    ["php-space", "PHP's Y-m-d H:i:s", phpForms.space, "php Y-m-d H:i:s"],
   ],
   [`${ruby}Time.html#method-c-iso8601`]: [
-    ["ruby-time", "Ruby's Time.iso8601", ofText(rubyForms.time), "ruby Time.iso8601"],
+    ["ruby-time", "Ruby's Time.iso8601", rubyForms.time, "ruby Time.iso8601"],
   ],
   [`${ruby}DateTime.html#method-c-rfc3339`]: [
-    ["ruby-rfc3339", "Ruby's DateTime.rfc3339", ofText(rubyForms.rfc3339), "ruby DateTime.rfc3339"],
+    ["ruby-rfc3339", "Ruby's DateTime.rfc3339", rubyForms.rfc3339, "ruby DateTime.rfc3339"],
   ],
   "https://metacpan.org/pod/DateTime::Format::RFC3339": [
-    [
-      "perl",
-      "Perl's DateTime::Format::RFC3339",
-      ofText(rubyForms.perl),
-      "perl DateTime::Format::RFC3339",
-    ],
+    ["perl", "Perl's DateTime::Format::RFC3339", rubyForms.perl, "perl DateTime::Format::RFC3339"],
   ],
   "RFC 8259 section 7": [
     ["string-any", "any string", () => true],
-    ["string-not-empty", "any string that is not empty", ofText((text) => text !== "")],
+    ["string-not-empty", "any string that is not empty", (text) => text !== ""],
     ["string-refused", "strings are refused", () => false],
   ],
 };
 
 const FRACTION = /[.,](\d+)(?:[Zz]|[+-][\d:]+)?$/;
 
-/** How servers read the field of a date-time. */
-export const dateTimeRules: ValueRule[] = [
-  ...rulesOn("date-time", "string", tokensOfTypes("string"), strings),
-  ...otherTypeRules("date-time", []),
-];
+export const dateTimeRules: ValueRule[] = stringRules("date-time", strings);
 
-/** The number of fraction digits of the seconds. */
 export const dateTimeDigits: LimitedRule = limitedRule({
   id: "date-time-digits",
   subject: "date-time",

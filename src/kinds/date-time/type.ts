@@ -1,5 +1,6 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
+import { daysIn } from "./moment-form.ts";
 
 /**
  * A date and time as an interface describes it: RFC 3339. `fraction` fixes the number of fraction
@@ -28,15 +29,84 @@ export function dateTimeText({ fraction = MILLISECONDS }: DateTimeType, unique: 
 
 const RFC_3339 = z.iso.datetime({ offset: true, local: false });
 
-/** Whether a JSON value is a date-time of this type. */
 export function fitsDateTime({ fraction, utc }: DateTimeType, value: unknown): boolean {
   if (typeof value !== "string" || !RFC_3339.safeParse(value).success) return false;
   if (utc === true && !value.endsWith("Z")) return false;
   return fraction === undefined || (/\.(\d+)/.exec(value)?.[1]?.length ?? 0) === fraction;
 }
 
-/** The stated rule: `an RFC 3339 date-time in UTC with 3 fraction digits`. */
 export function dateTimeWords({ fraction, utc }: DateTimeType): string {
   const digits = fraction === undefined ? "" : ` with ${fraction} fraction digits`;
   return `an RFC 3339 date-time${utc === true ? " in UTC" : ""}${digits}`;
 }
+
+const FORM = new RegExp(
+  /^(?<year>[+-]?\d+)-(?<month>\d\d)-(?<day>\d\d)(?<between>\D{0,2})/.source +
+    /(?<hour>\d\d):(?<minute>\d\d):(?<second>\d\d)(?:(?<point>[.,])(?<digits>\d*))?/.source +
+    /(?<zone>[Zz]|[+\-\u2212]\d\d(?::?\d\d)?|)$/.source,
+);
+/** The form of RFC 3339. */
+const OFFSET = /^[+-]\d\d:\d\d$/;
+
+type Form = Record<string, string | undefined>;
+
+/** How the JSON text of a value differs from the stated form, in words; undefined if it does not. */
+export function dateTimeDeviation(type: DateTimeType, text: string): string | undefined {
+  if (text[0] !== '"') return OTHER[text[0] ?? ""] ?? "number";
+  const date: unknown = JSON.parse(text);
+  const form: Form | undefined = FORM.exec(String(date))?.groups;
+  if (form === undefined) return "another text";
+  const deviations = [year, separator, fraction, zone, calendar].flatMap((tell) =>
+    tell(form, type),
+  );
+  return deviations.length === 0 ? undefined : deviations.join(", ");
+}
+
+const OTHER: Record<string, string> = {
+  "{": "object",
+  "[": "array",
+  n: "null",
+  t: "true or false",
+  f: "true or false",
+};
+
+const year = (form: Form): string[] =>
+  form["year"]?.length === 4 ? [] : ["year of other than four digits"];
+
+function separator({ between, point }: Form): string[] {
+  if (between?.toUpperCase() !== "T" || point === ",") return ["another separator"];
+  return between === "t" ? ["lower case"] : [];
+}
+
+/** If no number of digits is stated, any number is as stated. */
+function fraction({ point, digits = "" }: Form, { fraction: stated }: DateTimeType): string[] {
+  if (stated === undefined)
+    return point !== undefined && digits === "" ? ["no fraction digits"] : [];
+  if (stated === 0) return point === undefined ? [] : ["a fraction"];
+  if (point === undefined) return ["no fraction"];
+  return digits.length === stated ? [] : [`fraction digits other than ${stated}`];
+}
+
+function zone({ between, zone: text = "" }: Form, { utc }: DateTimeType): string[] {
+  if (text === "Z" || (utc !== true && OFFSET.test(text))) return [];
+  if (text === "") return ["no zone"];
+  if (text !== "z") return [utc === true ? "an offset instead of Z" : "another offset"];
+  return between === "t" ? [] : ["lower case"];
+}
+
+function calendar(form: Form): string[] {
+  const [offsetHour = "0", offsetMinute = "0"] = form["zone"]?.match(/\d\d/g) ?? [];
+  const days = daysIn(Number(form["year"]), Number(form["month"]));
+  const fits =
+    within(form["month"], 1, 12) &&
+    within(form["day"], 1, days) &&
+    within(form["hour"], 0, 23) &&
+    within(form["minute"], 0, 59) &&
+    within(form["second"], 0, 59) &&
+    within(offsetHour, 0, 23) &&
+    within(offsetMinute, 0, 59);
+  return fits ? [] : ["out of the calendar"];
+}
+
+const within = (text: string | undefined, least: number, most: number): boolean =>
+  Number(text) >= least && Number(text) <= most;

@@ -1,12 +1,9 @@
 import { form, part, readsMoment } from "../date-time/moment-form.ts";
-import { isPythonIsoDate } from "../date-time/python-iso-format.ts";
-import { standardForms } from "../date-time/standard-forms.ts";
-import { numberReaders } from "../number-text.ts";
-import { otherTypeRules } from "../other-type-rules.ts";
+import { isPythonIsoDate } from "../date-time/python-readers.ts";
+import { standardForms } from "../date-time/readers.ts";
+import { numberReaders } from "../number-readers.ts";
+import { stringRules, type TextRules, sources } from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
-import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const { ecma, java, php, pydantic1, pydantic2, python, rfc, ruby } = sources;
 
@@ -45,27 +42,27 @@ function isDays(text: string): boolean {
 const GREGORIAN = "zod iso.date | fastify date | go 2006-01-02 | php Y-m-d same";
 const FROM_ISO = "date.fromisoformat";
 
-const strings: RulesBySource = {
+const strings: TextRules = {
   [`${rfc}3339#section-5.6`]: [
-    ["full-date", "a date of RFC 3339", ofText(isDate), GREGORIAN],
-    ["pattern", "a pattern of RFC 3339 without the calendar", matching(/^\d{4}-\d\d-\d\d$/)],
-    ["or-date-time", "a date or a date-time of RFC 3339", ofText(standardForms.dateTimeOrDate)],
+    ["full-date", "a date of RFC 3339", isDate, GREGORIAN],
+    ["pattern", "a pattern of RFC 3339 without the calendar", /^\d{4}-\d\d-\d\d$/],
+    ["or-date-time", "a date or a date-time of RFC 3339", standardForms.dateTimeOrDate],
     ["string-any", "any string", () => true],
   ],
   [`${ecma}date.parse`]: [
-    ["js-parse", "ECMAScript's Date.parse", ofText(standardForms.jsDate), "js Date.parse"],
+    ["js-parse", "ECMAScript's Date.parse", standardForms.jsDate, "js Date.parse"],
   ],
   [`${python}datetime.html#datetime.date.fromisoformat`]: [
     [
       "python-3.10",
       "Python's date.fromisoformat before 3.11",
-      ofText(pythonDate),
+      pythonDate,
       `python3.10 ${FROM_ISO} | dotnet yyyy-MM-dd`,
     ],
     [
       "python",
       "Python's date.fromisoformat since 3.11",
-      ofText(isPythonIsoDate),
+      isPythonIsoDate,
       `python3.{11,13} ${FROM_ISO}`,
     ],
   ],
@@ -73,7 +70,7 @@ const strings: RulesBySource = {
     [
       "python-strptime",
       "Python's strptime(%Y-%m-%d)",
-      ofText(strptime),
+      strptime,
       "python3.{10,11,13} strptime %Y-%m-%d",
     ],
   ],
@@ -81,7 +78,7 @@ const strings: RulesBySource = {
     [
       "pydantic1",
       "pydantic 1 `date`",
-      ofText((text) => pydantic1Date(text) || numberReaders.python(text)),
+      (text) => pydantic1Date(text) || numberReaders.python(text),
       "pydantic1 date",
     ],
   ],
@@ -89,23 +86,17 @@ const strings: RulesBySource = {
     [
       "pydantic2",
       "pydantic 2 `date`",
-      ofText((text) => pythonDate(text) || midnight(text) || isDays(text)),
+      (text) => pythonDate(text) || midnight(text) || isDays(text),
       "pydantic2 date",
     ],
   ],
   [`${java}time/LocalDate.html#parse(java.lang.CharSequence)`]: [
-    ["java", "Java's LocalDate.parse", ofText(javaDate), "java LocalDate.parse"],
+    ["java", "Java's LocalDate.parse", javaDate, "java LocalDate.parse"],
   ],
-  [`${php}datetimeimmutable.createfromformat.php`]: [
-    ["php", "PHP's Y-m-d", ofText(phpDate), "php Y-m-d"],
-  ],
+  [`${php}datetimeimmutable.createfromformat.php`]: [["php", "PHP's Y-m-d", phpDate, "php Y-m-d"]],
   [`${ruby}Date.html#method-c-strptime`]: [
-    ["ruby-strptime", "Ruby's Date.strptime", ofText(rubyDate), "ruby Date.strptime"],
+    ["ruby-strptime", "Ruby's Date.strptime", rubyDate, "ruby Date.strptime"],
   ],
 };
 
-/** How servers read the field of a date. */
-export const dateRules: ValueRule[] = [
-  ...rulesOn("date", "string", tokensOfTypes("string"), strings),
-  ...otherTypeRules("date", []),
-];
+export const dateRules: ValueRule[] = stringRules("date", strings);

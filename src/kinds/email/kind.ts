@@ -1,17 +1,82 @@
+import { type FormatFamily, formatKind } from "../format-kind.ts";
 import fc from "fast-check";
-import { z } from "zod";
 import { bytes, times } from "../../template/index.ts";
-import { formatKind } from "../format-kind.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
-import { countRungs, every } from "../rungs.ts";
-import { emailFamilies } from "./cases.ts";
+import { countRungs, every } from "../axes.ts";
+import { emailRules } from "./rules.ts";
+
+const emailFamilies: FormatFamily[] = [
+  {
+    family: "plain addresses",
+    rows: [
+      ["short", "a short address", "a@b.co"],
+      ["plus", "an address with a plus sign", "user+tag@example.com"],
+      ["dots", "an address with points before the @", "first.last@example.com"],
+      ["upper", "an address in upper case", "USER@EXAMPLE.COM"],
+      ["subdomain", "an address with three names in the domain", "user@mail.example.com"],
+      ["digits", "an address of digits before the @", "12345@example.com"],
+      ["hyphen", "an address with a hyphen in the domain", "user@my-example.com"],
+      ["long-top-level", "an address with a long last name", "user@example.photography"],
+      ["apostrophe", "an address with an apostrophe", "o'neil@example.com"],
+      [
+        "punycode",
+        "an address with an internationalised name as ASCII",
+        "user@xn--bcher-kva.example",
+      ],
+      ["local-64", "an address with 64 characters before the @", `${"u".repeat(64)}@example.com`],
+    ],
+  },
+  {
+    family: "unusual addresses",
+    rows: [
+      ["quoted", "an address with a quoted part before the @", '"a b"@example.com'],
+      ["quoted-at", "an address with an @ in quotes", '"a@b"@example.com'],
+      ["ip", "an address at an IP address", "user@[127.0.0.1]"],
+      ["ip-bare", "an address at an IP address without brackets", "user@127.0.0.1"],
+      ["no-point", "an address at a name without a point", "user@localhost"],
+      ["comment", "an address with a comment", "user(comment)@example.com"],
+      ["unicode-local", "an address with a letter beyond ASCII", "\u00fcser@example.com"],
+      ["unicode-domain", "an address at a domain beyond ASCII", "user@b\u00fccher.example"],
+      ["emoji", "an address with an emoji", "\u{1f600}@example.com"],
+      ["local-65", "an address with 65 characters before the @", `${"u".repeat(65)}@example.com`],
+      ["length-255", "an address of 255 characters", `${"u".repeat(243)}@example.com`],
+      ["label-64", "an address with a name of 64 characters", `u@${"d".repeat(64)}.com`],
+      ["display-name", "an address with a name before it", "User <user@example.com>"],
+      ["angle-brackets", "an address in angle brackets", "<user@example.com>"],
+      ["mailto", "an address as a URI", "mailto:user@example.com"],
+      ["two", "two addresses with a comma", "a@example.com,b@example.com"],
+    ],
+  },
+  {
+    family: "texts that are not addresses",
+    rows: [
+      ["empty", "the empty text", ""],
+      ["word", "a word", "user"],
+      ["at-alone", "an @", "@"],
+      ["no-local", "an address without anything before the @", "@example.com"],
+      ["no-domain", "an address without a domain", "user@"],
+      ["two-at", "an address with two @", "user@@example.com"],
+      ["dot-first", "an address with a point first", ".user@example.com"],
+      ["dot-last", "an address with a point before the @", "user.@example.com"],
+      ["dots-together", "an address with two points together", "a..b@example.com"],
+      ["domain-dot-first", "a domain with a point first", "user@.example.com"],
+      ["domain-dots", "a domain with two points together", "user@example..com"],
+      ["domain-dot-last", "a domain with a point at its end", "user@example.com."],
+      ["domain-hyphen", "a domain with a hyphen first", "user@-example.com"],
+      ["space-inside", "an address with a space", "us er@example.com"],
+      ["space-before", "an address with a space before it", (plain) => ` ${plain}`],
+      ["space-after", "an address with a space after it", (plain) => `${plain} `],
+      ["line-feed-after", "an address and a line feed", (plain) => `${plain}\n`],
+      ["header", "an address and a mail header", (plain) => `${plain}\r\nBcc: a@example.com`],
+      ["nul", "an address and U+0000", (plain) => `${plain}\u0000`],
+      ["fullwidth-at", "an address with a fullwidth @", "user\uff20example.com"],
+      ["at-word", "an address with the word at", "user at example.com"],
+    ],
+  },
+];
 
 /** An e-mail address as an interface describes it: the form that both RFC 5321 and browsers accept. */
-export const EmailType = z.strictObject({
-  kind: z.literal("email"),
-  fresh: z.literal(true).optional(),
-});
-export type EmailType = z.infer<typeof EmailType>;
+export type EmailType = { kind: "email"; fresh?: true | undefined };
 
 /**
  * A valid address of the HTML standard, with a point in the domain. RFC 5321 (4.1.2, 4.5.3.1.1) has at most 64 characters before
@@ -32,7 +97,6 @@ function emailDeviation(text: string): string | undefined {
   return text.length > MOST ? `longer than ${MOST} characters` : "another text";
 }
 
-/** The length of the part before the @. */
 const localLength = ({ label: it }: Slot<EmailType>, { body }: ValueCaps): ValueAxis[] => [
   {
     name: "local-length",
@@ -53,17 +117,21 @@ const KNOWN: Record<string, string> = {
   243: "255 characters in all: VARCHAR(255)",
 };
 
-export const emailKind = formatKind<EmailType>({
+export const emailKind = formatKind({
   name: "email",
-  schema: () => EmailType,
   words: "an e-mail address",
-  isBounded: () => false,
   text: (_, unique) => `u${unique}@example.com`,
-  otherForms: () => [],
   has,
   deviation: emailDeviation,
   families: emailFamilies,
   texts: () => fc.emailAddress().map((text) => (has(text) ? text : "u@example.com")),
   axes: localLength,
   knownValue: (_, at) => KNOWN[String(at)],
+  rules: () => emailRules,
+  formats: ["email", "idn-email"],
+  patterns: [
+    ["^[^@\\s]+@[^@\\s]+$", "email"],
+    ["^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", "email"],
+  ],
+  identifies: "account",
 });

@@ -1,11 +1,222 @@
+import { z } from "zod";
+import { bytes, type Template } from "../../template/index.ts";
+import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
+import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
+import { aroundBounds, countRungs, every } from "../axes.ts";
 import fc from "fast-check";
-import type { Template } from "../../template/index.ts";
-import { jsonTypeOf } from "../json-types.ts";
-import type { Kind, Slot } from "../kind.ts";
-import { aroundBounds } from "../rungs.ts";
-import { knownItems, listAxes } from "./axes.ts";
-import { listCases, listWithItems } from "./cases.ts";
-import { fitsList, listDeviation, listSchema, listWords, type ListType } from "./type.ts";
+import { listLength, listRules } from "./rules.ts";
+
+/** A JSON array as an interface describes it: the type of its items, and their number. */
+export interface ListType<Item> {
+  kind: "list";
+  items: Item;
+  minItems?: number | undefined;
+  maxItems?: number | undefined;
+  /** Items must be unique. */
+  unique?: true | undefined;
+}
+
+const listSchema = <Item>(items: z.ZodType<Item>): z.ZodType<ListType<Item>> =>
+  z
+    .strictObject({
+      kind: z.literal("list"),
+      items,
+      minItems: z.int().min(0).optional(),
+      maxItems: z.int().min(0).optional(),
+      unique: z.literal(true).optional(),
+    })
+    .refine(
+      ({ minItems = 0, maxItems = Infinity }) => minItems <= maxItems,
+      "minItems is larger than maxItems",
+    );
+
+const fitsList = (type: ListType<unknown>, value: unknown): boolean =>
+  Array.isArray(value) && listDeviation(type, value) === undefined;
+
+function listDeviation(
+  { minItems, maxItems, unique }: ListType<unknown>,
+  items: readonly unknown[],
+): string | undefined {
+  const count = (bound: number): string => `${bound} item${bound === 1 ? "" : "s"}`;
+  if (minItems !== undefined && items.length < minItems) return `fewer than ${count(minItems)}`;
+  if (maxItems !== undefined && items.length > maxItems) return `more than ${count(maxItems)}`;
+  const texts = unique === true ? items.map((item) => JSON.stringify(item)) : [];
+  return new Set(texts).size < texts.length ? "an item twice" : undefined;
+}
+
+function listWords({ minItems, maxItems, unique }: ListType<unknown>): string {
+  const count =
+    minItems === undefined && maxItems === undefined
+      ? ""
+      : ` of ${[...(minItems === undefined ? [] : [`at least ${minItems}`]), ...(maxItems === undefined ? [] : [`at most ${maxItems}`])].join(" and ")} items`;
+  return `a list${count}${unique === true ? " without repeated items" : ""}`;
+}
+
+/** The n-th valid item; a number if the list may not have items. */
+const nthItem = ({ inner }: Slot<ListType<unknown>>, nth: number): Template =>
+  inner[0]?.valid(nth) ?? ["1"];
+
+/** This many items of a list have different fresh values; further ones repeat the first. */
+const MOST_FRESH = 100;
+/** The same of a list whose items must be unique. */
+const MOST_UNIQUE = 1000;
+
+function listWithItems(slot: Slot<ListType<unknown>>, count: number): Template {
+  const own =
+    slot.unique?.(Math.min(count, MOST_UNIQUE)) ??
+    Array.from({ length: Math.min(count, MOST_FRESH) }, (_, nth) => nthItem(slot, nth));
+  const apart = own.length;
+  const items = own.map((item, nth): Template => [...(nth === 0 ? [] : [","]), ...item]).flat();
+  if (count === apart) return bytes`[${items}]`;
+  return bytes`[${items}${{ repeat: [",", ...nthItem(slot, 0)], times: count - apart }}]`;
+}
+
+/** Numbers of items, unless the interface states a larger one. */
+const COUNTS = [0, 1, 2, 3, 10, 50, 100, 101, 1000, 1001];
+/** Larger stated numbers of items are not written out. */
+const MOST_ITEMS = 100_000;
+
+/**
+ * Hand-chosen values: numbers of items, items of other types, other types and spellings; the stated numbers.
+ */
+const listCases = (slot: Slot<ListType<unknown>>): ValueCase[] => [
+  ...COUNTS.map((count): ValueCase => ({
+    name: `items-${count}`,
+    reason: `${slot.label} has ${countWords(count)}`,
+    value: listWithItems(slot, count),
+    family: "numbers of items",
+    rung: { axis: `items of ${slot.label}`, at: String(count), unit: "items" },
+  })),
+  ...valueFamily({ family: "odd items" }, oddItems(slot)),
+  ...valueFamily({ probes: ["type"], family: "other types" }, otherTypes(slot)),
+  ...valueFamily({ probes: ["type"], family: "an item alone" }, [
+    ["item-alone", `${slot.label} is one item without a list`, nthItem(slot, 0)],
+  ]),
+  ...valueFamily({ probes: ["body", "type"], family: "lists that are not JSON" }, malformed(slot)),
+  ...statedCounts(slot),
+];
+
+const countWords = (count: number): string => `${count} item${count === 1 ? "" : "s"}`;
+
+function oddItems(slot: Slot<ListType<unknown>>): ValueRow[] {
+  const { label: it } = slot;
+  const [first, second] = [nthItem(slot, 0), nthItem(slot, 1)];
+  return [
+    ["item-null", `${it} is a list of null`, "[null]"],
+    ["item-null-after", `${it} has null behind a valid item`, bytes`[${first},null]`],
+    ["item-null-before", `${it} has null before a valid item`, bytes`[null,${first}]`],
+    ["item-object", `${it} is a list of an empty object`, "[{}]"],
+    ["item-list", `${it} is a list of an empty list`, "[[]]"],
+    ["item-nested", `${it} is a list within a list`, bytes`[[${first}]]`],
+    ["item-mixed", `${it} has items of several types`, bytes`[${first},"~",-1,true,null]`],
+    ["item-twice", `${it} has the same item twice`, bytes`[${first},${first}]`],
+    [
+      "item-thrice",
+      `${it} has an item three times, around another`,
+      bytes`[${first},${second},${first},${first}]`,
+    ],
+  ];
+}
+
+function otherTypes(slot: Slot<ListType<unknown>>): ValueRow[] {
+  const { label: it } = slot;
+  const item = nthItem(slot, 0);
+  return [
+    ["type-null", `${it} is null`, "null"],
+    ["type-true", `${it} is true`, "true"],
+    ["type-false", `${it} is false`, "false"],
+    ["type-zero", `${it} is the number 0`, "0"],
+    ["type-empty-text", `${it} is the empty text`, '""'],
+    ["type-json-text", `${it} is the text of an empty list`, '"[]"'],
+    ["type-comma-text", `${it} is a text with commas`, '"a,b,c"'],
+    ["type-object", `${it} is an empty object`, "{}"],
+    ["type-indexes", `${it} is an object with the key 0`, bytes`{"0":${item}}`],
+    ["type-length", `${it} is an object with the key length`, bytes`{"0":${item},"length":1}`],
+    ["type-items", `${it} is an object with the key items`, bytes`{"items":[${item}]}`],
+  ];
+}
+
+function malformed(slot: Slot<ListType<unknown>>): ValueRow[] {
+  const { label: it } = slot;
+  const item = nthItem(slot, 0);
+  return [
+    ["comma-last", `${it} has a comma behind its last item`, bytes`[${item},]`],
+    ["comma-first", `${it} has a comma before its first item`, bytes`[,${item}]`],
+    ["comma-alone", `${it} is a comma in brackets`, "[,]"],
+    ["commas-two", `${it} has two commas between items`, bytes`[${item},,${item}]`],
+    ["comma-missing", `${it} has no comma between items`, bytes`[${item} ${item}]`],
+    ["open", `${it} has no closing bracket`, bytes`[${item}`],
+    ["closed-twice", `${it} has two closing brackets`, bytes`[${item}]]`],
+    ["parentheses", `${it} has parentheses for brackets`, bytes`(${item})`],
+    ["braces", `${it} has braces for brackets`, bytes`{${item}}`],
+  ];
+}
+
+function statedCounts(slot: Slot<ListType<unknown>>): ValueCase[] {
+  const { minItems, maxItems } = slot.type;
+  const around = (name: string, bound: number | undefined, outwards: 1 | -1): ValueCase[] =>
+    bound === undefined || bound > MOST_ITEMS
+      ? []
+      : [
+          countCase(slot, `bound-${name}`, bound),
+          countCase(slot, `bound-${name}-inside`, bound - outwards),
+          ...(bound + outwards < 0
+            ? []
+            : [countCase(slot, `bound-${name}-outside`, bound + outwards)]),
+        ].filter(({ value }) => value.length > 0);
+  const lower = around("min", minItems, -1);
+  const known = new Set(lower.map(({ reason }) => reason));
+  return [...lower, ...around("max", maxItems, 1).filter(({ reason }) => !known.has(reason))];
+}
+
+function countCase(slot: Slot<ListType<unknown>>, name: string, count: number): ValueCase {
+  if (count < 0) return { name, reason: "", value: [] };
+  return {
+    name,
+    reason: `${slot.label} has ${countWords(count)}, at a stated bound or next to it`,
+    value: listWithItems(slot, count),
+    family: "stated bounds",
+  };
+}
+
+/** The assumed minimum of bytes per item, so that lists end near the cap of a body. */
+const ITEM_BYTES = 16;
+
+function listAxes(slot: Slot<ListType<unknown>>, { body }: ValueCaps): ValueAxis[] {
+  const { minItems, maxItems } = slot.type;
+  const bounds = aroundBounds([minItems, maxItems]);
+  const written = nthItem(slot, 0)
+    .map((part) => (typeof part === "string" ? part : ""))
+    .join("");
+  const fitting = Math.max(1, Math.floor(body / Math.max(ITEM_BYTES, written.length + 1)));
+  // A longer list would repeat an item, and be refused for that.
+  const most = Math.min(fitting, slot.unique?.(MOST_UNIQUE).length ?? fitting);
+  return [
+    {
+      name: "items",
+      title: `items of ${slot.label}`,
+      unit: "items",
+      scale: "log",
+      capped: true,
+      probes: ["values", "limit-size"],
+      rungs: countRungs(0n, BigInt(most), [...every(0, 12), 50n, 51n, 100n, 101n, ...bounds]),
+      value: (at) => listWithItems(slot, Number(at)),
+    },
+  ];
+}
+
+const KNOWN: Record<string, string> = {
+  0: "the empty list",
+  100: "100 items, what many batch interfaces take",
+  500: "500 items, what a batch of Firestore took",
+  1000: "1000 items, the longest IN list of Oracle and what S3 deletes at once",
+  2100: "2100 items, the most parameters of a query of SQL Server",
+  10_000: "10000 items, the usual window of Elasticsearch",
+  32_766: "32766 items, the most parameters of a query of SQLite",
+  65_535: "65535 items, the most parameters of a query of PostgreSQL",
+};
+
+const knownItems = (_: string, at: bigint): string | undefined => KNOWN[String(at)];
 
 export const list: Kind<ListType<unknown>> = {
   name: "list",
@@ -29,6 +240,8 @@ export const list: Kind<ListType<unknown>> = {
     return Array.isArray(items) ? listDeviation(type, items) : undefined;
   },
   knownValue: knownItems,
+  rules: () => listRules,
+  limits: [listLength],
 };
 
 /** Items of valid lists beyond the stated minimum. */

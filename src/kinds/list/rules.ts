@@ -1,8 +1,5 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { otherTypeRules, limitedRule, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
-import { limitedRule, rulesOn } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const itemsOf = ({ type, text }: TokenValue): unknown[] | undefined => {
   const value: unknown = type === "array" ? JSON.parse(text) : undefined;
@@ -12,7 +9,6 @@ const itemsOf = ({ type, text }: TokenValue): unknown[] | undefined => {
 const areDifferent = (items: readonly unknown[]): boolean =>
   new Set(items.map((item) => JSON.stringify(item))).size === items.length;
 
-/** How servers read the field of a list, apart from its items. */
 export const listRules: ValueRule[] = [
   ...rulesOn("list", "array", tokensOfTypes("array"), {
     [`${sources.jsonSchema}validation#section-6.4`]: [
@@ -34,7 +30,6 @@ export const listRules: ValueRule[] = [
   ...otherTypeRules("list", ["array"]),
 ];
 
-/** The number of items of a list. */
 export const listLength: LimitedRule = limitedRule({
   id: "list-length",
   subject: "list",

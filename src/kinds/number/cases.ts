@@ -1,13 +1,11 @@
 import { bytes, times } from "../../template/index.ts";
 import type { Slot, ValueCase } from "../kind.ts";
-import { valueFamily, type ValueRow } from "../value-family.ts";
+import { valueFamily, type ValueRow } from "../case-families.ts";
 import { decimalOf, decimalText, unitsAt, type Decimal } from "../decimal.ts";
-import { numberText } from "./text.ts";
-import { boundsOf, type Bound, type NumberType } from "./type.ts";
+import { numberText, boundsOf, type Bound, type NumberType } from "./type.ts";
 
 const EXAMPLE = 234_567_890;
 
-/** Hand-chosen values: size, precision, spelling, type; the stated bounds and their neighbours. */
 export const numberCases = (slot: Slot<NumberType>): ValueCase[] => [
   ...valueFamily({ family: "sizes" }, sizes(slot)),
   ...valueFamily({ family: "precision" }, precision(slot)),
@@ -113,7 +111,6 @@ const tokens = ({ label: it, content }: Slot<unknown>): ValueRow[] => [
   ["nothing", `nothing instead of ${it}`, ""],
 ];
 
-/** Values at the stated bounds, the smallest step inside and outside of them, and a value that is not a multiple. */
 function statedBounds(slot: Slot<NumberType>): ValueCase[] {
   const { least, most } = boundsOf(slot.type);
   const multiple = slot.type.multipleOf;

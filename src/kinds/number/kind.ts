@@ -1,12 +1,194 @@
-import type { Kind } from "../kind.ts";
-import { simplerNumbers } from "../simpler-number.ts";
-import { numberOrNot, validNumber } from "./arbitrary.ts";
-import { numberAxes } from "./axes.ts";
+import fc from "fast-check";
+import { bytes, times, type Template } from "../../template/index.ts";
+import type { Slot, ValueAxis, ValueCaps, Kind } from "../kind.ts";
+import { decimalText, unitsAt, decimalOf, simplerNumbers } from "../decimal.ts";
+import {
+  unitRange,
+  boundsOf,
+  NumberType,
+  numberText,
+  outsideOf,
+  fitsNumber,
+  numberWords,
+  numberDeviation,
+} from "./type.ts";
+import {
+  digitsAxis,
+  exponentAxes,
+  fractionAxis,
+  magnitudeAxes,
+  aroundBounds,
+  aroundPowersOfTwo,
+  every,
+  oneTwoFive,
+} from "../axes.ts";
 import { numberCases } from "./cases.ts";
-import { knownNumber } from "./known-values.ts";
-import { numberText } from "./text.ts";
-import { boundsOf, fitsNumber, NumberType, numberWords } from "./type.ts";
-import { numberDeviation } from "./words.ts";
+import { numberRange, numberRules } from "./rules.ts";
+
+/** If one side is open, valid numbers are drawn within this many units. */
+const REACH = 1_000_000_000_000n;
+
+function validNumber({ type, valid }: Slot<NumberType>): fc.Arbitrary<Template> {
+  if (type.fresh === true) return fc.constant(valid());
+  const { scale, min, max, multipleOf } = unitRange(type);
+  const step = BigInt(multipleOf);
+  const low = min === undefined ? undefined : BigInt(min);
+  const high = max === undefined ? undefined : BigInt(max);
+  const from = low ?? (high === undefined || high >= 0n ? 0n : high - REACH);
+  const to = high ?? from + REACH;
+  const first = from / step + (from > 0n && from % step !== 0n ? 1n : 0n);
+  const last = to / step - (to < 0n && to % step !== 0n ? 1n : 0n);
+  if (last < first) return fc.constant(valid());
+  return fc.bigInt({ min: first, max: last }).map((nth): Template => [
+    // A fraction of zeros is one in some languages, and none in others.
+    decimalText({ units: nth * step, scale }).replace(/\.0+$/, ""),
+  ]);
+}
+
+const digitsUpTo = (maxLength: number, minLength = 0) =>
+  fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
+
+/** Sign, digits, point, fraction and exponent, each sometimes odd or missing. */
+const spelled = fc
+  .tuple(
+    fc.constantFrom("", "", "", "-", "+", "--", " ", "0", "00", "$"),
+    digitsUpTo(12),
+    fc.constantFrom(".", ".", ".", "", ",", ".."),
+    digitsUpTo(24),
+    fc.constantFrom("", "", "", "e0", "E+2", "e-2", "e", "e400", "e-400", "f", "%", " EUR"),
+  )
+  .map((parts): Template => [parts.join("")]);
+
+const quoted = spelled.map((text): Template => bytes`"${text}"`);
+
+const huge = fc
+  .tuple(fc.constantFrom("", "-", "0.", "1."), fc.integer({ min: 16, max: 20_000 }))
+  .map(([start, count]): Template => bytes`${start}${times("7", count)}`);
+
+const other = fc
+  .constantFrom("null", "true", "false", "[]", "{}", '""', "[0.5]", '{"value":1.5}', "NaN", "")
+  .map((text): Template => [text]);
+
+function nearBound(type: NumberType): fc.Arbitrary<Template> {
+  const { least, most } = boundsOf(type);
+  const ends = [least, most].flatMap((end) => (end === undefined ? [] : [end.at]));
+  return fc
+    .tuple(
+      fc.constantFrom({ units: 0n, scale: 0 }, ...ends),
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: -3, max: 3 }),
+    )
+    .map(([at, places, by]): Template => {
+      const scale = Math.max(at.scale, places);
+      const unit = 10n ** BigInt(scale - places);
+      return [decimalText({ units: unitsAt(at, scale) + BigInt(by) * unit, scale })];
+    });
+}
+
+const anyDouble = fc
+  .double({ noNaN: true, noDefaultInfinity: true })
+  .map((value): Template => [String(value)]);
+
+const numberOrNot = ({ type }: Slot<NumberType>): fc.Arbitrary<Template> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: nearBound(type), weight: 5 },
+    { arbitrary: anyDouble, weight: 3 },
+    { arbitrary: spelled, weight: 4 },
+    { arbitrary: quoted, weight: 2 },
+    { arbitrary: other, weight: 2 },
+    { arbitrary: huge, weight: 1 },
+  );
+
+const EXAMPLE = 234_567_890;
+const TENS = [10, 12, 15, 16, 18, 19, 20, 38, 39, 100, 200, 300, 308, 309, 400];
+const MAGNITUDES = [
+  ...oneTwoFive(10n ** 9n),
+  ...aroundPowersOfTwo([7, 8, 15, 16, 31, 32, 53, 63, 64]),
+  ...TENS.map((exponent) => 10n ** BigInt(exponent)),
+  99_999_999n,
+];
+const EXPONENTS = [...every(0, 25), 38n, 39n, 100n, 300n, 307n, 308n, 309n, 310n];
+const DIGITS = [...every(3, 22), 38n, 39n, 308n, 309n, 310n];
+const SMALL_EXPONENTS = [...every(-20, 0), -38n, -45n, -46n, -100n, -300n, -308n, -323n, -324n];
+
+/** The whole part of a valid number, to which digits after its point are added. */
+function wholePart(type: NumberType): string {
+  const [whole = "0"] = numberText({ ...type, fresh: undefined }, EXAMPLE).split(".");
+  const inside = [whole, "0", "1"].find((digits) => {
+    const value = decimalOf(`${digits}.1`);
+    return (
+      value !== undefined && outsideOf({ ...type, multipleOf: undefined }, value) === undefined
+    );
+  });
+  return inside ?? whole;
+}
+
+/** The stated bounds, rounded towards 0. */
+const wholeBounds = (type: NumberType): bigint[] =>
+  Object.values(boundsOf(type)).map(({ at: { units, scale } }) => units / 10n ** BigInt(scale));
+
+function numberAxes({ type, label: it }: Slot<NumberType>, { digits }: ValueCaps): ValueAxis[] {
+  const whole = wholePart(type);
+  return [
+    ...magnitudeAxes(it, { magnitudes: MAGNITUDES, bounds: aroundBounds(wholeBounds(type)) }),
+    fractionAxis("fraction-digits", `fraction digits of ${it}`, (at) =>
+      at === 0n ? [whole] : bytes`${whole}.${times("1", Number(at))}`,
+    ),
+    ...exponentAxes(it, { up: EXPONENTS, down: SMALL_EXPONENTS, downProbes: ["values"] }),
+    digitsAxis(it, digits, DIGITS),
+  ];
+}
+
+const two = (exponent: number): bigint => 2n ** BigInt(exponent);
+
+const WHOLE: ReadonlyMap<bigint, string> = new Map([
+  [0n, "zero"],
+  ...[8, 16, 32, 64].flatMap((bits): [bigint, string][] => [
+    [two(bits - 1) - 1n, `the largest signed ${bits}-bit integer`],
+    [-two(bits - 1), `the smallest signed ${bits}-bit integer`],
+    [two(bits) - 1n, `the largest unsigned ${bits}-bit integer`],
+  ]),
+  [99_999_999n, "the last whole number of DECIMAL(10,2)"],
+  [two(53) - 1n, "2^53 - 1, JavaScript's largest safe integer"],
+  [two(53), "2^53, up to which float64 has every whole number"],
+  [two(1024) - two(970) - 1n, "the largest whole number that a float64 holds without overflow"],
+  [two(970) - two(1024) + 1n, "the smallest whole number that a float64 holds without overflow"],
+]);
+
+const TABLES: Record<string, Record<string, string>> = {
+  "fraction-digits": {
+    0: "no fraction",
+    2: "2 fraction digits, as most currencies have",
+    3: "3 fraction digits, as some currencies have",
+    4: "4 fraction digits, as SQL Server's money has",
+    15: "the digits that every decimal keeps in a float64",
+    16: "the most fraction digits of 1.1… that a float64 tells apart",
+    28: "the fraction digits of .NET's decimal",
+    30: "the most fraction digits of MySQL's DECIMAL",
+  },
+  "exponent-upwards": {
+    38: "10^38, the last power of ten that fits a float32",
+    308: "10^308, the last power of ten that fits a float64",
+  },
+  "exponent-downwards": {
+    "-45": "10^-45, the last power of ten that float32 does not round to 0",
+    "-323": "10^-323, the last power of ten that float64 does not round to 0",
+  },
+  digits: {
+    10: "the most digits 1 that fit 32-bit integers",
+    16: "the most digits 1 up to 2^53",
+    19: "the most digits 1 that fit signed 64-bit integers",
+    39: "the most digits 1 that fit a float32",
+    65: "the most digits of MySQL's DECIMAL",
+    309: "the most digits 1 that fit a float64",
+    1000: "the longest number that Jackson reads by default",
+    4300: "the longest integer that Python reads by default",
+  },
+};
+
+const knownNumber = (axis: string, at: bigint): string | undefined =>
+  axis === "upwards" || axis === "downwards" ? WHOLE.get(at) : TABLES[axis]?.[String(at)];
 
 export const numberKind: Kind<NumberType> = {
   name: "number",
@@ -29,4 +211,7 @@ export const numberKind: Kind<NumberType> = {
     ),
   deviation: numberDeviation,
   knownValue: knownNumber,
+  rules: () => numberRules,
+  limits: [numberRange],
+  patterns: [["^-?\\d+(\\.\\d+)?$"], ["^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"]],
 };

@@ -1,10 +1,16 @@
-import { numberReaders as texts } from "../number-text.ts";
-import { otherTypeRules } from "../other-type-rules.ts";
+import { numberReaders as texts } from "../number-readers.ts";
+import {
+  otherTypeRules,
+  limitedRule,
+  rulesOn,
+  rulesOnStrings,
+  type TextRules,
+  type RulesBySource,
+  sources,
+  tokensOfTypes,
+} from "../rule-rows.ts";
 import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
-import { limitedRule, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
-import { truncatedInteger } from "../whole-number/exact-integer.ts";
+import { truncatedInteger } from "../decimal.ts";
 
 const { ecma, go, java, jsonSchema, perl, php, pydantic1, pydantic2, python, rfc, ruby } = sources;
 
@@ -52,29 +58,29 @@ const numbers: RulesBySource = {
   ],
 };
 
-const strings: RulesBySource = {
+const strings: TextRules = {
   [`${rfc}8259#section-3`]: [
     ["string-refused", "strings are refused", () => false],
     ["string-any", "any string", () => true],
   ],
   [`${ecma}stringtonumber`]: [
-    ["string-js-number", "strings by JavaScript's Number()", ofText(texts.jsNumber), "js Number()"],
+    ["string-js-number", "strings by JavaScript's Number()", texts.jsNumber, "js Number()"],
     [
       "string-js-parse-float",
       "strings by JavaScript's parseFloat()",
-      ofText(texts.jsParseFloat),
+      texts.jsParseFloat,
       "js parseFloat",
     ],
-    ["string-decimal", "strings of decimal digits", ofText(texts.decimal)],
+    ["string-decimal", "strings of decimal digits", texts.decimal],
   ],
   [`${go}strconv#ParseFloat`]: [
-    ["string-go", "strings by Go's strconv.ParseFloat", ofText(texts.go), "go ParseFloat"],
+    ["string-go", "strings by Go's strconv.ParseFloat", texts.go, "go ParseFloat"],
   ],
   [`${python}functions.html#float`]: [
     [
       "string-python",
       "strings by Python's float()",
-      ofText(texts.python),
+      texts.python,
       "python3.{10,11,13} float() | pydantic1 float",
     ],
   ],
@@ -82,62 +88,44 @@ const strings: RulesBySource = {
     [
       "string-python-decimal",
       "strings by Python's Decimal",
-      ofText(texts.pythonDecimal),
+      texts.pythonDecimal,
       "python3.{10,11,13} Decimal",
     ],
   ],
-  [pydantic2]: [
-    ["string-pydantic2", "strings by pydantic 2", ofText(texts.pydantic2), "pydantic2 float"],
-  ],
+  [pydantic2]: [["string-pydantic2", "strings by pydantic 2", texts.pydantic2, "pydantic2 float"]],
   [`${java}lang/Double.html#valueOf(java.lang.String)`]: [
-    [
-      "string-java",
-      "strings by Java's Double.parseDouble",
-      ofText(texts.java),
-      "java Double.parseDouble",
-    ],
+    ["string-java", "strings by Java's Double.parseDouble", texts.java, "java Double.parseDouble"],
   ],
   [`${java}math/BigDecimal.html`]: [
     [
       "string-java-decimal",
       "strings by Java's BigDecimal",
-      ofText(texts.javaBigDecimal),
+      texts.javaBigDecimal,
       "java BigDecimal",
     ],
   ],
   [`${php}language.types.numeric-strings.php`]: [
-    [
-      "string-php-numeric",
-      "strings by PHP's is_numeric",
-      ofText(texts.phpNumeric),
-      "php is_numeric",
-    ],
+    ["string-php-numeric", "strings by PHP's is_numeric", texts.phpNumeric, "php is_numeric"],
   ],
   [`${php}filter.constants.php`]: [
     [
       "string-php-filter",
       "strings by PHP's FILTER_VALIDATE_FLOAT",
-      ofText(texts.phpFilter),
+      texts.phpFilter,
       "php FILTER_VALIDATE_FLOAT",
     ],
   ],
   [`${ruby}Kernel.html#method-i-Float`]: [
-    ["string-ruby", "strings by Ruby's Float()", ofText(texts.ruby), "ruby Float()"],
+    ["string-ruby", "strings by Ruby's Float()", texts.ruby, "ruby Float()"],
   ],
   [`${perl}Scalar::Util#looks_like_number`]: [
-    [
-      "string-perl",
-      "strings by Perl's looks_like_number",
-      ofText(texts.perl),
-      "perl looks_like_number",
-    ],
+    ["string-perl", "strings by Perl's looks_like_number", texts.perl, "perl looks_like_number"],
   ],
 };
 
-/** How servers read the field of a number. */
 export const numberRules: ValueRule[] = [
   ...rulesOn("number", "number", tokensOfTypes("number"), numbers),
-  ...rulesOn("number", "string", tokensOfTypes("string"), strings),
+  ...rulesOnStrings("number", strings),
   ...otherTypeRules("number", ["number", "string"]),
 ];
 

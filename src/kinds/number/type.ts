@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { compareDecimals, decimalOf, exactly, isMultipleOf, type Decimal } from "../decimal.ts";
+import {
+  compareDecimals,
+  decimalOf,
+  exactly,
+  isMultipleOf,
+  type Decimal,
+  decimalText,
+  unitsAt,
+} from "../decimal.ts";
+import { wholeNumberText } from "../whole-number/type.ts";
+import { jsonTypeOf } from "../case-families.ts";
 
 const Shape = z.strictObject({
   kind: z.literal("number"),
@@ -61,7 +71,6 @@ export function fitsNumber(type: NumberType, value: unknown): boolean {
   return decimal !== undefined && outsideOf(type, decimal) === undefined;
 }
 
-/** The stated rule: `a number from 0 and below 10`. */
 export function numberWords(type: NumberType): string {
   const { least, most } = boundsOf(type);
   const range = [
@@ -70,4 +79,92 @@ export function numberWords(type: NumberType): string {
   ].join(most?.open ? " and " : " ");
   const step = type.multipleOf === undefined ? "" : `that is a multiple of ${type.multipleOf}`;
   return ["a number", range, step].filter((part) => part !== "").join(" ");
+}
+
+/** Numbers for values that are not fresh: the first valid one. */
+const EXAMPLES = ["12.34", "12.5", "12", "1.5", "1", "0.5", "0", "-1.5", "-12"];
+/** Numbers of fraction digits that are tried until there are enough different numbers. */
+const SCALES = [2, 3, 4, 5, 6, 7, 8, 9];
+const ENOUGH = 1_000_000n;
+
+/**
+ * The text of a valid number; different for each `unique` if the type is fresh, all of one length:
+ * two fraction digits, more if the bounds are close together. If there are few numbers, they
+ * repeat.
+ */
+export function numberText(type: NumberType, unique: number): string {
+  if (type.fresh !== true) {
+    const { least, most } = boundsOf(type);
+    const ends = [least, most].flatMap((end) => (end === undefined ? [] : [decimalText(end.at)]));
+    const example = [...EXAMPLES, ...ends].find((text) => isStated(type, text));
+    if (example !== undefined) return example;
+  }
+  const { scale, ...range } = unitRange(type);
+  const digits = wholeNumberText({ kind: "whole-number", fresh: type.fresh, ...range }, unique);
+  return decimalText({ units: BigInt(digits), scale });
+}
+
+const isStated = (type: NumberType, text: string): boolean => {
+  const decimal = decimalOf(text);
+  return decimal !== undefined && outsideOf(type, decimal) === undefined;
+};
+
+/** The stated numbers as integers: their fraction digits, their range, and their step. */
+export function unitRange(type: NumberType): {
+  scale: number;
+  min?: string;
+  max?: string;
+  multipleOf: number;
+} {
+  const step = type.multipleOf === undefined ? undefined : exactly(type.multipleOf);
+  const scales = step === undefined ? SCALES : [step.scale];
+  const ranges = scales.map((scale) => ({
+    scale,
+    ...unitBounds(type, scale),
+    multipleOf: step === undefined ? 1 : Number(step.units),
+  }));
+  const enough = ranges.find(({ min, max, multipleOf }) => {
+    if (min === undefined || max === undefined) return true;
+    return (BigInt(max) - BigInt(min)) / BigInt(multipleOf) >= ENOUGH;
+  });
+  return enough ?? ranges.at(-1) ?? { scale: 0, multipleOf: 1 };
+}
+
+/** The bounds in units of 10^-scale, rounded inwards. */
+function unitBounds(type: NumberType, scale: number): { min?: string; max?: string } {
+  const { least, most } = boundsOf(type);
+  const finest = Math.max(scale, least?.at.scale ?? 0, most?.at.scale ?? 0);
+  const unit = 10n ** BigInt(finest - scale);
+  const low = least && unitsAt(least.at, finest) + (least.open ? 1n : 0n);
+  const high = most && unitsAt(most.at, finest) - (most.open ? 1n : 0n);
+  return {
+    ...(low !== undefined && { min: String(-floored(-low, unit)) }),
+    ...(high !== undefined && { max: String(floored(high, unit)) }),
+  };
+}
+
+const floored = (value: bigint, by: bigint): bigint =>
+  value / by - (value < 0n && value % by !== 0n ? 1n : 0n);
+
+/** Significant digits that distinguish any two doubles. */
+const DOUBLE_DIGITS = 17;
+
+/**
+ * How the JSON text of a value differs from a plain number within its bounds; undefined if it does
+ * not. A negative number differs if no lower bound is stated.
+ */
+export function numberDeviation(type: NumberType, text: string): string | undefined {
+  const jsonType = jsonTypeOf(text);
+  if (jsonType !== "number") return jsonType;
+  if (!Number.isFinite(Number(text))) return "too large for a double";
+  if (/e/i.test(text)) return "exponent";
+  const value = decimalOf(text);
+  if (value === undefined) return "exponent";
+  const outside = outsideOf(type, value);
+  if (outside !== undefined) return outside;
+  const { least, most } = boundsOf(type);
+  const isUsual = least !== undefined || (most !== undefined && most.at.units < 0n);
+  if (text.startsWith("-") && !isUsual) return "negative";
+  const digits = text.replace(/[-.]/g, "").replace(/^0+/, "");
+  return digits.length > DOUBLE_DIGITS ? "more digits than a double has" : undefined;
 }

@@ -1,10 +1,235 @@
+import { z } from "zod";
+import { bytes, times, type Template, type TemplatePart } from "../../template/index.ts";
+import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
+import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
+import { countRungs, every } from "../axes.ts";
 import fc from "fast-check";
-import { bytes, type Template } from "../../template/index.ts";
-import { jsonTypeOf } from "../json-types.ts";
-import type { Kind } from "../kind.ts";
-import { objectAxes } from "./axes.ts";
-import { membersText, neededOf, objectCases } from "./cases.ts";
-import { objectSchema, type ObjectType } from "./type.ts";
+import { objectRules } from "./rules.ts";
+
+/** A member of a JSON object; `required` is absent if nothing is stated. */
+export interface FieldOf<Type> {
+  name: string;
+  type: Type;
+  required?: boolean | undefined;
+  /** A value to send, if its kind would otherwise make one up. */
+  example?: unknown;
+}
+
+/** A JSON object as an interface describes it; `further` is absent if nothing is stated about other members. */
+export interface ObjectType<Type> {
+  kind: "object";
+  fields: FieldOf<Type>[];
+  further?: boolean | undefined;
+}
+
+const objectSchema = <Type>(type: z.ZodType<Type>): z.ZodType<ObjectType<Type>> =>
+  z.strictObject({
+    kind: z.literal("object"),
+    fields: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          type,
+          required: z.boolean().optional(),
+          example: z.json().optional(),
+        }),
+      )
+      .refine(
+        (fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+        "a name occurs twice",
+      ),
+    further: z.boolean().optional(),
+  });
+
+type ObjectSlot = Slot<ObjectType<unknown>>;
+
+function membersText(slots: ObjectSlot["inner"]): Template {
+  return slots.flatMap((each, index): Template => [
+    `${index === 0 ? "" : ","}${JSON.stringify(each.key ?? "")}:`,
+    ...each.valid(),
+  ]);
+}
+
+/** The members that are not stated to be optional. */
+const neededOf = ({ type, inner }: ObjectSlot): ObjectSlot["inner"] =>
+  inner.filter((_, index) => type.fields[index]?.required !== false);
+
+const objectCases = (slot: ObjectSlot): ValueCase[] => [
+  ...stated(slot),
+  ...valueFamily({ probes: ["further-fields"], family: "further members" }, furtherMembers(slot)),
+  ...valueFamily({ probes: ["type"], family: "other types" }, otherTypes(slot)),
+  ...valueFamily(
+    { probes: ["body", "type"], family: "objects that are not JSON" },
+    malformed(slot),
+  ),
+];
+
+/** Objects as stated, in another order and without optional members; then empty. */
+function stated(slot: ObjectSlot): ValueCase[] {
+  const { label: it, inner } = slot;
+  const needed = neededOf(slot);
+  const shared = { probes: ["type"], family: "members" } as const;
+  const empty: ValueRow = ["empty", `${it} is an empty object`, "{}"];
+  return [
+    ...(inner.length < 2
+      ? []
+      : valueFamily(shared, [
+          [
+            "reversed",
+            `${it} has its members in reverse`,
+            bytes`{${membersText(inner.toReversed())}}`,
+          ],
+        ])),
+    ...(needed.length === inner.length || needed.length === 0
+      ? []
+      : valueFamily(shared, [
+          [
+            "without-optional",
+            `${it} has only its required members`,
+            bytes`{${membersText(needed)}}`,
+          ],
+        ])),
+    ...valueFamily(shared, [empty]),
+  ];
+}
+
+function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {
+  const own = membersText(inner);
+  const first = inner.slice(0, 1);
+  const behind = (more: TemplatePart): Template =>
+    inner.length === 0 ? bytes`{${more}}` : bytes`{${own},${more}}`;
+  return [
+    ["further", `${it} has a further member`, behind('"witness":1')],
+    ["further-null", `${it} has a further member that is null`, behind('"witness":null')],
+    ["further-empty-key", `${it} has a member with an empty key`, behind('"":1')],
+    ["further-proto", `${it} has a member __proto__`, behind('"__proto__":{}')],
+    ["further-constructor", `${it} has a member constructor`, behind('"constructor":1')],
+    ["further-dollar", `${it} has a member $ne`, behind('"$ne":null')],
+    ["further-long-key", `${it} has a key of 1000 letters`, behind(`"${"k".repeat(1000)}":1`)],
+    ["further-object", `${it} has a further member that is an object`, behind('"witness":{"a":1}')],
+    ...(first.length === 0
+      ? []
+      : [
+          [
+            "member-twice",
+            `${it} has its first member twice`,
+            bytes`{${own},${membersText(first)}}`,
+          ] satisfies ValueRow,
+          // Where the values of further members have to be of a type, this is one that they may be of.
+          [
+            "further-alike",
+            `${it} has a further member with the value of its first`,
+            bytes`{${own},"witness":${first[0]?.valid() ?? "1"}}`,
+          ] satisfies ValueRow,
+        ]),
+  ];
+}
+
+function otherTypes({ label: it, inner, valid }: ObjectSlot): ValueRow[] {
+  return [
+    ["type-null", `${it} is null`, "null"],
+    ["type-true", `${it} is true`, "true"],
+    ["type-false", `${it} is false`, "false"],
+    ["type-zero", `${it} is the number 0`, "0"],
+    ["type-number", `${it} is the number 1`, "1"],
+    ["type-empty-text", `${it} is the empty text`, '""'],
+    ["type-text", `${it} is a text`, '"abc"'],
+    ["type-json-text", `${it} is the text of an object`, '"{}"'],
+    ["type-list-empty", `${it} is an empty list`, "[]"],
+    ["type-list-one", `${it} is a list of a valid object`, bytes`[${valid()}]`],
+    ["type-list-pairs", `${it} is a list of a key and a value`, '[["a",1]]'],
+    ["type-nested", `${it} is an object with a valid object in it`, bytes`{"value":${valid()}}`],
+    ...(inner[0] === undefined
+      ? []
+      : [
+          [
+            "type-list-values",
+            `${it} is a list of a member's value`,
+            bytes`[${inner[0].valid()}]`,
+          ] satisfies ValueRow,
+        ]),
+    ["type-deep", `${it} is 50 lists in each other`, bytes`${times("[", 50)}${times("]", 50)}`],
+  ];
+}
+
+function malformed({ label: it, inner }: ObjectSlot): ValueRow[] {
+  const own = membersText(inner);
+  return [
+    ["comma-last", `${it} has a comma behind its last member`, bytes`{${own},}`],
+    ["comma-first", `${it} has a comma before its first member`, bytes`{,${own}}`],
+    ["open", `${it} has no closing brace`, bytes`{${own}`],
+    ["closed-twice", `${it} has two closing braces`, bytes`{${own}}}`],
+    ["key-alone", `${it} has a key without a value`, '{"a"}'],
+    ["colon-alone", `${it} has a key and a colon without a value`, '{"a":}'],
+    ["key-bare", `${it} has a key without quotes`, "{a:1}"],
+    ["equals", `${it} has an equals sign for a colon`, '{"a"=1}'],
+  ];
+}
+
+const MEMBER_BYTES = 14;
+const MOST_DEEP = 10_000n;
+const KEY = "witness";
+
+function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps): ValueAxis[] {
+  const { label: it, inner } = slot;
+  const own = membersText(inner);
+  const behind = (more: TemplatePart | Template): Template =>
+    inner.length === 0 ? bytes`{${more}}` : bytes`{${own},${more}}`;
+  const shared = {
+    scale: "log",
+    capped: true,
+    probes: ["further-fields", "limit-size"],
+  } as const;
+  return [
+    {
+      ...shared,
+      name: "further",
+      title: `further members of ${it}`,
+      unit: "members",
+      rungs: countRungs(0n, BigInt(Math.max(1, Math.floor(body / MEMBER_BYTES))), every(0, 12)),
+      value: (at) => (at === 0n ? bytes`{${own}}` : behind(manyMembers(Number(at)))),
+      ...(inner.length > 0 && { others: { plain: [(at) => alike(slot, Number(at))] } }),
+    },
+    {
+      ...shared,
+      name: "depth",
+      title: `depth of a further member of ${it}`,
+      unit: "objects",
+      rungs: countRungs(0n, MOST_DEEP, [...every(0, 12), 99n, 100n, 101n, 999n, 1001n]),
+      value: (at) =>
+        behind(bytes`"${KEY}":${times('{"a":', Number(at))}1${times("}", Number(at))}`),
+    },
+  ];
+}
+
+/** More members are not made with other values. */
+const MOST_ALIKE = 1000;
+
+/** The same with the value of the first member in the further ones: the values may have to be of its type. */
+const alike = ({ inner }: Slot<ObjectType<unknown>>, count: number): Template =>
+  bytes`{${[
+    ...membersText(inner),
+    ...Array.from({ length: Math.min(count, MOST_ALIKE) }, (_, nth): Template => [
+      `,"${KEY}${nth + 1}":`,
+      ...(inner[0]?.valid() ?? []),
+    ]).flat(),
+  ]}}`;
+
+/** Members with different keys, and where each of them ends: a search asks for many counts of them. */
+const made = { text: "", ends: [0] };
+
+function manyMembers(count: number): string {
+  const more: string[] = [];
+  let end = made.text.length;
+  for (let nth = made.ends.length; nth <= count; nth += 1) {
+    const member = `${nth === 1 ? "" : ","}"${KEY}${nth}":1`;
+    end += member.length;
+    more.push(member);
+    made.ends.push(end);
+  }
+  if (more.length > 0) made.text += more.join("");
+  return made.text.slice(0, made.ends[count]);
+}
 
 const OTHERS = ["null", "true", "0", '""', "[]", "[{}]", "{}", '{"a":1}', '{"a":', "{,}", ""];
 
@@ -50,4 +275,5 @@ export const object: Kind<ObjectType<unknown>> = {
     return type === "object" ? undefined : type;
   },
   knownValue: () => undefined,
+  rules: ({ fields }) => objectRules(fields.map(({ name }) => name)),
 };

@@ -1,8 +1,5 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { otherTypeRules, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
 import type { TokenValue, ValueRule } from "../rule.ts";
-import { rulesOn } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const keysOf = ({ text }: TokenValue): string[] => {
   const value: unknown = JSON.parse(text);
@@ -18,7 +15,6 @@ const onlyStated =
 /** Keys as Java and Python write them: `order_id` and `orderId` are the same. */
 const anyStyle = (key: string): string => key.replace(/[_-]/g, "").toLowerCase();
 
-/** How servers read the field of an object with these keys, apart from the values of its members. */
 export const objectRules = (stated: readonly string[]): ValueRule[] => [
   ...rulesOn("object", "object", tokensOfTypes("object"), {
     [`${sources.jsonSchema}core#section-10.3.2.3`]: [

@@ -1,8 +1,7 @@
 import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
-import { aroundBounds, countRungs, downwards, every, upwards } from "../rungs.ts";
-import { exampleLength, textOfLength } from "./text.ts";
-import type { TextType } from "./type.ts";
+import { aroundBounds, countRungs, downwards, every, upwards } from "../axes.ts";
+import { exampleLength, textOfLength, type TextType } from "./type.ts";
 
 const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254, 255, 256, 280]
   .concat([300, 500, 512, 767, 1000, 1024, 2000, 2048, 4000, 4096, 8000, 8192, 16_383, 21_844])
@@ -92,3 +91,38 @@ export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[]
         ]),
   ];
 };
+
+/** Length limits of databases, formats and frameworks, in characters. */
+const LENGTHS: Record<string, string> = {
+  0: "the empty text",
+  1: "one character",
+  63: "63, the longest label of a host name and name in PostgreSQL",
+  64: "64, the longest local part of an e-mail address and name in MySQL",
+  72: "72 bytes, the most that bcrypt hashes",
+  128: "128, 2^7",
+  191: "191, the longest indexed VARCHAR of utf8mb4 in 767 bytes",
+  254: "254, the longest e-mail address",
+  255: "255, the largest unsigned 8-bit integer: VARCHAR(255), TINYTEXT",
+  256: "256, 2^8",
+  512: "512, 2^9",
+  767: "767 bytes, the longest index key of older InnoDB",
+  1024: "1,024, 1 KiB",
+  2000: "2,000, VARCHAR2 of older Oracle databases by national characters",
+  2048: "2,048, 2 KiB",
+  4000: "4,000, VARCHAR2 of Oracle and NVARCHAR of SQL Server",
+  4096: "4,096, 4 KiB",
+  8000: "8,000, VARCHAR of SQL Server",
+  8192: "8,192, 8 KiB",
+  16_383: "16,383, the longest VARCHAR of MySQL's utf8mb4",
+  21_844: "21,844, the longest VARCHAR of MySQL's utf8mb3",
+  32_766: "32,766 bytes, the longest term of Lucene",
+  32_767: "32,767, the largest signed 16-bit integer",
+  65_535: "65,535, the largest unsigned 16-bit integer: MySQL's TEXT",
+  65_536: "65,536, 64 KiB",
+  1_048_576: "1,048,576, 1 MiB",
+  10_485_760: "10,485,760, the longest VARCHAR of PostgreSQL",
+  16_777_215: "16,777,215, MySQL's MEDIUMTEXT",
+  20_000_000: "20,000,000, the longest string that Jackson reads by default",
+};
+
+export const knownLength = (_: string, at: bigint): string | undefined => LENGTHS[String(at)];

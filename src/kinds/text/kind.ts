@@ -1,12 +1,157 @@
-import type { Kind } from "../kind.ts";
-import { textOrNot, validText } from "./arbitrary.ts";
-import { textAxes } from "./axes.ts";
+import fc from "fast-check";
+import { bytes, times, type Template } from "../../template/index.ts";
+import type { Slot, Kind } from "../kind.ts";
+import { lengthText, textAxes, knownLength } from "./axes.ts";
+import { textsMatching } from "./pattern.ts";
+import { textText, fitsText, TextType, charactersOf, textWords, textDeviation } from "./type.ts";
+import { stringOf } from "../case-families.ts";
+import { aroundBounds } from "../axes.ts";
 import { handChosenTexts } from "./cases.ts";
-import { knownLength } from "./known-values.ts";
-import { simplerTexts } from "./simpler.ts";
-import { textText } from "./text.ts";
-import { fitsText, TextType, textWords } from "./type.ts";
-import { textDeviation } from "./words.ts";
+import { textLengths, textRules } from "./rules.ts";
+
+const EXAMPLE = 200_000_000;
+/** Maximum length of valid random texts without a stated maximum. */
+const USUAL_LENGTH = 100;
+
+const json = (text: string): Template => [JSON.stringify(text)];
+
+function validText({ type, valid }: Slot<TextType>): fc.Arbitrary<Template> {
+  if (type.fresh === true) return fc.constant(valid());
+  const { minLength, maxLength, pattern } = type;
+  const matching = pattern === undefined ? undefined : textsMatching(pattern);
+  if (pattern !== undefined) {
+    const example = textText(type, EXAMPLE);
+    return (matching ?? fc.constant(example)).map((text) =>
+      json(fitsText(type, text) ? text : example),
+    );
+  }
+  const least = minLength ?? Math.min(1, maxLength ?? 1);
+  const most = maxLength ?? Math.max(least, USUAL_LENGTH);
+  return fc
+    .string({ unit: "grapheme-ascii", minLength: least, maxLength: most, size: "max" })
+    .map((text) => json(minLength !== undefined || text.trim() !== "" ? text : shown(text)));
+}
+
+/** White space only is valid, but differs from a plain text. */
+const shown = (text: string): string => (text === "" ? "" : `a${text.slice(1)}`);
+
+/** Not `unit: "binary"`: fast-check makes a table of all code points for it, which takes a second. */
+const anyCodePoint = fc.integer({ min: 0, max: 0x10_ffff }).map(
+  (code) => String.fromCodePoint(code),
+  // With the inverse mapping, fast-check puts names such as __proto__ into the texts.
+  (text) => {
+    const code = String(text).codePointAt(0) ?? 0;
+    if (String.fromCodePoint(code) !== text) throw new TypeError("not one character");
+    return code;
+  },
+);
+
+const anyCharacters = fc
+  .string({ unit: fc.oneof(anyCodePoint, escape()) })
+  .map((text): Template => [`"${text.replace(/"/g, '\\"')}"`]);
+
+/** JSON escapes, lone surrogates and pairs among them, and letters that need none. */
+function escape(): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    ..."ab 1'<>&%${}\u00e9\u0301\u200d\u202e\u{1f600}\u2028\ufeff",
+    "\\u0000",
+    "\\n",
+    "\\\\",
+    '\\"',
+    "\\ud800",
+    "\\udc00",
+    "\\ud83d\\ude00",
+    "\\u001b",
+  );
+}
+
+const other = fc
+  .constantFrom(
+    "null",
+    "true",
+    "0",
+    "1.5",
+    "[]",
+    "{}",
+    '""',
+    '[""]',
+    '{"value":""}',
+    "'a'",
+    "a",
+    "",
+  )
+  .map((text): Template => [text]);
+
+const long = fc
+  .tuple(
+    fc.constantFrom("a", " ", "\u00e9", "\u{1f600}", "\\n"),
+    fc.integer({ min: 1, max: 20_000 }),
+  )
+  .map(([letter, count]): Template => bytes`"${times(letter, count)}"`);
+
+function nearLength(type: TextType): fc.Arbitrary<Template> {
+  const { minLength = 1, maxLength = 255 } = type;
+  return fc
+    .tuple(fc.constantFrom(minLength, maxLength), fc.integer({ min: -2, max: 2 }))
+    .map(([length, by]) => lengthText(type, Math.max(0, length + by)));
+}
+
+function nearExample(type: TextType): fc.Arbitrary<Template> {
+  const example = Array.from(textText(type, EXAMPLE));
+  return fc
+    .record({
+      at: fc.nat({ max: example.length }),
+      without: fc.integer({ min: 0, max: 1 }),
+      put: fc.constantFrom(
+        "",
+        "a",
+        "A",
+        "0",
+        " ",
+        "-",
+        "\n",
+        "\u0000",
+        "\u00e9",
+        "\uff11",
+        "\ud800",
+      ),
+    })
+    .map(({ at, without, put }) =>
+      json([...example.slice(0, at), put, ...example.slice(at + without)].join("")),
+    );
+}
+
+const textOrNot = ({ type }: Slot<TextType>): fc.Arbitrary<Template> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: nearExample(type), weight: 4 },
+    { arbitrary: nearLength(type), weight: 4 },
+    { arbitrary: anyCharacters, weight: 4 },
+    { arbitrary: other, weight: 2 },
+    { arbitrary: long, weight: 1 },
+  );
+
+const SIMPLE_EXAMPLE = 100_000_000;
+const MOST_ODD = 8;
+
+/** Texts of the shortest lengths around the stated ones, and single odd characters, alone and in a valid text. */
+function simplerTexts({ type }: Slot<TextType>, text: string): Template[] {
+  const given = stringOf(text);
+  if (given === undefined) return [['""']];
+  const length = charactersOf(given);
+  const lengths = aroundBounds([0, type.minLength, type.maxLength]).map(Number);
+  const example = textText(type, SIMPLE_EXAMPLE);
+  const odd = [...new Set(given)].filter((letter) => !example.includes(letter)).slice(0, MOST_ODD);
+  return [
+    ...[...new Set(lengths)]
+      .filter((each) => each >= 0 && each < length)
+      .toSorted((one, other) => one - other)
+      .map((each) => lengthText(type, each)),
+    ...odd.map((letter): Template => [JSON.stringify(letter)]),
+    ...odd.map((letter): Template => [JSON.stringify(example.slice(1) + letter)]),
+    [JSON.stringify(example)],
+  ];
+}
 
 export const textKind: Kind<TextType> = {
   name: "text",
@@ -25,4 +170,6 @@ export const textKind: Kind<TextType> = {
   simpler: simplerTexts,
   deviation: textDeviation,
   knownValue: knownLength,
+  rules: () => textRules,
+  limits: textLengths,
 };

@@ -1,92 +1,81 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { stringRules, limitedRule, type TextRules, sources } from "../rule-rows.ts";
 import type { LimitedRule, TokenValue, ValueRule } from "../rule.ts";
-import { limitedRule, matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 import { charactersOf } from "./type.ts";
-import { trimmedAs } from "../white-space.ts";
+import { trimmedAs } from "../number-readers.ts";
 
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const trimmed = (text: string): string => trimmedAs("unicode", text);
 
-const strings: RulesBySource = {
+const strings: TextRules = {
   [`${sources.rfc}8259#section-7`]: [
     ["any", "any string", () => true],
-    ["not-empty", "any string that is not empty", ofText((text) => text !== "")],
-    ["empty", "only the empty string", ofText((text) => text === "")],
+    ["not-empty", "any string that is not empty", (text) => text !== ""],
+    ["empty", "only the empty string", (text) => text === ""],
     ["refused", "strings are refused", () => false],
   ],
   "https://www.unicode.org/reports/tr44/#White_Space": [
-    ["not-blank", "any string with more than white space", ofText((text) => trimmed(text) !== "")],
+    ["not-blank", "any string with more than white space", (text) => trimmed(text) !== ""],
     [
       "no-spaces-around",
       "strings without white space at their ends",
-      ofText((text) => trimmed(text) === text),
+      (text) => trimmed(text) === text,
     ],
     [
       "trimmed",
       "any string, without the white space at its ends",
-      ofText((text) => JSON.stringify(trimmed(text))),
+      (text) => JSON.stringify(trimmed(text)),
     ],
-    ["no-white-space", "strings without white space", matching(/^(?:[^\s\x85]|\ufeff)*$/)],
-    ["single-line", "strings of one line", matching(/^[^\n\r\x85\u2028\u2029]*$/)],
+    ["no-white-space", "strings without white space", /^(?:[^\s\x85]|\ufeff)*$/],
+    ["single-line", "strings of one line", /^[^\n\r\x85\u2028\u2029]*$/],
   ],
   "https://www.unicode.org/versions/latest/core-spec/chapter-23/": [
-    ["no-nul", "strings without U+0000", ofText((text) => !text.includes("\0"))],
-    ["no-controls", "strings without control characters", matching(/^\P{Cc}*$/u)],
+    ["no-nul", "strings without U+0000", (text) => !text.includes("\0")],
+    ["no-controls", "strings without control characters", /^\P{Cc}*$/u],
     [
       "no-controls-but-space",
       "strings without control characters but tabs and line ends",
-      matching(/^(?:\P{Cc}|[\t\n\r])*$/u),
+      /^(?:\P{Cc}|[\t\n\r])*$/u,
     ],
-    ["no-lone-surrogates", "strings without lone surrogates", ofText((text) => !LONE.test(text))],
-    ["basic-plane", "strings without characters above U+FFFF", matching(/^[^\ud800-\udfff]*$/)],
-    ["no-format-characters", "strings without invisible format characters", matching(/^\P{Cf}*$/u)],
+    ["no-lone-surrogates", "strings without lone surrogates", (text) => !LONE.test(text)],
+    ["basic-plane", "strings without characters above U+FFFF", /^[^\ud800-\udfff]*$/],
+    ["no-format-characters", "strings without invisible format characters", /^\P{Cf}*$/u],
   ],
   "https://www.unicode.org/reports/tr15/": [
-    ["nfc", "strings in Unicode's form NFC", ofText((text) => text.normalize("NFC") === text)],
+    ["nfc", "strings in Unicode's form NFC", (text) => text.normalize("NFC") === text],
     [
       "to-nfc",
       "any string, in Unicode's form NFC",
-      ofText((text) => JSON.stringify(text.normalize("NFC"))),
+      (text) => JSON.stringify(text.normalize("NFC")),
     ],
   ],
   [`${sources.rfc}20`]: [
-    ["ascii", "strings of ASCII", matching(/^[\0-\x7f]*$/)],
-    ["printable-ascii", "strings of printable ASCII", matching(/^[ -~]*$/)],
-    ["latin-1", "strings of Latin-1", matching(/^[\0-\xff]*$/)],
-    ["letters", "strings of ASCII letters and digits", matching(/^[A-Za-z\d]+$/)],
-    ["word", "strings of ASCII letters, digits and underscores", matching(/^\w+$/)],
-    [
-      "slug",
-      "strings of lower case letters, digits and dashes",
-      matching(/^[a-z\d]+(?:-[a-z\d]+)*$/),
-    ],
-    ["lower-case", "strings in lower case", ofText((text) => text.toLowerCase() === text)],
+    ["ascii", "strings of ASCII", /^[\0-\x7f]*$/],
+    ["printable-ascii", "strings of printable ASCII", /^[ -~]*$/],
+    ["latin-1", "strings of Latin-1", /^[\0-\xff]*$/],
+    ["letters", "strings of ASCII letters and digits", /^[A-Za-z\d]+$/],
+    ["word", "strings of ASCII letters, digits and underscores", /^\w+$/],
+    ["slug", "strings of lower case letters, digits and dashes", /^[a-z\d]+(?:-[a-z\d]+)*$/],
+    ["lower-case", "strings in lower case", (text) => text.toLowerCase() === text],
   ],
   "https://www.unicode.org/reports/tr44/#General_Category_Values": [
     [
       "letters-of-any-script",
       "strings of letters, marks and digits of any script",
-      matching(/^[\p{L}\p{M}\p{N}]+$/u),
+      /^[\p{L}\p{M}\p{N}]+$/u,
     ],
     [
       "names",
       "strings of letters with spaces, dashes, points and apostrophes",
-      matching(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u),
+      /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u,
     ],
   ],
   "https://owasp.org/www-community/attacks/xss/": [
-    ["no-angle-brackets", "strings without < and >", matching(/^[^<>]*$/)],
-    ["no-markup", "strings without <, >, &, and quotes", matching(/^[^<>&"']*$/)],
+    ["no-angle-brackets", "strings without < and >", /^[^<>]*$/],
+    ["no-markup", "strings without <, >, &, and quotes", /^[^<>&"']*$/],
   ],
 };
 
-/** How servers read the field of a text. */
-export const textRules: ValueRule[] = [
-  ...rulesOn("text", "string", tokensOfTypes("string"), strings),
-  ...otherTypeRules("text", []),
-];
+export const textRules: ValueRule[] = stringRules("text", strings);
 
 const length = (
   id: string,

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { readPattern } from "./pattern.ts";
+import { readPattern, countOf, examplePlaces, nthText } from "./pattern.ts";
+import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
+import { jsonTypeOf, stringOf } from "../case-families.ts";
 
 /**
  * A text as an interface describes it. Lengths count characters (Unicode code points); `pattern` is a
@@ -39,7 +41,6 @@ export function fitsText(type: TextType, value: unknown): boolean {
   return pattern === undefined || (readPattern(pattern)?.test(value) ?? true);
 }
 
-/** The stated rule: `a text of 3 to 80 characters`. */
 export function textWords({ minLength, maxLength, pattern }: TextType): string {
   const matching = pattern === undefined ? "" : ` that matches ${pattern}`;
   return `a text${lengthWords(minLength, maxLength)}${matching}`;
@@ -52,6 +53,119 @@ function lengthWords(least: number | undefined, most: number | undefined): strin
   return least === most ? ` of ${characterCount(most)}` : ` of ${least} to ${characterCount(most)}`;
 }
 
-/** A count with its word: `1 character`. */
 export const characterCount = (count: number): string =>
   `${count} character${count === 1 ? "" : "s"}`;
+
+/** Letters and nine digits: `text-123456789`. */
+const PREFIX = "text-";
+const DIGITS = 9;
+/** Six letters and digits are enough for every unique number. */
+const SHORT = 6;
+const RADIX = 36;
+/** From the first to the last number, at different digits. */
+const SAMPLES = [0, 1, 23_456_789, 345_678_901, 518_273_645, 777_000_111, 899_999_999].map(
+  (more) => FRESH_ID_MIN + more,
+);
+
+/** Texts of a type: one for each number, and how many of them are different. */
+type Maker = { text: (unique: number) => string; different: number };
+
+/** Computed once per type. */
+const makers = new WeakMap<TextType, Maker>();
+
+/** A text that matches the type; different for each `unique`, all of one length. */
+export const textText = (type: TextType, unique: number): string => makerOf(type).text(unique);
+
+/** How many different texts of a type are made; 0 if some of them would not match its pattern. */
+export const differentTexts = (type: TextType): number => makerOf(type).different;
+
+function makerOf(type: TextType): Maker {
+  const made = makers.get(type) ?? newMaker(type);
+  makers.set(type, made);
+  return made;
+}
+
+function newMaker(type: TextType): Maker {
+  const plain = (unique: number): string => plainText(type, unique);
+  const different = RADIX ** Math.min(type.maxLength ?? SHORT, SHORT);
+  if (type.pattern === undefined) return { text: plain, different };
+  if (SAMPLES.every((unique) => fitsText(type, plain(unique)))) return { text: plain, different };
+  const places = examplePlaces(type.pattern, (text) => fitsText(type, text));
+  if (places === undefined) return { text: plain, different: 0 };
+  const example = places.text.join("");
+  const nth = (unique: number): string => nthText(places, unique - FRESH_ID_MIN);
+  const text = (unique: number): string => (fitsText(type, nth(unique)) ? nth(unique) : example);
+  // Places that allow many characters one by one may not allow them together.
+  const isAll = SAMPLES.every((unique) => fitsText(type, nth(unique)));
+  return { text, different: isAll ? countOf(places) : 0 };
+}
+
+/** Letters and digits of a length within the bounds: digits go to the end, so that short ones differ too. */
+function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: number): string {
+  const usual = PREFIX + String(unique).padStart(DIGITS, "0");
+  if (minLength > usual.length) return usual + "x".repeat(minLength - usual.length);
+  if (maxLength >= usual.length) return usual;
+  if (maxLength >= DIGITS) return String(unique);
+  const short = (unique - FRESH_ID_MIN).toString(RADIX).padStart(Math.max(SHORT, maxLength), "0");
+  return short.slice(short.length - maxLength);
+}
+
+/**
+ * A text of this many characters that is otherwise like a valid one: characters of an example are
+ * removed at the end, or one is repeated where the pattern allows it.
+ */
+export function textOfLength(
+  type: TextType,
+  length: number,
+): { text: string[]; at: number; more: number } {
+  const example = Array.from(textText(type, FRESH_ID_MIN * 2));
+  if (length <= example.length) return { text: example.slice(0, length), at: length, more: 0 };
+  return { text: example, at: repeatable(type, example), more: length - example.length };
+}
+
+/** Where in the example a character may be repeated: best where the pattern still matches. */
+function repeatable(type: TextType, example: string[]): number {
+  const { pattern } = type;
+  if (pattern === undefined) return example.length;
+  const places = example.map((_, index) => index + 1).toReversed();
+  const fits = (at: number): boolean =>
+    [1, 2, 7].every((count) => fitsText({ kind: "text", pattern }, repeated(example, at, count)));
+  return places.find(fits) ?? example.length;
+}
+
+const repeated = (text: readonly string[], at: number, more: number): string =>
+  [...text.slice(0, at), (text[at - 1] ?? "x").repeat(more), ...text.slice(at)].join("");
+
+export const exampleLength = (type: TextType): number =>
+  charactersOf(textText(type, FRESH_ID_MIN * 2));
+
+/** Texts longer than this count as long if no maximum is stated: a column of 255 characters. */
+const LONG = 255;
+
+/** How the JSON text of a value differs from a plain valid text; undefined if it does not. */
+export function textDeviation(type: TextType, text: string): string | undefined {
+  const value = stringOf(text);
+  if (value === undefined) return jsonTypeOf(text);
+  const deviations = [...lengthParts(type, value), ...characterParts(type, value)];
+  return deviations.length === 0 ? undefined : deviations.join(", ");
+}
+
+function lengthParts({ minLength, maxLength, pattern }: TextType, value: string): string[] {
+  const count = charactersOf(value);
+  if (maxLength !== undefined && count > maxLength)
+    return [`longer than ${characterCount(maxLength)}`];
+  if (minLength !== undefined && count < minLength)
+    return [`shorter than ${characterCount(minLength)}`];
+  if (pattern !== undefined) return [];
+  if (count === 0 && minLength === undefined) return ["empty"];
+  return maxLength === undefined && count > LONG ? ["long"] : [];
+}
+
+/** Texts of a pattern are valid if they match it; of other texts printable ASCII is plain. */
+function characterParts({ pattern }: TextType, value: string): string[] {
+  const expression = pattern === undefined ? undefined : readPattern(pattern);
+  if (expression !== undefined) return expression.test(value) ? [] : ["not of its pattern"];
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(value)) return ["control characters"];
+  if (/[^ -~]/.test(value)) return ["characters beyond ASCII"];
+  return value !== "" && value.trim() === "" ? ["white space only"] : [];
+}

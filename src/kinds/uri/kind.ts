@@ -1,17 +1,89 @@
+import { type FormatFamily, formatKind } from "../format-kind.ts";
 import fc from "fast-check";
-import { z } from "zod";
 import { bytes, times } from "../../template/index.ts";
-import { formatKind } from "../format-kind.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
-import { countRungs } from "../rungs.ts";
-import { uriFamilies } from "./cases.ts";
+import { countRungs } from "../axes.ts";
+import { uriRules } from "./rules.ts";
+
+/**
+ * Hand-chosen URIs: valid ones and near misses. No program is asked to fetch them: hosts are reserved names.
+ */
+const uriFamilies: FormatFamily[] = [
+  {
+    family: "http URIs",
+    rows: [
+      ["http", "a URI of http", "http://example.com/"],
+      ["no-path", "a URI without a path", "https://example.com"],
+      ["port", "a URI with a port", "https://example.com:8443/"],
+      ["query", "a URI with a query", "https://example.com/?a=1&b=2"],
+      ["fragment", "a URI with a fragment", "https://example.com/#top"],
+      ["percent", "a URI with percent-encoded characters", "https://example.com/a%20b%C3%A9"],
+      ["user-info", "a URI with a user name and password", "https://user:pw@example.com/"],
+      ["ipv4", "a URI of an IPv4 address", "http://192.0.2.1/"],
+      ["ipv6", "a URI of an IPv6 address", "http://[2001:db8::1]/"],
+      ["upper-scheme", "a URI with its scheme in upper case", "HTTPS://example.com/"],
+      ["upper-host", "a URI with its host in upper case", "https://EXAMPLE.COM/"],
+      ["dots", "a URI with .. in its path", "https://example.com/a/../b"],
+      ["slashes", "a URI with two slashes in its path", "https://example.com//a"],
+      ["punycode", "a URI of an internationalised host as ASCII", "https://xn--bcher-kva.example/"],
+      ["trailing-point", "a URI of a host with a point at its end", "https://example.com./"],
+    ],
+  },
+  {
+    family: "other schemes",
+    rows: [
+      ["mailto", "a mailto URI", "mailto:user@example.com"],
+      ["urn", "a URN", "urn:isbn:0451450523"],
+      ["ftp", "a URI of ftp", "ftp://example.com/a"],
+      ["file", "a URI of file without a path", "file:///"],
+      ["data", "a data URI", "data:,a"],
+      ["javascript", "a javascript URI that does nothing", "javascript:void(0)"],
+      ["unknown", "a URI of an unknown scheme", "a1+b.c-d:e"],
+    ],
+  },
+  {
+    family: "references",
+    rows: [
+      ["path", "an absolute path", "/a/b"],
+      ["relative", "a relative path", "a/b"],
+      ["scheme-relative", "a URI without its scheme", "//example.com/a"],
+      ["host-only", "a host", "example.com"],
+      ["www", "a host that begins with www", "www.example.com"],
+      ["query-only", "a query", "?a=1"],
+      ["fragment-only", "a fragment", "#top"],
+      ["empty", "the empty text", ""],
+    ],
+  },
+  {
+    family: "texts that are not URIs",
+    rows: [
+      ["space-inside", "a URI with a space", "https://example.com/a b"],
+      ["space-before", "a URI with a space before it", (plain) => ` ${plain}`],
+      ["space-after", "a URI with a space after it", (plain) => `${plain} `],
+      ["line-feed-after", "a URI and a line feed", (plain) => `${plain}\n`],
+      ["nul-after", "a URI and U+0000", (plain) => `${plain}\u0000`],
+      [
+        "unicode-path",
+        "a URI with a letter beyond ASCII in its path",
+        "https://example.com/\u00e9",
+      ],
+      ["unicode-host", "a URI of a host beyond ASCII", "https://b\u00fccher.example/"],
+      ["percent-alone", "a URI with a percent sign", "https://example.com/100%"],
+      ["percent-short", "a URI with an escape of one digit", "https://example.com/%2"],
+      ["backslash", "a URI with backslashes", "https:\\\\example.com\\a"],
+      ["angle-brackets", "a URI in angle brackets", "<https://example.com/>"],
+      ["quotes", "a URI with quotes", 'https://example.com/"a"'],
+      ["braces", "a URI template", "https://example.com/{id}"],
+      ["two-fragments", "a URI with two number signs", "https://example.com/#a#b"],
+      ["scheme-alone", "a scheme and a colon", "https:"],
+      ["scheme-digit", "a scheme that begins with a digit", "1http://example.com/"],
+      ["no-colon", "a URI without its colon", "https//example.com/"],
+    ],
+  },
+];
 
 /** A URI as an interface describes it: RFC 3986, with a scheme. */
-export const UriType = z.strictObject({
-  kind: z.literal("uri"),
-  fresh: z.literal(true).optional(),
-});
-export type UriType = z.infer<typeof UriType>;
+export type UriType = { kind: "uri"; fresh?: true | undefined };
 
 /** A scheme, then characters that RFC 3986 allows. */
 const FORM = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
@@ -25,7 +97,6 @@ function uriDeviation(text: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? "another text" : "no scheme";
 }
 
-/** The path by its letters. */
 const pathLength = ({ label: it }: Slot<UriType>, { body }: ValueCaps): ValueAxis[] => [
   {
     name: "path-length",
@@ -50,13 +121,10 @@ const KNOWN: Record<string, string> = {
   65_535: "65,535 characters in all: MySQL's TEXT",
 };
 
-export const uriKind = formatKind<UriType>({
+export const uriKind = formatKind({
   name: "uri",
-  schema: () => UriType,
   words: "a URI",
-  isBounded: () => false,
   text: (_, unique) => `https://example.com/${unique}`,
-  otherForms: () => [],
   has,
   deviation: uriDeviation,
   families: uriFamilies,
@@ -66,4 +134,10 @@ export const uriKind = formatKind<UriType>({
       .map((text) => (has(text) ? text : "https://example.com/")),
   axes: pathLength,
   knownValue: (_, at) => KNOWN[String(at + BigInt(BEFORE))],
+  rules: () => uriRules,
+  formats: ["uri", "url", "iri", "uri-reference"],
+  patterns: [
+    ["^[A-Za-z][A-Za-z0-9+.-]*:", "uri"],
+    ["^https?://", "uri"],
+  ],
 });

@@ -1,8 +1,5 @@
-import { otherTypeRules } from "../other-type-rules.ts";
+import { stringRules, type TextRules, sources } from "../rule-rows.ts";
 import type { ValueRule } from "../rule.ts";
-import { matching, ofText, rulesOn, type RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import { tokensOfTypes } from "../token-value.ts";
 
 const SCHEME = "[a-zA-Z][a-zA-Z\\d+.-]*";
 const ENCODED = "%[\\da-fA-F]{2}";
@@ -53,38 +50,34 @@ const AJV = new RegExp(
   `^${SCHEME}:(?:/?${AUTHORITY.slice(1)}|${ROOTED}|${CHARACTER}+${SEGMENTS})${REST}$`,
 );
 
-const strings: RulesBySource = {
+const strings: TextRules = {
   [`${sources.rfc}3986#section-3`]: [
-    ["rfc3986", "a URI of RFC 3986", ofText(isUri)],
+    ["rfc3986", "a URI of RFC 3986", isUri],
     [
       "rfc3986-http",
       "a URI of RFC 3986, http or https",
-      ofText((text) => isUri(text) && /^https?:\/\/[^/?#]/i.test(text)),
+      (text) => isUri(text) && /^https?:\/\/[^/?#]/i.test(text),
     ],
     ["string-any", "any string", () => true],
   ],
   [`${sources.rfc}3986#section-4.1`]: [
-    ["reference", "a URI or a relative reference of RFC 3986", ofText(isReference)],
+    ["reference", "a URI or a relative reference of RFC 3986", isReference],
   ],
   "https://ajv.js.org/packages/ajv-formats.html": [
-    ["ajv", "ajv-formats `uri`, as in Fastify", matching(AJV), "fastify uri"],
+    ["ajv", "ajv-formats `uri`, as in Fastify", AJV, "fastify uri"],
   ],
   "https://url.spec.whatwg.org/#dom-url-canparse": [
-    ["js-url", "what JavaScript's URL parses", ofText(isUrl), "js URL"],
+    ["js-url", "what JavaScript's URL parses", isUrl, "js URL"],
     [
       "js-url-http",
       "what JavaScript's URL parses, http or https",
-      ofText((text) => isUrl(text) && /^https?:/.test(new URL(text).protocol)),
+      (text) => isUrl(text) && /^https?:/.test(new URL(text).protocol),
       "js URL http",
     ],
   ],
   [`${sources.ecma}regexp-regular-expression-objects`]: [
-    ["pattern", "^https?:// and anything after it", matching(/^https?:\/\/.+/)],
+    ["pattern", "^https?:// and anything after it", /^https?:\/\/.+/],
   ],
 };
 
-/** How servers read the field of a URI. */
-export const uriRules: ValueRule[] = [
-  ...rulesOn("uri", "string", tokensOfTypes("string"), strings),
-  ...otherTypeRules("uri", []),
-];
+export const uriRules: ValueRule[] = stringRules("uri", strings);

@@ -1,19 +1,155 @@
+import { type FormatFamily, formatKind } from "../format-kind.ts";
+import { bytes, slice } from "../../template/index.ts";
+import type { Slot, ValueAxis } from "../kind.ts";
+import { countRungs, every, upwards } from "../axes.ts";
 import fc from "fast-check";
-import { z } from "zod";
-import { formatKind } from "../format-kind.ts";
-import { knownUuid, uuidAxes } from "./axes.ts";
-import { uuidFamilies } from "./cases.ts";
+import { uuidRules } from "./rules.ts";
+
+const withVersion = (plain: string, version: string): string =>
+  `${plain.slice(0, 14)}${version}${plain.slice(15)}`;
+const withVariant = (plain: string, variant: string): string =>
+  `${plain.slice(0, 19)}${variant}${plain.slice(20)}`;
+
+/**
+ * Hand-chosen UUIDs: valid ones and near misses. The form does not say which versions are accepted.
+ */
+const uuidFamilies: FormatFamily[] = [
+  {
+    family: "versions",
+    rows: [
+      ["version-0", "a UUID of version 0", (plain) => withVersion(plain, "0")],
+      ["version-1", "a UUID of version 1", (plain) => withVersion(plain, "1")],
+      ["version-3", "a UUID of version 3", (plain) => withVersion(plain, "3")],
+      ["version-5", "a UUID of version 5", (plain) => withVersion(plain, "5")],
+      ["version-6", "a UUID of version 6", (plain) => withVersion(plain, "6")],
+      ["version-7", "a UUID of version 7", (plain) => withVersion(plain, "7")],
+      ["version-8", "a UUID of version 8", (plain) => withVersion(plain, "8")],
+      ["version-f", "a UUID of version f, which no RFC has", (plain) => withVersion(plain, "f")],
+      ["variant-0", "a UUID of the variant NCS", (plain) => withVariant(plain, "0")],
+      ["variant-c", "a UUID of the variant Microsoft", (plain) => withVariant(plain, "c")],
+      ["nil", "the nil UUID", "00000000-0000-0000-0000-000000000000"],
+      ["max", "the max UUID", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
+    ],
+  },
+  {
+    family: "spellings",
+    rows: [
+      ["upper", "a UUID in upper case", (plain) => plain.toUpperCase()],
+      [
+        "mixed-case",
+        "a UUID with some digits in upper case",
+        (plain) => plain.slice(0, 18).toUpperCase() + plain.slice(18),
+      ],
+      ["no-dashes", "a UUID without dashes", (plain) => plain.replaceAll("-", "")],
+      ["braces", "a UUID in braces", (plain) => `{${plain}}`],
+      ["parentheses", "a UUID in parentheses", (plain) => `(${plain})`],
+      ["urn", "a UUID as a URN", (plain) => `urn:uuid:${plain}`],
+      ["underscores", "a UUID with underscores", (plain) => plain.replaceAll("-", "_")],
+      ["spaces", "a UUID with spaces for dashes", (plain) => plain.replaceAll("-", " ")],
+      ["en-dashes", "a UUID with en dashes", (plain) => plain.replaceAll("-", "\u2013")],
+      ["dashes-elsewhere", "32 digits with dashes in other places", movedDashes],
+      ["base64", "16 bytes in Base64", "PysctUpeb0p7jJ0BI0VniQ=="],
+      ["ulid", "a ULID", "01ARZ3NDEKTSV4RRFFQ69G5FAV"],
+      ["object-id", "24 hexadecimal digits", "507f1f77bcf86cd799439011"],
+    ],
+  },
+  {
+    family: "other characters and lengths",
+    rows: [
+      ["empty", "the empty text", ""],
+      ["digits-35", "a UUID without its last digit", (plain) => plain.slice(0, -1)],
+      ["digits-37", "a UUID with one digit more", (plain) => `${plain}0`],
+      ["letter-g", "a UUID with a g", (plain) => `${plain.slice(0, -1)}g`],
+      ["fullwidth", "a UUID with a fullwidth digit", (plain) => `${plain.slice(0, -1)}\uff11`],
+      ["space-before", "a UUID with a space before it", (plain) => ` ${plain}`],
+      ["space-after", "a UUID with a space after it", (plain) => `${plain} `],
+      ["line-feed-after", "a UUID and a line feed", (plain) => `${plain}\n`],
+      ["nul-after", "a UUID and U+0000", (plain) => `${plain}\u0000`],
+      ["twice", "a UUID twice", (plain) => plain + plain],
+      ["word", "the word null", "null"],
+      ["digits", "nine digits", "123456789"],
+    ],
+  },
+];
+
+function movedDashes(plain: string): string {
+  const digits = plain.replaceAll("-", "");
+  return [0, 4, 8, 16, 24].map((from, nth, all) => digits.slice(from, all[nth + 1])).join("-");
+}
+
+const DIGITS = 36;
+const MOST = 1000;
+const FURTHER = "0123456789abcdef";
+/** The positions of version and variant. */
+const VERSION = 14;
+const VARIANT = 19;
+
+const shared = { scale: "linear", probes: ["values", "format"] } as const;
+
+function uuidAxes({ label: it, content }: Slot<unknown>): ValueAxis[] {
+  const own = content();
+  const withDigit = (at: number, digit: bigint) =>
+    bytes`"${slice(own, 0, at)}${digit.toString(16)}${slice(own, at + 1)}"`;
+  return [
+    {
+      ...shared,
+      name: "length",
+      title: `characters of ${it}`,
+      unit: "characters",
+      rungs: upwards(0n, BigInt(MOST), [...every(0, 48), ...countRungs(48n, BigInt(MOST))]),
+      capped: true,
+      value: (at) => {
+        const more = Math.max(0, Number(at) - DIGITS);
+        const further = FURTHER.repeat(Math.ceil(more / FURTHER.length)).slice(0, more);
+        return bytes`"${slice(own, 0, Number(at))}${further}"`;
+      },
+    },
+    {
+      ...shared,
+      name: "version",
+      title: `version of ${it}`,
+      rungs: every(0, 15),
+      capped: false,
+      value: (at) => withDigit(VERSION, at),
+    },
+    {
+      ...shared,
+      name: "variant",
+      title: `variant digit of ${it}`,
+      rungs: every(0, 15),
+      capped: false,
+      value: (at) => withDigit(VARIANT, at),
+    },
+  ];
+}
+
+const TABLES: Record<string, Record<string, string>> = {
+  length: {
+    32: "32 characters, the digits of a UUID without dashes",
+    36: "36 characters, the length of a UUID",
+    38: "38 characters, a UUID in braces",
+    45: "45 characters, a UUID as a URN",
+  },
+  version: {
+    1: "version 1, the first of RFC 9562",
+    5: "version 5, the last of RFC 4122",
+    8: "version 8, the last of RFC 9562",
+  },
+  variant: {
+    7: "7, the last of the variant NCS",
+    8: "8, the first of the variant of RFC 9562",
+    11: "b, the last of the variant of RFC 9562",
+    13: "d, the last of the variant Microsoft",
+  },
+};
+
+const knownUuid = (axis: string, at: bigint): string | undefined => TABLES[axis]?.[String(at)];
 
 /** A UUID as an interface describes it: 8-4-4-4-12 hexadecimal digits of RFC 9562, of any version. */
-export const UuidType = z.strictObject({
-  kind: z.literal("uuid"),
-  fresh: z.literal(true).optional(),
-});
-export type UuidType = z.infer<typeof UuidType>;
+export type UuidType = { kind: "uuid"; fresh?: true | undefined };
 
 const FORM = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How a text differs from a UUID in lower case. */
 function uuidDeviation(text: string): string | undefined {
   if (FORM.test(text)) return text === text.toLowerCase() ? undefined : "upper case";
   if (/^[0-9a-f]{32}$/i.test(text)) return "without dashes";
@@ -21,9 +157,8 @@ function uuidDeviation(text: string): string | undefined {
   return /^urn:/i.test(text) ? "a URN" : "another text";
 }
 
-export const uuidKind = formatKind<UuidType>({
+export const uuidKind = formatKind({
   name: "uuid",
-  schema: () => UuidType,
   words: "a UUID",
   isBounded: () => true,
   // Version 4 and the variant of RFC 9562, with the digits at the end.
@@ -35,4 +170,12 @@ export const uuidKind = formatKind<UuidType>({
   texts: () => fc.uuid({ version: 4 }),
   axes: uuidAxes,
   knownValue: knownUuid,
+  rules: () => uuidRules,
+  formats: ["uuid"],
+  patterns: [
+    ["^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "uuid"],
+    ["^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$", "uuid"],
+    ["^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$", "uuid"],
+  ],
+  identifies: "record",
 });

@@ -1,20 +1,81 @@
-import { isInRange, signedRange, unsignedRange } from "../integer-range.ts";
-import type { RuleRow, RulesBySource } from "../rule-rows.ts";
-import { sources } from "../rule-sources.ts";
-import {
-  anyWhole,
-  bytesUpTo,
-  digitsOnly,
-  digitsOrDouble,
-  double,
-  doubleIn,
-  fitsInt64,
-  literal,
-  never,
-  truncated,
-  upTo,
-  wholeWithin,
-} from "./readings.ts";
+import { isInRange, type IntegerRange, signedRange, unsignedRange } from "../number-readers.ts";
+import type { TokenValue } from "../rule.ts";
+import { type Reading, type RuleRow, type RulesBySource, sources } from "../rule-rows.ts";
+import { exactInteger, truncatedInteger } from "../decimal.ts";
+
+type NumberReading = (value: TokenValue) => Reading;
+
+/** The integer of a text with digits only, without a fraction or an exponent. */
+const plain = ({ text }: TokenValue): bigint | undefined =>
+  /^-?\d+$/.test(text) ? BigInt(text) : undefined;
+
+export const written = (number: bigint | undefined): Reading =>
+  number !== undefined && String(number);
+
+const digitsOnly: NumberReading = (value) => plain(value) !== undefined;
+
+/** Go's literals: an unsigned integer has no minus sign, not even before 0. */
+const literal =
+  (range: IntegerRange): NumberReading =>
+  (value) =>
+    isInRange(plain(value), range) && (range[0] < 0n || !value.text.startsWith("-"));
+
+/** Digits, or a fraction or an exponent that leaves an integer. */
+const wholeWithin =
+  (range: IntegerRange): NumberReading =>
+  ({ text }) => {
+    const number = exactInteger(text);
+    return isInRange(number, range) && written(number);
+  };
+
+const anyWhole: NumberReading = ({ text }) => written(exactInteger(text));
+
+/** Any number without its fraction. */
+const truncated: NumberReading = ({ text }) => written(truncatedInteger(text));
+
+/** The reading of doubles that pass a check, converted. */
+const double =
+  (check: (number: number) => boolean): NumberReading =>
+  ({ text }) => {
+    const number = Number(text);
+    return check(number) && JSON.stringify(number);
+  };
+
+/** Reads digits that pass a check as they are, and everything else as a double that passes a check, truncated. */
+const digitsOrDouble =
+  (
+    isPlain: (number: bigint, length: number) => boolean,
+    check: (number: number) => boolean,
+  ): NumberReading =>
+  (value) => {
+    const number = plain(value);
+    if (number === undefined)
+      return check(Number(value.text)) && written(truncatedInteger(value.text));
+    return isPlain(number, value.text.length) && written(number);
+  };
+
+/** At most this many digits, without the sign. */
+const upTo =
+  (most: number) =>
+  (number: bigint, length: number): boolean =>
+    length - (number < 0n ? 1 : 0) <= most;
+
+/** At most this many bytes, including the sign: pydantic 2.13 counts it. */
+const bytesUpTo =
+  (most: number) =>
+  (_: unknown, length: number): boolean =>
+    length <= most;
+
+const never = (): boolean => false;
+
+/** A double within a range, before its fraction is cut off: 2147483647.5 is not an int. */
+const doubleIn =
+  ([from, to]: IntegerRange) =>
+  (number: number): boolean =>
+    number >= Number(from) && number <= Number(to);
+
+/** A double whose integer part is in the range of an int64: 2 to the power of 63 is not. */
+export const fitsInt64 = (number: number): boolean => number >= -(2 ** 63) && number < 2 ** 63;
 
 const { ecma, go, jackson, jsonSchema, php, pydantic1, pydantic2, python, rfc } = sources;
 
@@ -46,7 +107,6 @@ const phpParameter = digitsOrDouble(
   fitsInt64,
 );
 
-/** How an integer is read from a JSON number. */
 export const integerNumberRules: RulesBySource = {
   [`${go}encoding/json#Unmarshal`]: [
     ...sizes,

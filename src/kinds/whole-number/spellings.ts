@@ -1,7 +1,75 @@
+import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
 import { bytes, times } from "../../template/index.ts";
-import type { ProbedAspect, Slot, ValueCase } from "../kind.ts";
-import { valueFamily } from "../value-family.ts";
+import { valueFamily } from "../case-families.ts";
 import { counted, whole } from "../../text/index.ts";
+
+const WIDTHS = [7, 8, 15, 16, 31, 32, 53, 63, 64, 128];
+const POWERS_OF_TEN = Array.from({ length: 25 }, (_, index) => index + 1).concat([
+  30, 38, 39, 50, 100, 200, 308, 309, 310, 400,
+]);
+const AROUND = [
+  { offset: -1n, suffix: "-minus-1", words: " - 1" },
+  { offset: 0n, suffix: "", words: "" },
+  { offset: 1n, suffix: "-plus-1", words: " + 1" },
+];
+
+type Make = (name: string, words: string, value: bigint, family: string) => ValueCase;
+
+/** Integers as plain digits, from 10^400 down to -(10^400). */
+export function wholeNumberSizes({ label: it }: Slot<unknown>): ValueCase[] {
+  const upwards: Make = (name, words, value, family) => ({
+    name,
+    reason: `${it} is ${words}`,
+    value: [String(value)],
+    family,
+    rung: { axis: `${it} upwards`, at: String(value) },
+  });
+  /** Written with a minus sign, zero too, so that only the digits of the ladder differ. */
+  const downwards: Make = (name, words, value, family) => ({
+    name,
+    reason: `${it} is ${words}`,
+    value: [`-${-value}`],
+    family,
+    rung: { axis: `${it} downwards`, at: String(value) },
+  });
+  return [
+    upwards("zero", "0", 0n, "small"),
+    upwards("one", "1", 1n, "small"),
+    downwards("minus-zero", "0 with a minus sign", 0n, "small"),
+    downwards("minus-one", "-1", -1n, "small"),
+    ...widths(upwards, 1n),
+    ...widths(downwards, -1n),
+    ...powersOfTen(upwards, 1n),
+    ...powersOfTen(downwards, -1n),
+  ];
+}
+
+/** The part of a name, of a family and of the words for a number with this sign. */
+const signed = (sign: bigint, power: string) =>
+  sign > 0n
+    ? { name: "", family: "", words: power }
+    : { name: "minus-", family: "negative ", words: `-(${power})` };
+
+const widths = (make: Make, sign: bigint): ValueCase[] =>
+  WIDTHS.flatMap((bits) =>
+    AROUND.map(({ offset, suffix, words: more }) => {
+      const { name, family, words } = signed(sign, `2^${bits}`);
+      const value = sign * 2n ** BigInt(bits) + offset;
+      return make(`${name}pow-2-${bits}${suffix}`, words + more, value, `${family}integer widths`);
+    }),
+  );
+
+const powersOfTen = (make: Make, sign: bigint): ValueCase[] =>
+  POWERS_OF_TEN.map((power) => {
+    const { name, family, words } = signed(sign, `10^${power}`);
+    const value = sign * 10n ** BigInt(power);
+    return make(
+      `${name}pow-10-${power}`,
+      `${words}, all digits written`,
+      value,
+      `${family}powers of ten`,
+    );
+  });
 
 const SPELLED: readonly ProbedAspect[] = ["type", "values"];
 
@@ -13,7 +81,6 @@ const MOST_ZEROS = 20;
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 17, 18, 20, 30, 100];
 const COUNTS = [400, 512, 999, 1000, 1001, 4300, 4301, 10_000, 100_000];
 
-/** Numbers in JSON that are not plain digits of common length. */
 export const numberSpellings = (slot: Slot<unknown>): ValueCase[] => [
   ...exponents(slot),
   ...withExponent(slot),

@@ -3,7 +3,6 @@ export class Untranslatable extends Error {}
 
 const CONTROLS: Record<string, string> = { a: "\u0007", e: "\u001b" };
 
-/** A pattern that is read from left to right. */
 export class PatternText {
   readonly #text: string;
   #at = 0;
@@ -24,7 +23,6 @@ export class PatternText {
     return this.#text.startsWith(text, this.#at);
   }
 
-  /** The next character. */
   next(): string {
     const code = this.#text.codePointAt(this.#at);
     if (code === undefined) throw new Untranslatable();

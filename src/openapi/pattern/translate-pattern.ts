@@ -1,7 +1,14 @@
-import { HORIZONTAL, LINE_BREAK, propertySet } from "./character-sets.ts";
-import { readClass } from "./read-class.ts";
+import {
+  HORIZONTAL,
+  LINE_BREAK,
+  propertySet,
+  readClass,
+  codeText,
+  eitherCase,
+  escapedLiteral,
+  isCompiled,
+} from "./character-class.ts";
 import { PatternText, Untranslatable } from "./pattern-text.ts";
-import { codeText, eitherCase, escapedLiteral, isCompiled } from "./written-character.ts";
 
 /**
  * A pattern in the notation of ECMAScript with the flag `u`. `approximate` says how the texts that it matches differ
@@ -56,7 +63,6 @@ function numbered(parts: readonly Part[]): string {
 /** The flags `(?imsx)` that are set at a place. */
 type Flags = { i: boolean; m: boolean; s: boolean; x: boolean };
 
-/** What a quantifier repeats. */
 type Atom = {
   parts: Part[];
   /** It stands for one character. */

@@ -1,0 +1,70 @@
+import { type Template, type TemplatePart, bytes } from "../template/index.ts";
+import type { ValueCase, ProbedAspect, Slot } from "./kind.ts";
+
+/** A value with its name and reason; `value` is JSON text, or text that is not JSON. */
+export type ValueRow = [name: string, reason: string, value: TemplatePart | Template];
+
+/** Values that share everything except name, reason and text. */
+export const valueFamily = (
+  more: Omit<ValueCase, "name" | "reason" | "value">,
+  rows: readonly ValueRow[],
+): ValueCase[] =>
+  rows.map(([name, reason, value]) => ({
+    name,
+    reason,
+    value: Array.isArray(value) ? value : [value],
+    ...more,
+  }));
+
+const BY_FIRST_LETTER: Record<string, string> = {
+  '"': "text",
+  "{": "object",
+  "[": "array",
+  n: "null",
+  t: "true or false",
+  f: "true or false",
+};
+
+/** The type of a JSON text, as families name it. */
+export const jsonTypeOf = (text: string): string => BY_FIRST_LETTER[text[0] ?? ""] ?? "number";
+
+/** The text of a JSON string; undefined if the JSON text has another type. */
+export function stringOf(text: string): string | undefined {
+  const value: unknown = text.startsWith('"') ? JSON.parse(text) : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Values of the other JSON types instead of a string, and the string without its quotes. */
+export function otherThanStrings(
+  { label: it, valid, content, key = "value" }: Slot<unknown>,
+  aspect: ProbedAspect,
+): ValueCase[] {
+  const text = content();
+  return [
+    ...valueFamily({ probes: [aspect], family: "other types" }, [
+      ["type-null", `${it} is null`, "null"],
+      ["type-true", `${it} is true`, "true"],
+      ["type-false", `${it} is false`, "false"],
+      ["type-zero", `${it} is the number 0`, "0"],
+      ["type-number", `${it} is the number 123456789`, "123456789"],
+      ["type-fraction", `${it} is the number 1.5`, "1.5"],
+      ["type-array-empty", `${it} is an empty array`, "[]"],
+      ["type-array-one", `${it} is an array of one valid value`, bytes`[${valid()}]`],
+      ["type-array-nested", `${it} is an array in an array, of one value`, bytes`[[${valid()}]]`],
+      ["type-array-null", `${it} is an array of null`, "[null]"],
+      ["type-object-empty", `${it} is an empty object`, "{}"],
+      ["type-object-key", `${it} is an object with the key ${key}`, bytes`{"${key}":${valid()}}`],
+      ["type-object-ne", `${it} is an object with the key $ne`, '{"$ne":null}'],
+    ]),
+    ...valueFamily({ probes: ["body", aspect], family: "tokens that are not JSON" }, [
+      ["bare-single-quotes", `${it} in single quotes`, bytes`'${text}'`],
+      ["bare-back-quotes", `${it} in back quotes`, bytes`${"`"}${text}${"`"}`],
+      ["bare-open-quote", `${it} without its closing quote`, bytes`"${text}`],
+      ["bare-two-quotes", `${it} in quotes twice`, bytes`""${text}""`],
+      ["bare-undefined", `${it} is the bare word undefined`, "undefined"],
+      ["bare-none", `${it} is the bare word None`, "None"],
+      ["bare-word", `${it} is the bare word abc`, "abc"],
+      ["bare-nothing", `nothing instead of ${it}`, ""],
+    ]),
+  ];
+}

@@ -1,0 +1,158 @@
+import { daysIn, form, isMoment, momentOf, part, readsMoment, type Moment } from "./moment-form.ts";
+import { numberReaders } from "../number-readers.ts";
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$|^(\d{4})(\d\d)(\d\d)$/;
+const WEEK = /^(\d{4})-?W(\d\d)(?:-?(\d))?$/;
+
+/** The length of the date at the start: the form follows from the fifth character. */
+function dateLength(text: string): number {
+  if (text.length === 7) return 7;
+  if (text[4] === "-") {
+    if (text[5] !== "W") return 10;
+    if (text[8] !== "-") return 8;
+    return /\d/.test(text[10] ?? "") ? 8 : 10;
+  }
+  if (text[4] !== "W") return 8;
+  const digits = /^\d*/.exec(text.slice(7))?.[0].length ?? 0;
+  if (digits < 2) return 7 + digits;
+  return digits % 2 === 1 ? 7 : 8;
+}
+
+/** A year has week 53 if it begins on a Thursday, or is a leap year and begins on a Wednesday. */
+function weeksIn(year: number): number {
+  const first = new Date(Date.UTC(2000 + (year % 400), 0, 1)).getUTCDay();
+  return first === 4 || (first === 3 && daysIn(year, 2) === 29) ? 53 : 52;
+}
+
+/** Python's date.fromisoformat since 3.11: dates and weeks, with dashes or without. */
+export function isPythonIsoDate(text: string): boolean {
+  const [, year, month, day, ...basic] = (DATE.exec(text) ?? []).map(Number);
+  const [y = 0, m = 0, d = 0] = Number.isNaN(year) ? basic : [year, month, day];
+  if (DATE.test(text)) return y >= 1 && m >= 1 && m <= 12 && d >= 1 && d <= daysIn(y, m);
+  const week = WEEK.exec(text)?.map((each) => Number(each ?? 1));
+  if (week === undefined || /-W\d\d\d$|\dW\d\d-/.test(text)) return false;
+  const [, of = 0, at = 0, weekday = 0] = week;
+  return of >= 1 && at >= 1 && at <= weeksIn(of) && weekday >= 1 && weekday <= 7;
+}
+
+type Clock = { numbers: number[]; rest: boolean };
+
+/**
+ * The digits of a time or an offset; `next` is the character after it. Minutes, seconds and colons are optional. One
+ * character may be left at the end, and so may a character that is not a digit after six fraction digits (3.11 to
+ * 3.13).
+ */
+function clockOf(text: string, next: string): Clock | undefined {
+  const numbers: number[] = [];
+  let at = 0;
+  let hasColons = false;
+  for (let index = 0; index < 3; index++) {
+    const digits = text.slice(at, at + 2);
+    if (!/^\d\d$/.test(digits)) return undefined;
+    numbers.push(Number(digits));
+    const after = text[at + 2] ?? next;
+    at += 3;
+    if (index === 0) hasColons = after === ":";
+    if (at >= text.length) return { numbers, rest: after !== "" };
+    if (hasColons && after === ":") continue;
+    if (after === "." || after === ",") break;
+    if (hasColons) return undefined;
+    at -= 1;
+  }
+  const fraction = text.slice(at);
+  if (!/^\d+$/.test(fraction.slice(0, 6))) return undefined;
+  return { numbers, rest: next !== "" || !/^\d*$/.test(fraction) };
+}
+
+/** A character after a time is ignored before a zone; nothing may follow an offset. */
+function isTime(text: string): boolean {
+  const zoneAt = text.search(/[+\-Z]/);
+  const clock =
+    zoneAt === -1 ? clockOf(text, "") : clockOf(text.slice(0, zoneAt), text[zoneAt] ?? "");
+  if (clock === undefined) return false;
+  const [hour = 0, minute = 0, second = 0] = clock.numbers;
+  if (hour > 23 || minute > 59 || second > 59) return false;
+  if (zoneAt === -1) return !clock.rest;
+  const zone = text.slice(zoneAt + 1);
+  return text[zoneAt] === "Z" ? zone === "" : isOffset(clockOf(zone, ""));
+}
+
+/** Less than a day; its minutes may be 60 or more. */
+function isOffset(clock: Clock | undefined): boolean {
+  if (clock === undefined || clock.rest) return false;
+  const [hour = 0, minute = 0, second = 0] = clock.numbers;
+  return hour * 3600 + minute * 60 + second < 86_400;
+}
+
+/**
+ * Python's datetime.fromisoformat since 3.11: dates, weeks, basic and extended times, any character between date and
+ * time. A text ends at U+0000 after its zone.
+ */
+function isPythonIsoFormat(text: string): boolean {
+  const length = dateLength(text);
+  const [separator = ""] = text.slice(length);
+  const time = text.slice(length + separator.length).replace(/(?<=Z)\0[^]*$/, "");
+  return isPythonIsoDate(text.slice(0, length)) && (separator === "" || isTime(time));
+}
+
+const { date } = part;
+const YEARS = { years: [1, 9999] as const };
+/** An offset is less than a day; its minutes may be 60 or more. */
+const LOOSE = { ...YEARS, lastOffsetMinute: 99 };
+
+const zoneOf = (suffix: string): string =>
+  `(?<sign${suffix}>[+-])(?<offsetHour${suffix}>\\d\\d):(?<offsetMinute${suffix}>\\d\\d)(?::(?<offsetSecond${suffix}>\\d\\d)(?:\\.\\d{6})?)?`;
+const OLD_CLOCK = "(?<hour>\\d\\d)(?::(?<minute>\\d\\d)(?::(?<second>\\d\\d))?)?";
+/**
+ * Before 3.11: any character between date and time, three or six fraction digits, no Z. One character before the
+ * zone is ignored (3.10.13).
+ */
+const OLD = form([
+  date,
+  `(?:[^]${OLD_CLOCK}(?:\\.(?:\\d{6}|\\d{3})|(?<ignored>[\\0-\\x7f]))?(?:${zoneOf("")})?)?`,
+]);
+
+function isOldIsoFormat(text: string): boolean {
+  const moment = momentOf(OLD, text);
+  const isIgnored = OLD.exec(text)?.groups?.["ignored"] !== undefined;
+  return (
+    moment !== undefined &&
+    isMoment(moment, LOOSE) &&
+    !(isIgnored && !/[+-]\d\d:[\d:.]*$/.test(text.slice(11)))
+  );
+}
+
+/** Digits may be of any script where the pattern of strptime has \d. */
+const N = "\\p{Nd}";
+const zone = `(?:(?<sign>[+-])(?<offsetHour>${N}${N}):?(?<offsetMinute>[0-5]${N})(?::?(?<offsetSecond>[0-5]${N})(?:\\.${N}{1,6})?)?|Z)`;
+const STRPTIME = [
+  `(?<year>${N}{4})-(?<month>1[0-2]|0[1-9]|[1-9])-(?<day>3[01]|[12]${N}|0[1-9]|[1-9]| [1-9])`,
+  `[Tt](?<hour>2[0-3]|[01]${N}|${N}):(?<minute>[0-5]${N}|${N}):(?<second>6[01]|[0-5]${N}|${N})`,
+];
+
+const P1 = [
+  `(?<year>${N}{4})-(?<month>${N}{1,2})-(?<day>${N}{1,2})[T ](?<hour>${N}{1,2}):(?<minute>${N}{1,2})`,
+  `(?::(?<second>${N}{1,2})(?:\\.(?<fraction>${N}{1,12}))?)?`,
+  `(?:Z|(?<sign>[+-])(?<offsetHour>${N}{2})(?::?(?<offsetMinute>${N}{2}))?)?\\n?`,
+];
+const PYDANTIC1 = form(P1, "u");
+const P2 = [
+  date,
+  "(?:[Tt _](?<hour>\\d\\d):(?<minute>\\d\\d)(?::(?<second>\\d\\d)(?:[.,](?<fraction>\\d+))?)?",
+  "(?:[Zz]|(?<sign>[+\\-\u2212])(?<offsetHour>\\d\\d):?(?<offsetMinute>\\d\\d))?)?",
+];
+const PYDANTIC2 = form(P2);
+
+const isIn = (moment: Moment | undefined, limits = YEARS): boolean =>
+  moment !== undefined && isMoment(moment, limits);
+
+export const pythonForms = {
+  fromIsoFormatOld: isOldIsoFormat,
+  fromIsoFormat: isPythonIsoFormat,
+  strptimeZone: readsMoment(form([...STRPTIME, zone], "u"), YEARS),
+  strptimeUtc: readsMoment(form([...STRPTIME, `\\.(?<fraction>${N}{1,6})[Zz]`], "u"), YEARS),
+  pydantic1: (text: string): boolean =>
+    isIn(momentOf(PYDANTIC1, text), LOOSE) || (numberReaders.python(text) && !/nan/i.test(text)),
+  pydantic2: (text: string): boolean =>
+    isIn(momentOf(PYDANTIC2, text)) || /^[+-]?\d+(?:\.\d*)?$/.test(text),
+};

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { every, upwards } from "../axes.ts";
+import { formatKind, type FormatFamily } from "../format-kind.ts";
+import type { Slot, ValueAxis } from "../kind.ts";
+import { ipv4Rules, OCTET } from "./rules.ts";
+
+const FORM = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+/** No case names a host of somebody: addresses are private, reserved, or for documentation (RFC 5737). */
+const families: FormatFamily[] = [
+  {
+    family: "special addresses",
+    rows: [
+      ["zero", "the address 0.0.0.0", "0.0.0.0"],
+      ["loopback", "the loopback address", "127.0.0.1"],
+      ["private-10", "a private address of 10.0.0.0/8", "10.0.0.1"],
+      ["private-172", "a private address of 172.16.0.0/12", "172.16.0.1"],
+      ["private-192", "a private address of 192.168.0.0/16", "192.168.0.1"],
+      ["shared", "a shared address of 100.64.0.0/10", "100.64.0.1"],
+      ["link-local", "a link-local address", "169.254.0.1"],
+      ["documentation", "an address for documentation", "203.0.113.7"],
+      ["network", "an address that ends in 0", "192.0.2.0"],
+      ["multicast", "a multicast address", "224.0.0.1"],
+      ["reserved", "a reserved address of 240.0.0.0/4", "240.0.0.1"],
+      ["broadcast", "the broadcast address", "255.255.255.255"],
+    ],
+  },
+  {
+    family: "spellings of inet_aton",
+    rows: [
+      ["leading-zeros", "an address with leading zeros", "192.000.002.001"],
+      ["octal", "an address with octal numbers", "0300.0.02.01"],
+      ["hex", "an address with hexadecimal numbers", "0xC0.0x00.0x02.0x01"],
+      ["hex-whole", "an address as one hexadecimal number", "0xC0000201"],
+      ["number", "an address as one decimal number", "3221225985"],
+      ["two-parts", "an address of two numbers", "192.513"],
+      ["three-parts", "an address of three numbers", "192.0.513"],
+    ],
+  },
+  {
+    family: "texts that are not addresses",
+    rows: [
+      ["empty", "the empty text", ""],
+      ["word", "the word localhost", "localhost"],
+      ["host", "a host name", "example.com"],
+      ["digits", "nine digits", "123456789"],
+      ["octet-256", "an address with the number 256", "192.0.2.256"],
+      ["octet-999", "an address of 999 four times", "999.999.999.999"],
+      ["octet-minus", "an address with a negative number", "192.0.2.-1"],
+      ["octet-plus", "an address with a plus sign", "192.0.2.+1"],
+      ["octet-empty", "an address with two points together", "192..2.1"],
+      ["five-parts", "an address of five numbers", (plain) => `${plain}.1`],
+      ["point-first", "an address with a point first", (plain) => `.${plain}`],
+      ["point-last", "an address with a point at its end", (plain) => `${plain}.`],
+      ["commas", "an address with commas", (plain) => plain.replaceAll(".", ",")],
+      ["port", "an address with a port", (plain) => `${plain}:80`],
+      ["prefix", "an address with a prefix length", (plain) => `${plain}/24`],
+      ["range", "a range of addresses", (plain) => `${plain}-${plain}`],
+      ["list", "two addresses with a comma", (plain) => `${plain},${plain}`],
+      ["brackets", "an address in brackets", (plain) => `[${plain}]`],
+      ["uri", "a URI of an address", (plain) => `http://${plain}/`],
+      ["ipv6", "the IPv6 loopback address", "::1"],
+      ["ipv6-mapped", "an address mapped to IPv6", (plain) => `::ffff:${plain}`],
+      ["fullwidth", "an address with a fullwidth digit", "192.0.2.\uff11"],
+      ["ideographic", "an address with ideographic points", "192\u30020\u30022\u30021"],
+      ["space-before", "an address with a space before it", (plain) => ` ${plain}`],
+      ["space-after", "an address with a space after it", (plain) => `${plain} `],
+      ["line-feed-after", "an address and a line feed", (plain) => `${plain}\n`],
+      ["nul-after", "an address and U+0000", (plain) => `${plain}\u0000`],
+    ],
+  },
+];
+
+function deviation(text: string): string | undefined {
+  if (FORM.test(text)) return undefined;
+  if (/^\d+(?:\.\d+){3}$/.test(text))
+    return text.split(".").some((octet) => Number(octet) > 255)
+      ? "a number above 255"
+      : "leading zeros";
+  if (/[^ -~]/.test(text)) return "characters beyond ASCII";
+  return text.includes(":") ? "a colon" : "another text";
+}
+
+const octetAxis = (slot: Slot<unknown>, place: "first" | "last"): ValueAxis => ({
+  name: `${place}-octet`,
+  title: `${place} number of ${slot.label}`,
+  scale: "linear",
+  capped: true,
+  probes: ["values", "format"],
+  rungs: upwards(0n, 999n, [...every(0, 20), ...every(99, 130), ...every(190, 260), 300n, 512n]),
+  value: (at) => [place === "first" ? `"${at}.0.2.1"` : `"192.0.2.${at}"`],
+});
+
+const KNOWN: Record<string, Record<string, string>> = {
+  "first-octet": {
+    126: "126, the last number before the loopback addresses",
+    223: "223, the last number before the multicast addresses",
+    239: "239, the last number of multicast addresses",
+    255: "255, the largest number of 8 bits",
+  },
+  "last-octet": { 254: "254, the last host of a /24", 255: "255, the largest number of 8 bits" },
+};
+
+/** From this number on, an octet has three digits. */
+const FROM = 100;
+const WIDTH = 256 - FROM;
+const octet = (nth: number): number => FROM + (Math.floor(nth) % WIDTH);
+
+export const ipv4Kind = formatKind({
+  name: "ipv4",
+  words: "an IPv4 address",
+  // Fresh ones are private (RFC 1918) and of one length. They repeat after 3,796,416.
+  text: ({ fresh }, nth) =>
+    fresh === true
+      ? `10.${octet(nth / WIDTH ** 2)}.${octet(nth / WIDTH)}.${octet(nth)}`
+      : "192.0.2.1",
+  has: (text) => FORM.test(text),
+  deviation,
+  families,
+  texts: () => fc.ipV4(),
+  axes: (slot) => [octetAxis(slot, "first"), octetAxis(slot, "last")],
+  knownValue: (axis, at) => KNOWN[axis]?.[String(at)],
+  rules: () => ipv4Rules,
+  formats: ["ipv4"],
+  patterns: [
+    [`^${OCTET}(\\.${OCTET}){3}$`.replaceAll("(?:", "("), "ipv4"],
+    ["^\\d{1,3}(\\.\\d{1,3}){3}$", "ipv4"],
+  ],
+});

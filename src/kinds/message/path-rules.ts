@@ -1,0 +1,100 @@
+import type { PathValue, ValueRule } from "../rule.ts";
+import { rulesOn, type Reading, type RuleRow, sources } from "../rule-rows.ts";
+
+const RFC = `${sources.rfc}3986#section-`;
+
+type Change = (path: string) => string;
+
+const withoutQuery: Change = (path) => path.replace(/[?#][^]*$/, "");
+const lower: Change = (path) => path.toLowerCase();
+const withoutSlash: Change = (path) => path.replace(/(?<=.)\/$/, "");
+const withoutSlashes: Change = (path) => path.replace(/(?<=.)\/{2,}$/, "");
+const singleSlashes: Change = (path) => path.replace(/\/{2,}/g, "/");
+const withoutParameters: Change = (path) => path.replace(/;[^/]*/g, "");
+const withoutExtension: Change = (path) => path.replace(/\.[a-z]+$/i, "");
+const forward: Change = (path) => path.replace(/\\/g, "/");
+
+/** Percent-encoded bytes of these characters. */
+const decodedWhere =
+  (pattern: RegExp): Change =>
+  (path) =>
+    path.replace(/%[\da-f]{2}/gi, (code) => {
+      const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+      return pattern.test(letter) ? letter : code;
+    });
+const unreserved = decodedWhere(/[\w.~-]/);
+const slashes = decodedWhere(/\//);
+
+function withoutDots(path: string): string {
+  const found: string[] = [];
+  const segments = path.split("/");
+  for (const [index, segment] of segments.entries()) {
+    if (segment === "..") found.splice(Math.max(1, found.length - 1));
+    else if (segment !== ".") found.push(segment);
+    if (/^\.\.?$/.test(segment) && index === segments.length - 1) found.push("");
+  }
+  return found.join("/");
+}
+
+const exact = (path: string, stated: string): boolean => path === withoutQuery(stated);
+
+/** An aspect that is refused, or gone after a change of the path. */
+function either(
+  aspect: string,
+  what: string,
+  source: string,
+  change: Change,
+): ValueRule<PathValue>[] {
+  const read = ({ text, stated }: PathValue): Reading =>
+    exact(change(withoutQuery(text)), stated) && withoutQuery(stated);
+  const judges = ({ text, stated }: PathValue): boolean =>
+    !exact(withoutQuery(text), stated) && exact(change(withoutQuery(text)), stated);
+  const verb = /^(?:a|an|the) /.test(what) ? "is" : "are";
+  const rows: RuleRow<PathValue>[] = [
+    [`${aspect}-refused`, `${what} ${verb} refused`, () => false],
+    [`${aspect}-accepted`, `${what} ${verb} accepted`, read],
+  ];
+  return rulesOn("path", aspect, judges, { [source]: rows });
+}
+
+const isBelow = ({ text, stated }: PathValue): boolean =>
+  withoutQuery(text).startsWith(`${withoutSlash(withoutQuery(stated))}/`) &&
+  !/\/[./]*$/.test(withoutQuery(text));
+const hasOtherQuery = ({ text, stated }: PathValue): boolean =>
+  text !== stated && exact(withoutQuery(text), stated) && text.includes("?");
+
+/** How servers compare the path with the stated one. */
+export const pathRules: ValueRule<PathValue>[] = [
+  ...either("case", "the path in another case", `${RFC}6.2.2.1`, lower),
+  ...either("slash", "a slash at the end", `${RFC}6.2.3`, withoutSlash),
+  ...either("slashes", "several slashes at the end", `${RFC}6.2.3`, withoutSlashes),
+  ...either("double-slashes", "two slashes instead of one", `${RFC}3.3`, singleSlashes),
+  ...either("dots", "segments of one or two points", `${RFC}5.2.4`, withoutDots),
+  ...either("percent", "percent-encoded letters", `${RFC}6.2.2.2`, unreserved),
+  ...either("percent-slash", "percent-encoded slashes", `${RFC}2.2`, slashes),
+  ...either(
+    "parameters",
+    "parameters of a segment after a semicolon",
+    `${RFC}3.3`,
+    withoutParameters,
+  ),
+  ...either("extension", "an extension such as .json", `${RFC}3.3`, withoutExtension),
+  ...either(
+    "backslashes",
+    "backslashes instead of slashes",
+    "https://url.spec.whatwg.org/#path-state",
+    forward,
+  ),
+  ...rulesOn<PathValue>("path", "below", isBelow, {
+    [`${RFC}3.3`]: [
+      ["below-refused", "further segments are refused", () => false],
+      ["below-accepted", "further segments are accepted", () => true],
+    ],
+  }),
+  ...rulesOn<PathValue>("path", "query", hasOtherQuery, {
+    [`${RFC}3.4`]: [
+      ["query-ignored", "an unknown query is ignored", () => true],
+      ["query-refused", "an unknown query is refused", () => false],
+    ],
+  }),
+];
