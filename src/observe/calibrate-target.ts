@@ -1,5 +1,8 @@
+import type { Socket } from "node:net";
+import { misconfigurationHint, sameFor, type AllValid, hasResponded } from "../analyse/index.ts";
 import { interfaceOf, withUnique, type BaseUrl } from "../contract/index.ts";
-import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
+import { layoutOf, render, requestsOf, type Filling } from "../generate/index.ts";
+import { machineFault } from "../machine-fault.ts";
 import {
   resultWord,
   type Case,
@@ -7,15 +10,14 @@ import {
   type RunHeader,
   type UniqueField,
 } from "../model/index.ts";
-import { layoutOf } from "../generate/index.ts";
+import { openConnection } from "../send/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { catalogueHash } from "./catalogue-hash.ts";
 import { findUnique } from "./find-unique.ts";
-import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
+import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
+import { catalogueHash } from "./plan.ts";
 import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
-import { stallCapacity } from "./stall-capacity.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
@@ -28,7 +30,7 @@ type Limits = { concurrency: number; stallCapacity: number; timeoutMs: number; k
  * A target that responds: the valid request that got a response, and how to treat the target. `settings` are those of the
  * run, with the values fresh that the target keeps unique.
  */
-export type Approached = {
+type Approached = {
   settings: RunSettings;
   asking: Case;
   manner: Limits;
@@ -180,4 +182,56 @@ function mannerOf(capacity: number, header: RunHeader, shortMs: number): Limits 
     timeoutMs: shortMs,
     keep: capacity > 0,
   };
+}
+
+const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+/** Idle connections kept after a response also block servers that serve one at a time. */
+const SETTLE_MS = 20;
+
+/**
+ * How many unfinished requests the target tolerates while it still responds to a valid one: 0 for a
+ * server that handles one connection at a time, at most 256. Cases that end in timeouts may overlap
+ * only this far, otherwise they would be mistaken for each other.
+ */
+export async function stallCapacity(options: {
+  insecure: boolean;
+  valid: Case;
+  probe: Dispatcher;
+}): Promise<number> {
+  const held: Socket[] = [];
+  let capacity = 0;
+  let fault: Error | undefined;
+  const failed = (error: Error): void => {
+    fault ??= machineFault(error);
+  };
+  try {
+    for (const level of LEVELS) {
+      while (held.length < level)
+        held.push(hold(options.probe.fill(options.valid), options.insecure, failed));
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      const { answers } = await options.probe.send(options.valid);
+      if (fault !== undefined) throw fault;
+      if (!hasResponded(answers[0])) break;
+      capacity = level;
+    }
+  } finally {
+    for (const socket of held) socket.destroy();
+  }
+  return capacity;
+}
+
+/**
+ * A connection on which a request was started: its head announces a body that does not follow. For a request without a
+ * body, the head itself does not end.
+ */
+function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
+  const requests = requestsOf(filling.interface);
+  const head = requests.head();
+  const begun = requests.hasBody ? head : head.slice(0, -1);
+  return openConnection(filling.target, { insecure }, (error, socket) => {
+    if (socket === undefined) return error === null ? undefined : failed(error);
+    socket.on("error", failed);
+    socket.write(render(begun, filling, requests.bodyBytes));
+    return undefined;
+  });
 }

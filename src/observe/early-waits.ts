@@ -10,8 +10,7 @@ import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { Placement, Schedule } from "./schedule.ts";
-import type { SendingPlace } from "./slices.ts";
-import { SendingOrder } from "./sending-order.ts";
+import { type SendingPlace, SendingOrder } from "./sending-order.ts";
 import type { TargetSupervisor } from "./target-supervisor.ts";
 
 /**

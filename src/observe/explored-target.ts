@@ -12,7 +12,7 @@ import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../gen
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
-import { Revival } from "./revival.ts";
+import { Revival } from "./start-served.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";

@@ -10,16 +10,13 @@ import {
   type RequestResult,
 } from "../model/index.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import { machineFault } from "../machine-fault.ts";
-import { endingOf, openTunnel } from "../send/index.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
-import { otherSchemeOf } from "./other-scheme.ts";
+import { otherSchemeOf, tryConnect } from "./try-connect.ts";
 import { startServed } from "./start-served.ts";
 
-const CONNECT_MS = 4000;
 const RETRY_MS = 250;
 
 export type Contact =
@@ -145,32 +142,6 @@ function describe(contact: Seen, journal: ContactJournal): Contact {
     });
   }
   return contact;
-}
-
-/**
- * Connects and disconnects. Undefined on success, otherwise why there is no connection. Rejects if this machine cannot
- * connect.
- */
-export function tryConnect(
-  target: BaseUrl,
-  signal?: AbortSignal,
-): Promise<ConnectFailure | undefined> {
-  return new Promise((resolve, reject) => {
-    const manner = { insecure: true, timeoutMs: CONNECT_MS };
-    const opening = openTunnel(target, manner, (error) => {
-      signal?.removeEventListener("abort", abandon);
-      opening.destroy();
-      if (error === null) return resolve(undefined);
-      const fault = machineFault(error);
-      if (fault !== undefined) return reject(fault);
-      const ending = endingOf(error);
-      if (ending === undefined) return resolve({ detail: error.message });
-      const isLate = ending.outcome === "timed-out";
-      return resolve(isLate ? { ...ending, detail: error.message } : ending);
-    });
-    const abandon = (): void => void opening.destroy();
-    signal?.addEventListener("abort", abandon, { once: true });
-  });
 }
 
 /** Finds out whether the target of a resumed run responds. Nothing of it is recorded. */

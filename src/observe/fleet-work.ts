@@ -1,14 +1,16 @@
 import type { BaseUrl } from "../contract/index.ts";
+import type { FreshRange } from "../fresh-numbers.ts";
+import type { LoadGenerators } from "../load/index.ts";
 import type {
   Case,
   FleetAgent,
+  Interface,
   LoadPlan,
   NewNote,
   Observation,
   RunHeader,
 } from "../model/index.ts";
-import type { StartGenerators } from "./load-generators.ts";
-import type { PlannedSlice } from "./slices.ts";
+import type { PlannedSlice } from "./sending-order.ts";
 
 /** How a target is treated: what `approach` found out. */
 export type SendLimits = {
@@ -50,6 +52,13 @@ export type SliceSender = {
   ask: (asking: Case, fresh: number) => Promise<Observation>;
   close: () => Promise<void>;
 };
+
+/** Starts the generators of a load. Fresh values come from the range. */
+export type StartGenerators = (
+  processes: number,
+  ids: { interface: Interface; firstId: number; ids: FreshRange },
+  signal: AbortSignal,
+) => Promise<LoadGenerators>;
 
 /** The work that a run gives to a fleet. */
 export type FleetWork = {

@@ -1,17 +1,23 @@
-import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import {
+  Generators,
+  localGenerators,
+  type LoadGenerators,
   ceilingOffer,
   closesAfter,
   LEAD_MS,
-  type LoadGenerators,
   type SlotSent,
   type TargetWatch,
 } from "../load/index.ts";
+import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
+import type { StartGenerators } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
-import type { StartGenerators } from "./load-generators.ts";
 import type { RunEvents } from "./run-settings.ts";
+
+/** Generators on this machine. */
+export const startHere: StartGenerators = async (...given) =>
+  localGenerators(await Generators.start(...given));
 
 const CEILING_MS = 1000;
 /**

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { WitnessError } from "../errors.ts";
 import { FRESH_RANGES } from "../fresh-numbers.ts";
 import { drawCases, hazardOf } from "../generate/index.ts";
 import type { Case, Suite } from "../model/index.ts";
+import { MAX_LINE_BYTES } from "../record/index.ts";
 
 /** The selected part of the catalogue, and the counts. */
 export type PlanOptions = {
@@ -106,4 +108,27 @@ function checkNames({ suites, only }: Pick<PlanOptions, "suites" | "only">): voi
     throw new WitnessError("unknown-suite", `there is no suite named ${JSON.stringify(unknown)}`, {
       hint: `use one of ${names.join(", ")}`,
     });
+}
+
+/** The size of a line of the record besides the case: more than enough. */
+const LINE_AROUND_CASE = 1024;
+
+/**
+ * Identifies the hand-chosen cases: runs with the same value sent the same catalogue. Throws if a case does not fit into a
+ * record.
+ */
+export function catalogueHash(planned: PlannedSuite[]): string {
+  const hash = createHash("sha256");
+  for (const { cases } of planned)
+    for (const each of cases) {
+      const text = JSON.stringify(each);
+      if (Buffer.byteLength(text) + LINE_AROUND_CASE > MAX_LINE_BYTES)
+        throw new WitnessError(
+          "case-size",
+          `${each.id} is too large for the record: ${text.length} bytes, the limit is ${MAX_LINE_BYTES - LINE_AROUND_CASE}`,
+          { hint: "leave the file out of the corpus, or write the case with `repeat` in a suite" },
+        );
+      hash.update(text);
+    }
+  return hash.digest("hex");
 }

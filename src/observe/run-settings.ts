@@ -1,6 +1,7 @@
 import { interfaceOf, type BaseUrl } from "../contract/index.ts";
 import type { Case, RunEnd, RunHeader, Suite } from "../model/index.ts";
-import type { FleetWork } from "./fleet-work.ts";
+import type { FleetRun, FleetWork } from "./fleet-work.ts";
+import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { LiveFigures } from "../load/index.ts";
@@ -82,6 +83,19 @@ export function sendingOf({
     ...limit,
   };
 }
+
+/** A run as the agents of a fleet need it. Their reports go into its record. */
+export const fleetRunOf = (
+  { header, target, signal }: RunSettings,
+  journal: Journal,
+): FleetRun => ({
+  header,
+  target,
+  signal,
+  nowMs: () => journal.nowMs(),
+  note: (note) => journal.note(note),
+  joined: (agent) => journal.write(agent),
+});
 
 /**
  * How it ended: with the reason if the target could not be reached, and with the error if this

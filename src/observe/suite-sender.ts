@@ -1,20 +1,20 @@
 import { runNumbers } from "../generate/index.ts";
 import type { Case, RunEnd, RunHeader } from "../model/index.ts";
-import { CaseSender } from "./case-sender.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import type { SliceSender } from "./fleet-work.ts";
-import { sendByAgents } from "./send-by-agents.ts";
 import { EarlyWaits } from "./early-waits.ts";
-import type { GrowthWatch } from "./growth-watch.ts";
+import type { SliceSender } from "./fleet-work.ts";
+import { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
-import type { RunEvents, TargetMemory } from "./run-settings.ts";
+import { fleetRunOf, type RunEvents, type TargetMemory } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
+import { sendByAgents } from "./send-by-agents.ts";
 import { SendingOrder } from "./sending-order.ts";
-import { effortOf, SendingProgress } from "./sending-progress.ts";
 import { TargetCheck } from "./target-check.ts";
-import type { TargetSupervisor } from "./target-supervisor.ts";
+import { TargetSupervisor } from "./target-supervisor.ts";
 
 /**
  * After this many consecutive sendings without a response, a check whether the target still responds
@@ -46,7 +46,7 @@ type Options = {
 };
 
 /** Sends the planned suites in order, and checks after each whether the target still responds. */
-export class SuiteSender {
+class SuiteSender {
   readonly #options: Options;
   readonly #schedule: Schedule;
   readonly #order: SendingOrder;
@@ -194,4 +194,28 @@ export class SuiteSender {
   #orAborted(work: Promise<void>): Promise<void> {
     return untilAborted(work, this.#options.signal);
   }
+}
+
+/** Sends the planned suites to a target that responds. Returns how that ended. */
+export async function sendSuites({
+  settings,
+  approached,
+  journal,
+}: CalibratedRun): Promise<RunEnd> {
+  const { asking, manner, dispatcher } = approached;
+  const { events = {}, served, fleet } = settings;
+  const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
+  const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
+  const sender = new SuiteSender({
+    ...settings,
+    ...manner,
+    asking,
+    dispatcher,
+    journal,
+    events,
+    growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
+    ...(life && { life }),
+    ...(campaign && { campaign }),
+  });
+  return sender.sendAll(settings.planned).finally(() => campaign?.close());
 }

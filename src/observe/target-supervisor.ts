@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasReached, hasResponded } from "../analyse/index.ts";
 import { rawText, type Case, type Death } from "../model/index.ts";
-import type { Served } from "./served.ts";
 import type { Dispatcher, Dispatched } from "./dispatcher.ts";
-import { findKiller, type Replayed } from "./find-killer.ts";
-import { tryConnect } from "./first-contact.ts";
+import { findKiller, type Replayed, type DeathEvidence } from "./find-killer.ts";
+import { tryConnect } from "./try-connect.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
-import { MOST_SUSPECTS, SentHistory, type Settle } from "./sent-history.ts";
 import { ServedProbe } from "./served-probe.ts";
+import type { Served } from "./served.ts";
 import { startServed } from "./start-served.ts";
 
 /** A process that is about to end may accept connections for this long. */
@@ -42,7 +41,7 @@ export type Returned = {
 };
 
 /** The findings about the end of a process. */
-export type CrashResult = {
+type CrashResult = {
   /** A new process responds. */
   alive: boolean;
   /** To be recorded unchanged: the cause of the end, and cases that were cut off twice. */
@@ -210,5 +209,55 @@ export class TargetSupervisor {
     this.#isDown = false;
     this.#history.clear();
     return !("failed" in started);
+  }
+}
+
+const MOST_HISTORY = 20_000;
+/** How many cases of one fate are suspects. */
+const MOST_SUSPECTS = 12;
+
+/** `silent`: it got no response, and that is not an effect of the target's end. */
+type Fate = "under-way" | "answered" | "silent" | "reset" | "cut-off" | "timed-out" | "refused";
+type Entry = Replayed & { fate: Fate };
+
+/** Sets the fate of a case that was sent. */
+type Settle = (fate: Fate) => void;
+
+/** Cases that one process of a served target received, in order, with what happened to each. */
+class SentHistory {
+  #entries: Entry[] = [];
+
+  /** Records that a case is sent now; call the returned function with its result. */
+  begin(sent: Case, fresh: number): Settle {
+    const entry: Entry = { case: sent, fresh, fate: "under-way" };
+    this.#entries.push(entry);
+    if (this.#entries.length > MOST_HISTORY) this.#entries = this.#entries.slice(MOST_HISTORY / 2);
+    return (fate) => (entry.fate = fate);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** The most suspicious first: reset before cut off before timed out before answered; within each, the latest first. */
+  evidence(kind: Death["kind"]): DeathEvidence {
+    const isHung = kind === "hung";
+    const answered = this.#having("answered").slice(0, MOST_SUSPECTS);
+    const cut = isHung
+      ? []
+      : [...this.#having("reset"), ...this.#having("cut-off")].slice(0, 2 * MOST_SUSPECTS);
+    const waiting = this.#having("timed-out");
+    // Of what timed out, all but the first may have waited for that one.
+    const timedOut = (isHung ? waiting.toReversed() : waiting).slice(0, MOST_SUSPECTS);
+    return {
+      suspects: [...cut, ...timedOut, ...answered],
+      // Replaying them repeatedly would take too long.
+      repeated: isHung ? timedOut.slice(0, 2) : cut,
+      history: this.#entries.filter(({ fate }) => fate !== "refused"),
+    };
+  }
+
+  #having(fate: Fate): Entry[] {
+    return this.#entries.filter((each) => each.fate === fate).toReversed();
   }
 }
