@@ -38,7 +38,6 @@ type Approached = {
   unique: readonly UniqueField[];
 };
 
-/** A run whose target responds, with its record. */
 export type CalibratedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
 /** Checks that the target responds, and measures how much it tolerates. If it does not respond, returns how the run ends. */
@@ -76,14 +75,13 @@ export async function calibrateTarget(
     asking: asking.id,
     ...usedAddress(target),
     manner,
-    ...(unique.length > 0 && { unique }),
+    unique: unique.length > 0 ? [...unique] : undefined,
     nextFresh: numbers.next,
   });
   if (unique.length > 0) journal.announceAgain();
   return approachedWith(settings, { asking, manner, unique }, numbers);
 }
 
-/** How the target is treated, by the number of unfinished requests that it tolerates. */
 async function measuredManner(
   settings: RunSettings,
   { asking, shortMs, numbers }: { asking: Case; shortMs: number; numbers: FreshSequence },
@@ -136,7 +134,6 @@ async function approachedWith(
   };
 }
 
-/** The address that connections go to. */
 export function usedAddress({ route = {} }: BaseUrl): { address?: string } {
   const address = route.address ?? route.used?.address;
   return address === undefined ? {} : { address };
@@ -161,11 +158,9 @@ function heedFirst(
   return { end: "not-expected" };
 }
 
-/** Whether a status is the expected one, or of the expected class. */
 const fits = (expected: string, word: string): boolean =>
   expected === word || (expected.endsWith("xx") && /^\d{3}$/.test(word) && expected[0] === word[0]);
 
-/** Results of an earlier process about the target, if this one resumes its run. */
 function approachedBefore({ recorded, valid }: RunSettings) {
   const { asking: id, manner, unique = [] } = recorded?.approach ?? {};
   const asking = [valid.client, valid.raw].find((each) => each.id === id);

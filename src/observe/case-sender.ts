@@ -2,28 +2,14 @@ import { hasResponded } from "../analyse/index.ts";
 import { hazardOf } from "../generate/index.ts";
 import type { Case, Observation } from "../model/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import type { EarlyWaits } from "./early-waits.ts";
-import type { GrowthWatch } from "./growth-watch.ts";
-import type { Journal } from "./journal.ts";
+import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
-import type { Recorded } from "./recorded.ts";
-import type { RunEvents, SuiteProgress, TargetMemory } from "./run-settings.ts";
+import type { RunEvents, SuiteProgress } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
 import { placeOf } from "./sending-order.ts";
-import type { PlannedSending, Returned, TargetSupervisor } from "./target-supervisor.ts";
+import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-type Options = {
-  signal: AbortSignal;
-  dispatcher: Dispatcher;
-  journal: Journal;
-  progress: SendingProgress;
-  early: EarlyWaits;
-  growth: GrowthWatch;
-  memory?: TargetMemory;
-  recorded?: Recorded;
-  life?: TargetSupervisor;
-};
+type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
 
 /**
  * Sends one planned case and records the response. Remembers the last cases: if the target stops responding, one of them may
@@ -40,7 +26,6 @@ export class CaseSender {
     this.#silent = options.recorded?.silent ?? 0;
   }
 
-  /** The last cases that were sent. */
   get recent(): readonly Sent[] {
     return this.#recent;
   }
@@ -86,7 +71,6 @@ export class CaseSender {
       this.record(each);
   }
 
-  /** Records what an agent of a fleet has sent. */
   take(returned: Returned): void {
     this.#count(returned);
     this.#options.growth.note(returned.sending.case, returned.atMs);
@@ -97,11 +81,10 @@ export class CaseSender {
     this.#silent = gotResponse(dispatched) ? 0 : this.#silent + 1;
   }
 
-  /** Writes a result to the record, and reports progress. */
   record({ sending, dispatched, atMs, agent }: Returned): void {
     const { journal, dispatcher, progress } = this.#options;
     const { case: sent, suite, fresh: planned, attempt } = sending;
-    const as = { attempt, planned, ...(agent !== undefined && { agent }) };
+    const as = { attempt, planned, agent };
     const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
     this.#recent.push(sentOf(sent, observation));
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
@@ -109,7 +92,6 @@ export class CaseSender {
   }
 }
 
-/** Whether the last request of a sending got a response. */
 export const gotResponse = ({ answers }: Pick<Observation, "answers">): boolean =>
   hasResponded(answers.at(-1));
 
@@ -134,7 +116,6 @@ export function effortOf(sent: Case): number {
   return (isSequence ? SEQUENCE : 1) + pausesMs / PAUSE_MS;
 }
 
-/** Counts what was sent of a plan, and the effort that is left: the suites that are sent last take longer. */
 export class SendingProgress {
   readonly #events: RunEvents;
   #suite = "";
@@ -146,7 +127,6 @@ export class SendingProgress {
     this.#events = events;
   }
 
-  /** Planned requests. */
   get total(): number {
     return this.#total;
   }

@@ -11,7 +11,6 @@ import { ExploredTarget } from "./explored-target.ts";
 /** Uniform draws of each property in a round, and draws where the last round was new. */
 const UNIFORM = 50;
 const NOVEL = 100;
-/** Limits of all draws. */
 const MOST = { maxRequests: 200_000, maxTimeMs: 600_000 };
 
 type Stream = { id: string; property: Property; counts: Map<string, number> };
@@ -93,11 +92,9 @@ function noteEstimates(
   if (more > 0) journal.note({ kind: "explore", code: "more-behaviours", count: more });
 }
 
-/** The upper limit of the probability that the next draw is new. */
 const chanceIn = (all: ReadonlyMap<string, number>): number =>
   unseenEstimate("all properties", all).discoveryAtMost ?? 1;
 
-/** Writes how many cases were drawn, if drawing was stopped. */
 function noteBound({ journal }: CalibratedRun, requests: number, chance: number, share: number) {
   if (chance >= share)
     journal.note({ kind: "explore", code: "drawing-stopped", requests, chance, share });

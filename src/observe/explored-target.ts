@@ -24,10 +24,8 @@ const GONE_AFTER = 10;
 /** Valid requests to check whether the target responds at random. */
 const ASKED_FIRST = 10;
 
-/** A reply with the data for the record. */
 export type TargetReply = Reply & { replied: Replied; atMs: number };
 
-/** One target for exploration: returns signatures, and puts evidence into its own record. */
 export class ExploredTarget {
   readonly name: string;
   readonly budget: Budget;
@@ -37,17 +35,13 @@ export class ExploredTarget {
   readonly #schedule: Schedule;
   /** The response to a repeated id, and the first response. */
   #repeated: { signature: string; first: string } | undefined;
-  /** The response to the stated request with new values. */
   #first: string | undefined;
   #gone = 0;
   #deadly = 0;
-  /** Starts a served target again. */
   readonly #revival: Revival | undefined;
   readonly #sender: RateLimitedSender;
   #isLimited = false;
-  /** Evidence that is not yet in the record. */
   readonly #written: Promise<void>[] = [];
-  /** The last requests that reached the target, with their results. */
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
@@ -86,7 +80,6 @@ export class ExploredTarget {
     this.#exploring.approached.dispatcher.skipTo(fresh);
   }
 
-  /** The current activity, in a line for progress. */
   progress(what: string): string {
     return `exploring ${this.name}  ${what}  ·  ${counted(this.budget.requests, "request")}`;
   }
@@ -135,7 +128,6 @@ export class ExploredTarget {
     return error;
   }
 
-  /** Puts a request into the record as a case, with its replies. */
   keep({ name, reason, clauses, request }: FindingEvidence, replies: TargetReply[]): string {
     const valid = isValidRequest(request, this.#interface) ? true : undefined;
     const kept: Case = { id: `explore/${name}`, reason, clauses, request, valid };
@@ -254,7 +246,6 @@ export class ExploredTarget {
     return carriesIdentity(request, this.#interface) ? signature : known.first;
   }
 
-  /** A target that accepts no more connections is gone: the last requests are kept. */
   #watch(request: CaseRequest, reply: TargetReply): void {
     const outside = !hasReached(reply.replied);
     this.#gone = outside ? this.#gone + 1 : 0;

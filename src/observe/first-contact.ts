@@ -25,14 +25,11 @@ export type Contact =
   | { state: "not-answering" }
   | { state: "unreachable"; why: NotReached };
 
-/** Why a target was not reached, as the record notes it. */
 type NotReached = Extract<NewNote, { code: "unreachable" | "not-started" }>;
 
-/** The statuses among results. */
 export const statusesOf = (results: readonly RequestResult[]): number[] =>
   results.flatMap((each) => (each.outcome === "answered" ? [each.status] : []));
 
-/** Where the data of a contact is recorded. */
 type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
   observe: (...observed: Parameters<Journal["observe"]>) => unknown;
 };
@@ -45,7 +42,6 @@ type Options = {
   signal: AbortSignal;
 };
 
-/** Finds out whether the target responds to valid requests, trying again for `waitForMs`. */
 export async function firstContact(
   settings: Pick<
     RunSettings,
@@ -74,7 +70,6 @@ export async function firstContact(
   }
 }
 
-/** How a run ends that was interrupted, or whose target does not respond. */
 export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
   if (signal.aborted || contact.state === "responding") return { end: "interrupted" };
   if (contact.state === "not-answering") return { end: "not-answering" };
@@ -82,7 +77,6 @@ export function endWithout(contact: Contact, signal: AbortSignal, journal: Journ
   return { end: "unreachable", reason: unreachableText(contact.why) };
 }
 
-/** A contact with its responses, and the other scheme if the target speaks that. */
 type Seen = Contact & { seen?: Dispatched[]; scheme?: OtherScheme };
 
 async function tryOnce(options: Options): Promise<Seen> {
@@ -106,12 +100,12 @@ async function tryOnce(options: Options): Promise<Seen> {
   const scheme = await otherSchemeOf(options.target, results);
   if (tls?.outcome === "tls-failed")
     return unreachable({ outcome: tls.outcome, detail: rawText(tls.detail) }, scheme);
-  return { state: "not-answering", seen: [client, raw], ...(scheme !== undefined && { scheme }) };
+  return { state: "not-answering", seen: [client, raw], scheme };
 }
 
 const unreachable = (failure: ConnectFailure, scheme?: OtherScheme): Contact => ({
   state: "unreachable",
-  why: { kind: "check", code: "unreachable", failure, ...(scheme !== undefined && { scheme }) },
+  why: { kind: "check", code: "unreachable", failure, scheme },
 });
 
 async function observe(valid: Case, { dispatcher, journal }: Options): Promise<Dispatched> {

@@ -20,16 +20,13 @@ export type SendLimits = {
   keep: boolean;
 };
 
-/** The run that agents work for. */
 export type FleetRun = {
   header: RunHeader;
   target: BaseUrl;
   signal: AbortSignal;
   /** Milliseconds since the run began: the clock that agents follow. */
   nowMs: () => number;
-  /** Notes something in the record. */
   note: (note: NewNote) => void;
-  /** An agent takes part from now on. */
   joined: (agent: FleetAgent) => void;
 };
 
@@ -60,7 +57,6 @@ export type StartGenerators = (
   signal: AbortSignal,
 ) => Promise<LoadGenerators>;
 
-/** The work that a run gives to a fleet. */
 export type FleetWork = {
   /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
   requirePlan: (header: RunHeader) => Promise<void>;

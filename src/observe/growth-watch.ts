@@ -19,7 +19,6 @@ type Options = {
   life?: TargetSupervisor | undefined;
 };
 
-/** Looks after each suite for cases that made the memory of the target grow. */
 export class GrowthWatch {
   readonly #options: Options;
   #sent: TimedCase[] = [];
@@ -34,7 +33,6 @@ export class GrowthWatch {
     this.#fromMs = options.journal.nowMs();
   }
 
-  /** A case that was sent then is over now. */
   note(sent: Case, atMs: number): void {
     const { settings, journal } = this.#options;
     if (settings.memory === undefined) return;
@@ -90,17 +88,12 @@ export class GrowthWatch {
   }
 }
 
-/** Resident memory of the target at one moment. */
 type MemorySample = { atMs: number; rssBytes: number };
 
-/** A case that was sent, and when. */
 type TimedCase = { case: Case; atMs: number; endMs: number };
 
-/** The functions for the search, for a target whose memory can be read. */
 type GrowthProbe = {
-  /** Resident memory now; undefined where no process is seen. */
   rssBytes: () => number | undefined;
-  /** Sends a case alone, with fresh values of its own. */
   send: (sent: Case) => Promise<void>;
   /** A valid request: the growth that it causes comes from the target's start and caches, as with any request. */
   control: Case;
@@ -111,7 +104,6 @@ type GrowthProbe = {
   isAborted: () => boolean;
 };
 
-/** Less growth than this is ignored. */
 const LEAST_BYTES = 64 * 2 ** 20;
 /** A smaller difference between two samples ends a growth. */
 const RISE_BYTES = LEAST_BYTES / 8;
@@ -168,7 +160,6 @@ function suspectsSoFar(samples: readonly MemorySample[], sent: readonly TimedCas
   return underWay([...growing(samples), { fromMs: lastMs - LAG_MS, toMs: Infinity }], sent);
 }
 
-/** Whether the memory grew between the first sample and the last. */
 const hasGrown = (samples: readonly MemorySample[]): boolean => growing(samples).length > 0;
 
 type Window = { fromMs: number; toMs: number };

@@ -31,7 +31,6 @@ import type { CalibratedRun } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
-/** Limits of all experiments of a run. */
 const MOST_REQUESTS = 5000;
 const MOST_MS = 300_000;
 
@@ -74,7 +73,6 @@ export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<Run
 
 const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);
 
-/** The input of the experiments with every part. */
 type Experimenting = {
   run: CalibratedRun;
   fold: RunFold;
@@ -120,7 +118,6 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
   return { wrong, fields };
 }
 
-/** Experiments with the parts of the message that are not fields. */
 async function inferMessage(
   { run, fold, target, on, known, accepted, asking }: Experimenting,
   fields: ReadonlyMap<string, Predictor>,
@@ -152,7 +149,6 @@ async function inferMessage(
 /** With fewer values of a part, no rule is inferred. */
 const FEWEST = 3;
 
-/** Experiments with a part of the message that is not a field. */
 async function inferPart(
   subject: Subject<RuleValue>,
   target: ExploredTarget,
@@ -187,7 +183,6 @@ function refusedIn(
   return isAlone ? [{ part: name, headers: { [label]: value.content ?? "" } }] : [];
 }
 
-/** The responses to the cases of the run. */
 function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
   // Repeated values that are known by their messages are among no case's judged signatures.
   const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);

@@ -5,7 +5,6 @@ import { drawCases, hazardOf } from "../generate/index.ts";
 import type { Case, Suite } from "../model/index.ts";
 import { MAX_LINE_BYTES } from "../record/index.ts";
 
-/** The selected part of the catalogue, and the counts. */
 export type PlanOptions = {
   suites: readonly Suite[];
   /** Suite names; empty for all. */
@@ -13,7 +12,6 @@ export type PlanOptions = {
   grep?: RegExp;
   /** False leaves out the cases that can exhaust the target (`generate/hazard.ts`). */
   hazards?: boolean | undefined;
-  /** True leaves out all others. */
   hazardsOnly?: boolean | undefined;
   seed: number;
   runsPerProperty: number;
@@ -28,7 +26,6 @@ export type PlannedSuite = {
   generated: () => Iterable<Case>;
   /** The same by property: the number of cases, and a function that draws them from a multiple of `DRAWN_AT_ONCE` on. */
   drawn: { runs: number; draw: (from: number) => Iterable<Case> }[];
-  /** Total number of requests. */
   total: number;
 };
 
@@ -110,7 +107,6 @@ function checkNames({ suites, only }: Pick<PlanOptions, "suites" | "only">): voi
     });
 }
 
-/** The size of a line of the record besides the case: more than enough. */
 const LINE_AROUND_CASE = 1024;
 
 /**

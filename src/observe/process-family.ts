@@ -21,7 +21,6 @@ export function livingMembers({ leader, mark }: Family): number[] {
     .map(Number);
 }
 
-/** Sends a signal to the group of the leader and to every other member. */
 export function signalFamily(family: Family, signal: NodeJS.Signals): void {
   send(-family.leader, signal);
   if (process.platform !== "linux") return;
@@ -64,7 +63,6 @@ function read(path: string): string {
 /** An engine gives a container 10 s to stop. */
 const STOP_COMMAND_MS = 30_000;
 
-/** The command that is started, and how it is asked to stop. */
 export type Launch = {
   command: string;
   cwd?: string | undefined;
@@ -127,7 +125,6 @@ export class Guardian {
     (this.#child.stdin as unknown as { unref?: () => void } | null)?.unref?.();
   }
 
-  /** Nothing is left to guard. */
   dismiss(): void {
     this.#child.stdin?.end("over\n");
   }

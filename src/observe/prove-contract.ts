@@ -29,14 +29,11 @@ const SHOWN = 60;
 export type ContractDraft = {
   /** The keywords that differ; what has a `change` may be written. */
   differing: readonly { about: Omit<ContractChange, "state" | "wrong">; change?: KeywordChange }[];
-  /** The document with some of its changes. */
   write: (changes: readonly KeywordChange[]) => WrittenDraft;
 };
 
-/** A document, as the product reads it. */
 export type WrittenDraft = {
   interface: Interface;
-  /** Changes without a place in the document. */
   unwritten: readonly KeywordChange[];
   copied: readonly string[];
 };
@@ -90,7 +87,6 @@ class Prover {
     this.#before = requestsOf(interfaceOf(run.settings.header));
   }
 
-  /** The changes that nothing contradicts. */
   get written(): KeywordChange[] {
     return this.#draft.differing.flatMap(({ change }) =>
       change === undefined || this.#withdrawn.has(change) || this.#untried.has(change)
@@ -136,12 +132,11 @@ class Prover {
         return { ...about, state: "written" };
       }),
       copied: [...copied],
-      ...(this.#refused !== undefined && { refused: this.#refused }),
-      ...(cut !== undefined && { cut }),
+      refused: this.#refused,
+      cut,
     };
   }
 
-  /** Sends values that only this change allows, and values just outside of it. */
   async #proveChange(change: KeywordChange, on: Requests): Promise<void> {
     const { seed } = this.#run.settings.header;
     const probes = probesOf(change, on, { count: COUNT, seed, broke: this.#brokeBy(change) });
@@ -234,7 +229,6 @@ class Prover {
     return undefined;
   }
 
-  /** A request as evidence in the record. */
   #shown({ by, request }: Probed, reply: TargetReply): Omit<Wrong, "side"> {
     this.#examples += 1;
     const name = `contract/${this.#examples}`;

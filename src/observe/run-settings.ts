@@ -19,10 +19,8 @@ export type SuiteProgress = {
   atMostMs?: number;
 };
 
-/** Events while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
-  /** The current exploration. */
   explore?: (what: string) => void;
   load?: (progress: LoadProgress) => void;
   progress?: (state: SuiteProgress) => void;
@@ -31,11 +29,8 @@ export type RunEvents = {
 /** The stated request by each sender. */
 export type ValidCases = { client: Case; raw: Case };
 
-/** The memory of a target on this machine. */
 export type TargetMemory = {
-  /** Samples since a moment of the run. */
   since: (atMs: number) => readonly { atMs: number; rssBytes: number }[];
-  /** Resident bytes now; undefined if no process is seen. */
   now: () => number | undefined;
   /** Holds it against its limit now, instead of a moment later. */
   check: () => void;
@@ -46,7 +41,6 @@ export type RunSettings = {
   header: RunHeader;
   target: BaseUrl;
   planned: PlannedSuite[];
-  /** The suites that exploration draws from. */
   suites: readonly Suite[];
   valid: ValidCases;
   /** Plans again for a header whose interface has more fresh fields; absent where the plan must stay. */
@@ -72,7 +66,6 @@ export function sendingOf({
   signal,
 }: Pick<RunSettings, "target" | "header" | "signal">) {
   const { timeoutMs, insecure = false, readLimitBytes } = header.options;
-  const limit = readLimitBytes === undefined ? {} : { limitBytes: readLimitBytes };
   return {
     interface: interfaceOf(header),
     target,
@@ -80,7 +73,7 @@ export function sendingOf({
     timeoutMs,
     insecure,
     signal,
-    ...limit,
+    limitBytes: readLimitBytes,
   };
 }
 

@@ -112,7 +112,6 @@ type SliceOptions = {
   dispatcher: Dispatcher;
   schedule: Schedule;
   signal: AbortSignal;
-  /** Milliseconds since the run began. */
   nowMs: () => number;
   agent: string;
   /** Gets each result at once: a slice of them need not be kept. */

@@ -79,8 +79,8 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
       targets: named,
       requests,
       durationMs: Math.round(performance.now() - beganMs),
-      ...(search !== undefined && { compared: search.compared }),
-      ...(cut !== undefined && { cut }),
+      compared: search?.compared,
+      cut,
     });
   }
   return targets.map(({ budget }) => {

@@ -17,30 +17,19 @@ export function loadSettingsOf(
   plan: LoadPlan,
   expectedStatuses: readonly string[] = [],
 ): LoadSettings {
-  const { interface: from, target, firstId, insecure, signal } = sendingOf(settings);
-  const { header, recorded, events = {} } = settings;
-  const common = {
-    interface: from,
-    target,
-    options: plan,
-    firstId,
-    seed: header.seed,
-    insecure,
-    signal,
-  };
-  const { served, fleet } = settings;
+  const { header, recorded, served, fleet, events = {} } = settings;
   const startGenerators = fleet?.generators(fleetRunOf(settings, journal), plan);
   return {
-    ...common,
-    ...(startGenerators && { startGenerators }),
+    ...sendingOf(settings),
+    options: plan,
+    seed: header.seed,
+    startGenerators,
     journal,
     events,
     expectedStatuses,
-    ...(recorded && { recorded }),
-    ...(served && {
-      renew: () => renewForLoad(served, settings, journal),
-      settle: () => settleAfterLoad(served, settings, journal),
-    }),
+    recorded,
+    renew: served && (() => renewForLoad(served, settings, journal)),
+    settle: served && (() => settleAfterLoad(served, settings, journal)),
   };
 }
 

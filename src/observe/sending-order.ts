@@ -25,7 +25,6 @@ type PlanSlice = {
   fresh: number;
 };
 
-/** A slice with its cases. */
 export type PlannedSlice = PlanSlice & { places: SendingPlace[]; nextFresh: number };
 
 /** Cuts a suite into slices, whose fresh values begin here. Together they are the whole suite, each case once. */
@@ -45,7 +44,6 @@ export function* cutSuite(
   }
 }
 
-/** The cases of a slice, from the plan. */
 export function* redrawSlice(
   slice: PlanSlice,
   suite: PlannedSuite,
@@ -98,7 +96,6 @@ export class SendingOrder {
     this.#of = of;
   }
 
-  /** The first fresh value after the suites so far. */
   get nextFresh(): number {
     return this.#nextFresh;
   }

@@ -37,7 +37,6 @@ export class Served {
     this.#target = target;
   }
 
-  /** The command with port and host in their places. */
   get command(): string {
     return this.#filled(this.#serve.command);
   }
@@ -55,22 +54,18 @@ export class Served {
     return this.#serve.restart ?? MOST_RESTARTS;
   }
 
-  /** How many processes have been started; 0 before the first one. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** How the process that was started last has ended, once it has. */
   get exit(): ExitFacts | undefined {
     return this.#process?.exit;
   }
 
-  /** The last 64 KiB of the process's output. */
   get output(): Untrusted {
     return this.#process?.output ?? "";
   }
 
-  /** Whether its output contains the text for ready, if one is configured. */
   get isReady(): boolean {
     const { readyWhen } = this.#serve;
     return readyWhen === undefined || new RegExp(readyWhen, "m").test(rawText(this.output));
@@ -86,12 +81,10 @@ export class Served {
     return this.#process?.isEnding ?? false;
   }
 
-  /** Ids of its living processes. */
   members(): number[] {
     return this.#process?.members() ?? [];
   }
 
-  /** Milliseconds since the process was started. */
   ageMs(): number {
     return performance.now() - (this.#process?.startedMs ?? performance.now());
   }
@@ -101,7 +94,6 @@ export class Served {
     return (await this.#process?.exitedWithin(ms)) ?? false;
   }
 
-  /** Starts a process. A running one is stopped first, and killed after `graceMs`. */
   async launch(graceMs?: number): Promise<void> {
     await this.stop(graceMs);
     this.#generation += 1;
@@ -111,11 +103,10 @@ export class Served {
       cwd,
       env,
       stopSignal,
-      ...(stopCommand !== undefined && { stopCommand: this.#filled(stopCommand) }),
+      stopCommand: stopCommand === undefined ? undefined : this.#filled(stopCommand),
     });
   }
 
-  /** Stops the process with all that it has started. */
   async stop(graceMs?: number): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -134,7 +125,6 @@ const LAST_WORDS_MS = 100;
 /** How the command ended: by an exit code or a signal, and the memory for which witness ended it. */
 type ExitFacts = { exitCode?: number; signal?: string; memory?: MemoryExcess };
 
-/** One process of a served target, with all that it starts. */
 class ServedProcess {
   readonly #child: ChildProcess;
   readonly #family: Family;
@@ -189,7 +179,6 @@ class ServedProcess {
     signalFamily(this.#family, "SIGKILL");
   }
 
-  /** `endFor` was called. */
   get isEnding(): boolean {
     return this.#memory !== undefined;
   }
@@ -198,7 +187,6 @@ class ServedProcess {
     return this.#output.text();
   }
 
-  /** Ids of its processes that live. */
   members(): number[] {
     return this.#child.pid === undefined ? [] : livingMembers(this.#family);
   }
@@ -230,10 +218,8 @@ class ServedProcess {
   }
 }
 
-/** This much of the output of a served target is kept. */
 const KEPT_BYTES = 64 * 1024;
 
-/** The last 64 KiB of a process's output. */
 class OutputTail {
   #parts: Buffer[] = [];
   #bytes = 0;
@@ -254,7 +240,6 @@ class OutputTail {
   }
 }
 
-/** A port of this host that nothing listens on now. */
 export async function unusedPort(hostname: string): Promise<number> {
   const server = createServer();
   server.listen(0, hostname);

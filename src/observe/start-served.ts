@@ -23,7 +23,6 @@ const QUOTED_LINES = 3;
 /** The fresh values of the checks of a served target: its processes may share a data base. */
 const numbersOf = new WeakMap<Served, FreshSequence>();
 
-/** A process that responds, or why there is none. */
 type Started = ServedStart | { failed: StartFailure };
 
 /**
@@ -65,7 +64,6 @@ export async function startServed(
   }
 }
 
-/** How a served target has ended, with its last words. */
 export async function exitOf(
   served: Served,
   { route }: BaseUrl,
@@ -73,13 +71,12 @@ export async function exitOf(
   await served.exitedWithin(0);
   const { exitCode, signal } = served.exit ?? {};
   return {
-    ...(exitCode !== undefined && { exitCode }),
-    ...(signal !== undefined && { signal }),
+    exitCode,
+    signal,
     ...lastLines(served.output, redactorOf(route)),
   };
 }
 
-/** The last lines of its output. */
 function lastLines(output: Untrusted, redactor: Redactor): { output?: string } {
   const lines = redactor.text(rawText(output)).trim().split("\n").slice(-QUOTED_LINES).join("\n");
   return lines === "" ? {} : { output: lines.slice(-500) };
@@ -106,7 +103,7 @@ async function recordEnded(
     nth,
     atMs: Math.round(journal.nowMs()),
     ...exit,
-    ...(words !== "" && { output: words }),
+    output: words || undefined,
     ...found,
     sentAgain: 0,
   });

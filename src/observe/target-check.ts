@@ -1,35 +1,16 @@
 import { hasReached, hasResponded } from "../analyse/index.ts";
-import type { Case, Death, RunHeader, NewNote } from "../model/index.ts";
+import type { Case, Death, NewNote } from "../model/index.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import { REVIVE_MS, findCulprit, type Culprit, type Sent, type SentAgain } from "./culprit.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import type { EarlyWaits } from "./early-waits.ts";
-import type { SliceSender } from "./fleet-work.ts";
-import type { Journal } from "./journal.ts";
-import type { Recorded } from "./recorded.ts";
-import type { RunEvents } from "./run-settings.ts";
-import { untilAborted, type Schedule } from "./schedule.ts";
+import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
+import { untilAborted } from "./schedule.ts";
 import { askByAgent } from "./send-by-agents.ts";
-import type { PlannedSending, TargetSupervisor } from "./target-supervisor.ts";
+import type { PlannedSending } from "./target-supervisor.ts";
 
 /** Before a restart, requests in flight get this many time-outs to end. Otherwise they would be recorded as closed. */
 const GRACE_TIMES = 3;
 
-type Options = {
-  header: RunHeader;
-  /** The valid request that checks whether the target still responds. */
-  asking: Case;
-  signal: AbortSignal;
-  dispatcher: Dispatcher;
-  journal: Journal;
-  events: RunEvents;
-  schedule: Schedule;
-  early: EarlyWaits;
-  cases: CaseSender;
-  recorded?: Recorded;
-  life?: TargetSupervisor;
-  campaign?: SliceSender;
-};
+type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
 
 /**
  * Checks with a valid request whether the target still responds. If it does not, a served target is restarted, and the
@@ -134,13 +115,7 @@ export class TargetCheck {
 /** Searches the cases that were sent last for the one after which the target stopped responding, and notes it. */
 async function searchCulprit(
   recent: readonly Sent[],
-  {
-    header,
-    asking,
-    dispatcher,
-    journal,
-    events,
-  }: Pick<Options, "header" | "asking" | "dispatcher" | "journal" | "events">,
+  { header, asking, dispatcher, journal, events }: SuiteRun,
 ): Promise<void> {
   events.phase?.("target stopped responding; searching for the case that caused it");
   const send = async (sent: Case): Promise<SentAgain> => {
@@ -163,7 +138,6 @@ async function searchCulprit(
   journal.note(culpritNote(culprit));
 }
 
-/** The note for the record. */
 export function culpritNote(culprit: Culprit): NewNote {
   switch (culprit.kind) {
     case "found": {

@@ -2,7 +2,6 @@ import { listensHere, TargetProcesses } from "../load/index.ts";
 import type { MemoryExcess, Usage } from "../model/index.ts";
 import type { RunSettings } from "./run-settings.ts";
 
-/** The watches over a target's processes during a run. */
 export type WatchedResources = {
   /** The settings of the run; their signal also aborts where the target uses too much memory. */
   settings: RunSettings;
@@ -54,7 +53,6 @@ async function processesOf({ served, target }: RunSettings): Promise<TargetProce
 
 const MOST_RECENT = 4000;
 
-/** Where samples go. */
 type UsageJournal = { nowMs: () => number; write: (usage: Usage) => void };
 
 const EVERY_MS = 250;
@@ -74,12 +72,10 @@ class UsageWatch {
     this.#later();
   }
 
-  /** Samples since this moment of the run. */
   since(atMs: number): readonly Usage[] {
     return this.#recent.filter((each) => each.atMs >= atMs);
   }
 
-  /** Resident memory now. */
   now(): number | undefined {
     return this.#processes.rssBytes() || undefined;
   }
@@ -140,17 +136,14 @@ class MemoryGuard {
     this.#checkLater(0);
   }
 
-  /** Aborted when sending must stop. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Set if sending had to stop. */
   get excess(): MemoryExcess | undefined {
     return this.#stop.signal.aborted ? this.#excess : undefined;
   }
 
-  /** Ends the target, or aborts the signal, if the target uses too much memory now. */
   check({ urgent = true } = {}): void {
     if (this.#isOver) return;
     const bytes = this.#processes.rssBytes({ urgent, isExact: urgent });

@@ -7,11 +7,9 @@ import { Journal, type RecordSink } from "./journal.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 import { watchResources, type WatchedResources } from "./target-resources.ts";
 
-/** A run to carry out, and where its record goes. */
 export type RunTask = {
   settings: RunSettings;
   writer: RecordSink;
-  /** Receives every record as it is written. */
   follow: (record: RunRecord) => void;
 };
 
@@ -52,14 +50,12 @@ function noteExcess(excess: MemoryExcess, journal: Journal): void {
   journal.note({ kind: "memory", code: "memory-excess", ...excess, cases: newest });
 }
 
-/** How work ends after an error. */
 export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
   if (error instanceof Interrupted) return { end: "interrupted" };
   journal.fail("run", ownFault(error).message);
   return { end: "failed", failure: error };
 }
 
-/** Work with several targets immediately; returns how the run of each ends. */
 type Together = (all: [CalibratedRun, ...CalibratedRun[]]) => Promise<RunOutcome[]>;
 
 /**
