@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import { exampleBytes, type Requests } from "../generate/index.ts";
-import { withoutValue } from "./field-pool.ts";
+import { withoutValue } from "./field-subject.ts";
 import { commaSeparated, kindOf, slotsOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
 import type { CaseRequest, KeywordChange } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
@@ -83,7 +83,6 @@ const furtherMembers = (on: Requests, count: number): Probed[] =>
 const isLower = (keyword: string): boolean => /^(?:exclusiveM|m)in/.test(keyword);
 const isExclusive = (keyword: string): boolean => keyword.startsWith("exclusive");
 
-/** How far outside the n-th value beyond a limit is. */
 function outward(keyword: string, nth: bigint): bigint {
   const far = isExclusive(keyword) ? nth : nth + 1n;
   return isLower(keyword) ? -far : far;
@@ -151,7 +150,6 @@ function differentItems(items: FieldType, length: number, seed: number): Templat
   return bytes`[${commaSeparated([...different.values()].slice(0, length))}]`;
 }
 
-/** Drawn values that the keyword did not allow before. */
 const newlyAllowed = (
   { slot }: StatedField,
   on: Requests,
@@ -161,7 +159,6 @@ const newlyAllowed = (
     .sample(kindOf(slot.type).valid(slot), { seed, numRuns: DRAWN })
     .filter((text) => broke(valueOf(text, on)));
 
-/** A JSON value; undefined for text that is none. */
 function valueOf(text: Template, on: Requests): unknown {
   try {
     return JSON.parse(exampleBytes(text, on.interface).toString("utf8")) as unknown;

@@ -1,9 +1,14 @@
 import type { Case, CaseRequest, Divergence, Finding, Property } from "../model/index.ts";
-import { type Probe, holdsFamily, type RequestOperations, type Reply, slug } from "./probe.ts";
-import { confirm } from "./confirm.ts";
-import { groupResponses, type ResponseGroup, type Met } from "./group-responses.ts";
-import { shrinkRequest } from "./shrink-request.ts";
-import { sideBySide } from "./side-by-side.ts";
+import {
+  type Probe,
+  holdsFamily,
+  type RequestOperations,
+  type Reply,
+  slug,
+  confirm,
+  sideBySide,
+} from "./probe.ts";
+import { groupResponses, type ResponseGroup, type Met, shrinkRequest } from "./shrink-request.ts";
 
 /** The replies of all targets to one request: `signature` combines all of them. */
 export type Replies = Reply & { byTarget: string[] };
@@ -12,7 +17,6 @@ export type Replies = Reply & { byTarget: string[] };
 export type Candidate = { case: Case; property?: Property };
 
 type Wanted = {
-  /** Names of the targets, in order. */
   targets: string[];
   doubtful: () => boolean;
   tell: (finding: Finding) => void;
@@ -43,7 +47,6 @@ export class DivergenceSearch<R extends Replies> {
     this.#asking = asking;
   }
 
-  /** How many requests were compared. */
   get compared(): number {
     return this.#compared;
   }
@@ -131,7 +134,7 @@ export class DivergenceSearch<R extends Replies> {
       signatures: this.#named(start.replies),
       case: this.#keep(start, shrunk.request, after),
       from: generated?.property ?? start.case.id,
-      ...(shrunk.cut !== undefined && { cut: shrunk.cut }),
+      cut: shrunk.cut,
     };
   }
 

@@ -1,9 +1,13 @@
 import type { Case, CaseRequest, Finding, Property } from "../model/index.ts";
-import { type Probe, type RequestOperations, type Reply, slug } from "./probe.ts";
-import { confirm } from "./confirm.ts";
-import { groupResponses, type ResponseGroup } from "./group-responses.ts";
-import { shrinkRequest } from "./shrink-request.ts";
-import { sideBySide } from "./side-by-side.ts";
+import {
+  type Probe,
+  type RequestOperations,
+  type Reply,
+  slug,
+  confirm,
+  sideBySide,
+} from "./probe.ts";
+import { groupResponses, type ResponseGroup, shrinkRequest } from "./shrink-request.ts";
 
 type Wanted = {
   /** Id of the property: `<suite>/<name>`. */
@@ -97,7 +101,7 @@ class KindSearch<R extends Reply> {
       met,
       drawn,
       origin: { seed: generated.seed, path: shrunk.path },
-      ...(shrunk.cut !== undefined && { cut: shrunk.cut }),
+      cut: shrunk.cut,
     });
   }
 

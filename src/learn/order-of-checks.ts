@@ -7,11 +7,9 @@ import { slice, type Template } from "../template/index.ts";
 export type Wrong = {
   /** `media type`, `JSON`, or the path of a field. */
   part: string;
-  /** Values of fields, by path, as JSON text. */
   over?: Record<string, Template>;
   /** Values of parameters of the path and the query, in the same way. */
   target?: Record<string, Template>;
-  /** Headers with other values. */
   headers?: Record<string, string>;
   /** The body is cut before its last byte. */
   isCut?: true;
@@ -21,7 +19,6 @@ export type Wrong = {
 const MOST_PARTS = 8;
 const TWICE = 2;
 
-/** The stated request with all of this wrong. */
 function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
   const over = Object.assign({}, ...all.map((each) => each.over ?? {})) as Record<string, Template>;
   const body = on.body(over);
@@ -50,7 +47,6 @@ function cutLast(body: Template, on: Requests): Template {
 type AskTwice<R> = (
   all: readonly Wrong[],
 ) => Promise<{ signature: string; replies: R[] } | undefined>;
-/** One mistake in a request, and the response to that mistake alone. */
 type Refusal = { wrong: Wrong; signature: string };
 
 /**
@@ -104,7 +100,6 @@ function oneOfEachPart(all: readonly Refusal[]): Refusal[] {
   return [...best.values()];
 }
 
-/** Two things wrong at once, for all that get different responses alone. */
 async function pairsOf<R extends Reply>(
   on: Requests,
   alone: readonly Refusal[],
