@@ -5,10 +5,9 @@ import {
   type RequestOperations,
   type Reply,
   slug,
-  confirm,
   sideBySide,
 } from "./probe.ts";
-import { groupResponses, type ResponseGroup, type Met, shrinkRequest } from "./shrink-request.ts";
+import { groupResponses, type ResponseGroup, type Met, shrinkStable } from "./shrink-request.ts";
 
 /** The replies of all targets to one request: `signature` combines all of them. */
 export type Replies = Reply & { byTarget: string[] };
@@ -111,40 +110,23 @@ export class DivergenceSearch<R extends Replies> {
     signature,
   }: ResponseGroup<Start<R>>): Promise<Found | undefined> {
     const { request, generated } = start.case;
-    const before = await this.#again(request);
-    if (before.some((each) => each.signature !== signature))
-      return this.#callUnstable(start, request, before);
-    const shrunk = await shrinkRequest(this.#nature, {
+    const { property } = start;
+    const shrunk = await shrinkStable(this.#nature, this.#asking, {
       start: request,
-      ...(generated !== undefined &&
-        start.property !== undefined && {
-          draw: { arbitrary: start.property.arbitrary, ...generated },
-        }),
-      keeps: async (each) => (await this.#asking.ask(each)).signature === signature,
-      width: this.#asking.width,
+      draw: generated && property && { arbitrary: property.arbitrary, ...generated },
+      signature,
+      doubtful: this.#wanted.doubtful,
     });
-    const after = await this.#again(shrunk.request);
-    if (after.some((each) => each.signature !== signature))
-      return this.#callUnstable(start, shrunk.request, after);
-    const family = this.#nature.familyOf(shrunk.request);
+    if (!shrunk.isStable) return this.#callUnstable(start, shrunk.request, shrunk.replies);
     return {
       type: "finding",
       kind: "divergence",
-      family,
+      family: this.#nature.familyOf(shrunk.request),
       signatures: this.#named(start.replies),
-      case: this.#keep(start, shrunk.request, after),
+      case: this.#keep(start, shrunk.request, shrunk.replies),
       from: generated?.property ?? start.case.id,
       cut: shrunk.cut,
     };
-  }
-
-  async #again(request: CaseRequest): Promise<R[]> {
-    const [replies = []] = await confirm(
-      [request],
-      (each) => this.#asking.ask(each),
-      this.#wanted.doubtful(),
-    );
-    return replies;
   }
 
   #named({ byTarget }: R): Divergence["signatures"] {

@@ -60,19 +60,19 @@ type Limits = {
   maxTimeMs: number;
   signal: AbortSignal;
   /** A monotonic clock in milliseconds. */
-  now: () => number;
+  now?: () => number;
 };
 
 export class Budget {
-  readonly #limits: Limits;
+  readonly #limits: Required<Limits>;
   readonly #deadlineMs: number;
   #requests = 0;
   #stopped: Cut | undefined;
   #refused: Cut | undefined;
 
   constructor(limits: Limits) {
-    this.#limits = limits;
-    this.#deadlineMs = limits.now() + limits.maxTimeMs;
+    this.#limits = { now: () => performance.now(), ...limits };
+    this.#deadlineMs = this.#limits.now() + limits.maxTimeMs;
   }
 
   get requests(): number {
@@ -84,8 +84,12 @@ export class Budget {
     return this.#refused;
   }
 
+  get isInterrupted(): boolean {
+    return this.#limits.signal.aborted;
+  }
+
   get #cut(): Cut | undefined {
-    if (this.#limits.signal.aborted) return "interrupted";
+    if (this.isInterrupted) return "interrupted";
     if (this.#stopped !== undefined) return this.#stopped;
     if (this.#requests >= this.#limits.maxRequests) return "max-requests";
     return this.#limits.now() >= this.#deadlineMs ? "max-time" : undefined;

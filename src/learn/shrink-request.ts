@@ -1,6 +1,15 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { CaseRequest, Cut } from "../model/index.ts";
-import { holdsFamily, type RequestOperations, untilSpent, Spent, sideBySide } from "./probe.ts";
+import {
+  confirm,
+  holdsFamily,
+  type Probe,
+  type Reply,
+  type RequestOperations,
+  untilSpent,
+  Spent,
+  sideBySide,
+} from "./probe.ts";
 
 /** A request that was sent, and the signature that it got. */
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
@@ -65,12 +74,33 @@ type Task = {
 /** A request that no single step makes simpler, unless it was cut short; `path` is the part of the way in fast-check. */
 type Shrunk = { request: CaseRequest; path: string; cut?: Cut };
 
+/** A shrunk request with its responses when it was sent again; `isStable`: all of them were the wanted one. */
+type StableShrunk<R> = Shrunk & { replies: R[]; isStable: boolean };
+
+/** Shrinks a request that gets a signature, and sends it again before and after that. */
+export async function shrinkStable<R extends Reply>(
+  nature: RequestOperations,
+  asking: Probe<R>,
+  task: Pick<Task, "start" | "draw"> & { signature: string; doubtful: () => boolean },
+): Promise<StableShrunk<R>> {
+  const { start, draw, signature, doubtful } = task;
+  const again = async (request: CaseRequest) => {
+    const [replies = []] = await confirm([request], (each) => asking.ask(each), doubtful());
+    return { replies, isStable: replies.every((each) => each.signature === signature) };
+  };
+  const before = await again(start);
+  if (!before.isStable) return { request: start, path: "", ...before };
+  const keeps = async (each: CaseRequest) => (await asking.ask(each)).signature === signature;
+  const shrunk = await shrinkRequest(nature, { start, draw, keeps, width: asking.width });
+  return { ...shrunk, ...(await again(shrunk.request)) };
+}
+
 /**
  * Shrinks a request within its family (a combined one may lose some parts, not all): first by
  * fast-check's own steps from seed and path, if a property generated it, then by steps on the
  * request itself. No request is sent twice.
  */
-export async function shrinkRequest(nature: RequestOperations, task: Task): Promise<Shrunk> {
+async function shrinkRequest(nature: RequestOperations, task: Task): Promise<Shrunk> {
   const family = nature.familyOf(task.start);
   const asked = new Map<string, Promise<boolean>>();
   const keeps = (request: CaseRequest): Promise<boolean> => {

@@ -3,17 +3,12 @@ import { misconfigurationHint, sameFor, type AllValid, hasResponded } from "../a
 import { interfaceOf, withUnique, type BaseUrl } from "../contract/index.ts";
 import { layoutOf, render, requestsOf, type Filling } from "../generate/index.ts";
 import { machineFault } from "../machine-fault.ts";
-import {
-  resultWord,
-  type Case,
-  type RequestResult,
-  type RunHeader,
-  type UniqueField,
-} from "../model/index.ts";
+import { resultWord, type Case, type RequestResult, type UniqueField } from "../model/index.ts";
 import { openConnection } from "../send/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { findUnique } from "./find-unique.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
+import type { SendLimits } from "./fleet-work.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
@@ -23,9 +18,6 @@ import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts"
 const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
 
-/** How to treat a target, depending on how many unfinished requests it tolerates. */
-type Limits = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
-
 /**
  * A target that responds: the valid request that got a response, and how to treat the target. `settings` are those of the
  * run, with the values fresh that the target keeps unique.
@@ -33,7 +25,7 @@ type Limits = { concurrency: number; stallCapacity: number; timeoutMs: number; k
 type Approached = {
   settings: RunSettings;
   asking: Case;
-  manner: Limits;
+  manner: SendLimits;
   dispatcher: Dispatcher;
   unique: readonly UniqueField[];
 };
@@ -86,7 +78,7 @@ async function measuredManner(
   settings: RunSettings,
   { asking, shortMs, numbers }: { asking: Case; shortMs: number; numbers: FreshSequence },
   journal: Journal,
-): Promise<Limits> {
+): Promise<SendLimits> {
   const common = sendingOf(settings);
   const probe = new Dispatcher(
     // The ends of these connections do not matter, and an open one blocks some servers.
@@ -95,13 +87,13 @@ async function measuredManner(
   );
   const capacity = await stallCapacity({ insecure: common.insecure, valid: asking, probe });
   await probe.close();
-  const manner = mannerOf(capacity, settings.header, shortMs);
-  if (capacity < ROOMY) {
-    const { concurrency, timeoutMs } = manner;
-    const treated = { stallCapacity: capacity, concurrency, timeoutMs };
-    journal.note({ kind: "capacity", code: "capacity", ...treated });
-  }
-  return manner;
+  const { concurrency: most, timeoutMs } = settings.header.options;
+  if (capacity >= ROOMY)
+    return { concurrency: most, stallCapacity: capacity, timeoutMs, keep: true };
+  const concurrency = Math.max(1, Math.min(most, capacity));
+  const treated = { stallCapacity: capacity, concurrency, timeoutMs: shortMs };
+  journal.note({ kind: "capacity", code: "capacity", ...treated });
+  return { concurrency, stallCapacity: capacity, timeoutMs: shortMs, keep: capacity > 0 };
 }
 
 /** Plans again if constant values are unique, and makes the dispatcher for the requests of that plan. */
@@ -110,13 +102,12 @@ async function approachedWith(
   { asking, manner, unique }: Pick<Approached, "asking" | "manner" | "unique">,
   numbers: FreshSequence,
 ): Promise<Approached> {
-  const from = interfaceOf(settings.header);
-  const { fresh } = layoutOf(from);
+  const { fresh } = layoutOf(interfaceOf(settings.header));
   const header = withUnique(settings.header, unique);
-  const dispatcherFor = (sending: ReturnType<typeof sendingOf>): Dispatcher =>
-    new Dispatcher({ ...sending, ...manner }, numbers);
+  const dispatcherFor = (of: RunSettings): Dispatcher =>
+    new Dispatcher({ ...sendingOf(of), ...manner }, numbers);
   if (unique.every(({ path }) => fresh.has(path)) || settings.replan === undefined)
-    return { settings, asking, manner, unique, dispatcher: dispatcherFor(sendingOf(settings)) };
+    return { settings, asking, manner, unique, dispatcher: dispatcherFor(settings) };
   const again = await settings.replan(header);
   const planned = {
     ...settings,
@@ -130,7 +121,7 @@ async function approachedWith(
     asking: asking.id === valid.raw.id ? valid.raw : valid.client,
     manner,
     unique,
-    dispatcher: dispatcherFor(sendingOf(planned)),
+    dispatcher: dispatcherFor(planned),
   };
 }
 
@@ -166,17 +157,6 @@ function approachedBefore({ recorded, valid }: RunSettings) {
   const asking = [valid.client, valid.raw].find((each) => each.id === id);
   if (recorded === undefined || asking === undefined || manner === undefined) return undefined;
   return { asking, manner, unique };
-}
-
-function mannerOf(capacity: number, header: RunHeader, shortMs: number): Limits {
-  const { concurrency, timeoutMs } = header.options;
-  if (capacity >= ROOMY) return { concurrency, stallCapacity: capacity, timeoutMs, keep: true };
-  return {
-    concurrency: Math.max(1, Math.min(concurrency, capacity)),
-    stallCapacity: capacity,
-    timeoutMs: shortMs,
-    keep: capacity > 0,
-  };
 }
 
 const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];

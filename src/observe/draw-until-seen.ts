@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { interfaceOf } from "../contract/index.ts";
-import { Budget, untilSpent } from "../learn/index.ts";
+import { untilSpent } from "../learn/index.ts";
 import { familyOf } from "../generate/index.ts";
 import type { CaseRequest, Property, RunEnd, Suite } from "../model/index.ts";
 import { unseenEstimate } from "../stats/index.ts";
@@ -26,9 +26,8 @@ export async function drawUntilSeen(
   most: typeof MOST = MOST,
 ): Promise<RunEnd> {
   const { header, signal, suites, events = {} } = run.settings;
-  const budget = new Budget({ ...most, signal, now: () => performance.now() });
   beginAfterPlan(run.approached.dispatcher.numbers, run.settings, most.maxRequests);
-  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, most);
   const from = interfaceOf(header);
   const streams = streamsOf(suites);
   const all = new Map<string, number>();
@@ -60,8 +59,8 @@ export async function drawUntilSeen(
   });
   noteEstimates(run, target, { streams, all, beyond });
   if (signal.aborted) return "interrupted";
-  noteBound(run, budget.requests, streams.length === 0 ? 0 : chanceIn(all), share);
-  return budget.refused === "target-lost" ? "target-lost" : "done";
+  noteBound(run, target.budget.requests, streams.length === 0 ? 0 : chanceIn(all), share);
+  return target.end;
 }
 
 const streamsOf = (suites: readonly Suite[]): Stream[] =>

@@ -6,7 +6,7 @@ import {
   signatureBy,
   type ComparedBy,
 } from "../analyse/index.ts";
-import { Spent, type Budget, type FindingEvidence, type Reply } from "../learn/index.ts";
+import { Budget, Spent, type FindingEvidence, type Probe, type Reply } from "../learn/index.ts";
 import { Interrupted } from "../interrupted.ts";
 import { carriesIdentity, freshTexts, isValidRequest, requestSize } from "../generate/index.ts";
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
@@ -45,9 +45,14 @@ export class ExploredTarget {
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
-  constructor(exploring: CalibratedRun, comparison: ComparedBy, budget: Budget) {
+  /** Responses are compared by their status, unless a comparison says something else. */
+  constructor(
+    exploring: CalibratedRun,
+    limits: { maxRequests: number; maxTimeMs: number; signal?: AbortSignal },
+    comparison: ComparedBy = { parts: ["status"], ignore: [] },
+  ) {
     this.name = exploring.settings.header.target.name;
-    this.budget = budget;
+    this.budget = new Budget({ signal: exploring.settings.signal, ...limits });
     this.#exploring = exploring;
     this.#interface = interfaceOf(exploring.settings.header);
     this.#comparison = comparison;
@@ -60,6 +65,21 @@ export class ExploredTarget {
       givesUp: (status) => this.#giveUp(status),
     });
     this.#revival = served && new Revival({ served, settings, journal });
+  }
+
+  /** The functions that exploring gets as parameters. */
+  get probe(): Probe<TargetReply> {
+    return {
+      ask: (request) => this.ask(request),
+      keep: this.keep.bind(this),
+      width: this.concurrency,
+    };
+  }
+
+  /** How the run ends that has explored this target. */
+  get end(): "interrupted" | "target-lost" | "done" {
+    if (this.budget.isInterrupted) return "interrupted";
+    return this.budget.refused === "target-lost" ? "target-lost" : "done";
   }
 
   get concurrency(): number {

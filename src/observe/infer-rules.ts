@@ -1,6 +1,6 @@
 import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { judgedSignatures, isInconclusive, type RunFold } from "../analyse/index.ts";
-import { Budget, Spent, untilSpent, type Probe } from "../learn/index.ts";
+import { Spent, untilSpent, type Probe } from "../learn/index.ts";
 import { allowedBy, requestsOf, type Requests } from "../generate/index.ts";
 import {
   charsetSubject,
@@ -39,22 +39,16 @@ const MOST_MS = 300_000;
  * run, which are in `fold`. Returns how it ended.
  */
 export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
-  const { header, signal, events = {} } = run.settings;
+  const { header, events = {} } = run.settings;
   if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
-  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
-  const budget = new Budget({ ...limits, now: () => performance.now() });
   beginAfterPlan(run.approached.dispatcher.numbers, run.settings, MOST_REQUESTS);
-  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS });
   const on = requestsOf(interfaceOf(header));
   const work = async (): Promise<void> => {
     await target.meet();
     await target.written();
     const known = knownFrom(fold, target);
-    const asking = {
-      ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
-      keep: target.keep.bind(target),
-      width: target.concurrency,
-    };
+    const asking = target.probe;
     const accepted = (await target.ask(on.request())).signature;
     if (!isAccepted(accepted))
       return run.journal.note({ kind: "explore", code: "stated-refused", signature: accepted });
@@ -67,8 +61,7 @@ export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<Run
   };
   await untilSpent(work);
   await target.written();
-  if (signal.aborted) return "interrupted";
-  return budget.refused === "target-lost" ? "target-lost" : "done";
+  return target.end;
 }
 
 const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);

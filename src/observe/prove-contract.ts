@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { declaredKeywords, lastResponse, responseCheck } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { Budget, untilSpent } from "../learn/index.ts";
 import { exampleBytes, requestsOf, validRequest, type Requests } from "../generate/index.ts";
-import { probesOf, type Broke, type Probed } from "../learn/index.ts";
+import { probesOf, untilSpent, type Broke, type Probed } from "../learn/index.ts";
 import type {
   CaseRequest,
   ContractChange,
@@ -48,21 +47,13 @@ export async function proveContract(
   run: CalibratedRun,
   draft: ContractDraft,
 ): Promise<{ end: RunEnd; proof: ContractProof; written: KeywordChange[] }> {
-  const { signal } = run.settings;
-  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
-  const budget = new Budget({ ...limits, now: () => performance.now() });
-  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS });
   const prover = new Prover(run, target, draft);
   await untilSpent(() => prover.prove());
   await target.written();
-  const proof = prover.finding(budget.refused);
+  const proof = prover.finding(target.budget.refused);
   target.tell(proof);
-  const end = signal.aborted
-    ? "interrupted"
-    : budget.refused === "target-lost"
-      ? "target-lost"
-      : "done";
-  return { end, proof, written: prover.written };
+  return { end: target.end, proof, written: prover.written };
 }
 
 class Prover {

@@ -10,7 +10,6 @@ import {
   runNumbers,
 } from "../generate/index.ts";
 import {
-  Budget,
   findBoundaries,
   findSmallest,
   Spent,
@@ -56,10 +55,10 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
     beginAfterPlan(approached.dispatcher.numbers, settings, options.maxRequests);
   const beganMs = performance.now();
   const { maxRequests, maxTimeMs, compare, ignore } = options;
-  const targets = all.map((exploring) => {
-    const limits = { maxRequests, maxTimeMs, signal, now: () => performance.now() };
-    return new ExploredTarget(exploring, { parts: compare, ignore }, new Budget(limits));
-  });
+  const comparison = { parts: compare, ignore };
+  const targets = all.map(
+    (exploring) => new ExploredTarget(exploring, { maxRequests, maxTimeMs, signal }, comparison),
+  );
   await Promise.all(
     targets.map((target, index) => exploreAlone(target, all[index] ?? all[0], options)),
   );
@@ -83,10 +82,7 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
       cut,
     });
   }
-  return targets.map(({ budget }) => {
-    if (signal.aborted) return "interrupted";
-    return budget.refused === "target-lost" ? "target-lost" : "done";
-  });
+  return targets.map(({ end }) => end);
 }
 
 /** Boundaries and smallest examples of one target, as far as the budget allows. */
@@ -97,11 +93,7 @@ async function exploreAlone(
 ): Promise<void> {
   const { events = {} } = settings;
   const doubtful = (): boolean => target.doubtful;
-  const asking = {
-    ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
-    keep: target.keep.bind(target),
-    width: target.concurrency,
-  };
+  const asking = target.probe;
   const nature = natureOf(settings.header);
   const work = async (): Promise<void> => {
     await target.meet();
