@@ -32,22 +32,21 @@ export function probesOf(
   const { path, keyword, value } = change;
   if (keyword === "additionalProperties") {
     const requests = count === 0 || path !== "" ? [] : furtherMembers(after, count);
-    return value === true ? { inside: requests, outside: [] } : { inside: [], outside: requests };
+    return onOneSide(value === true, requests);
   }
   const field = after.layout.fields.find(({ slot }) => slot.path === path);
   if (field === undefined) return { inside: [], outside: [] };
   if (keyword === "required") {
     const request = withoutValue(after, field);
     const all = request === undefined ? [] : repeat(count, { by: "no value", request });
-    return value === true ? { inside: [], outside: all } : { inside: all, outside: [] };
+    return onOneSide(value !== true, all);
   }
   const at = (text: Template): Probed => ({
     by: exampleBytes(text, after.interface).toString("utf8"),
     request: after.withValue(field, text),
   });
   if (keyword === "nullable") {
-    const all = repeat(count, at(["null"]));
-    return value === true ? { inside: all, outside: [] } : { inside: [], outside: all };
+    return onOneSide(value === true, repeat(count, at(["null"])));
   }
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
   if (value === undefined) {
@@ -70,6 +69,9 @@ export function probesOf(
     outside: besideLimit(field, change, { count, seed, side: "outside", on: after }).map(at),
   };
 }
+
+const onOneSide = (isInside: boolean, all: Probed[]): Probes =>
+  isInside ? { inside: all, outside: [] } : { inside: [], outside: all };
 
 const repeat = <Item>(count: number, item: Item): Item[] =>
   Array.from({ length: count }, () => item);

@@ -50,9 +50,7 @@ export class DivergenceSearch<R extends Replies> {
     return this.#compared;
   }
 
-  /**
-   * Sends these to every target, and shrinks those that differ in a new way. Rejects with `Spent`.
-   */
+  /** Sends these to every target, and shrinks those that differ in a new way. Rejects with `Spent`. */
   async compare(candidates: readonly Candidate[]): Promise<void> {
     const replies = await sideBySide(candidates, this.#asking.width, async (candidate) => {
       const got = await this.#asking.ask(candidate.case.request);

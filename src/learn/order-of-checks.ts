@@ -20,16 +20,10 @@ const MOST_PARTS = 8;
 const TWICE = 2;
 
 function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
-  const over = Object.assign({}, ...all.map((each) => each.over ?? {})) as Record<string, Template>;
-  const body = on.body(over);
-  const headers = Object.assign({}, ...all.map((each) => each.headers ?? {})) as Record<
-    string,
-    string
-  >;
-  const target = Object.assign({}, ...all.map((each) => each.target ?? {})) as Record<
-    string,
-    Template
-  >;
+  type Whole = Required<Pick<Wrong, "over" | "target" | "headers">>;
+  const whole = <Name extends keyof Whole>(name: Name): Whole[Name] =>
+    Object.assign({}, ...all.map((each) => each[name]));
+  const [body, headers, target] = [on.body(whole("over")), whole("headers"), whole("target")];
   const isCut = all.some((each) => each.isCut === true);
   return on.request(isCut ? cutLast(body, on) : body, {
     ...(Object.keys(headers).length > 0 && { headers: on.headersWith(headers) }),

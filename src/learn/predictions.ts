@@ -41,13 +41,9 @@ export const limitsFound = <V extends RuleValue>(
     const below = measured.find(({ figure, isIn }) => !isIn && figure === least.figure - 1n);
     const above = measured.find(({ figure, isIn }) => !isIn && figure === most.figure + 1n);
     return [
-      ...(below === undefined
-        ? []
-        : [limit(rule, "minimum", { inside: least, outside: below.index })]),
-      ...(above === undefined
-        ? []
-        : [limit(rule, "maximum", { inside: most, outside: above.index })]),
-    ];
+      below && limit(rule, "minimum", { inside: least, outside: below.index }),
+      above && limit(rule, "maximum", { inside: most, outside: above.index }),
+    ].filter((each) => each !== undefined);
   });
 
 const limit = <V extends RuleValue>(

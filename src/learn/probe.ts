@@ -120,9 +120,8 @@ export async function untilSpent<T>(work: () => Promise<T>): Promise<T | Spent> 
 }
 
 /**
- * Runs work for each item, at most `width` at a time, started in order; returns the results in
- * order. After the first rejection no more work starts, and it rejects when all running work has
- * ended.
+ * Runs work for each item, at most `width` at a time, started in order; returns the results in order. After the first
+ * rejection no more work starts, and it rejects when all running work has ended.
  */
 export async function sideBySide<T, R>(
   items: readonly T[],

@@ -14,9 +14,7 @@ import {
 /** A request that was sent, and the signature that it got. */
 export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
 
-/**
- * Requests of one family with the same signature: the smallest of them, and how many there were.
- */
+/** Requests of one family with the same signature: the smallest of them, and how many there were. */
 export type ResponseGroup<T> = {
   family: string;
   signature: string;
@@ -96,9 +94,8 @@ export async function shrinkStable<R extends Reply>(
 }
 
 /**
- * Shrinks a request within its family (a combined one may lose some parts, not all): first by
- * fast-check's own steps from seed and path, if a property generated it, then by steps on the
- * request itself. No request is sent twice.
+ * Shrinks a request within its family (a combined one may lose some parts, not all): first by fast-check's own steps
+ * from seed and path, if a property generated it, then by steps on the request itself. No request is sent twice.
  */
 async function shrinkRequest(nature: RequestOperations, task: Task): Promise<Shrunk> {
   const family = nature.familyOf(task.start);
@@ -142,10 +139,7 @@ type Steps<T> = {
   simpler: (value: T) => Iterable<T>;
   worthAsking: (value: T) => boolean;
   keeps: (value: T) => Promise<boolean>;
-  /**
-   * Candidates sent concurrently. The first in order that keeps the property is taken, so this does not change
-   * the result.
-   */
+  /** Candidates sent concurrently. The first in order that keeps the property is taken, so this does not change the result. */
   width: number;
 };
 

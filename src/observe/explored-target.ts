@@ -159,10 +159,7 @@ export class ExploredTarget {
     return kept.id;
   }
 
-  /**
-   * Resolves when the record has everything that was kept: the ends of connections are known a little
-   * later.
-   */
+  /** Resolves when the record has everything that was kept: the ends of connections are known a little later. */
   async written(): Promise<void> {
     await Promise.all(this.#written.splice(0));
   }

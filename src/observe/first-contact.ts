@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isComplete, unreachableText } from "../analyse/index.ts";
-import type { BaseUrl } from "../contract/index.ts";
 import {
   rawText,
   type Case,
@@ -13,7 +12,7 @@ import { untilInterrupted } from "../interrupted.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
-import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
+import { type RunOutcome, type RunSettings, sendingOf } from "./run-settings.ts";
 import { otherSchemeOf, tryConnect } from "./try-connect.ts";
 import { startServed } from "./start-served.ts";
 
@@ -34,12 +33,9 @@ type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
   observe: (...observed: Parameters<Journal["observe"]>) => unknown;
 };
 
-type Options = {
-  target: BaseUrl;
+type Options = Pick<RunSettings, "target" | "valid" | "signal"> & {
   dispatcher: Dispatcher;
   journal: ContactJournal;
-  valid: ValidCases;
-  signal: AbortSignal;
 };
 
 export async function firstContact(
@@ -80,16 +76,14 @@ export function endWithout(contact: Contact, signal: AbortSignal, journal: Journ
 type Seen = Contact & { seen?: Dispatched[]; scheme?: OtherScheme };
 
 async function tryOnce(options: Options): Promise<Seen> {
-  const refused = await untilInterrupted(
-    tryConnect(options.target, options.signal),
-    options.signal,
-  );
+  const { target, valid, signal } = options;
+  const refused = await untilInterrupted(tryConnect(target, signal), signal);
   if (refused !== undefined) return unreachable(refused);
   // In sequence: a target that serves one connection at a time must not be misjudged.
-  const client = await observe(options.valid.client, options);
-  const raw = await observe(options.valid.raw, options);
+  const client = await observe(valid.client, options);
+  const raw = await observe(valid.raw, options);
   const results = [client, raw].map(({ answers }) => answers[0]);
-  const asked = [options.valid.client, options.valid.raw];
+  const asked = [valid.client, valid.raw];
   const got = results.filter((each) => each !== undefined);
   for (const [index, asking] of asked.entries()) {
     const each = results[index];
@@ -97,7 +91,7 @@ async function tryOnce(options: Options): Promise<Seen> {
       return { state: "responding", latencyMs: each.totalUs / 1000, asking, results: got };
   }
   const tls = results.find((each) => each?.outcome === "tls-failed");
-  const scheme = await otherSchemeOf(options.target, results);
+  const scheme = await otherSchemeOf(target, results);
   if (tls?.outcome === "tls-failed")
     return unreachable({ outcome: tls.outcome, detail: rawText(tls.detail) }, scheme);
   return { state: "not-answering", seen: [client, raw], scheme };
@@ -118,10 +112,8 @@ async function observe(valid: Case, { dispatcher, journal }: Options): Promise<D
 function describe(contact: Seen, journal: ContactJournal): Contact {
   const { scheme } = contact;
   if (scheme !== undefined) journal.note({ kind: "check", code: "other-scheme", scheme });
-  for (const [index, { answers }] of (contact.state === "not-answering"
-    ? (contact.seen ?? [])
-    : []
-  ).entries()) {
+  const unanswered = contact.state === "not-answering" ? (contact.seen ?? []) : [];
+  for (const [index, { answers }] of unanswered.entries()) {
     const result = answers[0];
     if (result === undefined || result.outcome === "answered") continue;
     const { outcome, phase, detail, received } = result;

@@ -105,8 +105,8 @@ function* returnedIn(
 /** The first fresh value that the plan has for an observation. */
 export const plannedAs = ({ planned, fresh }: Observation): number => planned ?? fresh;
 
-/** After this many consecutive sendings without a response, the rest of a slice is left unsent. */
-const SILENT_ROW = 30;
+/** After this many consecutive sendings without a response, it is checked whether the target still responds. */
+export const SILENT_ROW = 30;
 
 type SliceOptions = {
   dispatcher: Dispatcher;

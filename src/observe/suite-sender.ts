@@ -7,16 +7,10 @@ import { GrowthWatch } from "./growth-watch.ts";
 import type { PlannedSuite } from "./plan.ts";
 import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
-import { sendByAgents } from "./send-by-agents.ts";
+import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
 import { SendingOrder } from "./sending-order.ts";
 import { TargetCheck } from "./target-check.ts";
 import { TargetSupervisor } from "./target-supervisor.ts";
-
-/**
- * After this many consecutive sendings without a response, a check whether the target still responds
- * is made immediately.
- */
-const SILENT_ROW = 30;
 
 class SuiteSender {
   readonly #options: SuiteRun;

@@ -59,9 +59,8 @@ export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
 type Together = (all: [CalibratedRun, ...CalibratedRun[]]) => Promise<RunOutcome[]>;
 
 /**
- * Checks the targets of these runs one after the other, and runs the work with all of them, each
- * with its own record. If one does not respond, nothing is done, and the others are interrupted.
- * Returns how each ended, in order.
+ * Checks the targets of these runs one after the other, and runs the work with all of them, each with its own record.
+ * If one does not respond, nothing is done, and the others are interrupted. Returns how each ended, in order.
  */
 export async function openTogether(runs: RunTask[], work: Together): Promise<RunOutcome[]> {
   const begun = new Set<RunTask>();
