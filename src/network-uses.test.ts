@@ -36,7 +36,7 @@ const USES: Record<string, string> = {
   "src/send/undici.ts: undici/lib/core/errors.js default": "errors",
   "src/send/undici.ts: undici/lib/dispatcher/client.js default":
     "a client gets its connections from openConnection, as its option `connect`",
-  "src/observe/unused-port.ts: node:net createServer":
+  "src/observe/served.ts: node:net createServer":
     "listens for a moment, to find a port for the target that --serve starts",
 };
 

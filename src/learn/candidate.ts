@@ -1,7 +1,6 @@
 import type { LimitedRule, RuleValue, ValueRule } from "../kinds/index.ts";
 import type { CaseRequest } from "../model/index.ts";
 
-/** A value that can be sent, and the request that contains it. */
 export type ProbeValue<V extends RuleValue> = {
   value: V;
   /** For people: the value as sent. */
@@ -11,10 +10,8 @@ export type ProbeValue<V extends RuleValue> = {
   request: CaseRequest;
 };
 
-/** The response to a specimen. */
 export type SeenResponse = {
   signature: string;
-  /** The case in the record that shows it. */
   case?: string;
   /** Sent at least twice, with the same signature. */
   confirmed: boolean;
@@ -39,7 +36,6 @@ export function withAllowed<V extends RuleValue>(
 export type Subject<V extends RuleValue> = {
   /** `id`, `the document`. */
   name: string;
-  /** Part of the ids of cases. */
   slug: string;
   /** The rules of every aspect, the likelier ones first. */
   rules: readonly ValueRule<V>[];
@@ -52,6 +48,52 @@ export type Subject<V extends RuleValue> = {
   tests?: number;
   /** What earlier requests of the run got, by index into the pool. */
   known: ReadonlyMap<number, SeenResponse>;
-  /** The signature of the stated request. */
   accepted: string;
 };
+
+export class KnownResponses {
+  readonly #byRequest = new Map<string, SeenResponse | undefined>();
+  readonly #repeated: { signature: string; first: string } | undefined;
+
+  /** `repeated` is the response to a repeated identity, which differs from the first one. */
+  constructor(repeated?: { signature: string; first: string }) {
+    this.#repeated = repeated;
+  }
+
+  /** Adds a case with its signatures. A request that got different ones is not known. */
+  add(request: CaseRequest, sent: string, signatures: readonly string[]): void {
+    const settled = new Set(signatures.map((each) => this.#settled(each)));
+    const [signature] = settled;
+    const key = JSON.stringify(request);
+    if (signature === undefined) return;
+    const before = this.#byRequest.get(key);
+    const isUnlike = before !== undefined && before.signature !== signature;
+    this.#byRequest.set(
+      key,
+      settled.size > 1 || isUnlike
+        ? undefined
+        : { signature, case: sent, confirmed: signatures.length > 1 || before !== undefined },
+    );
+  }
+
+  of(request: CaseRequest): SeenResponse | undefined {
+    return this.#byRequest.get(JSON.stringify(request));
+  }
+
+  #settled(signature: string): string {
+    const known = this.#repeated;
+    return known !== undefined && signature === known.signature ? known.first : signature;
+  }
+}
+
+export function knownOf(
+  pool: readonly { request: CaseRequest }[],
+  known: KnownResponses,
+): Map<number, SeenResponse> {
+  const found = new Map<number, SeenResponse>();
+  for (const [at, { request }] of pool.entries()) {
+    const seen = known.of(request);
+    if (seen !== undefined) found.set(at, seen);
+  }
+  return found;
+}

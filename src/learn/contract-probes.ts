@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import { exampleBytes, type Requests } from "../generate/index.ts";
-import { withoutValue } from "./field-pool.ts";
+import { withoutValue } from "./field-subject.ts";
 import { commaSeparated, kindOf, slotsOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
 import type { CaseRequest, KeywordChange } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
@@ -32,22 +32,21 @@ export function probesOf(
   const { path, keyword, value } = change;
   if (keyword === "additionalProperties") {
     const requests = count === 0 || path !== "" ? [] : furtherMembers(after, count);
-    return value === true ? { inside: requests, outside: [] } : { inside: [], outside: requests };
+    return onOneSide(value === true, requests);
   }
   const field = after.layout.fields.find(({ slot }) => slot.path === path);
   if (field === undefined) return { inside: [], outside: [] };
   if (keyword === "required") {
     const request = withoutValue(after, field);
     const all = request === undefined ? [] : repeat(count, { by: "no value", request });
-    return value === true ? { inside: [], outside: all } : { inside: all, outside: [] };
+    return onOneSide(value !== true, all);
   }
   const at = (text: Template): Probed => ({
     by: exampleBytes(text, after.interface).toString("utf8"),
     request: after.withValue(field, text),
   });
   if (keyword === "nullable") {
-    const all = repeat(count, at(["null"]));
-    return value === true ? { inside: all, outside: [] } : { inside: [], outside: all };
+    return onOneSide(value === true, repeat(count, at(["null"])));
   }
   const inside = newlyAllowed(field, after, { seed, broke }).map(at);
   if (value === undefined) {
@@ -71,6 +70,9 @@ export function probesOf(
   };
 }
 
+const onOneSide = (isInside: boolean, all: Probed[]): Probes =>
+  isInside ? { inside: all, outside: [] } : { inside: [], outside: all };
+
 const repeat = <Item>(count: number, item: Item): Item[] =>
   Array.from({ length: count }, () => item);
 
@@ -83,7 +85,6 @@ const furtherMembers = (on: Requests, count: number): Probed[] =>
 const isLower = (keyword: string): boolean => /^(?:exclusiveM|m)in/.test(keyword);
 const isExclusive = (keyword: string): boolean => keyword.startsWith("exclusive");
 
-/** How far outside the n-th value beyond a limit is. */
 function outward(keyword: string, nth: bigint): bigint {
   const far = isExclusive(keyword) ? nth : nth + 1n;
   return isLower(keyword) ? -far : far;
@@ -151,7 +152,6 @@ function differentItems(items: FieldType, length: number, seed: number): Templat
   return bytes`[${commaSeparated([...different.values()].slice(0, length))}]`;
 }
 
-/** Drawn values that the keyword did not allow before. */
 const newlyAllowed = (
   { slot }: StatedField,
   on: Requests,
@@ -161,7 +161,6 @@ const newlyAllowed = (
     .sample(kindOf(slot.type).valid(slot), { seed, numRuns: DRAWN })
     .filter((text) => broke(valueOf(text, on)));
 
-/** A JSON value; undefined for text that is none. */
 function valueOf(text: Template, on: Requests): unknown {
   try {
     return JSON.parse(exampleBytes(text, on.interface).toString("utf8")) as unknown;

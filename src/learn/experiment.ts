@@ -1,15 +1,24 @@
-import { Spent, untilSpent } from "./budget.ts";
-import type { Probe, Reply } from "./probe.ts";
 import type { RuleValue } from "../kinds/index.ts";
 import type { Cut } from "../model/index.ts";
 import type { SeenResponse, Subject } from "./candidate.ts";
-import { explanationOf, type Explanation } from "./explanation.ts";
-import { equalMeasures, isBeyond } from "./limits.ts";
-import { ACCEPTS, BEYOND, groupsOf, NOTHING, Predictions, REFUSES } from "./predictions.ts";
+import { explainChecks, type Check } from "./explain-checks.ts";
+import {
+  equalMeasures,
+  isBeyond,
+  ACCEPTS,
+  BEYOND,
+  groupsOf,
+  NOTHING,
+  Predictions,
+  REFUSES,
+  limitsFound,
+  type FoundLimit,
+  type RuleAspect,
+} from "./predictions.ts";
+import { Spent, untilSpent, type Probe, type Reply } from "./probe.ts";
 
 /** Requests for one subject, in addition to those of the run. */
 export const MOST_REQUESTS = 40;
-/** Each value is sent this often. */
 const TWICE = 2;
 /** Values of families that were not sent, which test the remaining rules. */
 const TESTS = 8;
@@ -18,11 +27,9 @@ const MOST_UNSTABLE = 4;
 /** A value that another aspect may refuse tells less. */
 const CONFOUNDED = 0.5;
 
-/** The result of the experiments with one subject. */
 export type Experiments<V extends RuleValue> = Explanation<V> & {
   seen: ReadonlyMap<number, SeenResponse>;
   requests: number;
-  /** Values that got different responses. */
   unstable: number[];
   /** Too many responses changed: no rule is inferred. */
   isUnstable: boolean;
@@ -189,7 +196,45 @@ class Search<V extends RuleValue, R extends Reply> {
       requests: this.#requests,
       unstable: this.#unstable,
       isUnstable: this.#isUnstable,
-      ...(cut !== undefined && { cut }),
+      cut,
     };
   }
+}
+
+/** More limits than this are not tried in every combination. */
+const MOST_LIMITS = 4;
+
+/** An explanation of the responses: the checks, and limits where no rule explains them alone. */
+type Explanation<V extends RuleValue> = {
+  checks: Check<V>[];
+  limits: FoundLimit<V>[];
+  aspects: RuleAspect<V>[];
+};
+
+/** The explanation with the most explained checks, and among those the one with the fewest limits. */
+function explanationOf<V extends RuleValue>(
+  { pool, limited, accepted }: Subject<V>,
+  predictions: Predictions<V>,
+  seen: ReadonlyMap<number, SeenResponse>,
+): Explanation<V> {
+  const found = limitsFound(limited, pool, { seen, accepted }).slice(0, MOST_LIMITS);
+  const { judging } = predictions;
+  let best: Explanation<V> | undefined;
+  for (const limits of subsets(found)) {
+    const aspects = predictions.within(limits);
+    const each = { checks: explainChecks(aspects, { seen, accepted, judging }), limits, aspects };
+    if (best === undefined || unexplained(each) < unexplained(best)) best = each;
+    if (unexplained(best) === 0) break;
+  }
+  return best ?? { checks: [], limits: [], aspects: [] };
+}
+
+const unexplained = <V extends RuleValue>({ checks }: Explanation<V>): number =>
+  checks.filter(({ survivors }) => survivors.length === 0).length;
+
+function subsets<T>(items: readonly T[]): T[][] {
+  const all = Array.from({ length: 2 ** items.length }, (_, mask) =>
+    items.filter((_item, at) => (mask >> at) % 2 === 1),
+  );
+  return all.toSorted((one, other) => one.length - other.length);
 }

@@ -7,7 +7,6 @@ const MOST_CLASSES = 3;
 /** Refusals that two aspects may explain are settled in this many passes. */
 const PASSES = 3;
 
-/** A rule that was refuted, and the value that did it. */
 export type Refuted<V extends RuleValue> = { prediction: RulePrediction<V>; by: number[] };
 
 /** One check of the server: a value that breaks its rule gets `signature`. That is undefined if nothing was refused. */
@@ -29,7 +28,6 @@ export type SeenResponses = {
   judging: ReadonlyMap<number, readonly number[]>;
 };
 
-/** The checks of every aspect, in the order in which the server makes the checks of one aspect. */
 export function explainChecks<V extends RuleValue>(
   aspects: readonly RuleAspect<V>[],
   evidence: SeenResponses,
@@ -243,7 +241,6 @@ function checkOf<V extends RuleValue>(
   };
 }
 
-/** The values that a rule predicts wrongly. */
 function refutedBy<V extends RuleValue>(
   { says }: RulePrediction<V>,
   labels: ReadonlyMap<number, boolean>,

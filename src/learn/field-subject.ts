@@ -1,12 +1,21 @@
+import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
-import { tokenValue, type FieldType, type TokenValue, type ValueRule } from "../kinds/index.ts";
-import type { CaseRequest } from "../model/index.ts";
-import type { SeenResponse, Subject } from "./candidate.ts";
-import { poolOf, type PoolInput } from "./field-pool.ts";
+import {
+  type FieldSlot,
+  type FieldType,
+  type TokenValue,
+  type ValueRule,
+  commaSeparated,
+  kindOf,
+  tokenValue,
+} from "../kinds/index.ts";
+import type { AxisFinding, CaseRequest } from "../model/index.ts";
+import { KnownResponses, type ProbeValue, type Subject, knownOf } from "./candidate.ts";
 import { rulesOfField } from "./field-rules.ts";
-import type { KnownResponses } from "./known-responses.ts";
+import { type Requests, exampleBytes, unquoted } from "../generate/index.ts";
+import { type Template, bytes } from "../template/index.ts";
+import { shortValue } from "../text/index.ts";
 
-/** The name of a field in findings; for a parameter, it includes its place. */
 export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">): string {
   if (place === "body") return slot.label;
   return place === "header" ? `header ${slot.label}` : `${place} parameter ${slot.label}`;
@@ -48,15 +57,171 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
   };
 }
 
-/** The values of a pool that the run has sent. */
-export function knownOf(
-  pool: readonly { request: CaseRequest }[],
-  known: KnownResponses,
-): Map<number, SeenResponse> {
-  const found = new Map<number, SeenResponse>();
-  for (const [at, { request }] of pool.entries()) {
-    const seen = known.of(request);
-    if (seen !== undefined) found.set(at, seen);
+/** Random values of each field: near misses, and valid ones. */
+const NEAR_MISSES = 300;
+const VALID = 60;
+/** Longer values are not sent; a request target and a header have less room. */
+const MOST_BYTES = 70_000;
+const MOST_PARAMETER_BYTES = 2000;
+const SHOWN = 60;
+/** In longer texts no character is replaced. */
+const MOST_WIDE = 4096;
+/** Caps of the axes that values are taken from. */
+const CAPS = { digits: 400, body: 66_000 };
+/** Segments that clients and servers remove from a path. */
+const DOTS = /^\.{0,2}$/;
+
+/** Values of other types, for every field. */
+const ANY = 'null true false "" "text" "0" "1" 0 1 -1 0.5 1e0 [] {}'.split(" ");
+
+type PoolInput = {
+  on: Requests;
+  field: StatedField;
+  known: KnownResponses;
+  axes: readonly AxisFinding[];
+  seed: number;
+};
+
+/** Values for a field without those that a run has found: hand-chosen values, values of its axes, and random ones. */
+export const fieldPool = (
+  on: Requests,
+  field: StatedField,
+  seed: number,
+): ProbeValue<TokenValue>[] => poolOf({ on, field, seed, axes: [], known: new KnownResponses() });
+
+/** Values for a field: hand-chosen values, values of its axes with those that the run has found, and random ones. */
+function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
+  const { on, field, seed } = input;
+  const { slot } = field;
+  const kind = kindOf(slot.type);
+  const pool = new Map<string, ProbeValue<TokenValue>>();
+  const add = (template: Template): ProbeValue<TokenValue> | undefined => {
+    const value = valueOf(on, field, template);
+    if (value === undefined) return undefined;
+    const { text } = value;
+    const known = pool.get(text);
+    if (known !== undefined) return known;
+    const specimen: ProbeValue<TokenValue> = {
+      value,
+      text: shortValue(text, SHOWN),
+      family: kind.deviation(slot.type, text) ?? "as stated",
+      request: on.withValue(field, template),
+    };
+    pool.set(text, specimen);
+    return specimen;
+  };
+  for (const { value } of kind.cases(slot)) add(value);
+  const without = withoutValue(on, field);
+  const missing = tokenValue(undefined);
+  if (without !== undefined && missing !== undefined)
+    pool.set("", { value: missing, text: "no value", family: "missing", request: without });
+  for (const text of ANY) add([text]);
+  if (slot.type.kind === "object") for (const value of withOtherKeys(on, slot.inner)) add(value);
+  addAxes(input, add);
+  for (const value of fc.sample(kind.valid(slot), { seed, numRuns: VALID })) add(value);
+  for (const value of fc.sample(kind.arbitrary(slot), { seed, numRuns: NEAR_MISSES })) add(value);
+  return [...pool.values()];
+}
+
+/** The value as a rule sees it; undefined for text that its place cannot have or that is not JSON. */
+function valueOf(on: Requests, field: StatedField, template: Template): TokenValue | undefined {
+  const { slot, in: place } = field;
+  const isComposed = slot.inner.length > 0;
+  // Rules judge the value as sent, and a fresh one is another one each time; of a list only its items are.
+  if (!isComposed && JSON.stringify(template).includes('{"fresh":')) return undefined;
+  if (place !== "body") return parameterValue(on, field, template);
+  const sent = exampleBytes(template, on.interface);
+  const text = sent.toString("utf8");
+  if (sent.length > MOST_BYTES || !Buffer.from(text).equals(sent) || !parsesAsJson(text))
+    return undefined;
+  return tokenValue(text);
+}
+
+/** A parameter has the characters of a value: `5` and `"5"` are the same there. */
+function parameterValue(
+  on: Requests,
+  field: StatedField,
+  template: Template,
+): TokenValue | undefined {
+  const sent = exampleBytes(unquoted(template), on.interface);
+  const text = sent.toString("utf8");
+  if (sent.length > MOST_PARAMETER_BYTES || !Buffer.from(text).equals(sent)) return undefined;
+  if (field.in === "path" && DOTS.test(text)) return undefined;
+  return on.canCarry(field, template) ? tokenValue(JSON.stringify(text)) : undefined;
+}
+
+/** The stated request without this value; undefined if it must not be missing. */
+export function withoutValue(on: Requests, field: StatedField): CaseRequest | undefined {
+  const { slot, parent } = field;
+  if (field.in === "path") return undefined;
+  const isParameter = on.layout.parameters.some(({ path }) => path === slot.path);
+  if (isParameter)
+    return field.in === "header" ? on.withHeader(slot.label, null) : on.withPairs(field, []);
+  const members = parent?.inner ?? on.fields;
+  if (!members.some(({ path }) => path === slot.path)) return undefined;
+  const others = members.filter(({ path }) => path !== slot.path);
+  const text = bytes`{${commaSeparated(others.map((each) => on.member(each)))}}`;
+  const isTop = parent === undefined || parent.path === "";
+  return on.request(isTop ? text : on.body({ [parent.path]: text }));
+}
+
+/** A key in capitals, and as other languages write it: `order_id` and `orderId`. */
+const otherStyles = (key: string): string[] => [
+  key.toUpperCase(),
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  key.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+];
+
+/** Objects as stated with one member once more, under its key in another style. */
+function withOtherKeys(on: Requests, inner: readonly FieldSlot[]): Template[] {
+  const stated = new Set(inner.map(({ key }) => key));
+  const own = commaSeparated(inner.map((each) => on.member(each)));
+  return inner.flatMap(({ key = "", valid }) =>
+    [...new Set(otherStyles(key))]
+      .filter((style) => !stated.has(style))
+      .map((style) => bytes`{${own},${JSON.stringify(style)}:${valid()}}`),
+  );
+}
+
+/** White space that JSON does not allow is not part of a value. */
+export function parsesAsJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  return found;
+}
+
+/** A character of two bytes, one of two UTF-16 code units, and one of two code points. */
+const WIDE = ["\u00e9", "\u{1f600}", "e\u0301"];
+
+/** Texts of the same length, as one of the measures counts it. */
+const unlikeMeasured = (text: string): string[] =>
+  text === "" || text.length > MOST_WIDE
+    ? []
+    : WIDE.map((character) => `${text.slice(0, -1)}${character}`);
+
+/** Adds the values of a field's axes, and the values that the run has found along them. */
+function addAxes(
+  { field, axes, known }: PoolInput,
+  add: (template: Template) => ProbeValue<TokenValue> | undefined,
+): void {
+  for (const axis of kindOf(field.slot.type).axes(field.slot, CAPS)) {
+    for (const at of axis.rungs) add(axis.value(at));
+    const found = axes.find((each) => each.axis.endsWith(`${field.slug}-${axis.name}`));
+    for (const { near, far } of found?.boundaries ?? [])
+      for (const side of [near, far]) {
+        const specimen = add(axis.value(BigInt(side.at)));
+        if (specimen) known.add(specimen.request, side.case, [side.signature, side.signature]);
+        if (field.slot.type.kind === "text" && specimen?.value.content !== undefined)
+          for (const text of unlikeMeasured(specimen.value.content)) add([JSON.stringify(text)]);
+      }
+    for (const { from, to, signature } of found?.stretches ?? [])
+      for (const end of [from, to]) {
+        const specimen = add(axis.value(BigInt(end)));
+        if (specimen && known.of(specimen.request) === undefined)
+          known.add(specimen.request, "", [signature, signature]);
+      }
+  }
 }

@@ -1,9 +1,6 @@
 import type { Axis, AxisFinding, CaseRequest } from "../model/index.ts";
-import type { Probe, Reply } from "./probe.ts";
-import { Spent, untilSpent } from "./budget.ts";
-import { confirm } from "./confirm.ts";
+import { type Probe, type Reply, Spent, untilSpent, confirm, sideBySide } from "./probe.ts";
 import { narrow, type Gap, type ProbedPlace } from "./narrow.ts";
-import { sideBySide } from "./side-by-side.ts";
 
 /** If more than this share of its rungs is unstable, an axis has no meaningful boundaries. */
 const UNSTABLE_SHARE = 0.2;
@@ -86,7 +83,6 @@ class Walk<R extends Reply> {
     this.#rungs = [];
   }
 
-  /** The places between two neighbouring rungs. */
   async #look(near: Rung<R>, far: Rung<R>): Promise<void> {
     if (near.reply.own === true || far.reply.own === true) return;
     const others = [...near.others, ...far.others];
@@ -101,7 +97,6 @@ class Walk<R extends Reply> {
     for (const gap of gaps) await this.#settle(gap, probes);
   }
 
-  /** A boundary, if both sides get the same again. */
   async #settle(gap: Gap<R>, probes: number): Promise<void> {
     const { near, far } = gap;
     if (near.reply.own === true || far.reply.own === true) return;
@@ -118,7 +113,7 @@ class Walk<R extends Reply> {
     const isOfValues = await this.#isOfValues(gap);
     if (!isOfValues) await this.#findUnit(gap);
     this.#boundaries.push({
-      ...(isOfValues && { ofValues: true as const }),
+      ofValues: isOfValues || undefined,
       near: this.#side(near, [near.reply, ...nearReplies]),
       far: this.#side(far, [far.reply, ...farReplies]),
       probes,
@@ -212,20 +207,19 @@ class Walk<R extends Reply> {
 
   finding(spent: Spent | undefined): AxisFinding {
     const { name, title, scale, capped } = this.#axis;
-    const unit = this.#unit;
     return {
       type: "finding",
       kind: "axis",
       axis: name,
       title,
-      ...(unit !== undefined && { unit }),
+      unit: this.#unit,
       scale,
       stretches: this.#stretches(),
       boundaries: this.#boundaries,
       unstable: this.#unstable,
       capped,
       requests: this.#requests,
-      ...(spent && { cut: spent.cut }),
+      cut: spent?.cut,
     };
   }
 

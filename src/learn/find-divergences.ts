@@ -1,9 +1,13 @@
 import type { Case, CaseRequest, Divergence, Finding, Property } from "../model/index.ts";
-import { type Probe, holdsFamily, type RequestOperations, type Reply, slug } from "./probe.ts";
-import { confirm } from "./confirm.ts";
-import { groupResponses, type ResponseGroup, type Met } from "./group-responses.ts";
-import { shrinkRequest } from "./shrink-request.ts";
-import { sideBySide } from "./side-by-side.ts";
+import {
+  type Probe,
+  holdsFamily,
+  type RequestOperations,
+  type Reply,
+  slug,
+  sideBySide,
+} from "./probe.ts";
+import { groupResponses, type ResponseGroup, type Met, shrinkStable } from "./shrink-request.ts";
 
 /** The replies of all targets to one request: `signature` combines all of them. */
 export type Replies = Reply & { byTarget: string[] };
@@ -12,7 +16,6 @@ export type Replies = Reply & { byTarget: string[] };
 export type Candidate = { case: Case; property?: Property };
 
 type Wanted = {
-  /** Names of the targets, in order. */
   targets: string[];
   doubtful: () => boolean;
   tell: (finding: Finding) => void;
@@ -43,14 +46,11 @@ export class DivergenceSearch<R extends Replies> {
     this.#asking = asking;
   }
 
-  /** How many requests were compared. */
   get compared(): number {
     return this.#compared;
   }
 
-  /**
-   * Sends these to every target, and shrinks those that differ in a new way. Rejects with `Spent`.
-   */
+  /** Sends these to every target, and shrinks those that differ in a new way. Rejects with `Spent`. */
   async compare(candidates: readonly Candidate[]): Promise<void> {
     const replies = await sideBySide(candidates, this.#asking.width, async (candidate) => {
       const got = await this.#asking.ask(candidate.case.request);
@@ -108,40 +108,23 @@ export class DivergenceSearch<R extends Replies> {
     signature,
   }: ResponseGroup<Start<R>>): Promise<Found | undefined> {
     const { request, generated } = start.case;
-    const before = await this.#again(request);
-    if (before.some((each) => each.signature !== signature))
-      return this.#callUnstable(start, request, before);
-    const shrunk = await shrinkRequest(this.#nature, {
+    const { property } = start;
+    const shrunk = await shrinkStable(this.#nature, this.#asking, {
       start: request,
-      ...(generated !== undefined &&
-        start.property !== undefined && {
-          draw: { arbitrary: start.property.arbitrary, ...generated },
-        }),
-      keeps: async (each) => (await this.#asking.ask(each)).signature === signature,
-      width: this.#asking.width,
+      draw: generated && property && { arbitrary: property.arbitrary, ...generated },
+      signature,
+      doubtful: this.#wanted.doubtful,
     });
-    const after = await this.#again(shrunk.request);
-    if (after.some((each) => each.signature !== signature))
-      return this.#callUnstable(start, shrunk.request, after);
-    const family = this.#nature.familyOf(shrunk.request);
+    if (!shrunk.isStable) return this.#callUnstable(start, shrunk.request, shrunk.replies);
     return {
       type: "finding",
       kind: "divergence",
-      family,
+      family: this.#nature.familyOf(shrunk.request),
       signatures: this.#named(start.replies),
-      case: this.#keep(start, shrunk.request, after),
+      case: this.#keep(start, shrunk.request, shrunk.replies),
       from: generated?.property ?? start.case.id,
-      ...(shrunk.cut !== undefined && { cut: shrunk.cut }),
+      cut: shrunk.cut,
     };
-  }
-
-  async #again(request: CaseRequest): Promise<R[]> {
-    const [replies = []] = await confirm(
-      [request],
-      (each) => this.#asking.ask(each),
-      this.#wanted.doubtful(),
-    );
-    return replies;
   }
 
   #named({ byTarget }: R): Divergence["signatures"] {

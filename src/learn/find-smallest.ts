@@ -1,9 +1,6 @@
 import type { Case, CaseRequest, Finding, Property } from "../model/index.ts";
-import { type Probe, type RequestOperations, type Reply, slug } from "./probe.ts";
-import { confirm } from "./confirm.ts";
-import { groupResponses, type ResponseGroup } from "./group-responses.ts";
-import { shrinkRequest } from "./shrink-request.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { type Probe, type RequestOperations, type Reply, sideBySide, slug } from "./probe.ts";
+import { groupResponses, shrinkStable, type ResponseGroup } from "./shrink-request.ts";
 
 type Wanted = {
   /** Id of the property: `<suite>/<name>`. */
@@ -15,6 +12,8 @@ type Wanted = {
   /** Called for every finding immediately. */
   tell: (finding: Finding) => void;
 };
+
+type Start<R> = { case: Case; reply: R };
 
 /**
  * Sends the requests of a property, and finds for each signature and family a minimal request that
@@ -33,109 +32,61 @@ export async function findSmallest<R extends Reply>(
     const reply = replies[index] as R;
     return { drawn: { case: drawn, reply }, request: drawn.request, signature: reply.signature };
   });
-  const unstable = new Map<string, number>();
-  for (const kind of inHaste(groupResponses(met, nature)))
-    await new KindSearch(wanted, nature, asking, kind, unstable).go();
+  const told = new Set<string>();
+  for (const group of slowLast(groupResponses(met, nature)))
+    await shrinkGroup(group, wanted, nature, asking, told);
 }
 
 /** A request without a response takes as long as thousands of responses: it comes last. */
-function inHaste<T>(kinds: ResponseGroup<T>[]): ResponseGroup<T>[] {
+function slowLast<T>(groups: ResponseGroup<T>[]): ResponseGroup<T>[] {
   const waits = ({ signature }: ResponseGroup<T>): number =>
     Number(signature.includes("timed-out"));
-  return kinds.toSorted((a, b) => waits(a) - waits(b));
+  return groups.toSorted((a, b) => waits(a) - waits(b));
 }
 
-type Start<R> = { case: Case; reply: R };
-
-class KindSearch<R extends Reply> {
-  readonly #wanted: Wanted;
-  readonly #nature: RequestOperations;
-  readonly #asking: Probe<R>;
-  readonly #kind: ResponseGroup<Start<R>>;
-  readonly #named: Map<string, number>;
-
-  constructor(
-    wanted: Wanted,
-    nature: RequestOperations,
-    asking: Probe<R>,
-    kind: ResponseGroup<Start<R>>,
-    named: Map<string, number>,
-  ) {
-    this.#wanted = wanted;
-    this.#nature = nature;
-    this.#asking = asking;
-    this.#kind = kind;
-    this.#named = named;
-  }
-
-  async go(): Promise<void> {
-    const { smallest: start, signature, family, met, drawn } = this.#kind;
-    const { generated, request } = start.case;
-    if (generated === undefined) return;
-    const before = await this.#again(request);
-    if (this.#differs(before)) return this.#callUnstable(request, [start.reply, ...before]);
-    const shrunk = await shrinkRequest(this.#nature, {
-      start: request,
-      draw: { arbitrary: this.#wanted.property.arbitrary, ...generated },
-      keeps: async (each) => (await this.#asking.ask(each)).signature === signature,
-      width: this.#asking.width,
-    });
-    const after = await this.#again(shrunk.request);
-    if (this.#differs(after)) return this.#callUnstable(shrunk.request, [start.reply, ...after]);
-    const found = this.#nature.familyOf(shrunk.request);
-    // If several families are combined, one was enough, and is known already.
-    if (found !== family && this.#named.has(`${signature} ${found}`)) return;
-    this.#named.set(`${signature} ${found}`, 1);
-    const replies = shrunk.request === request ? [start.reply, ...after] : after;
-    this.#wanted.tell({
-      type: "finding",
-      kind: "smallest",
-      property: this.#wanted.id,
-      family: found,
-      signature,
-      case: this.#keep(shrunk.request, found, replies),
-      met,
-      drawn,
-      origin: { seed: generated.seed, path: shrunk.path },
-      ...(shrunk.cut !== undefined && { cut: shrunk.cut }),
-    });
-  }
-
-  async #again(request: CaseRequest): Promise<R[]> {
-    const [replies = []] = await confirm(
-      [request],
-      (each) => this.#asking.ask(each),
-      this.#wanted.doubtful(),
-    );
-    return replies;
-  }
-
-  #differs(replies: R[]): boolean {
-    return replies.some(({ signature }) => signature !== this.#kind.signature);
-  }
-
-  #keep(request: CaseRequest, family: string, replies: R[]): string {
-    const { id, property } = this.#wanted;
-    const { signature } = this.#kind;
-    const name = `${id}/${slug(signature)}/${slug(family)}`;
-    const reason = `the smallest found: ${family}`;
-    return this.#asking.keep({ name, reason, clauses: property.clauses, request }, replies);
-  }
-
-  /** Once for each signature of a property: a target that responds at random is reported once. */
-  #callUnstable(request: CaseRequest, replies: R[]): void {
-    const signatures = [...new Set(replies.map(({ signature }) => signature))].toSorted();
+/** `told` has the signatures and families that are known, and the sets of signatures of unstable responses. */
+async function shrinkGroup<R extends Reply>(
+  { smallest: start, signature, family, met, drawn }: ResponseGroup<Start<R>>,
+  { id, property, doubtful, tell }: Wanted,
+  nature: RequestOperations,
+  asking: Probe<R>,
+  told: Set<string>,
+): Promise<void> {
+  const { generated, request } = start.case;
+  if (generated === undefined) return;
+  const keep = (kept: CaseRequest, of: string, replies: R[]): string => {
+    const name = `${id}/${slug(signature)}/${slug(of)}`;
+    const reason = `the smallest found: ${of}`;
+    return asking.keep({ name, reason, clauses: property.clauses, request: kept }, replies);
+  };
+  const draw = { arbitrary: property.arbitrary, ...generated };
+  const task = { start: request, draw, signature, doubtful };
+  const shrunk = await shrinkStable(nature, asking, task);
+  const all = [start.reply, ...shrunk.replies];
+  if (!shrunk.isStable) {
+    const signatures = [...new Set(all.map((each) => each.signature))].toSorted();
     const key = signatures.join(" ");
-    const count = (this.#named.get(key) ?? 0) + 1;
-    this.#named.set(key, count);
-    if (count > 1) return;
-    this.#wanted.tell({
-      type: "finding",
-      kind: "unstable",
-      where: this.#wanted.id,
-      signatures,
-      case: this.#keep(request, this.#kind.family, replies),
-      count: this.#kind.met,
-    });
+    // A target that responds at random is reported once for each set of signatures.
+    if (told.has(key)) return;
+    told.add(key);
+    const sent = keep(shrunk.request, family, all);
+    tell({ type: "finding", kind: "unstable", where: id, signatures, case: sent, count: met });
+    return;
   }
+  const found = nature.familyOf(shrunk.request);
+  // If several families are combined, one was enough, and is known already.
+  if (found !== family && told.has(`${signature} ${found}`)) return;
+  told.add(`${signature} ${found}`);
+  tell({
+    type: "finding",
+    kind: "smallest",
+    property: id,
+    family: found,
+    signature,
+    case: keep(shrunk.request, found, shrunk.request === request ? all : shrunk.replies),
+    met,
+    drawn,
+    origin: { seed: generated.seed, path: shrunk.path },
+    cut: shrunk.cut,
+  });
 }

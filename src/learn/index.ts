@@ -1,23 +1,28 @@
-export type { Probe, FindingEvidence, RequestOperations, Reply } from "./probe.ts";
-export { Budget, Spent, untilSpent } from "./budget.ts";
+export {
+  type Probe,
+  type FindingEvidence,
+  type RequestOperations,
+  type Reply,
+  Budget,
+  Spent,
+  untilSpent,
+} from "./probe.ts";
 export { findBoundaries } from "./find-boundaries.ts";
 export { type Candidate, DivergenceSearch, type Replies } from "./find-divergences.ts";
 export { findSmallest } from "./find-smallest.ts";
-export { type Subject, withAllowed } from "./candidate.ts";
-export { charsetSubject } from "./charset-subject.ts";
+export { type Subject, withAllowed, KnownResponses } from "./candidate.ts";
+export { charsetSubject, documentFinding, inferFurtherMembers } from "./document-subject.ts";
 export { type Broke, type Probed, probesOf } from "./contract-probes.ts";
-export { documentFinding } from "./document-finding.ts";
 export { experiment, type Experiments } from "./experiment.ts";
-export { fieldPool } from "./field-pool.ts";
-export { rulesOfField } from "./field-rules.ts";
+export { fieldPool, fieldSubject, partName } from "./field-subject.ts";
+export { rulesOfField, type Predictor, predictorOf } from "./field-rules.ts";
 export { fieldSchema } from "./field-schema.ts";
-export { fieldSubject, partName } from "./field-subject.ts";
-export { inferFurtherMembers } from "./further-members.ts";
-export { headersSubject } from "./headers-subject.ts";
-export { KnownResponses } from "./known-responses.ts";
+export {
+  headersSubject,
+  mediaTypeSubject,
+  type MessageInput,
+  pathSubject,
+} from "./message-subjects.ts";
 export { limitsOfMessage, MESSAGE_AXES } from "./message-limits.ts";
-export { mediaTypeSubject, type MessageInput } from "./message-subjects.ts";
 export { orderOfChecks, type Wrong } from "./order-of-checks.ts";
-export { pathSubject } from "./path-subject.ts";
-export { type Predictor, predictorOf } from "./predictor.ts";
 export { ruleFinding } from "./rule-finding.ts";

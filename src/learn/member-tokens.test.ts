@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memberTokens } from "./member-tokens.ts";
+import { memberTokens } from "./document-subject.ts";
 
 test("members have their values as they are written, the last one of two with the same key", () => {
   const text = ' {"a\\"}": 1.0, "b": {"c": [1e2, "x,]"]}, "a\\"}": 1.50,\n"d": -0} ';

@@ -13,13 +13,11 @@ export const MESSAGE_AXES: readonly string[] = [
 type Limit = RuleFinding["limits"][number];
 type Boundary = AxisFinding["boundaries"][number] & { unit: string; inside: Figures };
 
-/** What may be limited of a head. */
 type Figures = { lines: number; head: number; texts: number; line: number };
 
 /** Two limits of a head are one of all its bytes if they are this close to each other. */
 const CLOSE = 0.1;
 
-/** The limits of documents and of heads that boundaries of a run show. */
 export function limitsOfMessage(
   from: Interface,
   axes: readonly AxisFinding[],

@@ -1,34 +1,24 @@
-import { exampleBytes, familyOf, type Requests } from "../generate/index.ts";
+import { exampleBytes, familyOf, type Requests, type HeadOptions } from "../generate/index.ts";
 import {
-  kindOf,
-  messageLimits,
   messageRules,
-  tokenValue,
-  type DocumentValue,
   type MediaTypeValue,
   type RuleValue,
   type ValueRule,
+  type PathValue,
+  type HeadersValue,
 } from "../kinds/index.ts";
 import type { Case, ClientRequest, RawRequest } from "../model/index.ts";
+import type { Encoding, Template } from "../template/index.ts";
 import { shortValue } from "../text/index.ts";
-import type { ProbeValue, Subject } from "./candidate.ts";
-import { knownOf } from "./field-subject.ts";
-import { memberTokens } from "./member-tokens.ts";
-import type { KnownResponses } from "./known-responses.ts";
-import type { Predictor } from "./predictor.ts";
+import { knownOf, type KnownResponses, type ProbeValue, type Subject } from "./candidate.ts";
+import type { Predictor } from "./field-rules.ts";
 
-/** Longer documents are not sent. */
-const MOST_BYTES = 20_000;
 const SHOWN = 60;
-/** Rules read documents by recursion: deeper ones exhaust the stack. */
-const MOST_LEVELS = 2000n;
-
 const STATUS = /^\d{3}$/;
 const UTF_8 = /;\s*charset=(?:utf-8|"utf-8")\s*$/i;
 
 export type MessageInput = {
   on: Requests;
-  /** The hand-chosen cases of the run. */
   cases: readonly Case[];
   known: KnownResponses;
   accepted: string;
@@ -36,7 +26,6 @@ export type MessageInput = {
   rawAccepted: string;
   /** Whether members of the body that are not stated are refused. */
   refusesFurther: boolean;
-  /** The predictors of the fields, by path. */
   fields: ReadonlyMap<string, Predictor>;
 };
 
@@ -47,41 +36,6 @@ const textBeyond = (rule: ValueRule<MediaTypeValue>): ValueRule<MediaTypeValue> 
     rule.id === "media-type-fastify" && /^text\/plain/i.test(text) && stated !== "text/plain",
 });
 
-const isDeep = (value: DocumentValue): boolean =>
-  messageLimits.document.some(
-    ({ id, measure }) => id === "document-depth" && (measure(value) ?? 0n) > MOST_LEVELS,
-  );
-
-/** The body: as whole parsers read it, or one deviation from RFC 8259 at a time. */
-export function documentSubject(
-  input: MessageInput,
-  by: "parser" | "aspects",
-): Subject<DocumentValue> {
-  // Most parsers read a document as the same text.
-  const known = new Map<string, boolean>();
-  const hasOwn = (text: string): boolean => {
-    const found = known.get(text) ?? hasFields(text, input);
-    known.set(text, found);
-    return found;
-  };
-  return subjectOf(input, {
-    name: "document",
-    rules: messageRules.document
-      .filter(({ aspect }) => (aspect === "parser") === (by === "parser"))
-      .map((rule) => withFields(rule, hasOwn)),
-    limited: messageLimits.document,
-    valueOf: ({ body, headers, path, method }): DocumentValue | undefined => {
-      if (headers !== undefined || method !== undefined || !isStatedPath(input.on, path))
-        return undefined;
-      const bytes: Uint8Array = exampleBytes(body, input.on.interface);
-      const value: DocumentValue = { of: "document", bytes };
-      return bytes.length > MOST_BYTES || isDeep(value) ? undefined : value;
-    },
-    textOf: (_, reason) => reason,
-  });
-}
-
-/** The value of Content-Type. */
 export function mediaTypeSubject(input: MessageInput): Subject<MediaTypeValue> {
   const { on } = input;
   const stated = on.interface.contentType ?? "application/json";
@@ -108,7 +62,7 @@ export function mediaTypeSubject(input: MessageInput): Subject<MediaTypeValue> {
 const isContentType = (name: string): boolean => name.toLowerCase() === "content-type";
 export const isStatedPath = (on: Requests, path: ClientRequest["path"]): boolean =>
   path === undefined || JSON.stringify(path) === JSON.stringify(on.path());
-export const leavesBody = (on: Requests, body: ClientRequest["body"]): boolean =>
+const leavesBody = (on: Requests, body: ClientRequest["body"]): boolean =>
   JSON.stringify(body) === JSON.stringify(on.body());
 
 /** A part of the message: how its values are found in the cases of the run. */
@@ -120,7 +74,6 @@ type PartOfMessage<V extends RuleValue> = Pick<Subject<V>, "name" | "rules" | "l
   textOf: (value: V, reason: string) => string;
 };
 
-/** A subject whose values are those of the cases of the run. */
 export function subjectOf<V extends RuleValue>(
   { on, cases, known, accepted, rawAccepted }: MessageInput,
   { name, rules, limited, valueOf, rawValueOf, textOf }: PartOfMessage<V>,
@@ -152,42 +105,147 @@ export function subjectOf<V extends RuleValue>(
   };
 }
 
-/** Express reads an empty body as an object, which has no fields: another check refuses it. */
-const isEmptyDocument = ({ bytes }: DocumentValue): boolean => bytes.length === 0;
+/** The path and query. A client that resolves segments of points sends others on a raw connection. */
+export const pathSubject = (input: MessageInput): Subject<PathValue> =>
+  subjectOf(input, {
+    name: "path",
+    rules: messageRules.path,
+    limited: [],
+    valueOf: ({ body, headers, path, method }) => {
+      if (headers !== undefined || method !== undefined || !leavesBody(input.on, body))
+        return undefined;
+      if (path === undefined || isStatedPath(input.on, path)) return undefined;
+      return { of: "path", text: pathText(input.on, path), stated: pathText(input.on) };
+    },
+    rawValueOf: (request) => {
+      const text = rawPath(input.on, request);
+      const stated = pathText(input.on);
+      return text === undefined || text === stated ? undefined : { of: "path", text, stated };
+    },
+    textOf: ({ text }) => text,
+  });
 
-/** A rule about documents that does not judge a document with a wrong field, because another check refuses it. */
-const withFields = (
-  rule: ValueRule<DocumentValue>,
-  hasOwn: (text: string) => boolean,
-): ValueRule<DocumentValue> => ({
-  ...rule,
-  ...(rule.id === "document-express" && { isBeyond: isEmptyDocument }),
-  judges: (value) =>
-    rule.judges(value) &&
-    (!rule.accepts(value) ||
-      (rule.id === "document-express" && isEmptyDocument(value)) ||
-      hasOwn(rule.reads?.(value) ?? new TextDecoder().decode(value.bytes))),
+const pathText = (on: Requests, path: ClientRequest["path"] = on.path()): string =>
+  typeof path === "string" ? path : exampleBytes(path, on.interface).toString("latin1");
+
+/** A longer path, or one with a query or other bytes, shows how the request line is parsed, not how paths are compared. */
+const SPELLING = /^\/[!"$->@-~]{0,199}$/;
+
+function rawPath(on: Requests, request: RawRequest): string | undefined {
+  const [step] = request.steps;
+  if (step?.do !== "send" || step.head === undefined) return undefined;
+  const line = step.head.slice(0, step.head.indexOf("\r\n"));
+  if (JSON.stringify(on.rawRequest({ line })) !== JSON.stringify(request)) return undefined;
+  const [method, target = "", version, ...further] = exampleBytes(line, on.interface)
+    .toString("latin1")
+    .split(" ");
+  const isPath = SPELLING.test(target) && further.length === 0;
+  const [statedMethod, , statedVersion] = exampleBytes(on.requestLine(), on.interface)
+    .toString("latin1")
+    .split(" ");
+  return isPath && method === statedMethod && version === statedVersion ? target : undefined;
+}
+
+type Head = {
+  text: string;
+  options: HeadOptions;
+  body?: Template;
+  is?: HeadersValue["body"];
+};
+
+/** The headers as a subject; `accepted` is the signature of the stated request on a raw connection. */
+export function headersSubject(on: Requests, accepted: string): Subject<HeadersValue> {
+  const pool = headsOf(on).map((head) => specimenOf(on, head));
+  return {
+    name: "headers",
+    slug: "headers",
+    rules: messageRules.headers.map(ofBody),
+    limited: [],
+    pool,
+    // Each is about another header: what is not sent says nothing.
+    tests: pool.length,
+    known: new Map(),
+    accepted,
+  };
+}
+
+/** A coded body is not JSON if its coding is ignored, and a plain one cannot be decoded. */
+const BEYOND: Readonly<Record<string, (value: HeadersValue) => boolean>> = {
+  "headers-content-encoding-ignored": ({ body }) => body === "coded",
+  "headers-content-encoding-known": ({ body, lines }) =>
+    body === "plain" && !lines.some(([, value]) => value === "identity"),
+};
+
+function ofBody(rule: ValueRule<HeadersValue>): ValueRule<HeadersValue> {
+  const isBeyond = BEYOND[rule.id];
+  return isBeyond === undefined ? rule : { ...rule, isBeyond };
+}
+
+const HOST = { target: "host" } as const;
+
+/** Heads that differ from the stated one in one header. */
+function headsOf(on: Requests): Head[] {
+  const replaced = (name: string, value: string): Head => ({
+    text: `${name}: ${value}`,
+    options: { change: { [name]: value } },
+  });
+  const accepts = ["text/html", "application/xml", "application/json;q=0", "image/png"];
+  const all = [
+    ...accepts.map((value) => replaced("Accept", value)),
+    replaced("Expect", "bogus"),
+    replaced("Expect", "200-ok"),
+    { text: "no Host", options: { change: { Host: null } } },
+    { text: "Host twice", options: { extra: [["Host: ", HOST]] } },
+  ];
+  return on.hasBody ? [...all, ...headsWithBody(on, replaced)] : all;
+}
+
+function headsWithBody(on: Requests, replaced: (name: string, value: string) => Head): Head[] {
+  const type = on.interface.contentType ?? "application/json";
+  const length = String(on.bodyBytes);
+  const coded = (as: Encoding & ("gzip" | "deflate")): Head => ({
+    ...replaced("Content-Encoding", as),
+    text: `Content-Encoding: ${as} on a body in ${as}`,
+    body: [{ encode: on.body(), as }],
+    is: "coded",
+  });
+  const plain = (value: string): Head => ({
+    ...replaced("Content-Encoding", value),
+    text: `Content-Encoding: ${value} on a plain body`,
+    is: "plain",
+  });
+  return [
+    coded("gzip"),
+    coded("deflate"),
+    plain("gzip"),
+    plain("bogus"),
+    plain("identity"),
+    { text: "Content-Type twice", options: { extra: [[`Content-Type: ${type}`]] } },
+    { text: "Content-Length twice", options: { extra: [[`Content-Length: ${length}`]] } },
+    {
+      text: "Content-Length twice, the second one larger by 1",
+      options: { extra: [[`Content-Length: ${on.bodyBytes + 1}`]] },
+    },
+  ];
+}
+
+const specimenOf = (on: Requests, { text, options, body, is }: Head): ProbeValue<HeadersValue> => ({
+  value: {
+    of: "headers",
+    lines: linesOf(on, on.head(options)),
+    body: is,
+  },
+  text,
+  family: text,
+  request: on.rawRequest({ ...options, ...(body !== undefined && { body }) }),
 });
 
-/** Whether a document has the fields, with values that the server accepts; true for text that is not JSON. */
-export function hasFields(text: string, { on, fields, refusesFurther }: MessageInput): boolean {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return true;
-  }
-  if (on.fields.length === 0) return true;
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
-  const names = new Set(on.fields.map(({ key }) => key));
-  if (refusesFurther && Object.keys(body).some((key) => !names.has(key))) return false;
-  const tokens = memberTokens(text);
-  return on.fields.every((slot) => {
-    const written = tokens.get(slot.key ?? "");
-    const accepts = fields.get(slot.path);
-    const token = tokenValue(written);
-    if (accepts === undefined || token === undefined)
-      return written !== undefined && kindOf(slot.type).fits(slot.type, JSON.parse(written));
-    return accepts(token);
-  });
-}
+const linesOf = (on: Requests, head: Template): [string, string][] =>
+  exampleBytes(head, on.interface, on.bodyBytes)
+    .toString("latin1")
+    .split("\r\n")
+    .slice(1)
+    .flatMap((line): [string, string][] => {
+      const [, name, value = ""] = /^([^:]+):[ \t]*(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value]];
+    });

@@ -1,10 +1,7 @@
-import { likelyCut, WIDE } from "./likely-cut.ts";
 import type { Reply } from "./probe.ts";
 
-/** A place on an axis and its result. */
 export type ProbedPlace<R extends Reply> = { at: bigint; reply: R };
 
-/** Two adjacent places with different signatures. */
 export type Gap<R extends Reply> = { near: ProbedPlace<R>; far: ProbedPlace<R> };
 
 type How<R extends Reply> = {
@@ -42,4 +39,52 @@ function cutsBetween(near: bigint, far: bigint, pieces: number): bigint[] {
   const count = width - 1n < BigInt(pieces) ? Number(width - 1n) : pieces;
   const step = (nth: number): bigint => near + (distance * BigInt(nth)) / BigInt(count + 1);
   return Array.from({ length: count }, (_, index) => step(index + 1));
+}
+
+/** Gaps up to this width are bisected at their middle. */
+const WIDE = 2n ** 64n;
+/** The significant bits of a double, and one more: numbers round to the next double halfway between two. */
+const SIGNIFICANT = 54;
+
+/**
+ * A likely place of a boundary between two distant ones: bisection would take a thousand requests to find where a
+ * double overflows. First the number of digits is bisected, then the neighbours of powers of ten are tried, then
+ * numbers that a double can distinguish, and their neighbours. Undefined if the middle is as good.
+ */
+function likelyCut(near: bigint, far: bigint): bigint | undefined {
+  const isNegative = near < 0n || far < 0n;
+  if (isNegative && (near > 0n || far > 0n)) return undefined;
+  const [one, other] = [near, far].map((at) => (at < 0n ? -at : at));
+  if (one === undefined || other === undefined) return undefined;
+  const [low, high] = one < other ? [one, other] : [other, one];
+  const found = [
+    betweenDigits(low, high),
+    ...(isPowerOfTen(high) ? [high - 1n] : []),
+    ...(isPowerOfTen(low) ? [low + 1n] : []),
+    betweenDoubles(low, high),
+    ...(isCoarse(high) ? [high - 1n] : []),
+    ...(isCoarse(low) ? [low + 1n] : []),
+  ].find((at) => at !== undefined && at > low && at < high);
+  return found !== undefined && isNegative ? -found : found;
+}
+
+const digitsOf = (at: bigint): number => String(at).length;
+const isPowerOfTen = (at: bigint): boolean => /^10*$/.test(String(at));
+
+/** A power of ten with half as many more digits; undefined if the numbers of digits are adjacent. */
+function betweenDigits(low: bigint, high: bigint): bigint | undefined {
+  const [fewest, most] = [digitsOf(low), digitsOf(high)];
+  return most - fewest < 2 ? undefined : 10n ** BigInt(Math.floor((fewest + most) / 2) - 1);
+}
+
+const roundTo = (at: bigint, bits: number): bigint => (at >> BigInt(bits)) << BigInt(bits);
+const surplusBits = (at: bigint): number => Math.max(0, at.toString(2).length - SIGNIFICANT);
+const isCoarse = (at: bigint): boolean => roundTo(at, surplusBits(at)) === at;
+
+/** The middle of two doubles, with as few significant bits as possible; undefined if there is none between them. */
+function betweenDoubles(low: bigint, high: bigint): bigint | undefined {
+  const middle = (low + high) / 2n;
+  const bits = surplusBits(middle);
+  const step = 1n << BigInt(bits);
+  return [roundTo(middle, bits), roundTo(middle, bits) + step].find((at) => at > low && at < high);
 }

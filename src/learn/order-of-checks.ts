@@ -7,11 +7,9 @@ import { slice, type Template } from "../template/index.ts";
 export type Wrong = {
   /** `media type`, `JSON`, or the path of a field. */
   part: string;
-  /** Values of fields, by path, as JSON text. */
   over?: Record<string, Template>;
   /** Values of parameters of the path and the query, in the same way. */
   target?: Record<string, Template>;
-  /** Headers with other values. */
   headers?: Record<string, string>;
   /** The body is cut before its last byte. */
   isCut?: true;
@@ -21,18 +19,11 @@ export type Wrong = {
 const MOST_PARTS = 8;
 const TWICE = 2;
 
-/** The stated request with all of this wrong. */
 function wrongRequest(on: Requests, all: readonly Wrong[]): CaseRequest {
-  const over = Object.assign({}, ...all.map((each) => each.over ?? {})) as Record<string, Template>;
-  const body = on.body(over);
-  const headers = Object.assign({}, ...all.map((each) => each.headers ?? {})) as Record<
-    string,
-    string
-  >;
-  const target = Object.assign({}, ...all.map((each) => each.target ?? {})) as Record<
-    string,
-    Template
-  >;
+  type Whole = Required<Pick<Wrong, "over" | "target" | "headers">>;
+  const whole = <Name extends keyof Whole>(name: Name): Whole[Name] =>
+    Object.assign({}, ...all.map((each) => each[name]));
+  const [body, headers, target] = [on.body(whole("over")), whole("headers"), whole("target")];
   const isCut = all.some((each) => each.isCut === true);
   return on.request(isCut ? cutLast(body, on) : body, {
     ...(Object.keys(headers).length > 0 && { headers: on.headersWith(headers) }),
@@ -50,7 +41,6 @@ function cutLast(body: Template, on: Requests): Template {
 type AskTwice<R> = (
   all: readonly Wrong[],
 ) => Promise<{ signature: string; replies: R[] } | undefined>;
-/** One mistake in a request, and the response to that mistake alone. */
 type Refusal = { wrong: Wrong; signature: string };
 
 /**
@@ -104,7 +94,6 @@ function oneOfEachPart(all: readonly Refusal[]): Refusal[] {
   return [...best.values()];
 }
 
-/** Two things wrong at once, for all that get different responses alone. */
 async function pairsOf<R extends Reply>(
   on: Requests,
   alone: readonly Refusal[],

@@ -4,13 +4,15 @@ import { userSubmission } from "../contract/index.ts";
 import { requestsOf } from "../generate/index.ts";
 import type { RuleValue, ValueRule } from "../kinds/index.ts";
 import type { CaseRequest } from "../model/index.ts";
-import type { Subject } from "./candidate.ts";
-import { charsetSubject } from "./charset-subject.ts";
+import { type Subject, KnownResponses } from "./candidate.ts";
+import { charsetSubject, documentSubject } from "./document-subject.ts";
 import { experiment } from "./experiment.ts";
-import { headersSubject } from "./headers-subject.ts";
-import { KnownResponses } from "./known-responses.ts";
-import { documentSubject, mediaTypeSubject, type MessageInput } from "./message-subjects.ts";
-import { pathSubject } from "./path-subject.ts";
+import {
+  headersSubject,
+  mediaTypeSubject,
+  type MessageInput,
+  pathSubject,
+} from "./message-subjects.ts";
 import { othersOf } from "../../test/learn/planted.ts";
 import { ACCEPTS, BEYOND, NOTHING, predict, REFUSES } from "./predictions.ts";
 

@@ -1,13 +1,11 @@
-import type { CaseRequest } from "../model/index.ts";
+import type { CaseRequest, Cut } from "../model/index.ts";
 
-/** The result of one request for exploring: its signature, and any data of the caller. */
 export type Reply = {
   signature: string;
   /** A limit of witness itself ended it, so it shows nothing about the target. */
   own?: true;
 };
 
-/** The evidence of a finding: a request with a unique name within the run. */
 export type FindingEvidence = {
   name: string;
   reason: string;
@@ -15,11 +13,9 @@ export type FindingEvidence = {
   request: CaseRequest;
 };
 
-/** The functions that exploring gets as parameters; it uses no others. */
 export type Probe<R extends Reply = Reply> = {
   /** Sends a request once. Rejects with `Spent` if the budget is used up. */
   ask: (request: CaseRequest) => Promise<R>;
-  /** Records evidence with its replies; returns the case's id. */
   keep: (evidence: FindingEvidence, replies: R[]) => string;
   /** How many requests may be in flight at a time. */
   width: number;
@@ -46,4 +42,129 @@ const partsOf = (family: string): string[] => family.split(" + ");
 export function slug(text: string): string {
   const dashed = text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return dashed.replace(/^-|-$/g, "") || "none";
+}
+
+/** Thrown if the next request would exceed the budget. */
+export class Spent extends Error {
+  readonly cut: Cut;
+
+  constructor(cut: Cut) {
+    super(`the budget is spent: ${cut}`);
+    this.name = "Spent";
+    this.cut = cut;
+  }
+}
+
+type Limits = {
+  maxRequests: number;
+  maxTimeMs: number;
+  signal: AbortSignal;
+  /** A monotonic clock in milliseconds. */
+  now?: () => number;
+};
+
+export class Budget {
+  readonly #limits: Required<Limits>;
+  readonly #deadlineMs: number;
+  #requests = 0;
+  #stopped: Cut | undefined;
+  #refused: Cut | undefined;
+
+  constructor(limits: Limits) {
+    this.#limits = { now: () => performance.now(), ...limits };
+    this.#deadlineMs = this.#limits.now() + limits.maxTimeMs;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** Why a request was not allowed; undefined if all were. */
+  get refused(): Cut | undefined {
+    return this.#refused;
+  }
+
+  get isInterrupted(): boolean {
+    return this.#limits.signal.aborted;
+  }
+
+  get #cut(): Cut | undefined {
+    if (this.isInterrupted) return "interrupted";
+    if (this.#stopped !== undefined) return this.#stopped;
+    if (this.#requests >= this.#limits.maxRequests) return "max-requests";
+    return this.#limits.now() >= this.#deadlineMs ? "max-time" : undefined;
+  }
+
+  /** Takes one request from the budget. Throws `Spent` if there is none. */
+  take(): void {
+    const cut = this.#cut;
+    this.#refused ??= cut;
+    if (cut !== undefined) throw new Spent(cut);
+    this.#requests += 1;
+  }
+
+  /** Stops sending: the target is gone, or a rate limit refuses more requests. */
+  stop(cut: "target-lost" | "rate-limited"): void {
+    this.#stopped ??= cut;
+  }
+}
+
+/** The result of work that the budget may end: its value, or what cut it short. */
+export async function untilSpent<T>(work: () => Promise<T>): Promise<T | Spent> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Spent) return error;
+    throw error;
+  }
+}
+
+/**
+ * Runs work for each item, at most `width` at a time, started in order; returns the results in order. After the first
+ * rejection no more work starts, and it rejects when all running work has ended.
+ */
+export async function sideBySide<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = Array.from({ length: items.length });
+  let next = 0;
+  let failure: { error: unknown } | undefined;
+  const lane = async (): Promise<void> => {
+    while (next < items.length && failure === undefined) {
+      const index = next;
+      next += 1;
+      try {
+        results[index] = await work(items[index] as T, index);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  if (failure !== undefined) throw failure.error;
+  return results;
+}
+
+/** How often each side is sent again, in both orders; more often if the target has responded at random. */
+const AGAIN = 2;
+const AGAIN_IN_DOUBT = 8;
+
+/**
+ * Sends all items again, alternating between forward and backward order, one at a time. Returns the responses to each
+ * item, in the order of the items.
+ */
+export async function confirm<T, R>(
+  items: readonly T[],
+  send: (item: T) => Promise<R>,
+  inDoubt: boolean,
+): Promise<R[][]> {
+  const got: R[][] = items.map(() => []);
+  const order = [...items.keys()];
+  for (let turn = 0; turn < (inDoubt ? AGAIN_IN_DOUBT : AGAIN); turn += 1) {
+    for (const index of order) got[index]?.push(await send(items[index] as T));
+    order.reverse();
+  }
+  return got;
 }

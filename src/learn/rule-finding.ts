@@ -3,8 +3,14 @@ import type { InferredCheck, RuleFinding } from "../model/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
 import type { Check, Refuted } from "./explain-checks.ts";
 import type { Experiments } from "./experiment.ts";
-import { equalMeasures, type FoundLimit } from "./limits.ts";
-import { BEYOND, distance, groupsOf, REFUSES } from "./predictions.ts";
+import {
+  equalMeasures,
+  type FoundLimit,
+  BEYOND,
+  distance,
+  groupsOf,
+  REFUSES,
+} from "./predictions.ts";
 
 /** Refuted rules, cases and families that are kept. */
 const MOST_REFUTED = 12;
@@ -13,7 +19,6 @@ const MOST_FAMILIES = 30;
 
 type About = Pick<RuleFinding, "part" | "name" | "subject">;
 
-/** The result of experiments as a finding. */
 export function ruleFinding<V extends RuleValue>(
   about: About,
   subject: Subject<V>,
@@ -32,13 +37,13 @@ export function ruleFinding<V extends RuleValue>(
     limits: found.isUnstable
       ? []
       : found.limits.map((each) => limitFinding(each, subject, found.seen)),
-    ...(checks.some(({ state }) => state === "none") && {
-      families: familiesOf(pool, found.seen),
-    }),
+    families: checks.some(({ state }) => state === "none")
+      ? familiesOf(pool, found.seen)
+      : undefined,
     unstable: found.unstable.length,
-    ...(found.isUnstable && { undecided: true as const }),
+    undecided: found.isUnstable || undefined,
     requests: found.requests,
-    ...(found.cut !== undefined && { cut: found.cut }),
+    cut: found.cut,
   };
 }
 
@@ -67,7 +72,7 @@ function checkFinding<V extends RuleValue>(
   return [
     {
       aspect,
-      ...(signature !== undefined && { signature }),
+      signature,
       state: best === undefined ? "none" : groupsOf(survivors).length === 1 ? "sure" : "open",
       rules: survivors.map(({ rule: { id, name } }) => ({ id, name })),
       refuted: refuted
@@ -118,7 +123,7 @@ function deciderOf<V extends RuleValue>(
   return {
     by: pool[at]?.text ?? "",
     signature: shown?.signature ?? "",
-    ...(shown?.case !== undefined && { case: shown.case }),
+    case: shown?.case,
   };
 }
 

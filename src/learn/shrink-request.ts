@@ -1,26 +1,103 @@
-import type { Arbitrary } from "fast-check";
+import fc, { type Arbitrary } from "fast-check";
 import type { CaseRequest, Cut } from "../model/index.ts";
-import { holdsFamily, type RequestOperations } from "./probe.ts";
-import { redraw, simplerDraws } from "./shrink-tree.ts";
-import { shrink } from "./shrink.ts";
+import {
+  confirm,
+  holdsFamily,
+  type Probe,
+  type Reply,
+  type RequestOperations,
+  untilSpent,
+  Spent,
+  sideBySide,
+} from "./probe.ts";
+
+/** A request that was sent, and the signature that it got. */
+export type Met<T> = { drawn: T; request: CaseRequest; signature: string };
+
+/** Requests of one family with the same signature: the smallest of them, and how many there were. */
+export type ResponseGroup<T> = {
+  family: string;
+  signature: string;
+  smallest: T;
+  met: number;
+  /** Requests of the family, whatever their response. */
+  drawn: number;
+};
+
+type Sized<T> = ResponseGroup<T> & { size: number };
+
+/**
+ * Sorts results by signature and family. Those with a short request come first, because they shrink quickly. A combined family
+ * (`id: text + date missing`) is dropped if one of its parts alone got the same signature.
+ */
+export function groupResponses<T>(
+  met: Iterable<Met<T>>,
+  nature: RequestOperations,
+): ResponseGroup<T>[] {
+  const kinds = new Map<string, Sized<T>>();
+  const drawn = new Map<string, number>();
+  for (const { drawn: smallest, request, signature } of met) {
+    const family = nature.familyOf(request);
+    const size = nature.sizeOf(request);
+    drawn.set(family, (drawn.get(family) ?? 0) + 1);
+    const key = JSON.stringify([signature, family]);
+    const known = kinds.get(key);
+    if (known === undefined)
+      kinds.set(key, { family, signature, smallest, met: 1, drawn: 0, size });
+    else {
+      known.met += 1;
+      if (size < known.size) Object.assign(known, { smallest, size });
+    }
+  }
+  const all = [...kinds.values()];
+  return all
+    .filter((kind) => !all.some((other) => isWithin(other, kind)))
+    .toSorted((a, b) => a.size - b.size)
+    .map(({ size: _size, ...kind }) => ({ ...kind, drawn: drawn.get(kind.family) ?? 0 }));
+}
+
+/** The other one got the same signature with a part of this one's family. */
+const isWithin = <T>(other: ResponseGroup<T>, kind: ResponseGroup<T>): boolean =>
+  other.signature === kind.signature &&
+  other.family !== kind.family &&
+  holdsFamily(kind.family, other.family);
 
 type Task = {
   start: CaseRequest;
-  /** The property that generated it. */
   draw?: { arbitrary: Arbitrary<CaseRequest>; seed: number; path: string };
   keeps: (request: CaseRequest) => Promise<boolean>;
   width: number;
 };
 
 /** A request that no single step makes simpler, unless it was cut short; `path` is the part of the way in fast-check. */
-export type Shrunk = { request: CaseRequest; path: string; cut?: Cut };
+type Shrunk = { request: CaseRequest; path: string; cut?: Cut };
+
+/** A shrunk request with its responses when it was sent again; `isStable`: all of them were the wanted one. */
+type StableShrunk<R> = Shrunk & { replies: R[]; isStable: boolean };
+
+/** Shrinks a request that gets a signature, and sends it again before and after that. */
+export async function shrinkStable<R extends Reply>(
+  nature: RequestOperations,
+  asking: Probe<R>,
+  task: Pick<Task, "start" | "draw"> & { signature: string; doubtful: () => boolean },
+): Promise<StableShrunk<R>> {
+  const { start, draw, signature, doubtful } = task;
+  const again = async (request: CaseRequest) => {
+    const [replies = []] = await confirm([request], (each) => asking.ask(each), doubtful());
+    return { replies, isStable: replies.every((each) => each.signature === signature) };
+  };
+  const before = await again(start);
+  if (!before.isStable) return { request: start, path: "", ...before };
+  const keeps = async (each: CaseRequest) => (await asking.ask(each)).signature === signature;
+  const shrunk = await shrinkRequest(nature, { start, draw, keeps, width: asking.width });
+  return { ...shrunk, ...(await again(shrunk.request)) };
+}
 
 /**
- * Shrinks a request within its family (a combined one may lose some parts, not all): first by
- * fast-check's own steps from seed and path, if a property generated it, then by steps on the
- * request itself. No request is sent twice.
+ * Shrinks a request within its family (a combined one may lose some parts, not all): first by fast-check's own steps
+ * from seed and path, if a property generated it, then by steps on the request itself. No request is sent twice.
  */
-export async function shrinkRequest(nature: RequestOperations, task: Task): Promise<Shrunk> {
+async function shrinkRequest(nature: RequestOperations, task: Task): Promise<Shrunk> {
   const family = nature.familyOf(task.start);
   const asked = new Map<string, Promise<boolean>>();
   const keeps = (request: CaseRequest): Promise<boolean> => {
@@ -38,7 +115,7 @@ export async function shrinkRequest(nature: RequestOperations, task: Task): Prom
     keeps,
     width: task.width,
   });
-  return { request: smallest, path: drawn.path, ...(cut !== undefined && { cut }) };
+  return { request: smallest, path: drawn.path, cut };
 }
 
 async function shrinkDrawn(
@@ -54,5 +131,97 @@ async function shrinkDrawn(
     width,
   });
   const { request, path } = smallest;
-  return { request, path, ...(cut !== undefined && { cut }) };
+  return { request, path, cut };
+}
+
+type Steps<T> = {
+  /** One step simpler, the largest steps first. */
+  simpler: (value: T) => Iterable<T>;
+  worthAsking: (value: T) => boolean;
+  keeps: (value: T) => Promise<boolean>;
+  /** Candidates sent concurrently. The first in order that keeps the property is taken, so this does not change the result. */
+  width: number;
+};
+
+/**
+ * Takes the first simpler value that keeps the wanted property, and repeats, until no single step
+ * keeps it (1-minimal), or until the budget is spent.
+ */
+async function shrink<T>(start: T, steps: Steps<T>): Promise<{ smallest: T; cut?: Cut }> {
+  let smallest = start;
+  for (;;) {
+    const next = await untilSpent(() => firstThatKeeps(smallest, steps));
+    if (next instanceof Spent) return { smallest, cut: next.cut };
+    if (next === undefined) return { smallest };
+    smallest = next.value;
+  }
+}
+
+/** Batches grow: a large step that works costs little, and many failures are passed quickly. */
+async function firstThatKeeps<T>(from: T, steps: Steps<T>): Promise<{ value: T } | undefined> {
+  let batch: T[] = [];
+  let size = 1;
+  const settle = async (): Promise<{ value: T } | undefined> => {
+    const kept = await sideBySide(batch, steps.width, steps.keeps);
+    const first = kept.indexOf(true);
+    const found = first < 0 ? undefined : { value: batch[first] as T };
+    batch = [];
+    size = Math.min(steps.width, size * 2);
+    return found;
+  };
+  for (const candidate of steps.simpler(from)) {
+    if (!steps.worthAsking(candidate)) continue;
+    batch.push(candidate);
+    if (batch.length < size) continue;
+    const found = await settle();
+    if (found !== undefined) return found;
+  }
+  return settle();
+}
+
+/** A generated request, with what fast-check needs to shrink it, and its path from the seed. */
+type Drawn = { request: CaseRequest; value: fc.Value<CaseRequest>; path: string };
+
+/** Records what its arbitrary generates: otherwise fast-check hides a value's shrinking context. */
+class Noting extends fc.Arbitrary<CaseRequest> {
+  readonly #noted: fc.Arbitrary<CaseRequest>;
+  last: fc.Value<CaseRequest> | undefined;
+
+  constructor(noted: fc.Arbitrary<CaseRequest>) {
+    super();
+    this.#noted = noted;
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<CaseRequest> {
+    this.last = this.#noted.generate(random, bias);
+    return this.last;
+  }
+
+  canShrinkWithoutContext(value: unknown): value is CaseRequest {
+    return this.#noted.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: CaseRequest, context: unknown): fc.Stream<fc.Value<CaseRequest>> {
+    return this.#noted.shrink(value, context);
+  }
+}
+
+/** The request of a seed and path, as `fc.sample` draws it, ready to be shrunk. */
+export function redraw(
+  arbitrary: fc.Arbitrary<CaseRequest>,
+  { seed, path }: { seed: number; path: string },
+): Drawn {
+  const noting = new Noting(arbitrary);
+  fc.sample(noting, { seed, path, numRuns: 1 });
+  const value = noting.last;
+  if (value === undefined) throw new Error(`nothing was drawn for seed ${seed} and path ${path}`);
+  return { request: value.value, value, path };
+}
+
+export function* simplerDraws(arbitrary: fc.Arbitrary<CaseRequest>, from: Drawn): Generator<Drawn> {
+  let index = 0;
+  for (const value of arbitrary.shrink(from.value.value, from.value.context)) {
+    yield { request: value.value, value, path: `${from.path}:${index}` };
+    index += 1;
+  }
 }

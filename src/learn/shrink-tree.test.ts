@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { drawCases } from "../generate/index.ts";
-import { redraw, simplerDraws } from "./shrink-tree.ts";
+import { redraw, simplerDraws } from "./shrink-request.ts";
 
 const properties = suites.flatMap(({ name, properties: own }) =>
   own.map((property) => ({ id: `${name}/${property.name}`, suite: name, property })),

@@ -1,42 +1,35 @@
+import type { Socket } from "node:net";
+import { misconfigurationHint, sameFor, type AllValid, hasResponded } from "../analyse/index.ts";
 import { interfaceOf, withUnique, type BaseUrl } from "../contract/index.ts";
-import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
-import {
-  resultWord,
-  type Case,
-  type RequestResult,
-  type RunHeader,
-  type UniqueField,
-} from "../model/index.ts";
-import { layoutOf } from "../generate/index.ts";
+import { layoutOf, render, requestsOf, type Filling } from "../generate/index.ts";
+import { machineFault } from "../machine-fault.ts";
+import { resultWord, type Case, type RequestResult, type UniqueField } from "../model/index.ts";
+import { openConnection } from "../send/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { catalogueHash } from "./catalogue-hash.ts";
 import { findUnique } from "./find-unique.ts";
-import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import { endWithout, firstContact } from "./first-contact.ts";
+import type { SendLimits } from "./fleet-work.ts";
+import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
+import { catalogueHash } from "./plan.ts";
 import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
-import { stallCapacity } from "./stall-capacity.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
 
-/** How to treat a target, depending on how many unfinished requests it tolerates. */
-type Limits = { concurrency: number; stallCapacity: number; timeoutMs: number; keep: boolean };
-
 /**
  * A target that responds: the valid request that got a response, and how to treat the target. `settings` are those of the
  * run, with the values fresh that the target keeps unique.
  */
-export type Approached = {
+type Approached = {
   settings: RunSettings;
   asking: Case;
-  manner: Limits;
+  manner: SendLimits;
   dispatcher: Dispatcher;
   unique: readonly UniqueField[];
 };
 
-/** A run whose target responds, with its record. */
 export type CalibratedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
 /** Checks that the target responds, and measures how much it tolerates. If it does not respond, returns how the run ends. */
@@ -74,19 +67,18 @@ export async function calibrateTarget(
     asking: asking.id,
     ...usedAddress(target),
     manner,
-    ...(unique.length > 0 && { unique }),
+    unique: unique.length > 0 ? [...unique] : undefined,
     nextFresh: numbers.next,
   });
   if (unique.length > 0) journal.announceAgain();
   return approachedWith(settings, { asking, manner, unique }, numbers);
 }
 
-/** How the target is treated, by the number of unfinished requests that it tolerates. */
 async function measuredManner(
   settings: RunSettings,
   { asking, shortMs, numbers }: { asking: Case; shortMs: number; numbers: FreshSequence },
   journal: Journal,
-): Promise<Limits> {
+): Promise<SendLimits> {
   const common = sendingOf(settings);
   const probe = new Dispatcher(
     // The ends of these connections do not matter, and an open one blocks some servers.
@@ -95,13 +87,13 @@ async function measuredManner(
   );
   const capacity = await stallCapacity({ insecure: common.insecure, valid: asking, probe });
   await probe.close();
-  const manner = mannerOf(capacity, settings.header, shortMs);
-  if (capacity < ROOMY) {
-    const { concurrency, timeoutMs } = manner;
-    const treated = { stallCapacity: capacity, concurrency, timeoutMs };
-    journal.note({ kind: "capacity", code: "capacity", ...treated });
-  }
-  return manner;
+  const { concurrency: most, timeoutMs } = settings.header.options;
+  if (capacity >= ROOMY)
+    return { concurrency: most, stallCapacity: capacity, timeoutMs, keep: true };
+  const concurrency = Math.max(1, Math.min(most, capacity));
+  const treated = { stallCapacity: capacity, concurrency, timeoutMs: shortMs };
+  journal.note({ kind: "capacity", code: "capacity", ...treated });
+  return { concurrency, stallCapacity: capacity, timeoutMs: shortMs, keep: capacity > 0 };
 }
 
 /** Plans again if constant values are unique, and makes the dispatcher for the requests of that plan. */
@@ -110,13 +102,12 @@ async function approachedWith(
   { asking, manner, unique }: Pick<Approached, "asking" | "manner" | "unique">,
   numbers: FreshSequence,
 ): Promise<Approached> {
-  const from = interfaceOf(settings.header);
-  const { fresh } = layoutOf(from);
+  const { fresh } = layoutOf(interfaceOf(settings.header));
   const header = withUnique(settings.header, unique);
-  const dispatcherFor = (sending: ReturnType<typeof sendingOf>): Dispatcher =>
-    new Dispatcher({ ...sending, ...manner }, numbers);
+  const dispatcherFor = (of: RunSettings): Dispatcher =>
+    new Dispatcher({ ...sendingOf(of), ...manner }, numbers);
   if (unique.every(({ path }) => fresh.has(path)) || settings.replan === undefined)
-    return { settings, asking, manner, unique, dispatcher: dispatcherFor(sendingOf(settings)) };
+    return { settings, asking, manner, unique, dispatcher: dispatcherFor(settings) };
   const again = await settings.replan(header);
   const planned = {
     ...settings,
@@ -130,11 +121,10 @@ async function approachedWith(
     asking: asking.id === valid.raw.id ? valid.raw : valid.client,
     manner,
     unique,
-    dispatcher: dispatcherFor(sendingOf(planned)),
+    dispatcher: dispatcherFor(planned),
   };
 }
 
-/** The address that connections go to. */
 export function usedAddress({ route = {} }: BaseUrl): { address?: string } {
   const address = route.address ?? route.used?.address;
   return address === undefined ? {} : { address };
@@ -159,11 +149,9 @@ function heedFirst(
   return { end: "not-expected" };
 }
 
-/** Whether a status is the expected one, or of the expected class. */
 const fits = (expected: string, word: string): boolean =>
   expected === word || (expected.endsWith("xx") && /^\d{3}$/.test(word) && expected[0] === word[0]);
 
-/** Results of an earlier process about the target, if this one resumes its run. */
 function approachedBefore({ recorded, valid }: RunSettings) {
   const { asking: id, manner, unique = [] } = recorded?.approach ?? {};
   const asking = [valid.client, valid.raw].find((each) => each.id === id);
@@ -171,13 +159,54 @@ function approachedBefore({ recorded, valid }: RunSettings) {
   return { asking, manner, unique };
 }
 
-function mannerOf(capacity: number, header: RunHeader, shortMs: number): Limits {
-  const { concurrency, timeoutMs } = header.options;
-  if (capacity >= ROOMY) return { concurrency, stallCapacity: capacity, timeoutMs, keep: true };
-  return {
-    concurrency: Math.max(1, Math.min(concurrency, capacity)),
-    stallCapacity: capacity,
-    timeoutMs: shortMs,
-    keep: capacity > 0,
+const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+/** Idle connections kept after a response also block servers that serve one at a time. */
+const SETTLE_MS = 20;
+
+/**
+ * How many unfinished requests the target tolerates while it still responds to a valid one: 0 for a
+ * server that handles one connection at a time, at most 256. Cases that end in timeouts may overlap
+ * only this far, otherwise they would be mistaken for each other.
+ */
+export async function stallCapacity(options: {
+  insecure: boolean;
+  valid: Case;
+  probe: Dispatcher;
+}): Promise<number> {
+  const held: Socket[] = [];
+  let capacity = 0;
+  let fault: Error | undefined;
+  const failed = (error: Error): void => {
+    fault ??= machineFault(error);
   };
+  try {
+    for (const level of LEVELS) {
+      while (held.length < level)
+        held.push(hold(options.probe.fill(options.valid), options.insecure, failed));
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      const { answers } = await options.probe.send(options.valid);
+      if (fault !== undefined) throw fault;
+      if (!hasResponded(answers[0])) break;
+      capacity = level;
+    }
+  } finally {
+    for (const socket of held) socket.destroy();
+  }
+  return capacity;
+}
+
+/**
+ * A connection on which a request was started: its head announces a body that does not follow. For a request without a
+ * body, the head itself does not end.
+ */
+function hold(filling: Filling, insecure: boolean, failed: (error: Error) => void): Socket {
+  const requests = requestsOf(filling.interface);
+  const head = requests.head();
+  const begun = requests.hasBody ? head : head.slice(0, -1);
+  return openConnection(filling.target, { insecure }, (error, socket) => {
+    if (socket === undefined) return error === null ? undefined : failed(error);
+    socket.on("error", failed);
+    socket.write(render(begun, filling, requests.bodyBytes));
+    return undefined;
+  });
 }

@@ -1,29 +1,15 @@
 import { hasResponded } from "../analyse/index.ts";
 import { hazardOf } from "../generate/index.ts";
-import type { Observation } from "../model/index.ts";
+import type { Case, Observation } from "../model/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import type { EarlyWaits } from "./early-waits.ts";
-import type { GrowthWatch } from "./growth-watch.ts";
-import type { Journal } from "./journal.ts";
-import { RECENT } from "./plan.ts";
-import type { Recorded } from "./recorded.ts";
-import type { TargetMemory } from "./run-settings.ts";
+import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
+import { RECENT, type PlannedSuite } from "./plan.ts";
+import type { RunEvents, SuiteProgress } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
-import type { SendingProgress } from "./sending-progress.ts";
-import type { PlannedSending, Returned, TargetSupervisor } from "./target-supervisor.ts";
+import { placeOf } from "./sending-order.ts";
+import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-type Options = {
-  signal: AbortSignal;
-  dispatcher: Dispatcher;
-  journal: Journal;
-  progress: SendingProgress;
-  early: EarlyWaits;
-  growth: GrowthWatch;
-  memory?: TargetMemory;
-  recorded?: Recorded;
-  life?: TargetSupervisor;
-};
+type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
 
 /**
  * Sends one planned case and records the response. Remembers the last cases: if the target stops responding, one of them may
@@ -40,7 +26,6 @@ export class CaseSender {
     this.#silent = options.recorded?.silent ?? 0;
   }
 
-  /** The last cases that were sent. */
   get recent(): readonly Sent[] {
     return this.#recent;
   }
@@ -86,7 +71,6 @@ export class CaseSender {
       this.record(each);
   }
 
-  /** Records what an agent of a fleet has sent. */
   take(returned: Returned): void {
     this.#count(returned);
     this.#options.growth.note(returned.sending.case, returned.atMs);
@@ -97,11 +81,10 @@ export class CaseSender {
     this.#silent = gotResponse(dispatched) ? 0 : this.#silent + 1;
   }
 
-  /** Writes a result to the record, and reports progress. */
   record({ sending, dispatched, atMs, agent }: Returned): void {
     const { journal, dispatcher, progress } = this.#options;
     const { case: sent, suite, fresh: planned, attempt } = sending;
-    const as = { attempt, planned, ...(agent !== undefined && { agent }) };
+    const as = { attempt, planned, agent };
     const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
     this.#recent.push(sentOf(sent, observation));
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
@@ -109,8 +92,82 @@ export class CaseSender {
   }
 }
 
-/** Whether the last request of a sending got a response. */
 export const gotResponse = ({ answers }: Pick<Observation, "answers">): boolean =>
   hasResponded(answers.at(-1));
 
 const NOTHING = (): void => {};
+
+/** Plain requests that are sent in the time of one that nothing else is sent beside, of one with several responses. */
+const ALONE = 20;
+const HAZARD = 10;
+const SEQUENCE = 5;
+/** A pause on a raw connection takes its place for so long in the time of a plain request. */
+const PAUSE_MS = 20;
+
+/** How long a case takes by what is known before it is sent, in the time of a plain request. */
+export function effortOf(sent: Case): number {
+  const { manner } = placeOf(sent, 0);
+  if (manner === "alone") return ALONE;
+  if (manner === "hazard") return HAZARD;
+  if (sent.request.sender === "client") return 1;
+  const { steps } = sent.request;
+  const pausesMs = steps.reduce((sum, step) => sum + (step.do === "pause" ? step.ms : 0), 0);
+  const isSequence = steps.filter((step) => step.do === "read").length > 1;
+  return (isSequence ? SEQUENCE : 1) + pausesMs / PAUSE_MS;
+}
+
+export class SendingProgress {
+  readonly #events: RunEvents;
+  #suite = "";
+  #done = 0;
+  #total = 0;
+  #effort = { done: 0, left: 0 };
+
+  constructor(events: RunEvents) {
+    this.#events = events;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  plan(planned: readonly PlannedSuite[], repeats: number): void {
+    for (const { cases, total } of planned) {
+      const generated = total - cases.length * repeats;
+      const chosen = cases.reduce((sum, each) => sum + effortOf(each), 0);
+      this.#total += total;
+      this.#effort.left += chosen * repeats + generated;
+    }
+  }
+
+  /** An earlier process, or an agent, has sent these. */
+  skip(count: number, effort = count): void {
+    this.#done += count;
+    this.#effort.left -= effort;
+  }
+
+  sent(suite: string, sent: Case): void {
+    const effort = effortOf(sent);
+    this.#suite = suite;
+    this.#done += 1;
+    this.#effort.done += effort;
+    this.#effort.left -= effort;
+    this.#tell();
+  }
+
+  /** All are sent: nothing but time-outs is left. */
+  awaitLast(atMostMs: number): void {
+    if (this.#done < this.#total) this.#tell({ atMostMs });
+  }
+
+  #tell(more: Pick<SuiteProgress, "atMostMs"> = {}): void {
+    const { done, left } = this.#effort;
+    this.#events.progress?.({
+      suite: this.#suite,
+      done: this.#done,
+      total: this.#total,
+      effort: { done, left: Math.max(0, left) },
+      ...more,
+    });
+  }
+}

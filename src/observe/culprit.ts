@@ -7,7 +7,6 @@ import type { Case, Observation, WhySuspected, WhyUnknown } from "../model/index
 export type Sent = {
   case: Case;
   atMs: number;
-  /** When that was over. */
   endMs: number;
   /** `refused`: it did not reach the target. */
   fate: "answered" | "refused" | "reset" | "cut-off";
@@ -33,7 +32,6 @@ export const stillSuspect = (sent: readonly Sent[], checkMs: number): Sent[] =>
 /** What came of sending a case again. `not-sent`: it did not reach the target. */
 export type SentAgain = "answered" | "silent" | "not-sent";
 
-/** Functions for the search. */
 export type CulpritProbe = {
   send: (sent: Case) => Promise<SentAgain>;
   /** Whether the target responds to a valid request. */
@@ -65,11 +63,9 @@ export const REVIVE_MS = 5000;
 const REVIVE_STEP_MS = 200;
 /** Replaying against a target that hangs takes a timeout each: the search ends after this. */
 const SEARCH_MS = 120_000;
-/** Cases that the target's end cut off ended within this time. */
 const AT_DEATH_MS = 500;
 /** What had waited for longer then is less suspicious. */
 const BRIEF_MS = 500;
-/** How many suspects are named, or replayed one by one. */
 const SUSPECTS = 12;
 /** Valid requests before the last replay: at least these, and at most so many more than the process had got before. */
 const CONTROLS = 4;
@@ -202,7 +198,6 @@ class CulpritSearch {
     return isAlive;
   }
 
-  /** Waits until the target responds to a valid request. */
   async #revived(): Promise<boolean> {
     const deadline = this.#clock.nowMs() + (this.#probe.reviveMs ?? REVIVE_MS);
     while (this.#clock.nowMs() < deadline) {
@@ -259,7 +254,6 @@ function hazardsFirst(sent: Sent[]): Sent[] {
   return [...hazards.toReversed(), ...others];
 }
 
-/** Splits a list: the items for which it is true, and the others. */
 const parted = <T>(all: readonly T[], is: (each: T) => boolean): [T[], T[]] => [
   all.filter(is),
   all.filter((each) => !is(each)),

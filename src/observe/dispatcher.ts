@@ -24,7 +24,6 @@ export type DispatcherOptions = {
   signal?: AbortSignal;
 };
 
-/** The result, and the fresh values of the request. */
 export type Dispatched = ExchangeWithIds;
 
 /**
@@ -44,16 +43,14 @@ export class Dispatcher {
   };
   readonly #signal: AbortSignal | undefined;
   readonly #client: ClientSender;
-  /** Functions that end exchanges in flight. */
   readonly #abandon = new Set<() => void>();
   readonly #numbers: FreshSequence;
-  /** How often all connections were closed. */
   #closings = 0;
 
   constructor({ signal, ...options }: DispatcherOptions, numbers = new FreshSequence()) {
     this.#options = {
-      limitBytes: DEFAULT_READ_LIMIT_BYTES,
       ...options,
+      limitBytes: options.limitBytes ?? DEFAULT_READ_LIMIT_BYTES,
       judgeBody: bodyJudge(options.interface),
     };
     this.#numbers = numbers;
@@ -67,7 +64,6 @@ export class Dispatcher {
     return this.#options.timeoutMs;
   }
 
-  /** Where its fresh values come from. */
   get numbers(): FreshSequence {
     return this.#numbers;
   }
@@ -76,12 +72,10 @@ export class Dispatcher {
     return this.#numbers.next;
   }
 
-  /** Fresh values up to this one are reserved. */
   skipTo(fresh: number): void {
     this.#numbers.skipTo(fresh);
   }
 
-  /** Draws the fresh values of a case that is sent elsewhere, or more than once. */
   reserve({ request }: Pick<Case, "request">): number {
     return this.#numbers.draw(request, this.#options);
   }
@@ -114,12 +108,10 @@ export class Dispatcher {
     }
   }
 
-  /** The next request of the ordinary client gets a new connection. */
   closeIdle(): Promise<void> {
     return this.#client.closeIdle();
   }
 
-  /** Abandons requests in flight, and closes every connection. */
   close(): Promise<void> {
     this.#signal?.removeEventListener("abort", this.#abandonAll);
     return this.#abandonAll();
@@ -170,7 +162,6 @@ export class Dispatcher {
     throw new Interrupted();
   }
 
-  /** The values of a case with these fresh values, or with new ones. */
   fill(sent: Case, fresh = this.reserve(sent)): Filling {
     const { interface: from, target, firstId } = this.#options;
     return { interface: from, target, firstId, fresh };

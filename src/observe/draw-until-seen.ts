@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { interfaceOf } from "../contract/index.ts";
-import { Budget, untilSpent } from "../learn/index.ts";
+import { untilSpent } from "../learn/index.ts";
 import { familyOf } from "../generate/index.ts";
 import type { CaseRequest, Property, RunEnd, Suite } from "../model/index.ts";
 import { unseenEstimate } from "../stats/index.ts";
@@ -11,7 +11,6 @@ import { ExploredTarget } from "./explored-target.ts";
 /** Uniform draws of each property in a round, and draws where the last round was new. */
 const UNIFORM = 50;
 const NOVEL = 100;
-/** Limits of all draws. */
 const MOST = { maxRequests: 200_000, maxTimeMs: 600_000 };
 
 type Stream = { id: string; property: Property; counts: Map<string, number> };
@@ -27,9 +26,8 @@ export async function drawUntilSeen(
   most: typeof MOST = MOST,
 ): Promise<RunEnd> {
   const { header, signal, suites, events = {} } = run.settings;
-  const budget = new Budget({ ...most, signal, now: () => performance.now() });
   beginAfterPlan(run.approached.dispatcher.numbers, run.settings, most.maxRequests);
-  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, most);
   const from = interfaceOf(header);
   const streams = streamsOf(suites);
   const all = new Map<string, number>();
@@ -61,8 +59,8 @@ export async function drawUntilSeen(
   });
   noteEstimates(run, target, { streams, all, beyond });
   if (signal.aborted) return "interrupted";
-  noteBound(run, budget.requests, streams.length === 0 ? 0 : chanceIn(all), share);
-  return budget.refused === "target-lost" ? "target-lost" : "done";
+  noteBound(run, target.budget.requests, streams.length === 0 ? 0 : chanceIn(all), share);
+  return target.end;
 }
 
 const streamsOf = (suites: readonly Suite[]): Stream[] =>
@@ -93,11 +91,9 @@ function noteEstimates(
   if (more > 0) journal.note({ kind: "explore", code: "more-behaviours", count: more });
 }
 
-/** The upper limit of the probability that the next draw is new. */
 const chanceIn = (all: ReadonlyMap<string, number>): number =>
   unseenEstimate("all properties", all).discoveryAtMost ?? 1;
 
-/** Writes how many cases were drawn, if drawing was stopped. */
 function noteBound({ journal }: CalibratedRun, requests: number, chance: number, share: number) {
   if (chance >= share)
     journal.note({ kind: "explore", code: "drawing-stopped", requests, chance, share });

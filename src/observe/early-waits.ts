@@ -2,16 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasResponded } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
-import type { Case, Interface, RequestResult, RunHeader } from "../model/index.ts";
+import type { Case, Interface, RequestResult } from "../model/index.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
-import type { SliceSender } from "./fleet-work.ts";
+import type { SendLimits, SliceSender } from "./fleet-work.ts";
 import type { GrowthWatch } from "./growth-watch.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
-import type { Recorded } from "./recorded.ts";
+import type { RunEvents, RunSettings } from "./run-settings.ts";
 import type { Placement, Schedule } from "./schedule.ts";
-import type { SendingPlace } from "./slices.ts";
-import { SendingOrder } from "./sending-order.ts";
+import { type SendingPlace, SendingOrder } from "./sending-order.ts";
 import type { TargetSupervisor } from "./target-supervisor.ts";
 
 /**
@@ -41,18 +40,20 @@ export type EarlyReply = {
   replied: Promise<Replied>;
 };
 
-type Options = {
-  header: RunHeader;
-  stallCapacity: number;
-  dispatcher: Dispatcher;
-  schedule: Schedule;
-  journal: Journal;
-  growth: GrowthWatch;
-  recorded?: Recorded;
-  life?: TargetSupervisor;
-  campaign?: SliceSender;
-  suitesUntilMs?: number;
-};
+/** What sending the suites of a run needs. */
+export type SuiteRun = RunSettings &
+  SendLimits & {
+    events: RunEvents;
+    /** The valid request that checks whether the target still responds. */
+    asking: Case;
+    dispatcher: Dispatcher;
+    journal: Journal;
+    schedule: Schedule;
+    growth: GrowthWatch;
+    life?: TargetSupervisor | undefined;
+    /** Agents that send instead of this process. */
+    campaign?: SliceSender | undefined;
+  };
 
 type Place = { suite: string; sent: Case; fresh: number };
 
@@ -61,7 +62,7 @@ type Place = { suite: string; sent: Case; fresh: number };
  * their time-outs. Each is recorded at its place in the order.
  */
 export class EarlyWaits {
-  readonly #options: Options;
+  readonly #options: SuiteRun;
   readonly #queue = new Map<number, Place>();
   /** Hazards: they begin when nothing else is in flight. */
   readonly #announced = new Map<number, Place>();
@@ -70,7 +71,7 @@ export class EarlyWaits {
   /** Set where cases may be sent early. */
   #from: Interface | undefined;
 
-  constructor(options: Options) {
+  constructor(options: SuiteRun) {
     this.#options = options;
   }
 
@@ -102,12 +103,10 @@ export class EarlyWaits {
     return drawn;
   }
 
-  /** Whether there are hazards to start. */
   get hasAnnounced(): boolean {
     return this.#announced.size > 0;
   }
 
-  /** Whether this is one of them. */
   isAnnounced({ fresh }: SendingPlace): boolean {
     return this.#announced.has(fresh);
   }
@@ -133,12 +132,10 @@ export class EarlyWaits {
     }
   }
 
-  /** It is time for the next one. */
   get isDue(): boolean {
     return this.#queue.size > 0 && this.#options.journal.nowMs() >= this.#nextMs;
   }
 
-  /** Starts the next one. */
   async startNext(): Promise<void> {
     const [place] = this.#queue.values();
     const { journal, schedule } = this.#options;
@@ -168,7 +165,6 @@ export class EarlyWaits {
     return isAnnounced ? "announced" : manner;
   }
 
-  /** Cases that are over and were not taken. */
   get over(): Place[] {
     return [...this.#begun.values()].filter(({ isOver }) => isOver);
   }

@@ -6,7 +6,7 @@ import {
   isRepeatedValue,
   signatureBy,
 } from "../analyse/index.ts";
-import { type Budget, type FindingEvidence, type Reply, Spent } from "../learn/index.ts";
+import { Budget, type FindingEvidence, type Probe, type Reply, Spent } from "../learn/index.ts";
 import { Interrupted } from "../errors.ts";
 import {
   carriesIdentity,
@@ -18,7 +18,7 @@ import {
 import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
-import { Revival } from "./revival.ts";
+import { Revival } from "./start-served.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
@@ -30,10 +30,8 @@ const GONE_AFTER = 10;
 /** Valid requests to check whether the target responds at random. */
 const ASKED_FIRST = 10;
 
-/** A reply with the data for the record. */
 export type TargetReply = Reply & { replied: Replied; atMs: number };
 
-/** One target for exploration: returns signatures, and puts evidence into its own record. */
 export class ExploredTarget {
   readonly name: string;
   readonly budget: Budget;
@@ -43,23 +41,24 @@ export class ExploredTarget {
   readonly #schedule: Schedule;
   /** The response to a repeated id, and the first response. */
   #repeated: { signature: string; first: string } | undefined;
-  /** The response to the stated request with new values. */
   #first: string | undefined;
   #gone = 0;
   #deadly = 0;
-  /** Starts a served target again. */
   readonly #revival: Revival | undefined;
   readonly #sender: RateLimitedSender;
   #isLimited = false;
-  /** Evidence that is not yet in the record. */
   readonly #written: Promise<void>[] = [];
-  /** The last requests that reached the target, with their results. */
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
   doubtful = false;
 
-  constructor(exploring: CalibratedRun, comparison: ComparedBy, budget: Budget) {
+  /** Responses are compared by their status, unless a comparison says something else. */
+  constructor(
+    exploring: CalibratedRun,
+    limits: { maxRequests: number; maxTimeMs: number; signal?: AbortSignal },
+    comparison: ComparedBy = { parts: ["status"], ignore: [] },
+  ) {
     this.name = exploring.settings.header.target.name;
-    this.budget = budget;
+    this.budget = new Budget({ signal: exploring.settings.signal, ...limits });
     this.#exploring = exploring;
     this.#interface = interfaceOf(exploring.settings.header);
     this.#comparison = comparison;
@@ -74,6 +73,21 @@ export class ExploredTarget {
     const valid = requestsOf(this.#interface).request();
     const control = () => this.#sendOnce(valid);
     this.#revival = served && new Revival({ served, settings, journal, control });
+  }
+
+  /** The functions that exploring gets as parameters. */
+  get probe(): Probe<TargetReply> {
+    return {
+      ask: (request) => this.ask(request),
+      keep: this.keep.bind(this),
+      width: this.concurrency,
+    };
+  }
+
+  /** How the run ends that has explored this target. */
+  get end(): "interrupted" | "target-lost" | "done" {
+    if (this.budget.isInterrupted) return "interrupted";
+    return this.budget.refused === "target-lost" ? "target-lost" : "done";
   }
 
   get concurrency(): number {
@@ -94,7 +108,6 @@ export class ExploredTarget {
     this.#exploring.approached.dispatcher.skipTo(fresh);
   }
 
-  /** The current activity, in a line for progress. */
   progress(what: string): string {
     return `exploring ${this.name}  ${what}  ·  ${counted(this.budget.requests, "request")}`;
   }
@@ -143,7 +156,6 @@ export class ExploredTarget {
     return error;
   }
 
-  /** Puts a request into the record as a case, with its replies. */
   keep({ name, reason, clauses, request }: FindingEvidence, replies: TargetReply[]): string {
     const valid = isValidRequest(request, this.#interface) ? true : undefined;
     const kept: Case = { id: `explore/${name}`, reason, clauses, request, valid };
@@ -155,10 +167,7 @@ export class ExploredTarget {
     return kept.id;
   }
 
-  /**
-   * Resolves when the record has everything that was kept: the ends of connections are known a little
-   * later.
-   */
+  /** Resolves when the record has everything that was kept: the ends of connections are known a little later. */
   async written(): Promise<void> {
     await Promise.all(this.#written.splice(0));
   }
@@ -262,7 +271,6 @@ export class ExploredTarget {
     return carriesIdentity(request, this.#interface) ? signature : known.first;
   }
 
-  /** A target that accepts no more connections is gone: the last requests are kept. */
   #watch(request: CaseRequest, reply: TargetReply): void {
     const outside = !hasReached(reply.replied);
     this.#gone = outside ? this.#gone + 1 : 0;

@@ -1,32 +1,6 @@
-import type { Case } from "../model/index.ts";
+import type { KillingResult, Replayed, ServedProbe } from "./served-probe.ts";
 
-/** A case as it was sent: its first fresh value reproduces the bytes. */
-export type Replayed = { case: Case; fresh: number };
-
-export type KillingResult = "died" | "survived" | "not-sent";
-
-/** Functions of a served target for the search. */
-export type KillerProbe = {
-  /** Starts a new process; false if no more may be started. */
-  renew: () => Promise<boolean>;
-  /**
-   * Sends a case alone: whether the process then ends or hangs. `not-sent`: it did not reach the process. `anew`: with new
-   * fresh values.
-   */
-  kills: (sent: Replayed, how: { anew: boolean; surely: boolean }) => Promise<KillingResult>;
-  /** Sends so many valid requests: true if the process then ends or hangs, too. */
-  diesAnyway: (requests: number) => Promise<boolean>;
-  isAborted: () => boolean;
-  /**
-   * Sends cases in order without waiting long for any; returns the index of the case after which the process had ended
-   * or hung.
-   */
-  killsAt: (sent: readonly Replayed[]) => Promise<number | undefined>;
-};
-
-/** The suspects. */
 export type DeathEvidence = {
-  /** The most suspicious first. */
   suspects: readonly Replayed[];
   /** The suspects that are tried more than once. */
   repeated: readonly Replayed[];
@@ -56,10 +30,9 @@ const SUFFIXES = [8, 32, 128, 512, 2048];
  */
 export async function findKiller(
   evidence: DeathEvidence,
-  probe: KillerProbe,
-  now: () => number = () => performance.now(),
+  probe: ServedProbe,
 ): Promise<Killer | undefined> {
-  const search = new Search(probe, now() + SEARCH_MS, now);
+  const search = new Search(probe);
   const { suspects, repeated, history } = evidence;
   const first = await search.alone(suspects, repeated, FIRST_PASSES);
   if (first !== undefined) return first;
@@ -67,17 +40,13 @@ export async function findKiller(
 }
 
 class Search {
-  readonly #probe: KillerProbe;
-  #deadline: number;
-  readonly #now: () => number;
+  readonly #probe: ServedProbe;
+  #deadline = performance.now() + SEARCH_MS;
 
-  constructor(probe: KillerProbe, deadline: number, now: () => number) {
+  constructor(probe: ServedProbe) {
     this.#probe = probe;
-    this.#deadline = deadline;
-    this.#now = now;
   }
 
-  /** Sends every suspect alone, some repeatedly. */
   async alone(
     all: readonly Replayed[],
     repeated: readonly Replayed[],
@@ -102,7 +71,6 @@ class Search {
     return undefined;
   }
 
-  /** Replays the last sent cases, then more and more of them. */
   async sequence(history: readonly Replayed[]): Promise<Killer | undefined> {
     const lengths = [...SUFFIXES.filter((length) => length < history.length), history.length];
     for (const length of lengths) {
@@ -139,7 +107,6 @@ class Search {
     return alone ?? this.#reduced(before, last);
   }
 
-  /** How often they cause it when each try begins with a new process; undefined if never. */
   async #shown(cases: Replayed[], anew: boolean): Promise<Killer | undefined> {
     let times = 0;
     let tried = 0;
@@ -209,7 +176,7 @@ class Search {
   }
 
   get #isLate(): boolean {
-    return this.#now() > this.#deadline || this.#probe.isAborted();
+    return performance.now() > this.#deadline || this.#probe.isAborted();
   }
 }
 

@@ -23,7 +23,6 @@ const MOST_FIELDS = 20;
 
 const isAccepted = (word: string): boolean => /^2\d\d$/.test(word);
 
-/** Values in a request, by path. */
 type Values = Record<string, string>;
 
 type Input = {
@@ -68,7 +67,6 @@ class Search {
     this.#on = requestsOf(interfaceOf(input.settings.header));
   }
 
-  /** Values that the stated request repeats each time. */
   async amongConstant(refusal: RequestResult | undefined): Promise<UniqueField[]> {
     const fields = this.#fields(({ text }) => text === undefined);
     if (fields.length === 0 || refusal === undefined) return [];
@@ -133,7 +131,6 @@ class Search {
       .slice(0, MOST_FIELDS);
   }
 
-  /** A new value for each of these fields, by path. */
   #news(fields: readonly StatedField[]): Values {
     const { settings, dispatcher } = this.#input;
     const unique = freshId(settings.header.firstId, dispatcher.nextFresh);

@@ -1,25 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isComplete, unreachableText } from "../analyse/index.ts";
-import type { BaseUrl } from "../contract/index.ts";
 import {
-  rawText,
   type Case,
   type ConnectFailure,
   type NewNote,
   type OtherScheme,
   type RequestResult,
+  rawText,
 } from "../model/index.ts";
 import { untilInterrupted } from "../errors.ts";
-import { machineFault } from "../machine-fault.ts";
-import { endingOf, openTunnel } from "../send/index.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import { checkSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
-import { type RunOutcome, type RunSettings, type ValidCases, sendingOf } from "./run-settings.ts";
-import { otherSchemeOf } from "./other-scheme.ts";
+import { type RunOutcome, type RunSettings, sendingOf } from "./run-settings.ts";
+import { otherSchemeOf, tryConnect } from "./try-connect.ts";
 import { startServed } from "./start-served.ts";
 
-const CONNECT_MS = 4000;
 const RETRY_MS = 250;
 
 export type Contact =
@@ -28,27 +24,20 @@ export type Contact =
   | { state: "not-answering" }
   | { state: "unreachable"; why: NotReached };
 
-/** Why a target was not reached, as the record notes it. */
 type NotReached = Extract<NewNote, { code: "unreachable" | "not-started" }>;
 
-/** The statuses among results. */
 export const statusesOf = (results: readonly RequestResult[]): number[] =>
   results.flatMap((each) => (each.outcome === "answered" ? [each.status] : []));
 
-/** Where the data of a contact is recorded. */
 type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
   observe: (...observed: Parameters<Journal["observe"]>) => unknown;
 };
 
-type Options = {
-  target: BaseUrl;
+type Options = Pick<RunSettings, "target" | "valid" | "signal"> & {
   dispatcher: Dispatcher;
   journal: ContactJournal;
-  valid: ValidCases;
-  signal: AbortSignal;
 };
 
-/** Finds out whether the target responds to valid requests, trying again for `waitForMs`. */
 export async function firstContact(
   settings: Pick<
     RunSettings,
@@ -77,7 +66,6 @@ export async function firstContact(
   }
 }
 
-/** How a run ends that was interrupted, or whose target does not respond. */
 export function endWithout(contact: Contact, signal: AbortSignal, journal: Journal): RunOutcome {
   if (signal.aborted || contact.state === "responding") return { end: "interrupted" };
   if (contact.state === "not-answering") return { end: "not-answering" };
@@ -85,20 +73,17 @@ export function endWithout(contact: Contact, signal: AbortSignal, journal: Journ
   return { end: "unreachable", reason: unreachableText(contact.why) };
 }
 
-/** A contact with its responses, and the other scheme if the target speaks that. */
 type Seen = Contact & { seen?: Dispatched[]; scheme?: OtherScheme };
 
 async function tryOnce(options: Options): Promise<Seen> {
-  const refused = await untilInterrupted(
-    tryConnect(options.target, options.signal),
-    options.signal,
-  );
+  const { target, valid, signal } = options;
+  const refused = await untilInterrupted(tryConnect(target, signal), signal);
   if (refused !== undefined) return unreachable(refused);
   // In sequence: a target that serves one connection at a time must not be misjudged.
-  const client = await observe(options.valid.client, options);
-  const raw = await observe(options.valid.raw, options);
+  const client = await observe(valid.client, options);
+  const raw = await observe(valid.raw, options);
   const results = [client, raw].map(({ answers }) => answers[0]);
-  const asked = [options.valid.client, options.valid.raw];
+  const asked = [valid.client, valid.raw];
   const got = results.filter((each) => each !== undefined);
   for (const [index, asking] of asked.entries()) {
     const each = results[index];
@@ -106,15 +91,15 @@ async function tryOnce(options: Options): Promise<Seen> {
       return { state: "responding", latencyMs: each.totalUs / 1000, asking, results: got };
   }
   const tls = results.find((each) => each?.outcome === "tls-failed");
-  const scheme = await otherSchemeOf(options.target, results);
+  const scheme = await otherSchemeOf(target, results);
   if (tls?.outcome === "tls-failed")
     return unreachable({ outcome: tls.outcome, detail: rawText(tls.detail) }, scheme);
-  return { state: "not-answering", seen: [client, raw], ...(scheme !== undefined && { scheme }) };
+  return { state: "not-answering", seen: [client, raw], scheme };
 }
 
 const unreachable = (failure: ConnectFailure, scheme?: OtherScheme): Contact => ({
   state: "unreachable",
-  why: { kind: "check", code: "unreachable", failure, ...(scheme !== undefined && { scheme }) },
+  why: { kind: "check", code: "unreachable", failure, scheme },
 });
 
 async function observe(valid: Case, { dispatcher, journal }: Options): Promise<Dispatched> {
@@ -127,10 +112,8 @@ async function observe(valid: Case, { dispatcher, journal }: Options): Promise<D
 function describe(contact: Seen, journal: ContactJournal): Contact {
   const { scheme } = contact;
   if (scheme !== undefined) journal.note({ kind: "check", code: "other-scheme", scheme });
-  for (const [index, { answers }] of (contact.state === "not-answering"
-    ? (contact.seen ?? [])
-    : []
-  ).entries()) {
+  const unanswered = contact.state === "not-answering" ? (contact.seen ?? []) : [];
+  for (const [index, { answers }] of unanswered.entries()) {
     const result = answers[0];
     if (result === undefined || result.outcome === "answered") continue;
     const { outcome, phase, detail, received } = result;
@@ -145,32 +128,6 @@ function describe(contact: Seen, journal: ContactJournal): Contact {
     });
   }
   return contact;
-}
-
-/**
- * Connects and disconnects. Undefined on success, otherwise why there is no connection. Rejects if this machine cannot
- * connect.
- */
-export function tryConnect(
-  target: BaseUrl,
-  signal?: AbortSignal,
-): Promise<ConnectFailure | undefined> {
-  return new Promise((resolve, reject) => {
-    const manner = { insecure: true, timeoutMs: CONNECT_MS };
-    const opening = openTunnel(target, manner, (error) => {
-      signal?.removeEventListener("abort", abandon);
-      opening.destroy();
-      if (error === null) return resolve(undefined);
-      const fault = machineFault(error);
-      if (fault !== undefined) return reject(fault);
-      const ending = endingOf(error);
-      if (ending === undefined) return resolve({ detail: error.message });
-      const isLate = ending.outcome === "timed-out";
-      return resolve(isLate ? { ...ending, detail: error.message } : ending);
-    });
-    const abandon = (): void => void opening.destroy();
-    signal?.addEventListener("abort", abandon, { once: true });
-  });
 }
 
 /** Finds out whether the target of a resumed run responds. Nothing of it is recorded. */

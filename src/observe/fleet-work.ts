@@ -1,14 +1,16 @@
 import type { BaseUrl } from "../contract/index.ts";
+import type { FreshRange } from "../fresh-numbers.ts";
+import type { LoadGenerators } from "../load/index.ts";
 import type {
   Case,
   FleetAgent,
+  Interface,
   LoadPlan,
   NewNote,
   Observation,
   RunHeader,
 } from "../model/index.ts";
-import type { StartGenerators } from "./load-generators.ts";
-import type { PlannedSlice } from "./slices.ts";
+import type { PlannedSlice } from "./sending-order.ts";
 
 /** How a target is treated: what `approach` found out. */
 export type SendLimits = {
@@ -18,16 +20,13 @@ export type SendLimits = {
   keep: boolean;
 };
 
-/** The run that agents work for. */
 export type FleetRun = {
   header: RunHeader;
   target: BaseUrl;
   signal: AbortSignal;
   /** Milliseconds since the run began: the clock that agents follow. */
   nowMs: () => number;
-  /** Notes something in the record. */
   note: (note: NewNote) => void;
-  /** An agent takes part from now on. */
   joined: (agent: FleetAgent) => void;
 };
 
@@ -51,7 +50,13 @@ export type SliceSender = {
   close: () => Promise<void>;
 };
 
-/** The work that a run gives to a fleet. */
+/** Starts the generators of a load. Fresh values come from the range. */
+export type StartGenerators = (
+  processes: number,
+  ids: { interface: Interface; firstId: number; ids: FreshRange },
+  signal: AbortSignal,
+) => Promise<LoadGenerators>;
+
 export type FleetWork = {
   /** Before anything is sent. @throws WitnessError with the name of an agent whose plan has other cases. */
   requirePlan: (header: RunHeader) => Promise<void>;

@@ -25,7 +25,6 @@ export class FreshSequence {
     this.#range = range ?? FRESH_RANGES[rangeOf(next) ?? "checks"];
   }
 
-  /** The next number. */
   get next(): number {
     return this.#next;
   }

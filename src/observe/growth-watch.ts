@@ -1,14 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { interfaceOf } from "../contract/index.ts";
 import { requestSize } from "../generate/index.ts";
-import type { Case } from "../model/index.ts";
+import type { Case, Growth } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import {
-  findGrowth,
-  hasGrown,
-  suspectsSoFar,
-  type MemorySample,
-  type TimedCase,
-} from "./find-growth.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings, TargetMemory } from "./run-settings.ts";
 import type { TargetSupervisor } from "./target-supervisor.ts";
@@ -25,7 +19,6 @@ type Options = {
   life?: TargetSupervisor | undefined;
 };
 
-/** Looks after each suite for cases that made the memory of the target grow. */
 export class GrowthWatch {
   readonly #options: Options;
   #sent: TimedCase[] = [];
@@ -40,7 +33,6 @@ export class GrowthWatch {
     this.#fromMs = options.journal.nowMs();
   }
 
-  /** A case that was sent then is over now. */
   note(sent: Case, atMs: number): void {
     const { settings, journal } = this.#options;
     if (settings.memory === undefined) return;
@@ -94,4 +86,163 @@ export class GrowthWatch {
     const rssBytes = settings.memory?.now();
     return rssBytes === undefined ? [] : [{ atMs: journal.nowMs(), rssBytes }];
   }
+}
+
+type MemorySample = { atMs: number; rssBytes: number };
+
+type TimedCase = { case: Case; atMs: number; endMs: number };
+
+type GrowthProbe = {
+  rssBytes: () => number | undefined;
+  send: (sent: Case) => Promise<void>;
+  /** A valid request: the growth that it causes comes from the target's start and caches, as with any request. */
+  control: Case;
+  /** Bytes of a request: a server may hold them a few times. */
+  sizeOf: (sent: Case) => number;
+  /** Replaces the process by a new one, if witness serves the target. False if that fails. */
+  renew: () => Promise<boolean>;
+  isAborted: () => boolean;
+};
+
+const LEAST_BYTES = 64 * 2 ** 20;
+/** A smaller difference between two samples ends a growth. */
+const RISE_BYTES = LEAST_BYTES / 8;
+const FACTOR = 2;
+const SIZE_FACTOR = 8;
+const TRIES = 3;
+const WARM_UP = 10;
+const LOOK_EVERY_MS = 15;
+const AFTER_MS = 2000;
+const MOST_SUSPECTS = 400;
+const MOST_FOUND = 3;
+const SEARCH_MS = 30_000;
+/** A sample is this much later than the memory that it shows. */
+const LAG_MS = 100;
+
+type Measured = { beforeBytes: number; peakBytes: number; afterBytes: number };
+
+/**
+ * The cases that make the memory of the target grow by at least 64 MiB and to twice as much, or that keep as much:
+ * those that were under way when it grew are sent again alone. Each has to do it every time, and a valid request must not.
+ */
+async function findGrowth(
+  samples: readonly MemorySample[],
+  sent: readonly TimedCase[],
+  probe: GrowthProbe,
+): Promise<Omit<Growth, "type">[]> {
+  const suspects = suspectsOf(samples, sent);
+  const found: Omit<Growth, "type">[] = [];
+  const deadline = performance.now() + SEARCH_MS;
+  if (suspects.length === 0 || !(await warmed(probe))) return found;
+  for (const suspect of suspects) {
+    if (found.length >= MOST_FOUND || performance.now() > deadline || probe.isAborted()) break;
+    const first = await measured(suspect, probe, 0);
+    if (first === undefined || !grows(first, suspect, probe)) continue;
+    const growth = await repeated(suspect, probe);
+    if (growth !== undefined) found.push(growth);
+    if (!(await warmed(probe))) break;
+  }
+  return found;
+}
+
+/** The cases in progress between two samples of which the later one has much more memory, each case once. */
+function suspectsOf(samples: readonly MemorySample[], sent: readonly TimedCase[]): Case[] {
+  const within = underWay(growing(samples), sent);
+  return [...new Map(within.map((each) => [each.case.id, each.case])).values()].slice(
+    0,
+    MOST_SUSPECTS,
+  );
+}
+
+/** The cases in progress when the memory grew, or possibly so at the next sample. */
+function suspectsSoFar(samples: readonly MemorySample[], sent: readonly TimedCase[]): TimedCase[] {
+  const lastMs = samples.at(-1)?.atMs ?? 0;
+  return underWay([...growing(samples), { fromMs: lastMs - LAG_MS, toMs: Infinity }], sent);
+}
+
+const hasGrown = (samples: readonly MemorySample[]): boolean => growing(samples).length > 0;
+
+type Window = { fromMs: number; toMs: number };
+
+/** Samples that rise one after the other are one growth: on a busy machine, a server is seen half-way through a large allocation. */
+function growing(samples: readonly MemorySample[]): Window[] {
+  const windows: Window[] = [];
+  let from = 0;
+  samples.forEach((sample, at) => {
+    const isRising = at > 0 && sample.rssBytes - (samples[at - 1]?.rssBytes ?? 0) >= RISE_BYTES;
+    if (!isRising) from = at;
+    const before = samples[from];
+    if (before === undefined || sample.rssBytes - before.rssBytes < LEAST_BYTES) return;
+    windows.push({ fromMs: before.atMs - LAG_MS, toMs: sample.atMs });
+  });
+  return windows;
+}
+
+const underWay = (windows: readonly Window[], sent: readonly TimedCase[]): TimedCase[] =>
+  sent.filter(({ atMs, endMs }) =>
+    windows.some(({ fromMs, toMs }) => atMs <= toMs && endMs >= fromMs),
+  );
+
+/** A process that has handled a few requests: the memory for its start and its first requests does not count as growth. */
+async function warmed(probe: GrowthProbe): Promise<boolean> {
+  if (!(await probe.renew())) return false;
+  for (let nth = 0; nth < WARM_UP; nth += 1) await probe.send(probe.control);
+  return probe.rssBytes() !== undefined;
+}
+
+async function repeated(
+  suspect: Case,
+  probe: GrowthProbe,
+): Promise<Omit<Growth, "type"> | undefined> {
+  let last: Measured | undefined;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (!(await warmed(probe))) return undefined;
+    const control = await measured(probe.control, probe, 0);
+    last = await measured(suspect, probe, AFTER_MS);
+    if (control === undefined || last === undefined || !grows(last, suspect, probe))
+      return undefined;
+    if (control.peakBytes - control.beforeBytes > (last.peakBytes - last.beforeBytes) / 4)
+      return undefined;
+  }
+  if (last === undefined) return undefined;
+  return { case: suspect.id, reason: suspect.reason, tried: TRIES, times: TRIES, ...last };
+}
+
+function grows(
+  { beforeBytes, peakBytes, afterBytes }: Measured,
+  suspect: Case,
+  { sizeOf }: GrowthProbe,
+): boolean {
+  const least = LEAST_BYTES + SIZE_FACTOR * sizeOf(suspect);
+  const isMuch = peakBytes - beforeBytes >= least;
+  return isMuch && (peakBytes >= FACTOR * beforeBytes || afterBytes - beforeBytes >= least);
+}
+
+/**
+ * Memory before a case, its maximum until `afterMs` after the case's end, and its value then. Undefined if the target
+ * is gone.
+ */
+async function measured(
+  sent: Case,
+  { rssBytes, send }: GrowthProbe,
+  afterMs: number,
+): Promise<Measured | undefined> {
+  const beforeBytes = rssBytes();
+  const sending = send(sent).then(() => "over" as const);
+  let peakBytes = beforeBytes ?? 0;
+  const look = (): number | undefined => {
+    const now = rssBytes();
+    peakBytes = Math.max(peakBytes, now ?? 0);
+    return now;
+  };
+  while ((await Promise.race([sending, sleep(LOOK_EVERY_MS)])) !== "over") look();
+  const until = performance.now() + afterMs;
+  while (performance.now() < until) {
+    await sleep(LOOK_EVERY_MS);
+    look();
+  }
+  const afterBytes = look();
+  return beforeBytes === undefined || afterBytes === undefined
+    ? undefined
+    : { beforeBytes, peakBytes, afterBytes };
 }

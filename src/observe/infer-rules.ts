@@ -1,7 +1,6 @@
 import { type StatedField, interfaceOf } from "../contract/index.ts";
 import { type RunFold, isInconclusive, judgedSignatures } from "../analyse/index.ts";
 import {
-  Budget,
   type Experiments,
   KnownResponses,
   type MessageInput,
@@ -34,7 +33,6 @@ import type { CalibratedRun } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 
-/** Limits of all experiments of a run. */
 const MOST_REQUESTS = 5000;
 const MOST_MS = 300_000;
 
@@ -43,22 +41,16 @@ const MOST_MS = 300_000;
  * run, which are in `fold`. Returns how it ended.
  */
 export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
-  const { header, signal, events = {} } = run.settings;
+  const { header, events = {} } = run.settings;
   if (fold.findings.some(({ kind }) => kind === "rule") && fold.resumed > 0) return "done";
-  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
-  const budget = new Budget({ ...limits, now: () => performance.now() });
   beginAfterPlan(run.approached.dispatcher.numbers, run.settings, MOST_REQUESTS);
-  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS });
   const on = requestsOf(interfaceOf(header));
   const work = async (): Promise<void> => {
     await target.meet();
     await target.written();
     const known = knownFrom(fold, target);
-    const asking = {
-      ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
-      keep: target.keep.bind(target),
-      width: target.concurrency,
-    };
+    const asking = target.probe;
     const accepted = (await target.ask(on.request())).signature;
     if (!isAccepted(accepted))
       return run.journal.note({ kind: "explore", code: "stated-refused", signature: accepted });
@@ -71,13 +63,11 @@ export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<Run
   };
   await untilSpent(work);
   await target.written();
-  if (signal.aborted) return "interrupted";
-  return budget.refused === "target-lost" ? "target-lost" : "done";
+  return target.end;
 }
 
 const isAccepted = (signature: string): boolean => /^[23]\d\d$/.test(signature);
 
-/** The input of the experiments with every part. */
 type Experimenting = {
   run: CalibratedRun;
   fold: RunFold;
@@ -123,7 +113,6 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
   return { wrong, fields };
 }
 
-/** Experiments with the parts of the message that are not fields. */
 async function inferMessage(
   { run, fold, target, on, known, accepted, asking }: Experimenting,
   fields: ReadonlyMap<string, Predictor>,
@@ -155,7 +144,6 @@ async function inferMessage(
 /** With fewer values of a part, no rule is inferred. */
 const FEWEST = 3;
 
-/** Experiments with a part of the message that is not a field. */
 async function inferPart(
   subject: Subject<RuleValue>,
   target: ExploredTarget,
@@ -190,7 +178,6 @@ function refusedIn(
   return isAlone ? [{ part: name, headers: { [label]: value.content ?? "" } }] : [];
 }
 
-/** The responses to the cases of the run. */
 function knownFrom(fold: RunFold, { repeated }: ExploredTarget): KnownResponses {
   // Repeated values that are known by their messages are among no case's judged signatures.
   const known = new KnownResponses(fold.unique.length > 0 ? undefined : repeated);

@@ -37,22 +37,17 @@ type JournalFact =
   | Growth
   | FleetAgent;
 
-/** Where records go. */
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
 
-/** Which sending of a case an observation belongs to. */
 type Sending = {
-  /** As returned by `announce`. */
   attempt?: number;
   /** The first fresh value that the plan has for it. */
   planned?: number;
   /** The event after which it was sent, if it checks whether the target still responds. */
   check?: string;
-  /** The agent of a fleet that sent it. */
   agent?: string;
 };
 
-/** The record of a sending with this number in the run. */
 export function observationOf(
   sent: Case,
   { fresh, answers, end, leftover, resent }: Dispatched,
@@ -125,7 +120,6 @@ export class Journal {
     return this.#newest;
   }
 
-  /** Milliseconds since the run began. */
   nowMs(): number {
     return performance.now() - this.#beganMs;
   }
@@ -136,7 +130,6 @@ export class Journal {
     this.#writeDue();
   }
 
-  /** Continues a recorded run, whose header is in the record. */
   resume(header: RunHeader, recorded: Recorded): void {
     this.#beganMs -= Math.max(0, Date.now() - Date.parse(header.startedAt));
     this.#seq = recorded.observations;
@@ -202,7 +195,6 @@ export class Journal {
       this.note({ kind: "failure", code: "failure", during, detail });
   }
 
-  /** Writes a fact that is not an observation. */
   write(record: JournalFact): void {
     this.#put(record);
   }
@@ -224,7 +216,6 @@ export class Journal {
     }
   }
 
-  /** Throws the error of an earlier write. */
   #put(record: RunRecord): void {
     if (this.#failure !== undefined) throw this.#failure.error;
     if (this.#finished) return;
@@ -258,7 +249,6 @@ export class Journal {
 
 const SEARCHED: ReadonlySet<RunRecord["type"]> = new Set(["header", "case", "observation"]);
 
-/** A value with the secrets taken out of its texts. */
 function redacted(value: unknown, redactor: Redactor): unknown {
   if (typeof value === "string") return redactor.text(value);
   if (Array.isArray(value)) return value.map((each) => redacted(each, redactor));

@@ -1,17 +1,22 @@
-import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import {
+  Generators,
+  localGenerators,
+  type LoadGenerators,
   ceilingOffer,
   closesAfter,
   LEAD_MS,
-  type LoadGenerators,
   type SlotSent,
   type TargetWatch,
 } from "../load/index.ts";
+import type { Interface, LoadPlan, Offered, Round, Tally, TargetUse } from "../model/index.ts";
+import type { StartGenerators } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
 import type { Recorded } from "./recorded.ts";
-import type { StartGenerators } from "./load-generators.ts";
 import type { RunEvents } from "./run-settings.ts";
+
+export const startHere: StartGenerators = async (...given) =>
+  localGenerators(await Generators.start(...given));
 
 const CEILING_MS = 1000;
 /**
@@ -20,10 +25,8 @@ const CEILING_MS = 1000;
  */
 const SHORT_CEILING_MS = 500;
 const STEP_WARMUP_MS = 500;
-/** Rounds draw their arrivals from different seeds. */
 const SEED_STEP = 1009;
 
-/** Data of the run that the load belongs to. */
 export type LoadSettings = {
   interface: Interface;
   target: BaseUrl;
@@ -34,7 +37,6 @@ export type LoadSettings = {
   seed: number;
   insecure: boolean;
   signal: AbortSignal;
-  /** How generators are started, if not on this machine. */
   startGenerators?: StartGenerators;
   journal: Journal;
   events: RunEvents;
@@ -45,11 +47,9 @@ export type LoadSettings = {
    * it did.
    */
   renew?: () => Promise<boolean>;
-  /** After the last round on a served target: puts down its end. */
   settle?: () => Promise<void>;
 };
 
-/** Sends the slots of one target's load: warm-ups, ceilings, rounds. */
 export class LoadSender {
   readonly #settings: LoadSettings;
   readonly #generators: LoadGenerators;
@@ -78,8 +78,7 @@ export class LoadSender {
     const ceiling = { closesAfter: closes, durationMs };
     const sent = await this.#generators.ceiling(offer, ceiling, signal);
     if (signal.aborted) return;
-    const closing = closes === undefined ? {} : { closesAfter: closes };
-    journal.write({ type: "ceiling", offered: offer, ...closing, atMs, ...sent });
+    journal.write({ type: "ceiling", offered: offer, closesAfter: closes, atMs, ...sent });
   }
 
   /** Load whose figures are discarded; only its amount is recorded. */
@@ -106,7 +105,7 @@ export class LoadSender {
     const sent = await this.#slot(offered, options.durationMs, nth, part);
     clearTimeout(timer);
     endWatch();
-    return { type: "round", nth, offered, atMs, ...sent, ...(target !== undefined && { target }) };
+    return { type: "round", nth, offered, atMs, ...sent, target };
   }
 
   #slot(offered: Offered, durationMs: number, nth: number, part: string): Promise<SlotSent> {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { catalogueHash } from "./catalogue-hash.ts";
-import { plan, type PlanOptions } from "./plan.ts";
+import { catalogueHash, plan, type PlanOptions } from "./plan.ts";
 
 const options: PlanOptions = {
   suites,

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { WitnessError } from "../errors.ts";
 import { FRESH_RANGES } from "../fresh-numbers.ts";
 import { drawCases, hazardOf } from "../generate/index.ts";
 import type { Case, Suite } from "../model/index.ts";
+import { MAX_LINE_BYTES } from "../record/index.ts";
 
-/** The selected part of the catalogue, and the counts. */
 export type PlanOptions = {
   suites: readonly Suite[];
   /** Suite names; empty for all. */
@@ -11,7 +12,6 @@ export type PlanOptions = {
   grep?: RegExp;
   /** False leaves out the cases that can exhaust the target (`generate/hazard.ts`). */
   hazards?: boolean | undefined;
-  /** True leaves out all others. */
   hazardsOnly?: boolean | undefined;
   seed: number;
   runsPerProperty: number;
@@ -26,7 +26,6 @@ export type PlannedSuite = {
   generated: () => Iterable<Case>;
   /** The same by property: the number of cases, and a function that draws them from a multiple of `DRAWN_AT_ONCE` on. */
   drawn: { runs: number; draw: (from: number) => Iterable<Case> }[];
-  /** Total number of requests. */
   total: number;
 };
 
@@ -106,4 +105,26 @@ function checkNames({ suites, only }: Pick<PlanOptions, "suites" | "only">): voi
     throw new WitnessError("unknown-suite", `there is no suite named ${JSON.stringify(unknown)}`, {
       hint: `use one of ${names.join(", ")}`,
     });
+}
+
+const LINE_AROUND_CASE = 1024;
+
+/**
+ * Identifies the hand-chosen cases: runs with the same value sent the same catalogue. Throws if a case does not fit into a
+ * record.
+ */
+export function catalogueHash(planned: PlannedSuite[]): string {
+  const hash = createHash("sha256");
+  for (const { cases } of planned)
+    for (const each of cases) {
+      const text = JSON.stringify(each);
+      if (Buffer.byteLength(text) + LINE_AROUND_CASE > MAX_LINE_BYTES)
+        throw new WitnessError(
+          "case-size",
+          `${each.id} is too large for the record: ${text.length} bytes, the limit is ${MAX_LINE_BYTES - LINE_AROUND_CASE}`,
+          { hint: "leave the file out of the corpus, or write the case with `repeat` in a suite" },
+        );
+      hash.update(text);
+    }
+  return hash.digest("hex");
 }

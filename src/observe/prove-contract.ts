@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { declaredKeywords, lastResponse, responseCheck } from "../analyse/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { Budget, probesOf, untilSpent, type Broke, type Probed } from "../learn/index.ts";
-import { exampleBytes, requestsOf, validRequest, type Requests } from "../generate/index.ts";
+import { type Broke, type Probed, probesOf, untilSpent } from "../learn/index.ts";
+import { type Requests, exampleBytes, requestsOf, validRequest } from "../generate/index.ts";
 import type {
   CaseRequest,
   ContractChange,
@@ -28,14 +28,11 @@ const SHOWN = 60;
 export type ContractDraft = {
   /** The keywords that differ; what has a `change` may be written. */
   differing: readonly { about: Omit<ContractChange, "state" | "wrong">; change?: KeywordChange }[];
-  /** The document with some of its changes. */
   write: (changes: readonly KeywordChange[]) => WrittenDraft;
 };
 
-/** A document, as the product reads it. */
 export type WrittenDraft = {
   interface: Interface;
-  /** Changes without a place in the document. */
   unwritten: readonly KeywordChange[];
   copied: readonly string[];
 };
@@ -50,21 +47,13 @@ export async function proveContract(
   run: CalibratedRun,
   draft: ContractDraft,
 ): Promise<{ end: RunEnd; proof: ContractProof; written: KeywordChange[] }> {
-  const { signal } = run.settings;
-  const limits = { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS, signal };
-  const budget = new Budget({ ...limits, now: () => performance.now() });
-  const target = new ExploredTarget(run, { parts: ["status"], ignore: [] }, budget);
+  const target = new ExploredTarget(run, { maxRequests: MOST_REQUESTS, maxTimeMs: MOST_MS });
   const prover = new Prover(run, target, draft);
   await untilSpent(() => prover.prove());
   await target.written();
-  const proof = prover.finding(budget.refused);
+  const proof = prover.finding(target.budget.refused);
   target.tell(proof);
-  const end = signal.aborted
-    ? "interrupted"
-    : budget.refused === "target-lost"
-      ? "target-lost"
-      : "done";
-  return { end, proof, written: prover.written };
+  return { end: target.end, proof, written: prover.written };
 }
 
 class Prover {
@@ -89,7 +78,6 @@ class Prover {
     this.#before = requestsOf(interfaceOf(run.settings.header));
   }
 
-  /** The changes that nothing contradicts. */
   get written(): KeywordChange[] {
     return this.#draft.differing.flatMap(({ change }) =>
       change === undefined || this.#withdrawn.has(change) || this.#untried.has(change)
@@ -135,12 +123,11 @@ class Prover {
         return { ...about, state: "written" };
       }),
       copied: [...copied],
-      ...(this.#refused !== undefined && { refused: this.#refused }),
-      ...(cut !== undefined && { cut }),
+      refused: this.#refused,
+      cut,
     };
   }
 
-  /** Sends values that only this change allows, and values just outside of it. */
   async #proveChange(change: KeywordChange, on: Requests): Promise<void> {
     const { seed } = this.#run.settings.header;
     const probes = probesOf(change, on, { count: COUNT, seed, broke: this.#brokeBy(change) });
@@ -233,7 +220,6 @@ class Prover {
     return undefined;
   }
 
-  /** A request as evidence in the record. */
   #shown({ by, request }: Probed, reply: TargetReply): Omit<Wrong, "side"> {
     this.#examples += 1;
     const name = `contract/${this.#examples}`;

@@ -5,7 +5,6 @@ import { rawText, type RequestResult } from "../model/index.ts";
 
 /** Waits before a request is sent again, unless the target says how long. */
 const WAITS_MS = [250, 500, 1000, 2000, 4000];
-/** The longest wait that a target may ask for. */
 const LONGEST_MS = 60_000;
 /** How often a request is sent again that witness itself was too slow for. */
 const MOST_SLOW = 2;
@@ -41,7 +40,6 @@ export class RateLimitedSender {
     return this.#inTurn(() => this.#insist(once, reply));
   }
 
-  /** After all earlier ones. */
   #inTurn<R>(work: () => Promise<R>): Promise<R> {
     const done = (this.#turn ?? Promise.resolve()).then(work, work);
     this.#turn = done;

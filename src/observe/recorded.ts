@@ -11,7 +11,6 @@ import { FIRST_PLANNED, RECENT } from "./plan.ts";
  */
 export class Recorded {
   approach: Approach | undefined;
-  /** How often the run has been resumed. */
   resumed = 0;
   observations = 0;
   /** Recorded sendings of each hand-chosen case, without sendings that were only announced. */
@@ -22,9 +21,7 @@ export class Recorded {
   readonly statuses: Record<string, number> = {};
   /** Cases sent since the target last responded to a check. */
   recent: Sent[] = [];
-  /** Consecutive sendings without a response. */
   silent = 0;
-  /** The exploration is complete. */
   isExplored = false;
   hasSite = false;
   readonly ceilings: Ceiling[] = [];
@@ -63,19 +60,10 @@ export class Recorded {
       case "round":
         if (record.nth > 0) this.rounds.push(record);
         return;
-      case "header":
-      case "note":
-      case "finding":
-      case "served-start":
-      case "death":
-      case "usage":
-      case "growth":
-      case "agent":
-      case "footer":
+      default:
     }
   }
 
-  /** Whether the planned sending with this first fresh value is recorded. */
   has(planned: number): boolean {
     return this.#planned[planned - FIRST_PLANNED] === 1;
   }

@@ -1,6 +1,7 @@
 import { interfaceOf, type BaseUrl } from "../contract/index.ts";
 import type { Case, RunEnd, RunHeader, Suite } from "../model/index.ts";
-import type { FleetWork } from "./fleet-work.ts";
+import type { FleetRun, FleetWork } from "./fleet-work.ts";
+import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { Recorded } from "./recorded.ts";
 import type { LiveFigures } from "../load/index.ts";
@@ -18,10 +19,8 @@ export type SuiteProgress = {
   atMostMs?: number;
 };
 
-/** Events while it runs. */
 export type RunEvents = {
   phase?: (what: string) => void;
-  /** The current exploration. */
   explore?: (what: string) => void;
   load?: (progress: LoadProgress) => void;
   progress?: (state: SuiteProgress) => void;
@@ -30,11 +29,8 @@ export type RunEvents = {
 /** The stated request by each sender. */
 export type ValidCases = { client: Case; raw: Case };
 
-/** The memory of a target on this machine. */
 export type TargetMemory = {
-  /** Samples since a moment of the run. */
   since: (atMs: number) => readonly { atMs: number; rssBytes: number }[];
-  /** Resident bytes now; undefined if no process is seen. */
   now: () => number | undefined;
   /** Holds it against its limit now, instead of a moment later. */
   check: () => void;
@@ -45,7 +41,6 @@ export type RunSettings = {
   header: RunHeader;
   target: BaseUrl;
   planned: PlannedSuite[];
-  /** The suites that exploration draws from. */
   suites: readonly Suite[];
   valid: ValidCases;
   /** Plans again for a header whose interface has more fresh fields; absent where the plan must stay. */
@@ -71,7 +66,6 @@ export function sendingOf({
   signal,
 }: Pick<RunSettings, "target" | "header" | "signal">) {
   const { timeoutMs, insecure = false, readLimitBytes } = header.options;
-  const limit = readLimitBytes === undefined ? {} : { limitBytes: readLimitBytes };
   return {
     interface: interfaceOf(header),
     target,
@@ -79,9 +73,22 @@ export function sendingOf({
     timeoutMs,
     insecure,
     signal,
-    ...limit,
+    limitBytes: readLimitBytes,
   };
 }
+
+/** A run as the agents of a fleet need it. Their reports go into its record. */
+export const fleetRunOf = (
+  { header, target, signal }: RunSettings,
+  journal: Journal,
+): FleetRun => ({
+  header,
+  target,
+  signal,
+  nowMs: () => journal.nowMs(),
+  note: (note) => journal.note(note),
+  joined: (agent) => journal.write(agent),
+});
 
 /**
  * How it ended: with the reason if the target could not be reached, and with the error if this

@@ -1,25 +1,29 @@
 import { interfaceOf } from "../contract/index.ts";
 import {
-  Budget,
-  findBoundaries,
-  findSmallest,
-  Spent,
-  untilSpent,
-  type RequestOperations,
-} from "../learn/index.ts";
-import {
   allowedBy,
   axesOf,
   drawCases,
   familyOf,
   requestSize,
   simplerRequests,
+  drawNumbers,
+  runNumbers,
 } from "../generate/index.ts";
-import type { Axis, ExplorePlan, RunEnd, RunHeader } from "../model/index.ts";
-import { compareTargets } from "./compare-targets.ts";
+import {
+  findBoundaries,
+  findSmallest,
+  Spent,
+  untilSpent,
+  type RequestOperations,
+  DivergenceSearch,
+  type Candidate,
+  type Replies,
+} from "../learn/index.ts";
+import type { Axis, ExplorePlan, RunEnd, RunHeader, CaseRequest, Suite } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
+import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
-import { ExploredTarget } from "./explored-target.ts";
+import type { RunSettings } from "./run-settings.ts";
 
 /** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
 function natureOf(header: RunHeader): RequestOperations {
@@ -51,10 +55,10 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
     beginAfterPlan(approached.dispatcher.numbers, settings, options.maxRequests);
   const beganMs = performance.now();
   const { maxRequests, maxTimeMs, compare, ignore } = options;
-  const targets = all.map((exploring) => {
-    const limits = { maxRequests, maxTimeMs, signal, now: () => performance.now() };
-    return new ExploredTarget(exploring, { parts: compare, ignore }, new Budget(limits));
-  });
+  const comparison = { parts: compare, ignore };
+  const targets = all.map(
+    (exploring) => new ExploredTarget(exploring, { maxRequests, maxTimeMs, signal }, comparison),
+  );
   await Promise.all(
     targets.map((target, index) => exploreAlone(target, all[index] ?? all[0], options)),
   );
@@ -74,14 +78,11 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
       targets: named,
       requests,
       durationMs: Math.round(performance.now() - beganMs),
-      ...(search !== undefined && { compared: search.compared }),
-      ...(cut !== undefined && { cut }),
+      compared: search?.compared,
+      cut,
     });
   }
-  return targets.map(({ budget }) => {
-    if (signal.aborted) return "interrupted";
-    return budget.refused === "target-lost" ? "target-lost" : "done";
-  });
+  return targets.map(({ end }) => end);
 }
 
 /** Boundaries and smallest examples of one target, as far as the budget allows. */
@@ -92,11 +93,7 @@ async function exploreAlone(
 ): Promise<void> {
   const { events = {} } = settings;
   const doubtful = (): boolean => target.doubtful;
-  const asking = {
-    ask: (request: Parameters<typeof target.ask>[0]) => target.ask(request),
-    keep: target.keep.bind(target),
-    width: target.concurrency,
-  };
+  const asking = target.probe;
   const nature = natureOf(settings.header);
   const work = async (): Promise<void> => {
     await target.meet();
@@ -130,4 +127,107 @@ function walkedAxes(header: RunHeader, { axes, caps }: ExplorePlan): Axis[] {
   return axesOf(from, caps)
     .filter(({ name }) => axes?.includes(name) ?? !OPT_IN.has(name))
     .filter(({ rungs, request }) => rungs.every((at) => isAllowed(request(at))));
+}
+
+/** Generated cases of each property that are compared at a time, after the first pass. */
+const DRAWN_AT_A_TIME = 100;
+/** Requests that are compared before their differences are examined. */
+const AT_A_TIME = 500;
+
+type AllReplies = Replies & { each: TargetReply[] };
+
+/**
+ * Sends the catalogue and generated requests to every target, the same bytes to each, and looks for differences until
+ * the budget is spent. Returns the number of compared requests, and whether the catalogue and the first draws were
+ * completed; further draws last as long as the budget.
+ */
+async function compareTargets(
+  targets: ExploredTarget[],
+  { suites, header, events = {} }: RunSettings,
+  options: ExplorePlan,
+  nature: RequestOperations,
+): Promise<{ compared: number; whole: boolean }> {
+  const ask = async (request: CaseRequest): Promise<AllReplies> => {
+    const fresh = drawForAll(targets, request, header);
+    const each = await Promise.all(targets.map((target) => target.ask(request, fresh)));
+    events.explore?.(`comparing  ${search.compared} requests so far`);
+    const byTarget = each.map(({ signature }) => signature);
+    return { signature: JSON.stringify(byTarget), byTarget, each };
+  };
+  const search = new DivergenceSearch<AllReplies>(
+    {
+      targets: targets.map(({ name }) => name),
+      doubtful: () => targets.some(({ doubtful }) => doubtful),
+      tell: (finding) => {
+        for (const target of targets)
+          if (finding.kind !== "unstable" || finding.where === target.name) target.tell(finding);
+      },
+    },
+    nature,
+    {
+      ask,
+      keep: (evidence, replies) => {
+        const kept = targets.map((target, index) =>
+          target.keep(
+            evidence,
+            replies.flatMap(({ each }) => each[index] ?? []),
+          ),
+        );
+        return kept[0] ?? "";
+      },
+      width: Math.min(...targets.map(({ concurrency }) => concurrency)),
+    },
+  );
+  const { seed } = header;
+  const first = await untilSpent(() => comparePlanned(search, suites, seed, options));
+  const whole = !(first instanceof Spent);
+  if (whole) await untilSpent(() => searchOn(search, suites, seed));
+  search.tell();
+  return { compared: search.compared, whole };
+}
+
+/** The fresh number of a request that every target gets. */
+function drawForAll(
+  targets: readonly ExploredTarget[],
+  request: CaseRequest,
+  header: RunHeader,
+): number {
+  const free = Math.max(...targets.map((target) => target.nextFresh));
+  const { fresh, next } = drawNumbers(request, free, runNumbers(header));
+  for (const target of targets) target.skipTo(next);
+  return fresh;
+}
+
+/** The catalogue, and the wanted number of generated cases. */
+async function comparePlanned(
+  search: DivergenceSearch<AllReplies>,
+  suites: readonly Suite[],
+  seed: number,
+  { runsPerProperty }: ExplorePlan,
+): Promise<void> {
+  const catalogue = suites.flatMap(({ cases }) => cases.map((each): Candidate => ({ case: each })));
+  const planned = [...catalogue, ...drawn(suites, seed, runsPerProperty)];
+  for (let at = 0; at < planned.length; at += AT_A_TIME)
+    await search.compare(planned.slice(at, at + AT_A_TIME));
+}
+
+/** Generated cases without end; rejects with `Spent`. */
+async function searchOn(
+  search: DivergenceSearch<AllReplies>,
+  suites: readonly Suite[],
+  seed: number,
+): Promise<void> {
+  for (let turn = 1; ; turn += 1) {
+    const more = drawn(suites, (seed + turn) | 0, DRAWN_AT_A_TIME);
+    if (more.length === 0) return;
+    await search.compare(more);
+  }
+}
+
+function drawn(suites: readonly Suite[], seed: number, runs: number): Candidate[] {
+  return suites.flatMap(({ name, properties }) =>
+    properties.flatMap((property) =>
+      [...drawCases(name, property, seed, runs)].map((each) => ({ case: each, property })),
+    ),
+  );
 }

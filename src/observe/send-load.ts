@@ -4,13 +4,12 @@ import { Interrupted, untilInterrupted } from "../errors.ts";
 import { findLoadSite, type LoadGenerators } from "../load/index.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { LoadFigures, LoadPlan, Offered, RunEnd } from "../model/index.ts";
+import { balancedOrders } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Journal } from "./journal.ts";
-import { startHere } from "./load-generators.ts";
-import { LoadSender, type LoadSettings } from "./load-sender.ts";
-import { renewForLoad, settleAfterLoad } from "./renew-for-load.ts";
-import { fleetRunOf } from "./fleet-run.ts";
-import { sendingOf, type RunOutcome } from "./run-settings.ts";
+import { startHere, LoadSender, type LoadSettings } from "./load-sender.ts";
+import { fleetRunOf, sendingOf, type RunOutcome } from "./run-settings.ts";
+import { renewForLoad, settleAfterLoad } from "./start-served.ts";
 
 /** Settings of the load of a run. */
 export function loadSettingsOf(
@@ -18,30 +17,19 @@ export function loadSettingsOf(
   plan: LoadPlan,
   expectedStatuses: readonly string[] = [],
 ): LoadSettings {
-  const { interface: from, target, firstId, insecure, signal } = sendingOf(settings);
-  const { header, recorded, events = {} } = settings;
-  const common = {
-    interface: from,
-    target,
-    options: plan,
-    firstId,
-    seed: header.seed,
-    insecure,
-    signal,
-  };
-  const { served, fleet } = settings;
+  const { header, recorded, served, fleet, events = {} } = settings;
   const startGenerators = fleet?.generators(fleetRunOf(settings, journal), plan);
   return {
-    ...common,
-    ...(startGenerators && { startGenerators }),
+    ...sendingOf(settings),
+    options: plan,
+    seed: header.seed,
+    startGenerators,
     journal,
     events,
     expectedStatuses,
-    ...(recorded && { recorded }),
-    ...(served && {
-      renew: () => renewForLoad(served, settings, journal),
-      settle: () => settleAfterLoad(served, settings, journal),
-    }),
+    recorded,
+    renew: served && (() => renewForLoad(served, settings, journal)),
+    settle: served && (() => settleAfterLoad(served, settings, journal)),
   };
 }
 
@@ -71,7 +59,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
 }
 
 /** How load ends after an error: it is not the target's fault. */
-export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
+function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
   if (failure instanceof Interrupted) return { end: "interrupted" };
   for (const journal of journals) journal.fail("load", ownFault(failure).message);
   return { end: "load-failed", failure };
@@ -118,4 +106,66 @@ function doubled(offered: Offered, times: number): Offered {
   const connections = offered.connections * factor;
   if (offered.model === "closed") return { ...offered, connections };
   return { ...offered, connections, ratePerSecond: offered.ratePerSecond * factor };
+}
+
+type Lane = { settings: LoadSettings; sender: LoadSender; end: RunEnd };
+
+/**
+ * Load on several targets in turn, one at a time: every round has a slot for each, in a balanced
+ * order shuffled by the seed, each slot after its own warm-up. With a fleet, the agents send every slot of all targets.
+ * Returns how each ended.
+ */
+export async function sendPairedLoad(
+  all: [LoadSettings, ...LoadSettings[]],
+): Promise<RunOutcome[]> {
+  const [{ interface: from, options, firstId, seed, signal, startGenerators = startHere }] = all;
+  const lanes: Lane[] = [];
+  let generators: LoadGenerators | undefined;
+  try {
+    generators = await startGenerators(
+      options.processes,
+      { interface: from, firstId, ids: halfOf(LOAD_NUMBERS, 0) },
+      signal,
+    );
+    for (const settings of all) lanes.push(await laneOf(settings, generators));
+    for (const { sender } of lanes) if (!signal.aborted) await sender.prepare(options.offered);
+    const orders = balancedOrders(lanes.length, options.rounds, seed);
+    for (const [round, order] of orders.entries())
+      for (const index of order) {
+        const lane = lanes[index];
+        if (signal.aborted) return lanes.map(() => ({ end: "interrupted" }));
+        if (lane?.end === "done") await sendSlot(lane, round + 1);
+      }
+    for (const { settings } of lanes) await settings.settle?.();
+    return lanes.map(({ end }) => ({ end: signal.aborted ? "interrupted" : end }));
+  } catch (error) {
+    const journals = all.map(({ journal }) => journal);
+    const outcome = loadOutcome(error, journals);
+    return all.map(() => outcome);
+  } finally {
+    await generators?.close();
+  }
+}
+
+async function laneOf(settings: LoadSettings, generators: LoadGenerators): Promise<Lane> {
+  const { site, watch } = await untilInterrupted(findLoadSite(settings.target), settings.signal);
+  settings.journal.write(site);
+  return {
+    settings,
+    sender: new LoadSender(settings, generators, watch),
+    end: "done",
+  };
+}
+
+async function sendSlot(lane: Lane, nth: number): Promise<void> {
+  const { settings, sender } = lane;
+  const { options, signal, journal } = settings;
+  await settings.renew?.();
+  if (signal.aborted) return;
+  if (options.warmupMs > 0) await sender.warm(options.offered, options.warmupMs);
+  if (signal.aborted) return;
+  const round = await sender.round(options.offered, nth);
+  if (signal.aborted) return;
+  journal.write(round);
+  lane.end = endWithoutSamples(round.tally, options.timeoutMs) ?? lane.end;
 }

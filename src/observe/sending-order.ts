@@ -1,7 +1,89 @@
-import { drawNumbers, type NumbersOf } from "../generate/index.ts";
+import { DRAWN_AT_ONCE, drawNumbers, hazardOf, type NumbersOf } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
-import { FIRST_PLANNED, type PlannedSuite } from "./plan.ts";
-import { cutSuite, placeOf, type PlannedSlice, type SendingPlace } from "./slices.ts";
+import { type PlannedSuite, FIRST_PLANNED } from "./plan.ts";
+import type { Placement } from "./schedule.ts";
+
+/** A case at its place in the order, with the index of its first fresh value. */
+export type SendingPlace = { sent: Case; fresh: number; manner: Placement };
+
+/** The place of a case whose first fresh value is this one. */
+export function placeOf(sent: Case, fresh: number): SendingPlace {
+  if (hazardOf(sent) !== undefined) return { sent, fresh, manner: "hazard" };
+  return { sent, fresh, manner: sent.alone === true ? "alone" : "beside" };
+}
+
+/**
+ * A range of planned cases of one suite, in the order of the plan: sendings of hand-chosen cases, or generated
+ * cases of the property with this number.
+ */
+type PlanSlice = {
+  suite: string;
+  property?: number;
+  from: number;
+  to: number;
+  /** The fresh value of the first case. */
+  fresh: number;
+};
+
+export type PlannedSlice = PlanSlice & { places: SendingPlace[]; nextFresh: number };
+
+/** Cuts a suite into slices, whose fresh values begin here. Together they are the whole suite, each case once. */
+export function* cutSuite(
+  suite: PlannedSuite,
+  repeats: number,
+  firstFresh: number,
+  of: NumbersOf,
+): Generator<PlannedSlice> {
+  let fresh = firstFresh;
+  for (const range of rangesOf(suite, repeats)) {
+    const slice = { suite: suite.name, ...range, fresh };
+    const places = [...redrawSlice(slice, suite, of)];
+    const last = places.at(-1);
+    if (last !== undefined) fresh = drawNumbers(last.sent.request, last.fresh, of).next;
+    yield { ...slice, places, nextFresh: fresh };
+  }
+}
+
+export function* redrawSlice(
+  slice: PlanSlice,
+  suite: PlannedSuite,
+  of: NumbersOf,
+): Generator<SendingPlace> {
+  let next = slice.fresh;
+  for (const sent of casesOf(slice, suite)) {
+    const drawn = drawNumbers(sent.request, next, of);
+    next = drawn.next;
+    yield placeOf(sent, drawn.fresh);
+  }
+}
+
+function* rangesOf(
+  { cases, drawn }: PlannedSuite,
+  repeats: number,
+): Generator<Omit<PlanSlice, "suite" | "fresh">> {
+  const chosen = cases.length * repeats;
+  for (let from = 0; from < chosen; from += DRAWN_AT_ONCE)
+    yield { from, to: Math.min(chosen, from + DRAWN_AT_ONCE) };
+  for (const [property, { runs }] of drawn.entries())
+    for (let from = 0; from < runs; from += DRAWN_AT_ONCE)
+      yield { property, from, to: Math.min(runs, from + DRAWN_AT_ONCE) };
+}
+
+function* casesOf(
+  { property, from, to }: PlanSlice,
+  { cases, drawn }: PlannedSuite,
+): Generator<Case> {
+  if (property === undefined) {
+    for (let at = from; at < to; at += 1) yield cases[at % cases.length] as Case;
+    return;
+  }
+  let at = from;
+  for (const each of drawn[property]?.draw(from) ?? []) {
+    if (at >= to) return;
+    at += 1;
+    yield each;
+  }
+}
 
 /** The order in which planned cases are sent. Fresh values follow the plan, whatever the order. */
 export class SendingOrder {
@@ -14,7 +96,6 @@ export class SendingOrder {
     this.#of = of;
   }
 
-  /** The first fresh value after the suites so far. */
   get nextFresh(): number {
     return this.#nextFresh;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import type { Case } from "../model/index.ts";
-import { effortOf, SendingProgress } from "./sending-progress.ts";
+import { effortOf, SendingProgress } from "./case-sender.ts";
 import { plan } from "./plan.ts";
 import type { SuiteProgress } from "./run-settings.ts";
 

@@ -13,8 +13,7 @@ import { withExtra } from "../generate/user-submission.ts";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { dockerStandIn, type DockerStandIn } from "../../test/observe/docker-stand-in.ts";
-import { Served } from "./served.ts";
-import { unusedPort } from "./unused-port.ts";
+import { Served, unusedPort } from "./served.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/src/observe/served.js", import.meta.url));
 const RUN = "docker run --rm --init --name shop-{port} -p 127.0.0.1:{port}:3000";

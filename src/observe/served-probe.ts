@@ -3,7 +3,6 @@ import { hasReached, hasResponded } from "../analyse/index.ts";
 import type { Case, Death } from "../model/index.ts";
 import type { Served } from "./served.ts";
 import { Dispatcher, type Dispatched } from "./dispatcher.ts";
-import type { KillerProbe, KillingResult, Replayed } from "./find-killer.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";
 
 /** A case that got its response may end the process a little later. */
@@ -13,6 +12,11 @@ const QUICK_MS = 2000;
 /** How long a suspect may take: it may wait for the rest of a request. */
 const SCREEN_MS = 1000;
 const SEQUENCE_TIMEOUT_MS = 250;
+
+/** A case as it was sent: its first fresh value reproduces the bytes. */
+export type Replayed = { case: Case; fresh: number };
+
+export type KillingResult = "died" | "survived" | "not-sent";
 
 type Options = {
   served: Served;
@@ -28,7 +32,7 @@ type Options = {
 };
 
 /** Sends suspects to new processes of a served target, to find out which of them ends it or makes it hang. */
-export class ServedProbe implements KillerProbe {
+export class ServedProbe {
   readonly #kind: Death["kind"];
   readonly #options: Options;
 
@@ -37,10 +41,15 @@ export class ServedProbe implements KillerProbe {
     this.#options = options;
   }
 
+  /** Starts a new process; false if no more may be started. */
   renew(): Promise<boolean> {
     return this.#options.life.renew(this.#kind);
   }
 
+  /**
+   * Sends a case alone: whether the process then ends or hangs. `not-sent`: it did not reach the process. `anew`: with new
+   * fresh values.
+   */
   async kills(
     { case: sent, fresh }: Replayed,
     { anew, surely }: { anew: boolean; surely: boolean },
@@ -57,6 +66,7 @@ export class ServedProbe implements KillerProbe {
     return (await this.#isDead(this.#isHung ? quick : undefined)) ? "died" : "survived";
   }
 
+  /** Sends so many valid requests: true if the process then ends or hangs, too. */
   async diesAnyway(requests: number): Promise<boolean> {
     for (let nth = 0; nth < requests && !this.isAborted(); nth += 1)
       if (!(await this.#responds(this.#options.asking))) return true;
@@ -66,6 +76,10 @@ export class ServedProbe implements KillerProbe {
 
   isAborted = (): boolean => this.#options.settings.signal.aborted;
 
+  /**
+   * Sends cases in order without waiting long for any; returns the index of the case after which the process had ended
+   * or hung.
+   */
   async killsAt(list: readonly Replayed[]): Promise<number | undefined> {
     const hasty = this.#hasty(SEQUENCE_TIMEOUT_MS);
     try {

@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { userSubmission } from "../contract/index.ts";
 import { plan, type PlannedSuite } from "./plan.ts";
-import { SendingOrder } from "./sending-order.ts";
-import { redrawSlice, cutSuite, type PlannedSlice, type SendingPlace } from "./slices.ts";
+import {
+  SendingOrder,
+  redrawSlice,
+  cutSuite,
+  type PlannedSlice,
+  type SendingPlace,
+} from "./sending-order.ts";
 
 const REPEATS = 2;
 const of = { interface: userSubmission, firstId: 432_109_876 };

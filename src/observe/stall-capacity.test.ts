@@ -7,7 +7,7 @@ import { requestsOf } from "../generate/index.ts";
 import type { Case, Interface } from "../model/index.ts";
 import { listening, type Listening } from "../servers/listening.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { stallCapacity } from "./stall-capacity.ts";
+import { stallCapacity } from "./calibrate-target.ts";
 
 let server: Listening;
 afterEach(() => server.close());

@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/index.ts";
+import { hasReached, hasResponded } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";
-import { rawText, type ServedStart, type StartFailure, type Untrusted } from "../model/index.ts";
-import { redactorOf, type Redactor } from "../send/index.ts";
+import {
+  type Death,
+  type ServedStart,
+  type StartFailure,
+  type Untrusted,
+  rawText,
+} from "../model/index.ts";
+import { type Redactor, redactorOf } from "../send/index.ts";
 import type { Served } from "./served.ts";
-import { Dispatcher } from "./dispatcher.ts";
-import { readinessSequence, type FreshSequence } from "./fresh-sequence.ts";
-import { sendingOf, type RunSettings } from "./run-settings.ts";
+import { Dispatcher, type Replied } from "./dispatcher.ts";
+import { type FreshSequence, readinessSequence } from "./fresh-sequence.ts";
+import { type RunSettings, sendingOf } from "./run-settings.ts";
+import { tryConnect } from "./try-connect.ts";
+import type { Journal } from "./journal.ts";
 
 const ASK_EVERY_MS = 50;
 const ASK_TIMEOUT_MS = 5000;
@@ -15,7 +23,6 @@ const QUOTED_LINES = 3;
 /** The fresh values of the checks of a served target: its processes may share a data base. */
 const numbersOf = new WeakMap<Served, FreshSequence>();
 
-/** A process that responds, or why there is none. */
 type Started = ServedStart | { failed: StartFailure };
 
 /**
@@ -57,7 +64,6 @@ export async function startServed(
   }
 }
 
-/** How a served target has ended, with its last words. */
 export async function exitOf(
   served: Served,
   { route }: BaseUrl,
@@ -65,14 +71,199 @@ export async function exitOf(
   await served.exitedWithin(0);
   const { exitCode, signal } = served.exit ?? {};
   return {
-    ...(exitCode !== undefined && { exitCode }),
-    ...(signal !== undefined && { signal }),
+    exitCode,
+    signal,
     ...lastLines(served.output, redactorOf(route)),
   };
 }
 
-/** The last lines of its output. */
 function lastLines(output: Untrusted, redactor: Redactor): { output?: string } {
   const lines = redactor.text(rawText(output)).trim().split("\n").slice(-QUOTED_LINES).join("\n");
   return lines === "" ? {} : { output: lines.slice(-500) };
+}
+
+const EXIT_MS = 500;
+const KEPT_OUTPUT = 4 * 1024;
+
+/** How a process of a served target ended, with its exit and the end of its output. */
+type Ended = Omit<Death, "cases" | "tried" | "times" | "during">;
+
+/** Waits for the end of a process; to be read before the next one is started. */
+async function endOfProcess(served: Served, journal: Journal): Promise<Ended> {
+  await served.exitedWithin(EXIT_MS);
+  const { generation: nth, exit = {}, output } = served;
+  const words = rawText(output).slice(-KEPT_OUTPUT);
+  return {
+    type: "death",
+    kind: "ended",
+    nth,
+    atMs: Math.round(journal.nowMs()),
+    ...exit,
+    output: words || undefined,
+    sentAgain: 0,
+  };
+}
+
+/** Records the end of a served target's process. `found` says when it was noticed, and which cases caused it. */
+function recordEnded(
+  ended: Ended,
+  journal: Journal,
+  found: Pick<Death, "during" | "cases" | "tried" | "times">,
+): void {
+  const { sentAgain, ...facts } = ended;
+  journal.write({ ...facts, ...found, sentAgain });
+}
+
+/** No case ends a target under load: it is the load. */
+const UNDER_LOAD = { during: "load" as const, cases: [], tried: 0, times: 0 };
+
+/** After the last round: a process that has ended goes into the record. */
+export async function settleAfterLoad(
+  served: Served,
+  settings: RunSettings,
+  journal: Journal,
+): Promise<void> {
+  if (settings.signal.aborted) return;
+  if ((await tryConnect(settings.target)) !== undefined)
+    recordEnded(await endOfProcess(served, journal), journal, UNDER_LOAD);
+}
+
+/**
+ * Starts a process of a served target if none is running, which is recorded as a death, or if every round has its own.
+ * True if it did.
+ */
+export async function renewForLoad(
+  served: Served,
+  settings: RunSettings,
+  journal: Journal,
+): Promise<boolean> {
+  const { target, header, signal } = settings;
+  const isGone = (await tryConnect(target)) !== undefined;
+  if (isGone) recordEnded(await endOfProcess(served, journal), journal, UNDER_LOAD);
+  if (signal.aborted || (!isGone && header.options.fresh !== true)) return false;
+  if (isGone && header.options.fresh !== true && served.generation > served.mostRestarts)
+    return false;
+  const started = await startServed(served, settings);
+  if ("failed" in started) {
+    journal.note({ kind: "load", code: "not-started-again", failure: started.failed });
+    return false;
+  }
+  journal.write(started);
+  return true;
+}
+
+/** A process that is about to end may take a connection for this long. */
+const DYING_MS = 20;
+
+type Options = {
+  served: Served;
+  settings: RunSettings;
+  journal: Journal;
+  /** Sends a valid request. */
+  control: () => Promise<{ replied: Replied }>;
+};
+
+/** How often a request without a response is sent again alone, each time to another process. */
+const TRIED = 2;
+/** Valid requests before the last time. */
+const MOST_CONTROLS = 50;
+
+/**
+ * Restarts a served target that ended during an exploration, and sends the requests without a response again, one at a
+ * time. One that ends the target twice, and not after valid requests, is recorded as the cause.
+ */
+export class Revival {
+  readonly #options: Options;
+  #turn: Promise<unknown> = Promise.resolve();
+  /** How many requests the running process has got. */
+  #received = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Resolves when no request is being repeated: other requests wait until then. */
+  async quiet(): Promise<void> {
+    await this.#turn;
+  }
+
+  /**
+   * The reply that counts: if the target ended meanwhile, the reply to the request sent again alone. If that ends the
+   * target too, it is recorded as a death; `keep` returns the id of its case.
+   */
+  async settle<T extends { replied: Replied }>(
+    reply: T,
+    ask: () => Promise<T>,
+    keep: (reply: T) => string,
+  ): Promise<T> {
+    if (hasReached(reply.replied)) this.#received += 1;
+    if (isAnswered(reply) || !(await this.#isGone())) return reply;
+    const again = this.#turn.then(() => this.#again(reply, ask, keep));
+    this.#turn = again.catch(() => {});
+    return again;
+  }
+
+  async #again<T extends { replied: Replied }>(
+    reply: T,
+    ask: () => Promise<T>,
+    keep: (reply: T) => string,
+  ): Promise<T> {
+    if (!(await this.#revived())) return reply;
+    const again = await this.#counted(ask);
+    if (isAnswered(again) || !(await this.#isGone())) return again;
+    const { served, journal } = this.#options;
+    const ended = await endOfProcess(served, journal);
+    // A process that was gone before the request came has not ended at it.
+    const times = hasReached(again.replied) ? await this.#timesOf(ask) : 0;
+    recordEnded(ended, journal, {
+      during: "exploration",
+      cases: times === 0 ? [] : [keep(again)],
+      tried: times === 0 ? 0 : TRIED,
+      times,
+    });
+    await this.#revived();
+    return again;
+  }
+
+  /**
+   * How often a request ended the server that was sent alone to two processes. To the second one, more valid requests are
+   * sent before than the first one had got; 0 if it ends at these.
+   */
+  async #timesOf(ask: () => Promise<{ replied: Replied }>): Promise<number> {
+    const controls = Math.min(this.#received + 1, MOST_CONTROLS);
+    if (!(await this.#revived())) return 0;
+    for (let nth = 0; nth < controls; nth += 1) {
+      const asked = await this.#counted(this.#options.control);
+      if (!isAnswered(asked) && (await this.#isGone())) return 0;
+    }
+    const last = await this.#counted(ask);
+    return !isAnswered(last) && (await this.#isGone()) ? TRIED : 1;
+  }
+
+  async #counted<T extends { replied: Replied }>(ask: () => Promise<T>): Promise<T> {
+    const reply = await ask();
+    if (hasReached(reply.replied)) this.#received += 1;
+    return reply;
+  }
+
+  async #isGone(): Promise<boolean> {
+    const { target } = this.#options.settings;
+    if ((await tryConnect(target)) !== undefined) return true;
+    await sleep(DYING_MS);
+    return (await tryConnect(target)) !== undefined;
+  }
+
+  /** False if it may not be started again, or does not respond. */
+  async #revived(): Promise<boolean> {
+    const { served, settings } = this.#options;
+    if (!(await this.#isGone())) return true;
+    if (settings.signal.aborted || served.generation > served.mostRestarts) return false;
+    this.#received = 0;
+    return !("failed" in (await startServed(served, settings)));
+  }
+}
+
+function isAnswered({ replied: { answers } }: { replied: Replied }): boolean {
+  const last = answers.at(-1);
+  return hasResponded(last) || last?.outcome === "timed-out";
 }

@@ -1,74 +1,36 @@
 import { runNumbers } from "../generate/index.ts";
-import type { Case, RunEnd, RunHeader } from "../model/index.ts";
-import { CaseSender } from "./case-sender.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import type { SliceSender } from "./fleet-work.ts";
-import { sendByAgents } from "./send-by-agents.ts";
-import { EarlyWaits } from "./early-waits.ts";
-import type { GrowthWatch } from "./growth-watch.ts";
-import type { Journal } from "./journal.ts";
+import type { RunEnd } from "../model/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { CaseSender, effortOf, SendingProgress } from "./case-sender.ts";
+import { EarlyWaits, type SuiteRun } from "./early-waits.ts";
+import { GrowthWatch } from "./growth-watch.ts";
 import type { PlannedSuite } from "./plan.ts";
-import type { Recorded } from "./recorded.ts";
-import type { RunEvents, TargetMemory } from "./run-settings.ts";
+import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
+import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
 import { SendingOrder } from "./sending-order.ts";
-import { effortOf, SendingProgress } from "./sending-progress.ts";
 import { TargetCheck } from "./target-check.ts";
-import type { TargetSupervisor } from "./target-supervisor.ts";
+import { TargetSupervisor } from "./target-supervisor.ts";
 
-/**
- * After this many consecutive sendings without a response, a check whether the target still responds
- * is made immediately.
- */
-const SILENT_ROW = 30;
-
-type Options = {
-  header: RunHeader;
-  /** The valid request that checks whether the target still responds. */
-  asking: Case;
-  signal: AbortSignal;
-  concurrency: number;
-  stallCapacity: number;
-  dispatcher: Dispatcher;
-  journal: Journal;
-  events: RunEvents;
-  memory?: TargetMemory;
-  /** Milliseconds of the run after which no further case is started. */
-  suitesUntilMs?: number;
-  /** What an earlier process has recorded is not sent again. */
-  recorded?: Recorded;
-  /** Looks for cases that make the target's memory grow. */
-  growth: GrowthWatch;
-  /** Supervises a target that witness serves. */
-  life?: TargetSupervisor;
-  /** Agents that send instead of this process. */
-  campaign?: SliceSender;
-};
-
-/** Sends the planned suites in order, and checks after each whether the target still responds. */
-export class SuiteSender {
-  readonly #options: Options;
-  readonly #schedule: Schedule;
+class SuiteSender {
+  readonly #options: SuiteRun;
   readonly #order: SendingOrder;
   readonly #early: EarlyWaits;
-  readonly #life: TargetSupervisor | undefined;
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
   /** Requests that there was no time for, by suite. */
   readonly #unsent: Record<string, number> = {};
 
-  constructor(options: Options) {
+  constructor(options: SuiteRun) {
     this.#options = options;
-    const schedule = new Schedule(options);
-    const early = new EarlyWaits({ ...options, schedule });
-    this.#schedule = schedule;
+    const early = new EarlyWaits(options);
+    const progress = new SendingProgress(options.events);
     this.#early = early;
-    this.#life = options.life;
+    this.#progress = progress;
     this.#order = new SendingOrder(options.header.options.repeats, runNumbers(options.header));
-    this.#progress = new SendingProgress(options.events);
-    this.#cases = new CaseSender({ ...options, early, progress: this.#progress });
-    this.#check = new TargetCheck({ ...options, schedule, early, cases: this.#cases });
+    this.#cases = new CaseSender({ ...options, early, progress });
+    this.#check = new TargetCheck({ ...options, early, cases: this.#cases });
   }
 
   async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
@@ -85,7 +47,7 @@ export class SuiteSender {
       if (begun >= this.#progress.total / 2 && !(await this.#sendAnnounced())) return this.#lost;
     }
     this.#progress.awaitLast(this.#options.dispatcher.timeoutMs);
-    await this.#orAborted(this.#schedule.finished());
+    await this.#orAborted(this.#options.schedule.finished());
     const { dispatcher, recorded } = this.#options;
     // The first number after the plan may have arrived from an earlier process.
     if (recorded === undefined) dispatcher.skipTo(this.#order.nextFresh);
@@ -118,7 +80,6 @@ export class SuiteSender {
     return this.#aborted ? "interrupted" : "target-lost";
   }
 
-  /** Undefined if all went well. */
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
     if (!(await this.#sendByAgents(suite))) return this.#lost;
     const { campaign } = this.#options;
@@ -138,19 +99,20 @@ export class SuiteSender {
       }
       if (this.#cases.silent >= SILENT_ROW && !(await this.#check.isThere("silence")))
         return this.#lost;
-      if (this.#life?.isDown === true && !(await this.#check.recover("ended"))) return this.#lost;
+      if (this.#options.life?.isDown === true && !(await this.#check.recover("ended")))
+        return this.#lost;
       if (this.#early.isAnnounced(place) && !(await this.#sendAnnounced())) return this.#lost;
       if (manner === "beside" && this.#early.isDue) await this.#early.startNext();
-      const isDeadly = this.#life?.kills(sent.id) === true;
+      const isDeadly = this.#options.life?.kills(sent.id) === true;
       if (isDeadly) await this.#check.untilOver();
-      await this.#schedule.start(
+      await this.#options.schedule.start(
         (release) => this.#cases.send({ case: sent, suite: suite.name, fresh, tries: 1 }, release),
         isDeadly && manner === "beside" ? "alone" : this.#early.manner(place),
         // The memory that a hazard takes is not that of the next case.
         manner === "hazard" ? () => this.#options.memory?.check() : undefined,
       );
     }
-    await this.#orAborted(this.#schedule.quiet());
+    await this.#orAborted(this.#options.schedule.quiet());
     this.#options.memory?.check();
     if (this.#aborted) return "interrupted";
     if (!(await this.#check.isThere(`after ${suite.name}`))) return this.#lost;
@@ -161,7 +123,7 @@ export class SuiteSender {
   /** Sends the hazards of all suites that only announce much. False if the target was lost. */
   async #sendAnnounced(): Promise<boolean> {
     if (!this.#early.hasAnnounced) return true;
-    await this.#orAborted(this.#schedule.quiet());
+    await this.#orAborted(this.#options.schedule.quiet());
     let isThere = true;
     await this.#early.startAnnounced(async (isCutOff) => {
       this.#options.memory?.check();
@@ -173,7 +135,6 @@ export class SuiteSender {
     return !this.#aborted;
   }
 
-  /** Has agents send a suite, if there are any. False if the target was lost. */
   async #sendByAgents(suite: PlannedSuite): Promise<boolean> {
     const { journal, recorded, campaign } = this.#options;
     if (campaign === undefined) return true;
@@ -194,4 +155,28 @@ export class SuiteSender {
   #orAborted(work: Promise<void>): Promise<void> {
     return untilAborted(work, this.#options.signal);
   }
+}
+
+export async function sendSuites({
+  settings,
+  approached,
+  journal,
+}: CalibratedRun): Promise<RunEnd> {
+  const { asking, manner, dispatcher } = approached;
+  const { events = {}, served, fleet } = settings;
+  const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
+  const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
+  const sender = new SuiteSender({
+    ...settings,
+    ...manner,
+    asking,
+    dispatcher,
+    journal,
+    events,
+    schedule: new Schedule(manner),
+    growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
+    life,
+    campaign,
+  });
+  return sender.sendAll(settings.planned).finally(() => campaign?.close());
 }

@@ -1,34 +1,16 @@
-import type { Case, Death, RunHeader } from "../model/index.ts";
+import { hasReached, hasResponded } from "../analyse/index.ts";
+import type { Case, Death, NewNote } from "../model/index.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import type { EarlyWaits } from "./early-waits.ts";
-import type { SliceSender } from "./fleet-work.ts";
-import type { Journal } from "./journal.ts";
-import type { Recorded } from "./recorded.ts";
-import type { RunEvents } from "./run-settings.ts";
-import { untilAborted, type Schedule } from "./schedule.ts";
-import { searchCulprit } from "./search-culprit.ts";
+import { REVIVE_MS, findCulprit, type Culprit, type Sent, type SentAgain } from "./culprit.ts";
+import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
+import { untilAborted } from "./schedule.ts";
 import { askByAgent } from "./send-by-agents.ts";
-import type { PlannedSending, TargetSupervisor } from "./target-supervisor.ts";
+import type { PlannedSending } from "./target-supervisor.ts";
 
 /** Before a restart, requests in flight get this many time-outs to end. Otherwise they would be recorded as closed. */
 const GRACE_TIMES = 3;
 
-type Options = {
-  header: RunHeader;
-  /** The valid request that checks whether the target still responds. */
-  asking: Case;
-  signal: AbortSignal;
-  dispatcher: Dispatcher;
-  journal: Journal;
-  events: RunEvents;
-  schedule: Schedule;
-  early: EarlyWaits;
-  cases: CaseSender;
-  recorded?: Recorded;
-  life?: TargetSupervisor;
-  campaign?: SliceSender;
-};
+type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
 
 /**
  * Checks with a valid request whether the target still responds. If it does not, a served target is restarted, and the
@@ -127,5 +109,48 @@ export class TargetCheck {
 
   #orAborted(work: Promise<void>): Promise<void> {
     return untilAborted(work, this.#options.signal);
+  }
+}
+
+/** Searches the cases that were sent last for the one after which the target stopped responding, and notes it. */
+async function searchCulprit(
+  recent: readonly Sent[],
+  { header, asking, dispatcher, journal, events }: SuiteRun,
+): Promise<void> {
+  events.phase?.("target stopped responding; searching for the case that caused it");
+  const send = async (sent: Case): Promise<SentAgain> => {
+    // On a connection of a process that has ended, nobody knows whether the case reached the target.
+    await dispatcher.closeIdle();
+    const dispatched = await dispatcher.send(sent);
+    if (hasResponded(dispatched.answers.at(-1))) return "answered";
+    return hasReached(dispatched) ? "silent" : "not-sent";
+  };
+  const culprit = await findCulprit(
+    recent.toSorted((a, b) => a.atMs - b.atMs),
+    {
+      send,
+      alive: async () => (await send(asking)) === "answered",
+      control: asking,
+      // A target that stopped gets as long to come back as it got to start.
+      reviveMs: Math.max(REVIVE_MS, header.options.waitForMs ?? 0),
+    },
+  );
+  journal.note(culpritNote(culprit));
+}
+
+export function culpritNote(culprit: Culprit): NewNote {
+  switch (culprit.kind) {
+    case "found": {
+      const { id, reason } = culprit.case;
+      const { tried, times } = culprit;
+      return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
+    }
+    case "suspected": {
+      const { cases, kind: _, ...why } = culprit;
+      const ids = cases.map(({ id }) => id);
+      return { kind: "target-lost", code: "suspected", cases: ids, ...why };
+    }
+    case "unknown":
+      return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
   }
 }

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasReached, hasResponded } from "../analyse/index.ts";
 import { rawText, type Case, type Death } from "../model/index.ts";
-import type { Served } from "./served.ts";
 import type { Dispatcher, Dispatched } from "./dispatcher.ts";
-import { findKiller, type Replayed } from "./find-killer.ts";
-import { tryConnect } from "./first-contact.ts";
+import { findKiller, type DeathEvidence } from "./find-killer.ts";
+import { tryConnect } from "./try-connect.ts";
 import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
-import { MOST_SUSPECTS, SentHistory, type Settle } from "./sent-history.ts";
-import { ServedProbe } from "./served-probe.ts";
+import { ServedProbe, type Replayed } from "./served-probe.ts";
+import type { Served } from "./served.ts";
 import { startServed } from "./start-served.ts";
 
-/** A process that is about to end may accept connections for this long. */
 const DYING_MS = 5;
 /** The command may take this long to end after its server. */
 const EXIT_MS = 1000;
@@ -23,7 +21,6 @@ const KEPT_OUTPUT = 64 * 1024;
 const KEPT_OUTPUT_LATER = 4 * 1024;
 const MOST_LONG_OUTPUTS = 5;
 
-/** One sending to record: its case, and its planned values. */
 export type PlannedSending = {
   case: Case;
   suite: string;
@@ -32,22 +29,17 @@ export type PlannedSending = {
   tries: number;
 };
 
-/** The result of a sending. */
 export type Returned = {
   sending: PlannedSending;
   dispatched: Dispatched;
   atMs: number;
-  /** The agent of a fleet that sent it. */
   agent?: string;
 };
 
-/** The findings about the end of a process. */
-export type CrashResult = {
-  /** A new process responds. */
+type CrashResult = {
   alive: boolean;
   /** To be recorded unchanged: the cause of the end, and cases that were cut off twice. */
   record: Returned[];
-  /** To be sent again. */
   again: PlannedSending[];
 };
 
@@ -77,7 +69,6 @@ export class TargetSupervisor {
     this.#options = options;
   }
 
-  /** The process has ended. */
   get isDown(): boolean {
     return this.#isDown;
   }
@@ -85,7 +76,6 @@ export class TargetSupervisor {
   /** Whether this case has ended the target before: it is sent alone. */
   kills = (id: string): boolean => this.#killers.has(id);
 
-  /** Records that a case is sent now; call the returned function with its result. */
   begin(sent: Case, fresh: number): Settle {
     return this.#history.begin(sent, fresh);
   }
@@ -128,7 +118,6 @@ export class TargetSupervisor {
     await this.isGone();
   }
 
-  /** No more connections are accepted. */
   async isGone(): Promise<boolean> {
     const { served, settings } = this.#options;
     const { target } = settings;
@@ -141,7 +130,6 @@ export class TargetSupervisor {
     return true;
   }
 
-  /** Finds the cause of the process's end, records it, and starts a new process. No request may be in flight. */
   async recover(kind: Death["kind"]): Promise<CrashResult> {
     const { served, settings, journal } = this.#options;
     const { events = {} } = settings;
@@ -168,7 +156,7 @@ export class TargetSupervisor {
     journal.write({
       type: "death",
       ...facts,
-      ...(words !== "" && { output: words }),
+      output: words || undefined,
       ...cause,
       sentAgain: again.length,
     });
@@ -210,5 +198,52 @@ export class TargetSupervisor {
     this.#isDown = false;
     this.#history.clear();
     return !("failed" in started);
+  }
+}
+
+const MOST_HISTORY = 20_000;
+const MOST_SUSPECTS = 12;
+
+/** `silent`: it got no response, and that is not an effect of the target's end. */
+type Fate = "under-way" | "answered" | "silent" | "reset" | "cut-off" | "timed-out" | "refused";
+type Entry = Replayed & { fate: Fate };
+
+type Settle = (fate: Fate) => void;
+
+/** Cases that one process of a served target received, in order, with what happened to each. */
+class SentHistory {
+  #entries: Entry[] = [];
+
+  begin(sent: Case, fresh: number): Settle {
+    const entry: Entry = { case: sent, fresh, fate: "under-way" };
+    this.#entries.push(entry);
+    if (this.#entries.length > MOST_HISTORY) this.#entries = this.#entries.slice(MOST_HISTORY / 2);
+    return (fate) => (entry.fate = fate);
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+
+  /** The most suspicious first: reset before cut off before timed out before answered; within each, the latest first. */
+  evidence(kind: Death["kind"]): DeathEvidence {
+    const isHung = kind === "hung";
+    const answered = this.#having("answered").slice(0, MOST_SUSPECTS);
+    const cut = isHung
+      ? []
+      : [...this.#having("reset"), ...this.#having("cut-off")].slice(0, 2 * MOST_SUSPECTS);
+    const waiting = this.#having("timed-out");
+    // Of what timed out, all but the first may have waited for that one.
+    const timedOut = (isHung ? waiting.toReversed() : waiting).slice(0, MOST_SUSPECTS);
+    return {
+      suspects: [...cut, ...timedOut, ...answered],
+      // Replaying them repeatedly would take too long.
+      repeated: isHung ? timedOut.slice(0, 2) : cut,
+      history: this.#entries.filter(({ fate }) => fate !== "refused"),
+    };
+  }
+
+  #having(fate: Fate): Entry[] {
+    return this.#entries.filter((each) => each.fate === fate).toReversed();
   }
 }

@@ -2,15 +2,14 @@ import { Interrupted } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { MemoryExcess, RunRecord } from "../model/index.ts";
 import { redactorOf } from "../send/index.ts";
+import { calibrateTarget, type CalibratedRun } from "./calibrate-target.ts";
 import { Journal, type RecordSink } from "./journal.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 import { watchResources, type WatchedResources } from "./target-resources.ts";
 
-/** A run to carry out, and where its record goes. */
 export type RunTask = {
   settings: RunSettings;
   writer: RecordSink;
-  /** Receives every record as it is written. */
   follow: (record: RunRecord) => void;
 };
 
@@ -51,9 +50,48 @@ function noteExcess(excess: MemoryExcess, journal: Journal): void {
   journal.note({ kind: "memory", code: "memory-excess", ...excess, cases: newest });
 }
 
-/** How work ends after an error. */
 export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
   if (error instanceof Interrupted) return { end: "interrupted" };
   journal.fail("run", ownFault(error).message);
   return { end: "failed", failure: error };
+}
+
+type Together = (all: [CalibratedRun, ...CalibratedRun[]]) => Promise<RunOutcome[]>;
+
+/**
+ * Checks the targets of these runs one after the other, and runs the work with all of them, each with its own record.
+ * If one does not respond, nothing is done, and the others are interrupted. Returns how each ended, in order.
+ */
+export async function openTogether(runs: RunTask[], work: Together): Promise<RunOutcome[]> {
+  const begun = new Set<RunTask>();
+  let outcomes: RunOutcome[] = runs.map(() => ({ end: "interrupted" }));
+  const from = async (index: number, met: CalibratedRun[]): Promise<void> => {
+    const run = runs[index];
+    const [first, ...others] = met;
+    if (run === undefined) {
+      if (first !== undefined)
+        outcomes = await work([first, ...others]).catch((error: unknown) =>
+          met.map(({ journal }) => outcomeOf(error, journal)),
+        );
+      return;
+    }
+    begun.add(run);
+    const outcome = await withRecord(run, async (journal, given) => {
+      const approached = await calibrateTarget(given, journal);
+      if ("end" in approached) outcomes[index] = approached;
+      else {
+        const next = from(index + 1, [
+          ...met,
+          { settings: approached.settings, approached, journal },
+        ]);
+        await next.finally(() => approached.dispatcher.close());
+      }
+      return outcomes[index] ?? { end: "interrupted" };
+    });
+    outcomes[index] = outcome;
+  };
+  await from(0, []);
+  for (const run of runs.filter((each) => !begun.has(each)))
+    await withRecord(run, async () => ({ end: "interrupted" }));
+  return outcomes;
 }

@@ -1,12 +1,45 @@
 import { otherScheme } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
-import { rawText, type OtherScheme, type RequestResult } from "../model/index.ts";
-import { openConnection } from "../send/index.ts";
+import { machineFault } from "../machine-fault.ts";
+import {
+  rawText,
+  type ConnectFailure,
+  type OtherScheme,
+  type RequestResult,
+} from "../model/index.ts";
+import { endingOf, openConnection, openTunnel } from "../send/index.ts";
 
+const CONNECT_MS = 4000;
 const HANDSHAKE_MS = 2000;
 
 /** OpenSSL's message about bytes that are not a TLS record. */
 const NO_TLS = /wrong version number|packet length too long|unexpected message/i;
+
+/**
+ * Connects and disconnects. Undefined on success, otherwise why there is no connection. Rejects if this machine cannot
+ * connect.
+ */
+export function tryConnect(
+  target: BaseUrl,
+  signal?: AbortSignal,
+): Promise<ConnectFailure | undefined> {
+  return new Promise((resolve, reject) => {
+    const manner = { insecure: true, timeoutMs: CONNECT_MS };
+    const opening = openTunnel(target, manner, (error) => {
+      signal?.removeEventListener("abort", abandon);
+      opening.destroy();
+      if (error === null) return resolve(undefined);
+      const fault = machineFault(error);
+      if (fault !== undefined) return reject(fault);
+      const ending = endingOf(error);
+      if (ending === undefined) return resolve({ detail: error.message });
+      const isLate = ending.outcome === "timed-out";
+      return resolve(isLate ? { ...ending, detail: error.message } : ending);
+    });
+    const abandon = (): void => void opening.destroy();
+    signal?.addEventListener("abort", abandon, { once: true });
+  });
+}
 
 /** The other scheme if a target without complete responses speaks it; undefined otherwise. */
 export async function otherSchemeOf(

@@ -1,0 +1,264 @@
+import { exampleBytes, type Requests } from "../generate/index.ts";
+import {
+  kindOf,
+  messageLimits,
+  messageRules,
+  tokenValue,
+  type CharsetValue,
+  type DocumentValue,
+  type ValueRule,
+} from "../kinds/index.ts";
+import type { RuleFinding } from "../model/index.ts";
+import type { Encoding } from "../template/index.ts";
+import { knownOf, type ProbeValue, type Subject } from "./candidate.ts";
+import { experiment, MOST_REQUESTS } from "./experiment.ts";
+import { parsesAsJson } from "./field-subject.ts";
+import { isStatedPath, subjectOf, type MessageInput } from "./message-subjects.ts";
+import type { Probe, Reply } from "./probe.ts";
+import { ruleFinding } from "./rule-finding.ts";
+
+const FEWEST = 3;
+const ABOUT = { part: "document", name: "document", subject: "document" };
+
+/**
+ * Experiments with the body. If no known parser reads it as the server does, the finding says so, and describes it by single
+ * aspects: duplicate keys, a byte order mark, comments. Undefined if too few documents are known.
+ */
+export async function documentFinding<R extends Reply>(
+  input: MessageInput,
+  limits: RuleFinding["limits"],
+  asking: Probe<R>,
+): Promise<RuleFinding | undefined> {
+  const parsers = documentSubject(input, "parser");
+  if (parsers.pool.length < FEWEST) return undefined;
+  const found = await experiment(parsers, asking);
+  const whole = { ...ruleFinding(ABOUT, parsers, found), limits };
+  const isKnown = whole.checks.every(({ state }) => state !== "none");
+  if (isKnown || whole.undecided === true || whole.cut !== undefined) return whole;
+  const aspects = { ...documentSubject(input, "aspects"), known: found.seen };
+  const further = await experiment(aspects, asking, MOST_REQUESTS - found.requests);
+  const single = ruleFinding(ABOUT, aspects, further);
+  return {
+    ...whole,
+    checks: [...whole.checks, ...single.checks],
+    unstable: further.unstable.length + whole.unstable,
+    requests: whole.requests + single.requests,
+    cut: single.cut,
+  };
+}
+
+/** Charsets with the encoding of the body; UTF-8 for a name without one. */
+const CHARSETS: readonly [text: string, as?: Encoding][] = [
+  ["utf-8"],
+  ["UTF-8"],
+  ['"utf-8"'],
+  ["utf8"],
+  ["us-ascii"],
+  ["iso-8859-1"],
+  ["windows-1252"],
+  ["utf-7"],
+  ["bogus"],
+  ["utf-16"],
+  ["utf-16le"],
+  ["utf-16le", "utf16le"],
+  ["utf-16be", "utf16be"],
+  ["utf-8", "utf16le"],
+  ["bogus", "utf16le"],
+];
+
+/** The parameter charset of Content-Type; undefined without a JSON body. */
+export function charsetSubject(input: MessageInput): Subject<CharsetValue> | undefined {
+  const { on, known, accepted } = input;
+  if (!on.hasBody) return undefined;
+  const pool = CHARSETS.map((each) => specimenOf(on, ...each));
+  return {
+    name: "charset",
+    slug: "charset",
+    rules: messageRules.charset.map((rule) => ofDocument(rule, input)),
+    limited: [],
+    pool,
+    tests: pool.length,
+    known: knownOf(pool, known),
+    accepted,
+  };
+}
+
+function specimenOf(on: Requests, text: string, as?: Encoding): ProbeValue<CharsetValue> {
+  const body = as === undefined ? on.body() : [{ encode: on.body(), as }];
+  const type = `${on.interface.contentType ?? "application/json"}; charset=${text}`;
+  return {
+    value: { of: "charset", text, bytes: exampleBytes(body, on.interface) },
+    text: `charset=${text}${as === undefined ? "" : ` on a body in ${as}`}`,
+    family: as === undefined ? text : `a body in ${as}`,
+    request: on.request(body, { headers: on.headersWith({ "Content-Type": type }) }),
+  };
+}
+
+/** A charset is accepted if the body, read in it, is the document. */
+const ofDocument = (
+  rule: ValueRule<CharsetValue>,
+  input: MessageInput,
+): ValueRule<CharsetValue> => ({
+  ...rule,
+  isBeyond: (value) => {
+    const text = rule.reads(value) ?? new TextDecoder().decode(value.bytes);
+    return !parsesAsJson(text) || !hasFields(text, input);
+  },
+});
+
+/** Whether a member that the interface does not have is accepted: two requests. Undefined if the body is not an object. */
+export async function inferFurtherMembers<R extends Reply>(
+  on: Requests,
+  asking: Probe<R>,
+  accepted: string,
+): Promise<RuleFinding | undefined> {
+  if (on.fields.length === 0) return undefined;
+  const request = on.request(on.withExtra("1"));
+  const replies = [await asking.ask(request), await asking.ask(request)];
+  const [signature = "", again] = replies.map((reply) => reply.signature);
+  if (signature !== again) return undefined;
+  const isAccepted = signature === accepted;
+  const kept = asking.keep(
+    {
+      name: "rules/further-members",
+      reason: `a further member: ${on.extraKey}`,
+      clauses: ["behaviour"],
+      request,
+    },
+    replies,
+  );
+  const [rule, other] = isAccepted ? [IGNORED, REFUSED] : [REFUSED, IGNORED];
+  return {
+    type: "finding",
+    kind: "rule",
+    part: "further-members",
+    name: "further members",
+    subject: "object",
+    accepted,
+    checks: [
+      {
+        aspect: "further members",
+        signature: isAccepted ? undefined : signature,
+        state: "sure",
+        rules: [rule],
+        refuted: [{ ...other, by: `{"${on.extraKey}":1}`, signature, case: kept }],
+        support: { accepted: Number(isAccepted), refused: Number(!isAccepted) },
+        cases: [kept],
+      },
+    ],
+    limits: [],
+    unstable: 0,
+    requests: replies.length,
+  };
+}
+
+const IGNORED = { id: "further-members-accepted", name: "accepted" };
+const REFUSED = { id: "further-members-refused", name: "refused" };
+
+/** A string with its quotes, a bracket, a separator, or the text between them. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^"{}[\],:]+/gs;
+
+/**
+ * The values of the members of a JSON object as they are written: `1.0` stays `1.0`. A key that occurs twice has its
+ * last value. The text must be JSON.
+ */
+export function memberTokens(text: string): Map<string, string> {
+  const members = new Map<string, string>();
+  let depth = 0;
+  let key: string | undefined;
+  let written = "";
+  for (const [token] of text.trim().slice(1, -1).matchAll(TOKEN)) {
+    if (token === "{" || token === "[") depth += 1;
+    if (token === "}" || token === "]") depth -= 1;
+    if (depth === 0 && token === ",") {
+      if (key !== undefined) members.set(key, written.trim());
+      key = undefined;
+      written = "";
+    } else if (depth === 0 && token === ":") {
+      key = String(JSON.parse(written));
+      written = "";
+    } else written += token;
+  }
+  if (key !== undefined) members.set(key, written.trim());
+  return members;
+}
+
+/** Longer documents are not sent. */
+const MOST_BYTES = 20_000;
+
+/** Rules read documents by recursion: deeper ones exhaust the stack. */
+const MOST_LEVELS = 2000n;
+
+const isDeep = (value: DocumentValue): boolean =>
+  messageLimits.document.some(
+    ({ id, measure }) => id === "document-depth" && (measure(value) ?? 0n) > MOST_LEVELS,
+  );
+
+/** The body: as whole parsers read it, or one deviation from RFC 8259 at a time. */
+export function documentSubject(
+  input: MessageInput,
+  by: "parser" | "aspects",
+): Subject<DocumentValue> {
+  // Most parsers read a document as the same text.
+  const known = new Map<string, boolean>();
+  const hasOwn = (text: string): boolean => {
+    const found = known.get(text) ?? hasFields(text, input);
+    known.set(text, found);
+    return found;
+  };
+  return subjectOf(input, {
+    name: "document",
+    rules: messageRules.document
+      .filter(({ aspect }) => (aspect === "parser") === (by === "parser"))
+      .map((rule) => withFields(rule, hasOwn)),
+    limited: messageLimits.document,
+    valueOf: ({ body, headers, path, method }): DocumentValue | undefined => {
+      if (headers !== undefined || method !== undefined || !isStatedPath(input.on, path))
+        return undefined;
+      const bytes: Uint8Array = exampleBytes(body, input.on.interface);
+      const value: DocumentValue = { of: "document", bytes };
+      return bytes.length > MOST_BYTES || isDeep(value) ? undefined : value;
+    },
+    textOf: (_, reason) => reason,
+  });
+}
+
+/** Express reads an empty body as an object, which has no fields: another check refuses it. */
+const isEmptyDocument = ({ bytes }: DocumentValue): boolean => bytes.length === 0;
+
+/** A rule about documents that does not judge a document with a wrong field, because another check refuses it. */
+const withFields = (
+  rule: ValueRule<DocumentValue>,
+  hasOwn: (text: string) => boolean,
+): ValueRule<DocumentValue> => ({
+  ...rule,
+  ...(rule.id === "document-express" && { isBeyond: isEmptyDocument }),
+  judges: (value) =>
+    rule.judges(value) &&
+    (!rule.accepts(value) ||
+      (rule.id === "document-express" && isEmptyDocument(value)) ||
+      hasOwn(rule.reads?.(value) ?? new TextDecoder().decode(value.bytes))),
+});
+
+/** Whether a document has the fields, with values that the server accepts; true for text that is not JSON. */
+function hasFields(text: string, { on, fields, refusesFurther }: MessageInput): boolean {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return true;
+  }
+  if (on.fields.length === 0) return true;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
+  const names = new Set(on.fields.map(({ key }) => key));
+  if (refusesFurther && Object.keys(body).some((key) => !names.has(key))) return false;
+  const tokens = memberTokens(text);
+  return on.fields.every((slot) => {
+    const written = tokens.get(slot.key ?? "");
+    const accepts = fields.get(slot.path);
+    const token = tokenValue(written);
+    if (accepts === undefined || token === undefined)
+      return written !== undefined && kindOf(slot.type).fits(slot.type, JSON.parse(written));
+    return accepts(token);
+  });
+}
