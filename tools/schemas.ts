@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { HISTORY_SCHEMA_ID } from "../src/analyse/history/build-history.ts";
+import { HISTORY_SCHEMA_ID } from "../src/analyse/history.ts";
 import { History } from "../src/model/history.ts";
 import { ERROR_SCHEMA_ID } from "../src/cli/error-document.ts";
 import { ErrorDocument } from "../src/model/error-document.ts";
@@ -15,7 +15,7 @@ import { Diagnosis } from "../src/model/doctor.ts";
 import { GateResult } from "../src/model/gate.ts";
 import { RunRecord } from "../src/model/run.ts";
 import { Summary } from "../src/model/summary.ts";
-import { BASELINE_SCHEMA_ID } from "../src/policy/baseline-of.ts";
+import { BASELINE_SCHEMA_ID } from "../src/policy/baseline.ts";
 import { GATE_SCHEMA_ID } from "../src/policy/judge-runs.ts";
 
 const FOLDER = "dist/schemas";

@@ -1,4 +1,8 @@
-import { rawText, type Exchange, type RequestResult } from "../model/index.ts";
+import { rawText } from "../model/index.ts";
+import type { Case, Observation, Exchange, RequestResult } from "../model/index.ts";
+
+/** A case and one observation of it. */
+export type Example = { case: Case; observation: Observation };
 
 /**
  * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but
@@ -22,7 +26,7 @@ export function worstOf(results: readonly RequestResult[]): Completeness {
 }
 
 /** A time-out that says nothing about the target: witness was busy, or was still sending the request. */
-export const isOwnSlowness = (result: RequestResult): boolean =>
+const isOwnSlowness = (result: RequestResult): boolean =>
   result.outcome === "timed-out" &&
   (result.lateMs ?? result.busyShare ?? result.sentLate) !== undefined;
 
@@ -57,3 +61,26 @@ export function refusalText(result: RequestResult, which = "it"): string {
     ? `${which} was not given to the ordinary client: ${detail}`
     : `the ordinary client refuses ${which}: ${detail}`;
 }
+
+export const isRateLimited = (result: RequestResult): boolean =>
+  result.outcome === "answered" && result.status === 429;
+
+/** 503 with `Retry-After`: a temporary overload or maintenance (RFC 9110, 10.2.3 and 15.6.4). */
+export const isUnavailable = (result: RequestResult): boolean =>
+  result.outcome === "answered" &&
+  result.status === 503 &&
+  result.response.headers.some(([name]) => rawText(name).toLowerCase() === "retry-after");
+
+type Seen = { answers: readonly RequestResult[] } | undefined;
+
+/** The target did not look at the request, so the response shows nothing about it. */
+export const isTurnedAway = (observation: Seen): boolean =>
+  observation?.answers.some((each) => isRateLimited(each) || isUnavailable(each)) === true;
+
+/** The result shows nothing about the request: the target did not look at it, or witness itself was too slow. */
+export const isInconclusive = (observation: Seen): boolean =>
+  isTurnedAway(observation) || isTooSlow(observation);
+
+/** Witness itself was too slow to get a response. */
+export const isTooSlow = (observation: Seen): boolean =>
+  observation?.answers.some(isOwnSlowness) === true;

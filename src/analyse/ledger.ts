@@ -1,6 +1,6 @@
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
 import { classOf, type LedgerEntry, type LedgerPart, type OutcomeCounts } from "../model/index.ts";
-import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
+import type { ResponseFacts, ValueCounts } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { counted, were, whole } from "../text/index.ts";

@@ -1,7 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { rawText, type RequestResult, type RunHeader } from "../model/index.ts";
 import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts";
-import { serverReason } from "./server-reason.ts";
+import { serverReason } from "./response-message.ts";
 
 /**
  * The status that all valid requests got if it was the same, whether it came as an HTML page or with a word about TLS, and the

@@ -1,15 +1,13 @@
 import { interfaceOf, statedFor } from "../contract/index.ts";
 import { classOf, signatureWords, suiteOf, type Observation, type Remark } from "../model/index.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
-import { isComplete } from "./completeness.ts";
-import { conductRemarks } from "./conduct-fold.ts";
+import { isComplete, isTooSlow, isInconclusive } from "./completeness.ts";
+import { conductRemarks } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
-import { outliers, inTurns } from "./outliers.ts";
+import { outliers, inTurns, findSteps, stepText } from "./outliers.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
-import { reasonIn } from "./server-reason.ts";
-import { findSteps, stepText } from "./steps.ts";
-import { isTooSlow, isInconclusive } from "./turned-away.ts";
+import { reasonIn } from "./response-message.ts";
 
 /**
  * Noteworthy observations of a run, without a verdict. The ones that a developer would act on come first. The framing

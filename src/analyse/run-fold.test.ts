@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { bytes } from "../template/index.ts";
 import { DATE, post, user } from "../generate/index.ts";
 import type { Case, RequestResult, RunRecord } from "../model/index.ts";
-import { outliers } from "./outliers.ts";
+import { outliers, findSteps, stepText } from "./outliers.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
-import { findSteps, stepText } from "./steps.ts";
 
 type Word = number | "reset" | "timed-out";
 /** A case and the response each time it was sent: one response, or several. */

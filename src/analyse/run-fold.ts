@@ -1,41 +1,43 @@
-import {
-  isExplored,
-  signatureOf,
-  type Case,
-  type Death,
-  type Exploration,
-  type Finding,
-  type Growth,
-  type Integrity,
-  type Note,
-  type Observation,
-  type OutcomeCounts,
-  type RunFooter,
-  type RunHeader,
-  type RunRecord,
-  type ServedStart,
-  type Summary,
-  type UniqueField,
-  type Usage,
+import { isExplored, signatureOf } from "../model/index.ts";
+import type {
+  Case,
+  Death,
+  Exploration,
+  Finding,
+  Growth,
+  Integrity,
+  Note,
+  Observation,
+  OutcomeCounts,
+  RunFooter,
+  RunHeader,
+  RunRecord,
+  ServedStart,
+  Summary,
+  UniqueField,
+  Usage,
 } from "../model/index.ts";
 import { interfaceOf, withUnique } from "../contract/index.ts";
-import { isRepeatedValue } from "./repeated-value.ts";
-import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
-import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
+import { isRepeatedValue } from "./response-message.ts";
+import { emptyAgents, foldAgentCase, emptyLoad, foldLoad } from "./load/load-fold.ts";
+import type { AgentFold, LoadFold } from "./load/load-fold.ts";
 import {
-  emptyDocumented,
-  foldDocumented,
-  type DocumentedFold,
-} from "./documented/documented-fold.ts";
+  emptyConduct,
+  foldConduct,
+  foldProperty,
+  ResponseFacts,
+  addResponses,
+  emptyValid,
+  foldValid,
+} from "./observation-folds.ts";
+import type { ConductFold, PropertyFold, ValidFold } from "./observation-folds.ts";
+import { type Example, isRateLimited, isTooSlow, isUnavailable } from "./completeness.ts";
+import { emptyDocumented, foldDocumented } from "./documented/documented-fold.ts";
+import type { DocumentedFold } from "./documented/documented-fold.ts";
 import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
-import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
 import { worded, type AnyNote } from "./note-text.ts";
-import { foldProperty, type PropertyFold } from "./property-fold.ts";
-import { ResponseFacts, addResponses } from "./response-facts.ts";
-import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
-import { isRateLimited, isTooSlow, isUnavailable } from "./turned-away.ts";
+import { foldBodies, type BodiesFold } from "./body-shape.ts";
 import { UsageSeries } from "./usage-fold.ts";
-import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
 
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;

@@ -1,39 +1,34 @@
-import {
-  classOf,
-  suiteOf,
-  type InferredSummary,
-  type OutcomeCounts,
-  type RunHeader,
-  type Summary,
+import { classOf, suiteOf, outcomeAt } from "../model/index.ts";
+import type {
+  InferredSummary,
+  OutcomeCounts,
+  RunHeader,
+  Summary,
+  Finding,
+  UnseenEstimate,
+  UnseenSummary,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
-import { agentsOf } from "./agents.ts";
+import { agentsOf } from "./load/load-fold.ts";
 import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { declaredRows } from "./declared/declared-rows.ts";
 import { echoedSentences } from "./inferred/echoed-values.ts";
 import { inferredView } from "./inferred/inferred-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
-import {
-  withoutExplored,
-  countOutcomes,
-  endOf,
-  isRunComplete,
-  type CaseFold,
-  type RunFold,
-} from "./run-fold.ts";
+import { withoutExplored, countOutcomes, endOf, isRunComplete } from "./run-fold.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
 import { firstWordOf } from "./misconfiguration-hint.ts";
-import type { PropertyFold } from "./property-fold.ts";
+import type { PropertyFold } from "./observation-folds.ts";
 import { worded } from "./note-text.ts";
 import { ledgerOf } from "./ledger.ts";
-import { statusesBefore } from "./load/expected-statuses.ts";
-import { summariseLoad } from "./load/summarise-load.ts";
+import { summariseLoad, statusesBefore } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
-import { requestCounts, sum } from "../stats/index.ts";
-import { unseenSummary } from "./unseen-summary.ts";
+import { requestCounts, sum, unseenText } from "../stats/index.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
+import { createHash } from "node:crypto";
 
 /** `$id` of the schema that `summary.json` follows. */
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
@@ -203,4 +198,35 @@ function emptySuite(name: string, about: string): SuiteSummary {
     unstable: 0,
   };
   return { name, about, cases: 0, observations: 0, outcomes: {}, classes };
+}
+
+const NOT_DRAWN =
+  "too few generated cases to estimate how much behaviour is unseen; --until-unseen 0.1% generates cases until the next one shows new behaviour with a probability below 0.1%";
+
+/** How much behaviour is probably still unseen; undefined for a run without generated cases. */
+function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undefined {
+  const estimates = findings.flatMap((each): UnseenEstimate[] =>
+    isUnseen(each) ? [each.estimate] : [],
+  );
+  const [all] = estimates;
+  if (all !== undefined) return { text: unseenText(all), estimates };
+  return properties.size === 0 ? undefined : { text: NOT_DRAWN, estimates };
+}
+
+const isUnseen = (each: Finding): each is Extract<Finding, { kind: "unseen" }> =>
+  each.kind === "unseen";
+
+/** A short summary of a target's behaviour: a hash of its responses to the hand-chosen cases, and their classes. */
+type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
+
+/** A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them. */
+export function behaviourOf({ cases }: RunFold): SurveyedBehaviour {
+  const hash = createHash("sha256");
+  const outcomes: string[] = [];
+  for (const [id, { signatures }] of [...cases].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const classes = [...new Set(signatures.map((each) => outcomeAt(each, "class")))].toSorted();
+    hash.update(`${id} ${classes.join(" ")}\n`);
+    if (classes.length > 0) outcomes.push(classes.join(" / "));
+  }
+  return { digest: hash.digest("hex").slice(0, 16), cases: countOutcomes(outcomes) };
 }

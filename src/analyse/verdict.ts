@@ -1,9 +1,9 @@
 import { clauseOf, type DocumentedClauseId, type StatedClauseId } from "../contract/index.ts";
 import type { Case, Observation, RequestResult, Summary } from "../model/index.ts";
-import { completenessOf, refusalText, worstOf, type Completeness } from "./completeness.ts";
+import { completenessOf, refusalText, worstOf } from "./completeness.ts";
+import type { Completeness, Example } from "./completeness.ts";
 import { checkedIn, noSuccess } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
-import type { Example } from "./conduct-fold.ts";
 import { goneAfter, lifeOf } from "./deaths.ts";
 import { notReachedText } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { userSubmission } from "../contract/index.ts";
 import { axesOf } from "../generate/index.ts";
 import { thresholdText } from "../model/index.ts";
-import { parseThreshold } from "../policy/parse-threshold.ts";
+import { parseThreshold } from "../policy/threshold.ts";
 import { configTemplate } from "./config/config-template.ts";
 import { loadConfig } from "./config/load-config.ts";
 import { runVerb, type Ended } from "../../test/cli/run-verb.ts";

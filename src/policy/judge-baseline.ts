@@ -1,18 +1,11 @@
-import {
-  isStated,
-  suiteOf,
-  type Baseline,
-  type Breach,
-  type InterfaceName,
-  type Judgement,
-} from "../model/index.ts";
+import { isStated, suiteOf } from "../model/index.ts";
+import type { Baseline, Breach, InterfaceName, Judgement } from "../model/index.ts";
 import { interfaceName } from "../contract/index.ts";
 import { counted, whole } from "../text/index.ts";
 import type { RunFold } from "../analyse/index.ts";
-import { keptStretches } from "./baseline-of.ts";
+import { keptStretches } from "./baseline.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
 import { driftCauses } from "./drift-causes.ts";
-import { narrowedBy } from "./narrowed-by.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and its file if there is one. */
@@ -230,3 +223,18 @@ function sharesOwn(baseline: Baseline, run: RunFold): boolean {
 }
 
 const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
+
+/** The options that left a part of the catalogue out of a run, as they are written on the command line. */
+function narrowedBy({ header }: RunFold): string[] {
+  const options = header?.options;
+  if (options === undefined) return [];
+  const { only = [], grep, exclude = [], profile, cases, hazards, hazardsOnly } = options;
+  return [
+    ...(only.length > 0 ? [`--suite ${only.join(",")}`] : []),
+    ...(grep === undefined ? [] : [`--grep ${grep}`]),
+    ...(exclude.length > 0 ? [`--exclude ${exclude.join(",")}`] : []),
+    ...(profile === "safe" ? ["--profile safe"] : hazards === false ? ["--no-hazards"] : []),
+    ...(cases === undefined ? [] : ["--only-failed"]),
+    ...(hazardsOnly === true ? ["--hazards-only"] : []),
+  ];
+}

@@ -3,20 +3,14 @@ import {
   stabilityOf,
   withoutExplored,
   type RunFold,
+  judgedSignatures,
 } from "../analyse/index.ts";
-import { MOST_BREACHES, type Breach, type Judgement } from "../model/index.ts";
-import { counted, nearest, whole } from "../text/index.ts";
-import { isZod } from "./body-check.ts";
+import { MOST_BREACHES, type Breach, type Judgement, type Case } from "../model/index.ts";
+import { counted, nearest, whole, suggestion } from "../text/index.ts";
+import { isZod } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
-import { judgeAgreement } from "./judge-agreement.ts";
-import {
-  judged,
-  notInThisRun,
-  policyRule,
-  replayLine,
-  type JudgedRun,
-  type Rule,
-} from "./judged-run.ts";
+import { judged, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
+import type { JudgedRun, Rule } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every expectation of the policy on behaviour for one run. */
@@ -130,3 +124,67 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const found = `${whole(breaches.length)} of ${all}`;
   return { ...rule, verdict: "fail", found, breaches: breaches.slice(0, MOST_BREACHES) };
 }
+
+/** A case with its only signature. */
+type Settled = { case: Case; signature: string };
+
+/**
+ * Judges whether two targets respond to the same cases in the same way. Only stable hand-chosen cases with the same
+ * request count: anything else is not a difference.
+ */
+function judgeAgreement(
+  rule: Rule,
+  run: JudgedRun,
+  others: readonly JudgedRun[],
+  selector: string,
+  name: string,
+): Judgement {
+  const give = judged(rule);
+  const own = run.summary.target.name === name;
+  const other = own ? run : others.find(({ summary }) => summary.target.name === name);
+  if (own) return give("pass", `this is ${name} itself`);
+  if (other === undefined)
+    return give("error", `there is no run of ${name}: ${near(name, others)}`);
+  const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
+  const theirs = settledCases(other.gate.run);
+  const shared = [...settledCases(run.gate.run).values()].flatMap((mine) => {
+    const their = picks(mine.case) ? theirs.get(mine.case.id) : undefined;
+    return their !== undefined && sameRequest(mine.case, their.case) ? [{ mine, their }] : [];
+  });
+  if (shared.length === 0)
+    return give("error", `no selected case is stable both here and at ${name}`);
+  const breaches = shared
+    .filter(({ mine, their }) => mine.signature !== their.signature)
+    .map(({ mine, their }) => ({
+      case: mine.case.id,
+      expected: `${their.signature}, as ${name} responds`,
+      observed: mine.signature,
+      replay: replayLine(run, mine.case.id),
+    }));
+  const all = counted(shared.length, "shared case");
+  if (breaches.length === 0) return give("pass", `${all} with the same response`);
+  return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
+}
+
+const near = (name: string, others: readonly JudgedRun[]): string =>
+  others.length === 0
+    ? "judge it together with this run"
+    : suggestion(
+        name,
+        others.map(({ summary }) => summary.target.name),
+      );
+
+function settledCases(whole: RunFold): Map<string, Settled> {
+  const run = withoutExplored(whole);
+  const repeated = repeatedIdResponses(run);
+  return new Map(
+    [...run.cases.values()].flatMap((fold) => {
+      const [signature] = judgedSignatures(fold);
+      const settled = signature !== undefined && stabilityOf(fold, repeated) !== "unstable";
+      return settled ? [[fold.case.id, { case: fold.case, signature }] as const] : [];
+    }),
+  );
+}
+
+const sameRequest = (one: Case, other: Case): boolean =>
+  one === other || JSON.stringify(one.request) === JSON.stringify(other.request);

@@ -1,6 +1,7 @@
-import type { Judgement } from "../model/index.ts";
-import type { JudgedRun } from "./judged-run.ts";
-import { whole } from "../text/index.ts";
+import type { Judgement, Breach, Summary } from "../model/index.ts";
+import { type JudgedRun, replayLine } from "./judged-run.ts";
+import { whole, counted } from "../text/index.ts";
+import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
 
 /** The verdict on a run's record itself, if it is not reliable: inconclusive, whatever its contents. */
 export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
@@ -56,3 +57,45 @@ export const timeNotes = ({ summary: { notes, target } }: JudgedRun): string[] =
 /** Parts of the document that the requests do not express. */
 export const documentNotes = ({ summary: { notExpressed = [], target } }: JudgedRun): string[] =>
   notExpressed.map((line) => `${target.name}: not expressed by the requests: ${line}`);
+
+const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
+  held: "pass",
+  "not-held": "fail",
+  "not-judged": "inconclusive",
+  "not-shown": "inconclusive",
+  unreachable: "error",
+  "not-probed": "error",
+};
+
+/** The specification's own verdict on a run, as a judgement. */
+export function judgeStated(run: JudgedRun): Judgement {
+  const { accepts, stated, target } = run.summary;
+  const failures = accepts === "not-held" ? run.gate.run.valid.failures : [];
+  const { breaches = [] } = stated;
+  const isDocumented = run.gate.run.documented !== undefined;
+  return {
+    rule: "stated",
+    text: `a complete HTTP response comes back for every valid request${isDocumented ? ", and responses are as documented" : ""}`,
+    kind: "stated",
+    target: target.name,
+    verdict: VERDICTS[accepts],
+    found: stated.text,
+    breaches: [
+      ...deathBreaches(run.gate.run).map(({ case: id, breach }): Breach => ({
+        ...(id !== undefined && { case: id, replay: replayLine(run, id) }),
+        ...breach,
+      })),
+      ...failures.map(({ case: { id }, observation }): Breach => ({
+        case: id,
+        ...incompleteBreach([observation]),
+        replay: replayLine(run, id),
+      })),
+      ...breaches.map((breach): Breach => ({
+        case: breach.case,
+        expected: `${breach.expected} (${breach.at ?? breach.clause})`,
+        observed: `${breach.observed}, ${counted(breach.count, "response")}`,
+        replay: replayLine(run, breach.case),
+      })),
+    ],
+  };
+}

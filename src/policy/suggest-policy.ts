@@ -6,9 +6,8 @@ import {
   schemaOfValues,
   stabilityOf,
   withoutExplored,
-  type CaseFold,
-  type RunFold,
 } from "../analyse/index.ts";
+import type { CaseFold, RunFold } from "../analyse/index.ts";
 import { carriesIdentity, freshTexts, layoutOf } from "../generate/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { suiteOf, type Expectation } from "../model/index.ts";

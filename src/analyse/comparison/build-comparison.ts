@@ -15,21 +15,16 @@ import { firstWordOf } from "../misconfiguration-hint.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
-import { type ComparedRun, type NamedRun, nameRuns } from "./name-runs.ts";
-import { compareDeclared } from "./compare-declared.ts";
-import { compareRules } from "./compare-rules.ts";
+import { nameRuns, runCases, overloadedTargets, shareCases } from "./share-cases.ts";
+import type { ComparedRun, NamedRun, Shared, SharedCase } from "./share-cases.ts";
+import { compareDeclared, compareRules } from "./compare-rules.ts";
 import { compareSpeed } from "./compare-speed.ts";
-import { constantDifferences } from "./constant-differences.ts";
+import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
-import { explainLeft } from "./explain-left.ts";
-import { ExploredCases, type Shown } from "./explored-cases.ts";
+import { explainLeft, notComparedOf } from "./not-compared.ts";
+import { ExploredCases, joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
+import type { Shown } from "./join-findings.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
-import { rankOf, groupCases } from "./group-cases.ts";
-import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
-import { notComparedOf } from "./not-compared.ts";
-import { runCases } from "./run-cases.ts";
-import { overloadedTargets, type Shared, type SharedCase, shareCases } from "./share-cases.ts";
-import { suiteClasses, classesOf } from "./case-classes.ts";
 
 /** `$id` of the schema that `comparison.json` follows. */
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";

@@ -1,8 +1,14 @@
 import { interfaceOf, statedFields, statedSlots } from "../../contract/index.ts";
 import { kindOf } from "../../kinds/index.ts";
-import type { ComparedRule, RuleFinding } from "../../model/index.ts";
+import type {
+  ComparedRule,
+  RuleFinding,
+  ComparedKeyword,
+  DeclaredKeyword,
+} from "../../model/index.ts";
 import { inferredView, joinedClauses, ruleClauses } from "../inferred/inferred-view.ts";
-import type { NamedRun } from "./name-runs.ts";
+import type { NamedRun } from "./share-cases.ts";
+import { declaredRows } from "../declared/declared-rows.ts";
 
 /** The rules of one part at one target, in clauses; undefined if none is known. */
 type Clauses = readonly string[] | undefined;
@@ -71,3 +77,30 @@ function textOf(clauses: Clauses): string {
   const refusals = clauses.filter((clause) => !isRule(clause));
   return [joinedClauses(clauses.filter(isRule)), ...refusals].filter(Boolean).join(", ");
 }
+
+type Cell = ComparedKeyword["targets"][number];
+
+const NOT_SEEN: Cell = { implemented: "not seen", verdict: "not decided", evidence: [] };
+
+/**
+ * Compares the declared with the implemented keywords at each target, one row for each keyword; undefined without a
+ * document.
+ */
+export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | undefined {
+  const all = runs.map(({ fold }) => declaredRows(fold) ?? []);
+  const rows = new Map<string, DeclaredKeyword>();
+  for (const row of all.flat()) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+  if (rows.size === 0) return undefined;
+  return [...rows].map(([key, { part, keyword, declared }]) => {
+    const targets = all.map((own): Cell => {
+      const found = own.find((row) => keyOf(row) === key);
+      if (found === undefined) return NOT_SEEN;
+      const { implemented, verdict, evidence } = found;
+      return { implemented, verdict, evidence };
+    });
+    const cells = new Set(targets.map(({ implemented, verdict }) => `${verdict} ${implemented}`));
+    return { part, keyword, declared, targets, same: cells.size === 1 };
+  });
+}
+
+const keyOf = ({ part, keyword }: DeclaredKeyword): string => `${part} ${keyword}`;

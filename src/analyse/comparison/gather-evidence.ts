@@ -1,17 +1,13 @@
 import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
-import {
-  curlLine,
-  joinStarts,
-  printable,
-  requestStarts,
-  type Filling,
-} from "../../generate/index.ts";
-import type { GroupEvidence } from "../../model/index.ts";
+import { curlLine, joinStarts, printable, requestStarts } from "../../generate/index.ts";
+import type { Filling } from "../../generate/index.ts";
+import type { GroupEvidence, Case, Observation, ShownResponse } from "../../model/index.ts";
 import { requestText } from "../explore/request-text.ts";
-import type { NamedRun } from "./name-runs.ts";
-import type { Shown } from "./explored-cases.ts";
-import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
+import type { NamedRun } from "./share-cases.ts";
+import type { Shown } from "./join-findings.ts";
 import { shellWord, typedCommand } from "../../text/index.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
+import { responseText } from "../generated-fold.ts";
 
 /** How many bytes of a request are shown. */
 const SHOWN = 800;
@@ -69,3 +65,52 @@ function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | u
     replay: typedCommand(`replay ${shellWord(run.path ?? run.run)} ${shellWord(id)}`),
   };
 }
+
+/** A case as one run sent it first, with the result. */
+type SentCase = { sent: Case; fresh: number; signature: string; response: ShownResponse };
+
+/** Finds a hand-chosen or generated case in a run; undefined if it was not sent. */
+function findSent({ cases, generated }: RunFold, id: string): SentCase | undefined {
+  const chosen = cases.get(id);
+  if (chosen !== undefined) return firstSending(chosen);
+  const drawn = generated?.cases.get(id);
+  const [signature] = drawn?.signatures ?? [];
+  if (drawn === undefined || signature === undefined) return undefined;
+  const { property, request, fresh, response } = drawn;
+  const reason = generated?.reasons.get(property) ?? property;
+  return {
+    sent: { id, reason, clauses: [], request: JSON.parse(request) },
+    fresh,
+    signature,
+    response,
+  };
+}
+
+function firstSending({ case: sent, first }: CaseFold): SentCase | undefined {
+  const [entry] = first;
+  if (entry === undefined) return undefined;
+  const [signature, observation] = entry;
+  return { sent, fresh: observation.fresh, signature, response: responseText(observation) };
+}
+
+/** A case from a fold that keeps only the request. */
+const asCaseFold = ({ sent, fresh, signature }: SentCase): CaseFold => ({
+  case: sent,
+  signatures: [signature],
+  first: new Map<string, Observation>([
+    [
+      signature,
+      {
+        type: "observation",
+        seq: 0,
+        case: sent.id,
+        attempt: 1,
+        fresh,
+        atMs: 0,
+        answers: [],
+        end: "none",
+        timeoutMs: 0,
+      },
+    ],
+  ]),
+});

@@ -1,5 +1,128 @@
-import { signatureWords, type Behaviour } from "../../model/index.ts";
-import { isSameRequest, type RunCase } from "./run-cases.ts";
+import { WitnessError } from "../../errors.ts";
+import { isExplored, signatureWords } from "../../model/index.ts";
+import type { RunHeader, CaseRequest, Behaviour } from "../../model/index.ts";
+import { clockText, dayText, fullDateText } from "../../text/index.ts";
+import type { RunFold } from "../run-fold.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.ts";
+import { requestSize } from "../../generate/index.ts";
+import { requestKey } from "../generated-fold.ts";
+import { aboutRequest, type NamedCase } from "./name-group.ts";
+
+/** A folded run to compare, and its folder, relative to that of the comparison; `path` is as a user types it. */
+export type ComparedRun = { fold: RunFold; run: string; path?: string };
+
+/** A run with its unique name in the comparison. */
+export type NamedRun = ComparedRun & { name: string; header: RunHeader };
+
+/** The header of a run; without it, nothing can be compared. */
+function headerOf({ fold, run }: ComparedRun): RunHeader {
+  if (fold.header === undefined)
+    throw new WitnessError("run-folder", `the run at ${run} has no header: it cannot be compared`);
+  return fold.header;
+}
+
+/**
+ * Names each run after its target. If several have the same name, the day or more is added: `go (20
+ * Nov)`, `go (20 Nov 2026)`, `go (20 Nov 2026 14:05)`, `go (2)`.
+ */
+export function nameRuns(runs: readonly ComparedRun[]): NamedRun[] {
+  const named = runs.map((each) => ({ ...each, header: headerOf(each) }));
+  return named.map((each) => {
+    const { name } = each.header.target;
+    const alike = named.filter(({ header }) => header.target.name === name);
+    return { ...each, name: alike.length > 1 ? distinctText(alike, alike.indexOf(each)) : name };
+  });
+}
+
+type Alike = { header: RunHeader }[];
+
+function distinctText(alike: Alike, nth: number): string {
+  const name = alike[nth]?.header.target.name ?? "";
+  for (const write of [dayText, fullDateText, timeText]) {
+    const texts = alike.map(({ header }) => write(header.startedAt));
+    if (new Set(texts).size === texts.length) return `${name} (${texts[nth]})`;
+  }
+  return `${name} (${nth + 1})`;
+}
+
+const timeText = (iso: string): string => `${fullDateText(iso)} ${clockText(iso)}`;
+
+/** A case as one run recorded it. */
+type RunCase = {
+  id: string;
+  reason: string;
+  valid: boolean;
+  /** Made by a property, not hand-chosen. */
+  generated: boolean;
+  /** The seed of a generated case. */
+  seed: number | undefined;
+  /** The canonical text of a generated case. */
+  request: CaseRequest | string;
+  /** The distance of the request from the simplest one, without a unit. */
+  size: () => number;
+  /** How the request differs from the stated one. */
+  about: NamedCase["about"];
+  /** One for each sending, in order: at least one. */
+  signatures: string[];
+  stability: Stability;
+};
+
+/** Whether two runs have sent the same request for a case. */
+function isSameRequest(one: RunCase, other: RunCase): boolean {
+  if (one.seed !== other.seed) return false;
+  const [a, b] = [one.request, other.request];
+  if (a === b || typeof a === "string" || typeof b === "string") return a === b;
+  return requestKey(a) === requestKey(b);
+}
+
+/** All cases that a run sent, except those recorded only as evidence for findings. */
+export function runCases(fold: RunFold): Map<string, RunCase> {
+  return new Map([...chosenCases(fold), ...generatedCases(fold)].map((each) => [each.id, each]));
+}
+
+function chosenCases(fold: RunFold): RunCase[] {
+  const from = interfaceOf(fold.header ?? {});
+  const repeated = repeatedIdResponses(fold);
+  return [...fold.cases.values()].flatMap((each): RunCase[] => {
+    const { id, reason, valid, request } = each.case;
+    if (isExplored(id) || each.signatures.length === 0) return [];
+    return [
+      {
+        id,
+        reason,
+        valid: valid === true,
+        generated: false,
+        seed: undefined,
+        request,
+        size: () => requestSize(request, from),
+        about: () => aboutRequest(request, from),
+        signatures: each.signatures,
+        stability: stabilityOf(each, repeated),
+      },
+    ];
+  });
+}
+
+function generatedCases({ header, generated }: RunFold): RunCase[] {
+  if (generated === undefined) return [];
+  const from = interfaceOf(header ?? {});
+  return [...generated.cases].map(([id, each]): RunCase => {
+    const alike = new Set(each.signatures).size === 1;
+    return {
+      id,
+      reason: generated.reasons.get(each.property) ?? each.property,
+      valid: each.valid,
+      generated: true,
+      seed: each.seed,
+      request: each.request,
+      size: () => requestSize(JSON.parse(each.request), from),
+      about: () => aboutRequest(JSON.parse(each.request), from),
+      signatures: each.signatures,
+      stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
+    };
+  });
+}
 
 /** A case that every run sent with the same request, and to which each target always responded the same. */
 export type SharedCase = Pick<

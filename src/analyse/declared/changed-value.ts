@@ -1,9 +1,5 @@
-import {
-  exampleBytes,
-  requestSize,
-  type RequestHeader,
-  type Requests,
-} from "../../generate/index.ts";
+import { exampleBytes, requestSize } from "../../generate/index.ts";
+import type { RequestHeader, Requests } from "../../generate/index.ts";
 import { memberPath } from "../../kinds/index.ts";
 import type { CaseRequest } from "../../model/index.ts";
 

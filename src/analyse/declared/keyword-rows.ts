@@ -3,14 +3,8 @@ import type { FieldType } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
 import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
-import {
-  clippedText,
-  figureOf,
-  limitOf,
-  magnitudeOf,
-  type Limit,
-  type Point,
-} from "./field-limit.ts";
+import { clippedText, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
+import type { Limit, Point } from "./field-limit.ts";
 import { hasPattern, limitRows, LIMITS } from "./limit-rows.ts";
 import type { SeenValue } from "./seen-values.ts";
 

@@ -1,10 +1,10 @@
 import { statedFor, type DocumentedClauseId } from "../../contract/index.ts";
 import { isStated, type Case, type Interface } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
-import type { Example } from "../conduct-fold.ts";
-import { serverReason } from "../server-reason.ts";
-import { isOfOperation } from "./of-operation.ts";
-import { responseCheck, type Checked, type ResponseCheck } from "./response-check.ts";
+import type { Example } from "../completeness.ts";
+import { serverReason } from "../response-message.ts";
+import { isOfOperation, responseCheck } from "./response-check.ts";
+import type { Checked, ResponseCheck } from "./response-check.ts";
 
 /** A response that differs from the document: what is stated, what was received, and the first example. */
 type DocumentedBreach = {

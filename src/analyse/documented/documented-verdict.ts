@@ -1,13 +1,13 @@
-import { STATED_IDS, type Round, type Summary } from "../../model/index.ts";
-import { clauseOf, DOCUMENTED_STATUS } from "../../contract/index.ts";
+import { STATED_IDS, type Round, type Summary, type Interface } from "../../model/index.ts";
+import { clauseOf, DOCUMENTED_STATUS, statedFor } from "../../contract/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { lacksCredentials, type DocumentedFold } from "./documented-fold.ts";
-import { statusesUnderLoad, type StatusesUnderLoad } from "./under-load.ts";
+import { documentedStatuses } from "./response-check.ts";
 
 type Breach = NonNullable<Summary["stated"]["breaches"]>[number];
 
 /** The document's part of the verdict: breaches as sentences and one by one, and notes. */
-export type DocumentedVerdict = {
+type DocumentedVerdict = {
   notHeld: string[];
   breaches: Breach[];
   rest: string[];
@@ -102,4 +102,35 @@ function undocumentedText(load: StatusesUnderLoad | undefined): string[] {
   return [
     `${whole(total)} of ${counted(judged, "response")} under load with a status that is not documented: ${statuses}`,
   ];
+}
+
+/** The comparison of the statuses under load with the documented ones: how many were checked, and which are not documented. */
+type StatusesUnderLoad = {
+  judged: number;
+  undocumented: { status: string; count: number }[];
+  expected: string;
+};
+
+/**
+ * Checks the statuses of a load: each of its requests is valid. The record has no bodies of these responses. Undefined
+ * if nothing can be checked: there were no responses, or required headers were not given.
+ */
+function statusesUnderLoad(
+  rounds: readonly Round[],
+  from: Interface,
+): StatusesUnderLoad | undefined {
+  const { responses = [] } = from;
+  const counts = new Map<string, number>();
+  for (const { tally } of rounds)
+    for (const [status, { count }] of Object.entries(tally.statuses))
+      counts.set(status, (counts.get(status) ?? 0) + count);
+  const judged = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (judged === 0 || lacksCredentials(from)) return undefined;
+  return {
+    judged,
+    undocumented: [...counts]
+      .filter(([status]) => statedFor(responses, status) === undefined)
+      .map(([status, count]) => ({ status, count })),
+    expected: documentedStatuses(responses),
+  };
 }

@@ -1,9 +1,25 @@
 import { interfaceOf } from "../../contract/index.ts";
-import type { AxisFinding, AxisSummary, Interface, Place, Stretch } from "../../model/index.ts";
-import { counted, unitAfter } from "../../text/index.ts";
+import type {
+  AxisFinding,
+  Cut,
+  AxisSummary,
+  Interface,
+  Place,
+  Stretch,
+} from "../../model/index.ts";
+import { counted, unitAfter, groupDigits, shortNumber } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { knownValue, placeText } from "./known-values.ts";
-import { cutWords } from "./cut-short.ts";
+import { axisNamed } from "../../generate/index.ts";
+
+/** Why exploring ended early, as the end of a sentence. */
+export const cutWords: Record<Cut, string> = {
+  "max-requests": "the requests allowed by --max-requests were used up",
+  "max-time": "the time allowed by --max-time was used up",
+  interrupted: "it was interrupted",
+  "target-lost": "the server no longer responded",
+  "rate-limited": "the server still reported too many requests after waits",
+  "too-slow": "witness was too busy to send a request and read its response within --timeout",
+};
 
 /** The findings along one axis, in the words of a report. */
 export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
@@ -205,4 +221,33 @@ export function axesByClause(run: RunFold): Map<string, { title: string; sentenc
       axes.set(id, [...(axes.get(id) ?? []), { title, sentence }]);
   }
   return axes;
+}
+
+/**
+ * The well-known value at a boundary, in words: `the largest signed 32-bit integer`. It is the end
+ * of the near side, unless the words say that it is the first value after the change. Only a hint.
+ */
+export function knownValue(
+  from: Interface,
+  axis: string,
+  near: string,
+  far: string,
+): string | undefined {
+  const { known } = axisNamed(from, axis) ?? {};
+  const before = known?.(BigInt(near));
+  if (before !== undefined) return before;
+  const beyond = known?.(BigInt(far));
+  return beyond && `${beyond}, the first value after the change`;
+}
+
+/** How many last digits distinguish long neighbours. */
+const LAST_DIGITS = 6;
+
+/**
+ * A place as text without its unit: `102,400` for counts, plain digits for ids and years, `10^400`
+ * and `179769…497791 (309 digits)` if long.
+ */
+export function placeText(at: string, unit?: string): string {
+  const text = shortNumber(at, LAST_DIGITS);
+  return unit === undefined || text !== at ? text : groupDigits(text);
 }

@@ -5,9 +5,8 @@ import {
   printable,
   requestBytes,
   requestStarts,
-  type Filling,
-  type Start,
 } from "../../generate/index.ts";
+import type { Filling, Start } from "../../generate/index.ts";
 import type { RunFold } from "../run-fold.ts";
 
 /** How many characters of a request a report shows next to a finding. */

@@ -5,23 +5,23 @@ import {
   spreadOf,
   sum,
   unwatchedText,
+  outcomesText,
 } from "../../stats/index.ts";
-import type {
-  Ceiling,
-  LoadCheck,
-  LoadFigures,
-  LoadPlan,
-  LoadSummary,
-  Round,
-  RunEnd,
-  TargetUse,
+import {
+  STATED_IDS,
+  type Ceiling,
+  type LoadCheck,
+  type LoadFigures,
+  type LoadPlan,
+  type LoadSummary,
+  type Round,
+  type RunEnd,
+  type TargetUse,
 } from "../../model/index.ts";
-import { expectedStatuses } from "./expected-statuses.ts";
 import { measuredRounds, type LoadFold } from "./load-fold.ts";
-import { loadFigures, type Against } from "./load-figures.ts";
+import type { RunFold } from "../run-fold.ts";
+import { loadFigures, type Against, kneeOf } from "./load-figures.ts";
 import { percent, whole } from "../../text/index.ts";
-import { loadWarnings } from "./load-warnings.ts";
-import { kneeOf } from "./sweep.ts";
 
 /** Rounds that differ by more disagree. */
 const SPREAD_TOLERANCE = 0.1;
@@ -229,4 +229,68 @@ function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
   const towards = steps[0] === 1 ? "growing" : "falling";
   const text = drift && !held ? `${range}, ${towards} from round to round` : range;
   return [{ name: "spread", held, text: held ? text : `the rounds disagree: ${text}` }];
+}
+
+/**
+ * The warnings about a load, each once: rounds without figures, failed checks, and a target that shares the machine with the
+ * generator.
+ */
+function loadWarnings(
+  load: LoadFold,
+  rounds: LoadSummary["rounds"],
+  pooled: LoadFigures | undefined,
+  slot: "round" | "step",
+): string[] {
+  const failed = (figures: LoadFigures): LoadCheck[] => figures.checks.filter(({ held }) => !held);
+  const site = load.site;
+  return [
+    ...load.rounds.flatMap((round) => nothingIn(round, slot)),
+    ...(pooled === undefined
+      ? rounds.flatMap((round) => failed(round).map(({ text }) => `${slot} ${round.nth}: ${text}`))
+      : failed(pooled).map(({ text }) => text)),
+    ...(site?.local === true
+      ? [`the target is on this machine: it shares ${site.cores} cores with the generator`]
+      : []),
+  ];
+}
+
+/** A round without responses has no figures: this is the reason. */
+function nothingIn(
+  { nth, tally: { counts, connections } }: Round,
+  slot: "round" | "step",
+): string[] {
+  if (counts.answered > 0) return [];
+  const { sent, inFlight, unanswered } = counts;
+  const waiting =
+    inFlight > 0
+      ? `, ${whole(inFlight)} still waiting at the end (a longer --duration waits for them)`
+      : "";
+  const parts = [
+    `${whole(sent)} requests sent${waiting}`,
+    ...[outcomesText(unanswered)].filter((text) => text !== ""),
+    ...[outcomesText(connections.failed)]
+      .filter((text) => text !== "")
+      .map((text) => `connections: ${text}`),
+  ];
+  return [`${slot} ${nth} got no response at all: ${parts.join("; ")}`];
+}
+
+/** A status that the valid request got less often than this before the load is an exception. */
+const USUAL_SHARE = 0.2;
+
+/** How often the stated request got which status before the load, by either sender. */
+export function statusesBefore(run: RunFold): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const id of Object.values(STATED_IDS))
+    for (const signature of run.cases.get(id)?.signatures ?? []) {
+      const [result] = run.cases.get(id)?.first.get(signature)?.answers ?? [];
+      if (result?.outcome === "answered") counts[result.status] = (counts[result.status] ?? 0) + 1;
+    }
+  return counts;
+}
+
+/** The usual ones among them: a request that gets one of these under load counts as goodput. */
+export function expectedStatuses(before: Readonly<Record<string, number>>): string[] {
+  const all = Object.values(before).reduce((total, count) => total + count, 0);
+  return Object.keys(before).filter((status) => (before[status] ?? 0) >= USUAL_SHARE * all);
 }

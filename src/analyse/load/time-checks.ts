@@ -1,8 +1,48 @@
-import type { LoadCheck } from "../../model/index.ts";
-import { ceilingText } from "../../stats/index.ts";
+import type { LatencyFigures, LoadCheck, LoadFigures, Offered, Tally } from "../../model/index.ts";
+import { ceilingText, halvesOf } from "../../stats/index.ts";
 import { durationText, latencyText, percent, rate, signed, whole } from "../../text/index.ts";
-import { steadyHalves } from "./steady-halves.ts";
-import { give, reachedOf, type RoundFacts } from "./round-facts.ts";
+
+/** Responses per second of a ceiling, with connections closed after this many responses if the target does so. */
+type CeilingFacts = {
+  perSecond: number;
+  closesAfter: number | undefined;
+  /** A round of the run was faster. */
+  tooLow?: boolean;
+};
+
+/** The ceiling with the share of it that a rate reaches. */
+export function reachedOf(
+  { perSecond, closesAfter, tooLow = false }: CeilingFacts,
+  rate: number,
+): NonNullable<LoadFigures["ceiling"]> {
+  const isLow = tooLow || rate > perSecond;
+  return {
+    perSecond,
+    reached: rate / perSecond,
+    ...(closesAfter !== undefined && { closesAfter }),
+    ...(isLow && { tooLow: true as const }),
+  };
+}
+
+/** A round with its context. */
+export type RoundFacts = {
+  offered: Offered;
+  tally: Tally;
+  latency: LatencyFigures;
+  service: LatencyFigures | undefined;
+  late: LatencyFigures | undefined;
+  /** Responses per second of the generator with the same offered load, against a server that does nothing. */
+  ceiling: CeilingFacts | undefined;
+  expectedStatuses: readonly string[];
+  /** How long a request may wait for its response. */
+  timeoutMs: number;
+};
+
+export const give = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck => ({
+  name,
+  held,
+  text,
+});
 
 /** Tolerance of Little's law. */
 const LITTLE_TOLERANCE = 0.05;
@@ -158,4 +198,34 @@ export function checkStationary(facts: RoundFacts): LoadCheck {
       ? "no responses in the first half"
       : `second half ${signed(trend)} against the first`;
   return give("stationary", held, held ? text : `not stationary: responses per second, ${text}`);
+}
+
+/** A round whose halves differ by more is not stationary. */
+const TREND_TOLERANCE = 0.1;
+/** This many intervals must remain after leaving out the beginning. */
+const LEAST_INTERVALS = 8;
+
+/** `trend` is undefined if the first half has no responses. */
+type Halves = { trend: number | undefined; held: boolean };
+
+/**
+ * The second half of a round compared with the first: −0.5 is half as many responses. Every round begins
+ * on new connections, so no response can arrive before one latency has passed: that part is left out.
+ * Differences within the noise of a count, or of one batch of all connections, are not a trend.
+ */
+export function steadyHalves({
+  offered,
+  tally,
+  latency,
+}: Pick<RoundFacts, "offered" | "tally" | "latency">): Halves {
+  const { everyMs, answered } = tally.intervals;
+  const rest = answered.slice(Math.ceil(latency.p99 / 1000 / everyMs));
+  const [first, second] = halvesOf(rest.length < LEAST_INTERVALS ? answered : rest);
+  const mean = (first + second) / 2;
+  const difference = second - first;
+  const batch = offered.model === "closed" ? 2 * offered.connections * offered.pipelining : 0;
+  const noise = Math.max(SIGMAS * Math.sqrt(first + second), batch);
+  const small = Math.abs(difference) <= Math.max(TREND_TOLERANCE * mean, noise);
+  const trend = first === 0 ? undefined : difference / first;
+  return { trend: mean === 0 ? 0 : trend, held: small };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Exchange, ObservedPart, RequestResult } from "../../model/index.ts";
-import { keepBytes } from "../../send/decode-body.ts";
+import type { Exchange, ObservedPart, RequestResult } from "../model/index.ts";
+import { keepBytes } from "../send/decode-body.ts";
 import { signatureBy } from "./signature-by.ts";
 
 function responded(status: number, body: string, type?: string): RequestResult {

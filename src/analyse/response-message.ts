@@ -1,4 +1,13 @@
-import { rawText, type Observation, type Response } from "../model/index.ts";
+import { rawText, resultWord } from "../model/index.ts";
+import type {
+  Observation,
+  Response,
+  CaseRequest,
+  Interface,
+  RequestResult,
+  UniqueField,
+} from "../model/index.ts";
+import { exampleBytes, requestFreshCount, requestSize } from "../generate/index.ts";
 
 const MOST_CHARACTERS = 160;
 const MOST_PARTS = 3;
@@ -86,4 +95,43 @@ function joined(messages: readonly (string | undefined)[]): string | undefined {
   const found = messages.filter((each) => each !== undefined && each !== "");
   if (found.length === 0) return undefined;
   return [...found.slice(0, MOST_PARTS), ...(found.length > MOST_PARTS ? ["…"] : [])].join("; ");
+}
+
+/** Without digits next to them, because parts of a UUID are not words. */
+const WORD = /(?<![0-9a-z])[a-z]{3,}(?![0-9a-z])/g;
+/** The words of larger requests are not compared: a message about a repeated value does not have them. */
+const MOST_BYTES = 70_000;
+
+const wordsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(WORD));
+
+/** The words of a response that its request does not have, in order: what the message says, without the value. */
+export function saidWords(result: RequestResult, request: CaseRequest, from: Interface): string[] {
+  if (result.outcome !== "answered") return [];
+  const { body, decoded = body } = result.response;
+  const sent =
+    request.sender === "client" && requestSize(request, from) <= MOST_BYTES
+      ? exampleBytes(request.body, from).toString("latin1")
+      : "";
+  const own = wordsIn(sent);
+  return [...wordsIn(rawText(decoded.text ?? ""))].filter((word) => !own.has(word)).toSorted();
+}
+
+/**
+ * Whether a response is the one that a repeated value of a unique field gets, to a request in which this value is not
+ * fresh. It says nothing about the request: an earlier one of this run, or of another, had the same value.
+ */
+export function isRepeatedValue(
+  answers: readonly RequestResult[],
+  request: CaseRequest,
+  { unique, from }: { unique: readonly UniqueField[]; from: Interface },
+): boolean {
+  const [result, ...others] = answers;
+  if (unique.length === 0 || result === undefined || others.length > 0) return false;
+  const word = resultWord(result);
+  const fixed = unique.filter(
+    ({ path, signature }) => signature === word && requestFreshCount(request, path) === 0,
+  );
+  if (fixed.length === 0) return false;
+  const said = saidWords(result, request, from).join(" ");
+  return fixed.some(({ words }) => words.join(" ") === said);
 }
