@@ -24,7 +24,6 @@ import { z } from "zod";
 /** `$id` of the schema that a baseline follows. */
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 
-/** Contents besides cases and boundaries: parts of responses, and earlier accepted changes. */
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
 
 /**
@@ -66,7 +65,6 @@ export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept
   };
 }
 
-/** Which parts of a baseline are compared with a run. */
 export type Snapshot = Pick<
   Baseline,
   "compares" | "cases" | "contentTypes" | "shapes" | "boundaries"

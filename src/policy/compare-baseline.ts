@@ -15,10 +15,8 @@ export type Drift = {
   change?: string;
 };
 
-/** The differences, and the names without one. */
 export type Drifts = { same: string[]; drifts: Drift[] };
 
-/** Compares the cases of a run with the cases of a baseline, or of an earlier run. */
 export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   const now = snapshotOf(run, before.compares);
   return drifts(before.cases, now.cases, (id) => {
@@ -31,7 +29,6 @@ export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   });
 }
 
-/** Compares the axes of a run with the axes of a baseline, or of an earlier run. */
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf(run);
   return drifts(boundaries, now, (axis) => {
@@ -92,7 +89,6 @@ function contentTypeDrift(
   };
 }
 
-/** How many changes of one body are named. */
 const MOST_CHANGES = 3;
 
 function shapeDrift(
@@ -115,10 +111,7 @@ export type Update = { baseline: Baseline; changed: Drift[] };
 const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
   compares.filter((part) => part !== "status");
 
-/**
- * Accepts everything from the run. Earlier reasons stay, and so do axes and load that are not in
- * this run.
- */
+/** Accepts everything from the run. Earlier reasons stay, and so do axes and load that are not in this run. */
 export function updateBaseline(before: Baseline, run: RunFold): Update {
   const now = baselineOf(run, { accepted: before.accepted, include: includedIn(before) });
   const axes = axisDrifts(before, run).drifts.filter(({ name }) => name in now.boundaries);

@@ -9,7 +9,6 @@ import type { Drift } from "./compare-baseline.ts";
 /** Cases that changed in the same way: one finding, in a line. */
 type DriftCause = { text: string; cases: string[] };
 
-/** The common properties of a group's cases, before they are put into words. */
 type Group = { subject: string; change: string; cases: string[] };
 
 /** If one change has this many subjects, they are named in one line. */
@@ -83,10 +82,8 @@ function joinGroups(groups: readonly Group[]): DriftCause[] {
 /** Longer bodies are not about one value. */
 const LONGEST = 64 * 1024;
 
-/** A place on a ladder: its response before and now. */
 type Place = { id: string; at: string; before: string; now: string };
 
-/** A ladder of cases, its start, and how its places are named. */
 type Ladder = {
   name: string;
   word: "up to" | "down to";
@@ -141,7 +138,6 @@ function isWithin(span: Span, { before, now }: Drift, value: string | undefined)
   return order(value, span.near) === direction && order(value, span.last) !== direction;
 }
 
-/** The whole number that a case sent as this field of the body. */
 function integerOf({ header, cases }: RunFold, id: string, field: string): string | undefined {
   const fold = cases.get(id);
   const [observation] = fold?.first.values() ?? [];
@@ -219,7 +215,6 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
   return moves;
 }
 
-/** Entries by a key, in order. */
 function groupBy<T>(entries: Iterable<T>, keyOf: (entry: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {

@@ -3,9 +3,7 @@ import type { Case, Observation, Policy, RunRecord } from "../model/index.ts";
 import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
 import { parseSelector, type Selector } from "./match.ts";
 
-/** The result of one check of a rule over its observations. */
 export type CheckFold = {
-  /** The selector as written. */
   selector: string;
   check: ObservationCheck;
   looked: number;

@@ -50,11 +50,9 @@ export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] 
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];
 
-/** Notes on the cases that a run had no time for. */
 export const timeNotes = ({ summary: { notes, target } }: JudgedRun): string[] =>
   notes.flatMap(({ kind, text }) => (kind === "time" ? [`${target.name}: ${text}`] : []));
 
-/** Parts of the document that the requests do not express. */
 export const documentNotes = ({ summary: { notExpressed = [], target } }: JudgedRun): string[] =>
   notExpressed.map((line) => `${target.name}: not expressed by the requests: ${line}`);
 

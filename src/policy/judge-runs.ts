@@ -26,7 +26,6 @@ export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
 export type GateInput = {
   runs: readonly GateRun[];
   baseline?: GivenBaseline | undefined;
-  /** The file of the policy. */
   source?: Source | undefined;
   /** The user's decision to treat inconclusive as pass or fail; by default it has its own exit code. */
   inconclusive?: "pass" | "fail" | undefined;
@@ -79,7 +78,6 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
   };
 }
 
-/** Findings that are not about a rule. */
 function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
   const findings = judged.flatMap(({ summary: { growths = [], target } }) =>
     growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),

@@ -41,11 +41,9 @@ export function globTest(glob: string): (text: string) => boolean {
 /** Whether a name matches several. */
 export const isGlob = (text: string): boolean => /[*?]/.test(text);
 
-/** One word or several, as a list. */
 export const listOf = <T>(given: T | readonly T[]): readonly T[] =>
   Array.isArray(given) ? (given as readonly T[]) : [given as T];
 
-/** Whether a response is one of these. */
 export function resultFits(words: readonly OutcomeWord[], result: RequestResult): boolean {
   return signatureFits(words, signatureOf({ answers: [result] }));
 }

@@ -11,7 +11,6 @@ import { whole } from "../text/index.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { z } from "zod";
 
-/** The result of one observation for a rule. `unknown`: the record has too little of it. */
 type Looked =
   | { state: "fits" | "no-sample" }
   | { state: "breach"; observed: string }
@@ -29,7 +28,6 @@ const FITS: Looked = { state: "fits" };
 const NO_SAMPLE: Looked = { state: "no-sample" };
 const breach = (observed: string): Looked => ({ state: "breach", observed });
 
-/** The checks that an expectation requires for every observation. */
 export function observationChecks(rule: Expectation): ObservationCheck[] {
   return [
     ...(rule.only === undefined ? [] : [onlyCheck(rule.only)]),
@@ -144,9 +142,7 @@ function documentProblem(text: string, check: BodyCheck): string | undefined {
   return check(document);
 }
 
-/**
- * The mismatch, in a sentence that begins with its path in the document; undefined if everything matches.
- */
+/** The mismatch, in a sentence that begins with its path in the document; undefined if everything matches. */
 type BodyCheck = (document: unknown) => string | undefined;
 
 /** Formats of JSON Schema that are checked; any other is a mistake in the schema. */

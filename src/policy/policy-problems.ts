@@ -85,12 +85,9 @@ function axisProblem(name: string, from: Interface): Problem[] {
   return [{ code: "policy-axis", path, message, hint: suggestion(name, names) }];
 }
 
-/** A configuration that was read, or its problems. */
 type ReadConfig = { config: Config } | { problems: Problem[] };
 
-/**
- * Checks a file's content against the schema. An unknown key is reported with the nearest known one.
- */
+/** Checks a file's content against the schema. An unknown key is reported with the nearest known one. */
 export function readConfig(value: unknown): ReadConfig {
   const parsed = Config.safeParse(value);
   if (parsed.success) return { config: parsed.data };
@@ -120,9 +117,7 @@ function issueProblems(issue: z.core.$ZodIssue): Problem[] {
   return [{ code: "config-value", path, message: messageOf(issue) }];
 }
 
-/**
- * For a union without its own message, the messages of its parts; the one that got furthest first.
- */
+/** For a union without its own message, the messages of its parts; the one that got furthest first. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== "invalid_union" || issue.message !== "Invalid input")
     return plainMessage(issue.message);

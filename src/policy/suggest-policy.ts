@@ -18,7 +18,6 @@ export type SuggestedRule = { selector: string; expectation: Expectation; why: s
 /** Suggestions from a run: rules for the policy, and facts that always held but that no rule can express. */
 export type Suggestion = { rules: SuggestedRule[]; invariants: string[] };
 
-/** With fewer cases than this, no rule is suggested. */
 const FEWEST = 5;
 
 /** Rules that a run keeps: statuses by class, stability, content types and bodies of valid requests. */
@@ -82,7 +81,6 @@ function suiteRule(
   };
 }
 
-/** Content type and body of the responses to valid requests. */
 function validExpectation(cases: readonly CaseFold[]): Pick<Expectation, "contentType" | "body"> {
   const responses = cases.flatMap(({ first }) =>
     [...first.values()].map((observation) => lastResponse(observation)),

@@ -10,13 +10,11 @@ export type Metric =
   | { kind: "throughput" | "goodput" | "unanswered" }
   | { kind: "status"; word: string };
 
-/** The limit: a number, or a multiple of the same figure elsewhere. */
 type Limit =
   | { against: "number"; value: number }
   | { against: "baseline"; factor: number }
   | { against: "target"; target: string; factor: number };
 
-/** A parsed threshold of a policy. */
 export type Threshold = { metric: Metric; op: "<" | "<=" | ">" | ">=" | "==" | "!="; limit: Limit };
 
 const SHAPE =
@@ -26,7 +24,6 @@ const TIMES = new RegExp(
   `^(?:(?<factor>${NUMBER})\\s*[*×]\\s*)?(?<name>baseline|target\\(\\s*[^)\\s]+\\s*\\))$`,
 );
 
-/** Metrics that a threshold may name. */
 const METRICS = [
   "p(95)",
   "avg",
@@ -83,7 +80,6 @@ function parseLimit(text: string): Limit | undefined {
 /** A figure of a load: of all rounds together, and of each. Milliseconds, responses per second, a share, or a count. */
 export type Measured = { whole: number; each: number[] };
 
-/** Measures a figure in a run; a sentence if it cannot be measured. */
 export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured | string {
   const { load } = summary;
   if (load === undefined) return "there was no load in this run";
@@ -197,7 +193,6 @@ const NOT_OF_GOODPUT: readonly LoadCheck["name"][] = ["status-mix", "unanswered"
 /** Checks of how responses are counted; the others are about time. */
 const OF_COUNTS: readonly LoadCheck["name"][] = ["conservation"];
 
-/** The doubts about a figure of this run's load. */
 export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts {
   const failed = (summary.load?.pooled?.checks ?? []).filter(
     ({ name, held }) => !held && bearsOn(metric, name),
