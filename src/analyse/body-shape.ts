@@ -8,10 +8,8 @@ export type BodyFold = {
   cut: boolean;
 };
 
-/** What responses to hand-chosen cases were like, by id. */
 export type BodiesFold = Map<string, BodyFold>;
 
-/** Takes one observation of a hand-chosen case in. */
 export function foldBodies(bodies: BodiesFold, { case: id, answers }: Observation): void {
   const last = answers.at(-1);
   if (last?.outcome !== "answered") return;
@@ -65,7 +63,6 @@ const MOST_PLACES = 300;
 
 const OPTIONAL = "optional";
 
-/** Takes one JSON value in: keys and types, never values. Items of a list are taken together. */
 function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 0): void {
   const known = shape.get(path);
   if (known === undefined && shape.size >= MOST_PLACES) return;
@@ -83,7 +80,6 @@ function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 0): voi
     foldShape(shape, each, path + keyText(key), depth + 1);
 }
 
-/** Notes that a body was something other than JSON: `empty`, `not JSON`. */
 function foldOther(shape: ShapeFold, type: "empty" | "not JSON"): void {
   const place = shape.get("$") ?? { types: new Set(), seen: 0, objects: 0 };
   place.types.add(type);

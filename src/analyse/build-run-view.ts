@@ -49,7 +49,6 @@ export type Evidence = {
   shortCurl?: string;
 };
 
-/** One case of a report. */
 export type CaseView = {
   id: string;
   suite: string;
@@ -63,15 +62,12 @@ export type CaseView = {
 
 /** The shared part of many command lines, quoted for a shell. */
 export type Shell = {
-  /** The path of the run. */
   run: string;
   /** The stated request for curl, before and after its body. */
   curl: { before: string; after: string };
 };
 
-/**
- * The contents of a report of one run: hand-chosen cases in suite order, then generated examples.
- */
+/** The contents of a report of one run: hand-chosen cases in suite order, then generated examples. */
 export type RunView = {
   summary: Summary;
   cases: CaseView[];
@@ -80,7 +76,6 @@ export type RunView = {
   loadAlone: boolean;
   /** A run of exploration only: its cases are the evidence of findings. */
   exploreAlone?: true;
-  /** The charts of the load, if there was one. */
   load?: LoadView;
   /** Use by the target's processes over time, with the share of a core at each point, and the time of each death. */
   usage?: { points: readonly UsagePoint[]; cpuShares: number[]; deathsMs: number[] };
@@ -174,10 +169,7 @@ function shellOf(header: RunHeader, runPath: string): Shell {
   return { run: shellWord(runPath), curl: { before, after } };
 }
 
-/**
- * A curl line with `post` in place of the options and the URL of the stated request, at its beginning
- * and end.
- */
+/** A curl line with `post` in place of the options and the URL of the stated request, at its beginning and end. */
 function shortCurl(parts: CurlParts, stated: CurlParts | undefined): string | undefined {
   if (stated === undefined || parts.url !== stated.url) return undefined;
   if (!stated.options.every((option, at) => parts.options[at] === option)) return undefined;

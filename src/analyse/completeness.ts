@@ -1,7 +1,6 @@
 import { rawText } from "../model/index.ts";
 import type { Case, Observation, Exchange, RequestResult } from "../model/index.ts";
 
-/** A case and one observation of it. */
 export type Example = { case: Case; observation: Observation };
 
 /**
@@ -36,9 +35,7 @@ export function isComplete(result: RequestResult): boolean {
   return found === "complete" || found === "refused";
 }
 
-/**
- * Whether the target sent a response, complete or cut off by a size limit: it is reachable and responds.
- */
+/** Whether the target sent a response, complete or cut off by a size limit: it is reachable and responds. */
 export const hasResponded = (result: RequestResult | undefined): boolean =>
   result !== undefined && (isComplete(result) || result.outcome === "too-large");
 
@@ -81,6 +78,5 @@ export const isTurnedAway = (observation: Seen): boolean =>
 export const isInconclusive = (observation: Seen): boolean =>
   isTurnedAway(observation) || isTooSlow(observation);
 
-/** Witness itself was too slow to get a response. */
 export const isTooSlow = (observation: Seen): boolean =>
   observation?.answers.some(isOwnSlowness) === true;

@@ -28,14 +28,12 @@ type GeneratedCase = {
   fresh: number;
   /** One for each sending, in order. */
   signatures: string[];
-  /** The response to the first sending. */
   response: ShownResponse;
 };
 
 /** Generated cases by id, while there is room; the others are counted. */
 export type GeneratedFold = {
   cases: Map<string, GeneratedCase>;
-  /** Reasons by property. */
   reasons: Map<string, string>;
   room: number;
   dropped: number;
@@ -51,7 +49,6 @@ export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   dropped: 0,
 });
 
-/** Keeps a generated case with its response, or one more signature of it. */
 export function keepGenerated(
   fold: GeneratedFold,
   sent: Case,
@@ -98,14 +95,10 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** How many characters of a response are shown. */
 const SHOWN = 600;
-/** How many of several responses are shown. */
 const MOST_RESPONSES = 3;
 
-/**
- * Status line, headers and the beginning of the body of each response, or the outcome without one.
- */
+/** Status line, headers and the beginning of the body of each response, or the outcome without one. */
 export function responseText({
   answers,
   leftover,

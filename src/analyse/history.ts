@@ -137,7 +137,6 @@ function verdictOf({ bounds }: Shift, bound: RatioBound | undefined): RunRatio["
   return "cannot-tell";
 }
 
-/** Where a run is stored. */
 type StoredAt = { folder: string; hasReport: boolean };
 
 /** One run as known without the others, and its data for comparisons. */
@@ -147,7 +146,6 @@ export type Headline = {
   rates: RunRates | undefined;
 };
 
-/** The headline figures of a run, from its summary. */
 export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): Headline {
   const { runId, target, startedAt, tool, seed, complete, accepts, cases, record } = summary;
   return {

@@ -5,7 +5,6 @@ import type { axesByClause } from "./explore/axis-view.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
 import { counted, were, whole } from "../text/index.ts";
 
-/** Up to this many cases are listed individually. */
 const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;
 
@@ -46,7 +45,6 @@ function sentenceOf({ words, outcomes, more }: LedgerPart): string {
   return `${words}: ${[...counts, ...(more === undefined ? [] : [`${more} more`])].join("  ")}`;
 }
 
-/** Observations for a clause that a document states about responses. */
 function documentedAt(id: string, { documented }: RunFold): LedgerPart[] {
   if (documented === undefined) return [];
   if (id === DOCUMENTED_STATUS)
@@ -145,7 +143,6 @@ function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
   return [...shown, ...more].join(", ") || "nothing";
 }
 
-/** Words with the most frequent outcomes after them. */
 function counts(words: string, outcomes: OutcomeCounts): LedgerPart {
   const all = ranked(outcomes);
   const more = all.length - MOST_VALUES;

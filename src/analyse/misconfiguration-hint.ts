@@ -71,7 +71,6 @@ export function misconfigurationHint(
   }
 }
 
-/** The word about a status without a cause of its own. */
 function otherWord(status: number, inDocument: boolean): string {
   if (status < 400) return "the target redirects, and redirects are not followed";
   if (status >= 500) return "the target fails on the stated request; its log may say why";
@@ -94,6 +93,5 @@ export function firstWordOf({ header, valid: { same }, documented }: Received): 
   return hint === undefined ? {} : { hint };
 }
 
-/** A base URL with the other scheme. */
 export const otherScheme = (baseUrl: string): string =>
   baseUrl.startsWith("https:") ? `http:${baseUrl.slice(6)}` : `https:${baseUrl.slice(5)}`;

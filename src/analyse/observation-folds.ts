@@ -18,7 +18,6 @@ export class ValueCounts {
       this.counts.set(value, (known ?? 0) + 1);
   }
 
-  /** Most frequent first. */
   ranked(): [value: string, count: number][] {
     return [...this.counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   }
@@ -57,7 +56,6 @@ function factsOf(response: Response): Facts {
   };
 }
 
-/** Facts of all responses in an observation. */
 export function addResponses(facts: (status: number) => ResponseFacts, seen: Observation): void {
   for (const result of seen.answers)
     if (result.outcome === "answered") facts(result.status).add(result.response);
@@ -96,18 +94,15 @@ const FAILURES_KEPT = 20;
 /** The results of the valid requests of a run: the stated clause depends on them. */
 export type ValidFold = {
   sent: number;
-  /** How often each signature came. */
   outcomes: OutcomeCounts;
   /** Requests that got complete responses, `refused` included. */
   answered: number;
   refused: number;
   notJudged: number;
-  /** The first without a complete response. */
   failures: Example[];
   firstRefused: Example | undefined;
   firstNotJudged: Example | undefined;
   facts: ResponseFacts;
-  /** What all of them got; `differs` where that is not one thing. */
   same: AllValid | "differs" | undefined;
 };
 
@@ -203,7 +198,6 @@ export function conductRemarks({ refused, surplus }: ConductFold): Remark[] {
 /** Generated cases kept for each signature of a property: the shortest ones. */
 const EXAMPLES = 3;
 
-/** The generated cases of a property: how often each signature came, and its shortest requests. */
 export type PropertyFold = {
   id: string;
   clauses: string[];
@@ -212,7 +206,6 @@ export type PropertyFold = {
   examples: Map<string, Example[]>;
 };
 
-/** Adds a generated case to its property. */
 export function foldProperty(
   properties: Map<string, PropertyFold>,
   example: Example,

@@ -7,7 +7,6 @@ import { whole, groupDigits, shortNumber, unitAfter } from "../text/index.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 
 const MALFORMED = "malformed-json";
-/** Families smaller than this have no odd ones. */
 const SMALLEST_FAMILY = 5;
 /** The usual response must have this share of the family ... */
 const USUAL = 0.7;
@@ -88,9 +87,7 @@ function mostCommon(folds: CaseFold[]): { signature: string; count: number } | u
   return top === undefined ? undefined : { signature: top[0], count: top[1] };
 }
 
-/**
- * The first of each group, in the order of their first members, then the second of each, and so on.
- */
+/** The first of each group, in the order of their first members, then the second of each, and so on. */
 export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
   const taken = new Map<string, number>();
   const turns = items.map((item) => {
@@ -102,7 +99,6 @@ export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T
   return turns.toSorted((a, b) => a.turn - b.turn).map(({ item }) => item);
 }
 
-/** Two neighbours on a ladder of cases that get different responses. */
 type Step = {
   axis: string;
   unit: string | undefined;

@@ -75,7 +75,6 @@ function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
   return { telling: remarks(true), others: remarks(false) };
 }
 
-/** Several signatures as one text, and as they are. */
 const joined = (signatures: string[], by: "→" | "/"): Pick<Remark, "signature" | "signatures"> => ({
   signature: signatures.join(` ${by} `),
   signatures,
@@ -97,10 +96,7 @@ function protocolRemarks(run: RunFold): Remark[] {
   }));
 }
 
-/**
- * One remark for all valid cases with the same signature, from every suite. Responses of a rate limit have their own
- * remark.
- */
+/** One remark for all valid cases with the same signature, from every suite. Responses of a rate limit have their own remark. */
 function validRemarks(run: RunFold): Remark[] {
   const counts = new Map<string, { count: number; case: string; reason: string; said: string }>();
   const repeated = repeatedIdResponses(run);
@@ -132,7 +128,6 @@ function validRemarks(run: RunFold): Remark[] {
   }));
 }
 
-/** The documented statuses of a valid request, in words. */
 function validText({ documented }: RunFold, id: string, signature: string): string {
   if (documented === undefined) return "a valid request, and its status is not stated";
   if (lacksCredentials(documented.from))
@@ -249,7 +244,6 @@ function isRefusedAlone(observation: Observation | undefined): boolean {
   return answers.every(isComplete) && answers.some(({ outcome }) => outcome !== "answered");
 }
 
-/** The remark about a rate limit. It comes first, because it may be the cause of the others. */
 function rateRemarks({ rateLimited, unavailable }: RunFold): Remark[] {
   const remarks = [
     {

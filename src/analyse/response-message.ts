@@ -84,7 +84,6 @@ function messageOf(value: unknown, depth: number): string | undefined {
   );
 }
 
-/** Where an error is: `body.quantity`. */
 function placeOf(members: ReadonlyMap<string, unknown>): string | undefined {
   const place = members.get("loc") ?? members.get("field") ?? members.get("instancePath");
   if (typeof place === "string" && place !== "") return place;

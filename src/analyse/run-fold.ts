@@ -64,31 +64,24 @@ export type RunFold = {
   notes: AnyNote[];
   cases: Map<string, CaseFold>;
   properties: Map<string, PropertyFold>;
-  /** Every generated case, if requested. */
   generated: GeneratedFold | undefined;
-  /** What bodies were like, where that was asked for. */
   bodies: BodiesFold | undefined;
   /** A fold that shares its equal cases, so that they are in memory once. */
   beside: RunFold | undefined;
   valid: ValidFold;
   conduct: ConductFold;
-  /** If a document states responses: how the responses compare. */
   documented: DocumentedFold | undefined;
   /** Requests that are not valid: how often each signature came, and facts about the responses. */
   other: { outcomes: OutcomeCounts; ok: ResponseFacts; errors: ResponseFacts };
-  /** Headers about rate limits, and how often 429 came. */
   rateLimited: number;
-  /** How often 503 with `Retry-After` came. */
   unavailable: number;
   load: LoadFold;
   findings: Finding[];
   exploration: Exploration | undefined;
-  /** Starts of the target, where witness served it. */
   starts: ServedStart[];
   deaths: Death[];
   growths: Growth[];
   usage: UsageSeries;
-  /** Agents of a fleet, and what each sent. */
   agents: AgentFold;
   observations: number;
   /** Checks whether the target responds: before the first planned case, and between planned ones. */
@@ -217,7 +210,6 @@ function foldFinding(fold: RunFold, finding: Finding): void {
   foldNote(fold, { type: "note", kind: "explore", code: "unseen", estimate });
 }
 
-/** What became of the target's processes. */
 function foldLife(fold: RunFold, record: ServedStart | Death | Growth | Usage): void {
   if (record.type === "served-start") fold.starts.push(record);
   else if (record.type === "death") fold.deaths.push(record);
@@ -283,7 +275,6 @@ export const endOf = (run: RunFold): Summary["end"] => run.footer?.end ?? "cut-o
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
   footer?.end === "done" && integrity?.state !== "damaged";
 
-/** How often each signature occurs. */
 export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
   const counts: OutcomeCounts = {};
   for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;

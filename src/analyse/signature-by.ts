@@ -42,7 +42,6 @@ function partOf(
   }
 }
 
-/** The statuses in a signature, replaced. */
 const eachWord = (signature: string, word: (status: string) => string): string =>
   signature
     .split(", ")
@@ -65,7 +64,6 @@ const DIGEST = 8;
 const TEXT_DIGEST = 16;
 
 type How = {
-  /** Paths as in `--ignore`. */
   ignore: readonly string[];
   /** Fresh values of the request: they do not count where the response repeats them. */
   fresh: readonly string[];
@@ -83,10 +81,7 @@ function bodySignature(body: KeptBytes, { ignore, fresh }: How): string {
   return shortText(withoutFresh(canonical(rawText(body.text ?? ""), ignore), fresh));
 }
 
-/**
- * Matches strings, which stay as they are, and numbers: as doubles, 2^53 and 2^53 + 1 would be equal, and so would 1
- * and 1.0.
- */
+/** Matches strings, which stay as they are, and numbers: as doubles, 2^53 and 2^53 + 1 would be equal, and so would 1 and 1.0. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const KEPT_NUMBER = /"\\u0000([-+.\deE]+)"/g;
 const keepNumber = (token: string): string => (token.startsWith('"') ? token : `"\\u0000${token}"`);
@@ -154,7 +149,6 @@ function without(value: unknown, steps: string[]): unknown {
   );
 }
 
-/** The same steps from every place inside the value. */
 function anywhere(value: unknown, steps: string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => without(each, steps));
   if (typeof value !== "object" || value === null) return value;

@@ -79,13 +79,11 @@ export function summarise(whole: RunFold): Summary | undefined {
   };
 }
 
-/** Requests of load, and checks, which are among those of the suites. */
 const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({
   loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
   checks,
 });
 
-/** What experiments and uniform draws tell. */
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
   const inferred = inferredView(run.findings);
   const unseen = unseenSummary(run);
@@ -124,7 +122,6 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
 
 const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });
 
-/** Notes about the document of the interface. */
 function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credentials"> {
   const { notExpressed, credentials } = interfaceOf(header);
   return { ...(notExpressed && { notExpressed }), ...(credentials && { credentials }) };
@@ -135,7 +132,6 @@ function lifeAndUsage(run: RunFold): Pick<Summary, "deaths" | "growths" | "start
   return { ...lifeOf(run), ...(usage !== undefined && { usage }) };
 }
 
-/** How the run ended, and notes about its record. */
 function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "resumed"> {
   const { integrity, resumed } = run;
   return {

@@ -43,7 +43,6 @@ export function statedVerdict(run: RunFold): Verdict {
   };
 }
 
-/** From the clauses `server` and `accepts` only. */
 function acceptsVerdict(run: RunFold): Verdict {
   const { sent, answered, refused, notJudged, failures, firstNotJudged } = run.valid;
   const clauses = [...VERDICT_CLAUSES];
@@ -117,13 +116,11 @@ const isOf =
   (result: RequestResult): boolean =>
     completenessOf(result) === kind;
 
-/** What the specification requires, and what happened instead. */
 export type StatedBreach = { expected: string; observed: string };
 
 /** The verdict on one case of a run. `not-probed`: the specification states nothing about it. */
 export type CaseVerdict = {
   accepts: Exclude<Summary["accepts"], "unreachable" | "not-shown">;
-  /** Why it is not held, else empty. */
   breaches: StatedBreach[];
   /** Why it is not judged, else empty. */
   text: string;

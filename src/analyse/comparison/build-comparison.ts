@@ -98,7 +98,6 @@ function behaviourOf(
   };
 }
 
-/** Cases by id, each with what its request is about. */
 function memberCases(compared: readonly SharedCase[]): (id: string) => MemberCase {
   const byId = new Map(compared.map((each) => [each.id, memberOf(each)]));
   return (id) => {

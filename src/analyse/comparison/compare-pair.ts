@@ -9,7 +9,6 @@ import { percent } from "../../text/index.ts";
 import { boundOf, pairedRatio, type PairedTarget } from "../../stats/index.ts";
 import type { LoadFold } from "../load/load-fold.ts";
 
-/** A target with the rounds of its load. */
 export type Raced = {
   /** Its index among the targets. */
   target: number;
@@ -39,9 +38,7 @@ const MIX_TOLERANCE = 0.05;
 type Round = LoadSummary["rounds"][number];
 type Figure = (figures: LoadFigures) => number | undefined;
 
-/**
- * Compares two targets over their paired rounds, or gives the reasons why they are not comparable.
- */
+/** Compares two targets over their paired rounds, or gives the reasons why they are not comparable. */
 export function comparePair(a: Raced, b: Raced): SpeedPair {
   const notComparable = reasonsAgainst(a, b);
   const pair = { a: a.target, b: b.target, notComparable };
@@ -103,7 +100,6 @@ function mixReason(a: Raced, b: Raced): string | undefined {
     : undefined;
 }
 
-/** Share of each status class among all responses. */
 function mixOf({ rounds }: LoadSummary): Record<string, number> {
   const counts: Record<string, number> = {};
   let all = 0;

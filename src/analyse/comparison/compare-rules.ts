@@ -43,7 +43,6 @@ export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefi
     : rows;
 }
 
-/** The rules of a finding, and which responses refusals get. */
 function clausesOf(finding: RuleFinding | undefined): Clauses {
   if (finding === undefined) return undefined;
   const refusals = [...new Set(finding.checks.flatMap(({ signature }) => signature ?? []))];
@@ -82,10 +81,7 @@ type Cell = ComparedKeyword["targets"][number];
 
 const NOT_SEEN: Cell = { implemented: "not seen", verdict: "not decided", evidence: [] };
 
-/**
- * Compares the declared with the implemented keywords at each target, one row for each keyword; undefined without a
- * document.
- */
+/** Compares the declared with the implemented keywords at each target, one row for each keyword; undefined without a document. */
 export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | undefined {
   const all = runs.map(({ fold }) => declaredRows(fold) ?? []);
   const rows = new Map<string, DeclaredKeyword>();

@@ -102,7 +102,6 @@ function countsOf({ rounds }: LoadSummary): Record<string, number> {
   return counts;
 }
 
-/** Notes to read before the figures. */
 function notesOf(raced: readonly Raced[], rounds: number): string[] {
   const local = raced.filter(({ load }) => load.site?.local === true).length;
   const cores = raced[0]?.load.site?.cores ?? 0;
@@ -119,7 +118,6 @@ function roundsNote(rounds: number): string | undefined {
   return `${rounds} rounds make wide intervals: only large differences show (${USUAL_ROUNDS} rounds are the default)`;
 }
 
-/** Not comparable targets are explained by at most this many reasons. */
 const MOST_REASONS = 2;
 
 /**
@@ -187,7 +185,6 @@ function inOrder(
   return ordered;
 }
 
-/** The targets that the paired rounds show to be faster than this one. */
 const fasterOf = (target: number, pairs: readonly SpeedPair[]): Set<number> =>
   new Set(
     pairs.flatMap(({ a, b, throughput }) => {
@@ -202,7 +199,6 @@ function intervalOf({ eachPerSecond }: SpeedTarget): { low?: number; high?: numb
   return { low: Math.exp(low), high: Math.exp(high) };
 }
 
-/** The verdict on a target and its neighbour, from the pairs of the first. */
 function verdictOf(pairs: readonly SpeedPair[], neighbour: number): SpeedRank["previous"] {
   const pair = pairs.find(({ a, b }) => a === neighbour || b === neighbour);
   const verdict = pair?.throughput?.verdict;

@@ -2,13 +2,10 @@ import { classOf, outcomeAt, signatureWords, suiteOf } from "../../model/index.t
 import type { Depth, DepthGroup, Depths, DepthView, Group, Likeness } from "../../model/index.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
-/**
- * A case of a group: its subject, its rank as an example (less is clearer), and whether some target got it only once.
- */
+/** A case of a group: its subject, its rank as an example (less is clearer), and whether some target got it only once. */
 export type MemberCase = NamedCase & { rank: number; once?: boolean };
 
 type Given = {
-  /** The exact groups. */
   groups: readonly Group[];
   /** Cases compared, with those in no group. */
   compared: number;
@@ -60,7 +57,6 @@ function depthView(given: Given, depth: Depth): DepthView {
   };
 }
 
-/** Cases times distinct classes. */
 const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): number =>
   size *
   new Set(
@@ -69,7 +65,6 @@ const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): nu
     ),
   ).size;
 
-/** The same function, which works each text out once. */
 function onceFor(of: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
@@ -127,7 +122,6 @@ function clearestOf(members: readonly Group[], caseOf: Given["caseOf"]): MemberC
 /** Suites that unrelated time-outs come from. */
 const OVERLOADED_SUITES = 3;
 
-/** Only time-outs differ, in cases of several suites. */
 function isOverload(members: readonly Group[]): boolean {
   const suites = new Set(members.flatMap(({ cases }) => cases.map(suiteOf)));
   return (
@@ -139,7 +133,6 @@ function isOverload(members: readonly Group[]): boolean {
   );
 }
 
-/** Most targets that did not respond are overloaded. */
 const isLate = (members: readonly Group[], overloaded: ReadonlySet<number>): boolean =>
   members.every(({ signatures }) => {
     const late = [...signatures.keys()].filter((target) => isTimeOut(signatures[target] ?? ""));
@@ -179,7 +172,6 @@ function aloneIn(outcomes: readonly string[]): number[] {
   });
 }
 
-/** A node of the tree: its number, and its targets in order. */
 type Node = { node: number; targets: readonly number[] };
 
 /**

@@ -9,13 +9,9 @@ import { shellWord, typedCommand } from "../../text/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { responseText } from "../generated-fold.ts";
 
-/** How many bytes of a request are shown. */
 const SHOWN = 800;
 
-/**
- * The request of a case, as the first run that has it sent it, and the response of each target; undefined if no run has
- * it.
- */
+/** The request of a case, as the first run that has it sent it, and the response of each target; undefined if no run has it. */
 export function gatherEvidence(
   runs: readonly NamedRun[],
   name: string,
@@ -66,7 +62,6 @@ function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | u
   };
 }
 
-/** A case as one run sent it first, with the result. */
 type SentCase = { sent: Case; fresh: number; signature: string; response: ShownResponse };
 
 /** Finds a hand-chosen or generated case in a run; undefined if it was not sent. */

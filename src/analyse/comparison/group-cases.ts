@@ -20,7 +20,6 @@ export function groupCases(compared: readonly SharedCase[]): Group[] {
     .toSorted((a, b) => b.size * classesIn(b) - a.size * classesIn(a) || b.distinct - a.distinct);
 }
 
-/** Whether all targets respond to a case with the same signature. */
 const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
   signatures.every((each) => each === signatures[0]);
 
@@ -41,7 +40,6 @@ function groupOf(members: SharedCase[]): Group {
   };
 }
 
-/** The rank of a case as an example: valid ones first, then hand-chosen ones. */
 export const rankOf = ({ valid, generated }: SharedCase): number =>
   (valid ? 0 : 2) + (generated ? 1 : 0);
 
@@ -135,7 +133,6 @@ function constantOf(name: string, groups: readonly Group[]): ConstantDifference 
   };
 }
 
-/** The most frequent last code of a target in these cases, and in how many it came. */
 function usualCode(groups: readonly Group[], at: number): { code: string; count: number } {
   const counts = new Map<string, number>();
   for (const { signatures, size } of groups) {

@@ -123,7 +123,6 @@ export class ExploredCases {
     this.#runs = runs;
   }
 
-  /** The name of a case of this run in the comparison. */
   refer(run: number, id: string): string {
     if (!isExplored(id)) return id;
     const alike = this.#alike(id);
@@ -144,7 +143,6 @@ export class ExploredCases {
   }
 }
 
-/** More changes along an axis are only counted. */
 const MOST_CHANGES = 2;
 
 const briefCuts: Record<Cut, string> = {
@@ -182,7 +180,6 @@ export function axisCells(
   });
 }
 
-/** The last value before a change, and the response after it. */
 const changeText = (before: Stretch, after: Stretch): string =>
   `${before.to.text} → ${after.signatures.length > 1 ? "at random" : (after.signatures[0] ?? "")}`;
 

@@ -8,7 +8,6 @@ import {
   requestBytes,
 } from "../../generate/index.ts";
 
-/** How a request differs from the stated one. */
 type About = {
   /** `id: text`, `further keys`; empty for a request as stated. */
   parts: readonly string[];
@@ -70,7 +69,6 @@ function range(all: readonly About[]): string | undefined {
   return undefined;
 }
 
-/** Values of a field are plain digits. */
 const digits = (value: bigint): string => shortNumber(String(value));
 
 /** `date: no fraction; lower case; 4 more kinds`, where all are about one subject. */

@@ -12,10 +12,8 @@ import { aboutRequest, type NamedCase } from "./name-group.ts";
 /** A folded run to compare, and its folder, relative to that of the comparison; `path` is as a user types it. */
 export type ComparedRun = { fold: RunFold; run: string; path?: string };
 
-/** A run with its unique name in the comparison. */
 export type NamedRun = ComparedRun & { name: string; header: RunHeader };
 
-/** The header of a run; without it, nothing can be compared. */
 function headerOf({ fold, run }: ComparedRun): RunHeader {
   if (fold.header === undefined)
     throw new WitnessError("run-folder", `the run at ${run} has no header: it cannot be compared`);
@@ -48,27 +46,23 @@ function distinctText(alike: Alike, nth: number): string {
 
 const timeText = (iso: string): string => `${fullDateText(iso)} ${clockText(iso)}`;
 
-/** A case as one run recorded it. */
 type RunCase = {
   id: string;
   reason: string;
   valid: boolean;
   /** Made by a property, not hand-chosen. */
   generated: boolean;
-  /** The seed of a generated case. */
   seed: number | undefined;
   /** The canonical text of a generated case. */
   request: CaseRequest | string;
   /** The distance of the request from the simplest one, without a unit. */
   size: () => number;
-  /** How the request differs from the stated one. */
   about: NamedCase["about"];
   /** One for each sending, in order: at least one. */
   signatures: string[];
   stability: Stability;
 };
 
-/** Whether two runs have sent the same request for a case. */
 function isSameRequest(one: RunCase, other: RunCase): boolean {
   if (one.seed !== other.seed) return false;
   const [a, b] = [one.request, other.request];
@@ -129,13 +123,10 @@ export type SharedCase = Pick<
   RunCase,
   "id" | "reason" | "valid" | "generated" | "size" | "about"
 > & {
-  /** The signature of each target, in order. */
   signatures: string[];
-  /** Some target got it only once. */
   once: boolean;
 };
 
-/** How many cases there are: hand-chosen, generated. */
 type Origins = { chosen: number; generated: number };
 
 export type Shared = {
@@ -146,7 +137,6 @@ export type Shared = {
   /** Cases missing in some run, and for each run how many of the others' cases it does not have. */
   missing: Origins;
   lacking: Origins[];
-  /** Cases whose request is not the same in all runs. */
   otherRequest: Origins;
 };
 

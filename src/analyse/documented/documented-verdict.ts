@@ -13,7 +13,6 @@ type DocumentedVerdict = {
   rest: string[];
 };
 
-/** Compares responses, and the statuses under load, with the document. */
 export function documentedVerdict(
   fold: DocumentedFold,
   rounds: readonly Round[],
@@ -53,7 +52,6 @@ export function documentedVerdict(
   };
 }
 
-/** How many responses are as documented, and what the others are. */
 function documentedText({ checked, unstated }: DocumentedFold, judged: number): string {
   const { elsewhere, invalid } = unstated;
   const others = [

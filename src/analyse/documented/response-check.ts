@@ -45,7 +45,6 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
   };
 }
 
-/** The documented statuses, as text for `expected`. */
 export const documentedStatuses = (responses: readonly DocumentedResponse[]): string =>
   `a documented status: ${responses.map(({ status }) => status).join(", ")}`;
 

@@ -21,7 +21,6 @@ export const cutWords: Record<Cut, string> = {
   "too-slow": "witness was too busy to send a request and read its response within --timeout",
 };
 
-/** The findings along one axis, in the words of a report. */
 export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
   const { axis, title, unit, scale, capped, cut } = finding;
   const place = (at: string): Place => ({ at, text: placeText(at, unit) });
@@ -106,9 +105,7 @@ function joined(ranges: readonly Range[], order: Order): Range[] {
   return all;
 }
 
-/**
- * Whether it was explored downwards: decided by the first range with two ends, else by their order.
- */
+/** Whether it was explored downwards: decided by the first range with two ends, else by their order. */
 function goesDown({ stretches, unstable }: AxisFinding): boolean {
   const ranges = [...stretches, ...unstable];
   const wide = ranges.find(({ from, to }) => from !== to);
@@ -123,10 +120,8 @@ function compare(a: At, b: At): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Longer lists of ranges are cut here. */
 const MOST_TOLD = 10;
 
-/** The parts of an axis that its sentence needs. */
 type Walk = Pick<AxisSummary, "stretches" | "unit" | "capped" | "cut"> & {
   down: boolean;
   ofValues: boolean;
@@ -178,7 +173,6 @@ function part({ stretches, down, unit }: Walk, index: number): string {
   return `${signature} from ${begin === "" ? stretch.from.text : `${from}${begin}`} to ${to}${end}`;
 }
 
-/** How far an axis with a single range was explored. */
 function alongOf({ down, unit, capped, cut }: Walk, { from, to }: Stretch): string {
   const last = amount(to, unit);
   if (from.at === to.at) return `at ${last}`;
@@ -197,13 +191,11 @@ const wordsOf = (stretch: Stretch): string =>
 const amount = ({ at, text }: Place, unit: string | undefined): string =>
   text + unitAfter(at, unit);
 
-/** Whether the second stretch starts where the first one ends. */
 function adjoin(before: Stretch, after: Stretch): boolean {
   const gap = wholeOf(before.to) - wholeOf(after.from);
   return gap >= -1n && gap <= 1n;
 }
 
-/** The number of a place; 0 if it is not an integer. */
 const wholeOf = ({ at }: Pick<Place, "at">): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
 
 /** Clauses of every axis: left out here, because they would hide all others. */

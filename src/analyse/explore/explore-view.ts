@@ -72,7 +72,6 @@ function unstableView(run: RunFold, finding: Unstable): ExploreView["unstable"][
   };
 }
 
-/** Length of a request within a sentence, in characters. */
 const IN_SENTENCE = 80;
 
 /** Smallest examples by property, with a sentence for each. */
@@ -109,7 +108,6 @@ function exampleOf(run: RunFold, finding: Smallest): ExampleSummary {
   };
 }
 
-/** For each signature, the smallest example of all families. */
 function sentenceOf(entries: readonly ExampleSummary[]): string {
   const signatures = [...new Set(entries.map(({ signature }) => signature))];
   return signatures
@@ -146,7 +144,6 @@ const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[
   [/^a key twice$/, () => "a key twice"],
 ];
 
-/** A deviation as a plain sentence: `this server accepts a comma before the end`. */
 const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
 
 /**

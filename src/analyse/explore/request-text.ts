@@ -14,7 +14,6 @@ const SHOWN = 200;
 /** Of a longer request, the rest is not made: no valid body is that long. */
 const READ_BYTES = 1024 * 1024;
 
-/** The relevant part of a request: its first characters, and its length in bytes. */
 export type RequestText = { text: string; bytes: number };
 
 /**
@@ -59,7 +58,6 @@ export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
 const REQUEST_LINE = /^[A-Za-z]+ [^\r\n]* HTTP\/\d/;
 const LINE_END = Buffer.from("\r\n");
 
-/** Several messages, each starting on its own line. */
 function messagesApart(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   for (let rest = bytes; ;) {
@@ -82,7 +80,6 @@ function oddLines(head: Buffer, filling: Filling): string[] {
 
 const linesOf = (head: Buffer): string[] => head.toString("latin1").split("\r\n");
 
-/** The first characters, with a mark if more follow. */
 function cutText(text: string): string {
   const characters = Array.from(text);
   return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN - 1).join("")}…`;

@@ -10,9 +10,7 @@ import type {
 import { ruleWithRefusals } from "../../stats/index.ts";
 import { groupDigits, whole } from "../../text/index.ts";
 
-/** Refuted rules in a sentence, and all that are listed. */
 const QUOTED = 3;
-/** Equally good rules that are named. */
 const NAMED = 3;
 
 /** Parts whose rules are worth quoting; servers read the rest of the message alike. */
@@ -37,7 +35,6 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
   };
 }
 
-/** The proof of a written document. */
 function contractOf(findings: readonly Finding[]): Pick<InferredSummary, "contract"> {
   const found = findings.find((each): each is ContractProof => each.kind === "contract-proof");
   if (found === undefined) return {};

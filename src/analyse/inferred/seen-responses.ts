@@ -63,13 +63,11 @@ function of(
   return seen;
 }
 
-/** The last response of an observation, if it is one. */
 export function lastResponse({ answers }: Pick<Observation, "answers">): Response | undefined {
   const last = answers.at(-1);
   return last?.outcome === "answered" ? last.response : undefined;
 }
 
-/** The value of a header, in lower case. */
 export function responseHeader({ headers }: Response, name: string): string | undefined {
   const found = headers.find(([own]) => rawText(own).toLowerCase() === name);
   return found === undefined ? undefined : rawText(found[1]).toLowerCase().slice(0, 200);

@@ -23,7 +23,6 @@ export const emptyLoad = (): LoadFold => ({
   warmup: { sent: 0, answered: 0 },
 });
 
-/** Adds a record of the load. */
 export function foldLoad(load: LoadFold, record: LoadSite | Ceiling | Round): void {
   if (record.type === "load-site") load.site = record;
   else if (record.type === "ceiling") load.ceilings.push(record);
@@ -58,12 +57,10 @@ export function endWithoutSamples(
   return late || limited || drained.answered > 0 ? "not-measured" : "no-samples";
 }
 
-/** The agents of a run, and how many cases each sent. */
 export type AgentFold = { agents: Map<string, FleetAgent>; sent: Map<string, number> };
 
 export const emptyAgents = (): AgentFold => ({ agents: new Map(), sent: new Map() });
 
-/** Counts a case that an agent sent. */
 export function foldAgentCase({ sent }: AgentFold, agent: string | undefined): void {
   if (agent !== undefined) sent.set(agent, (sent.get(agent) ?? 0) + 1);
 }

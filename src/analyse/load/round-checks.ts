@@ -14,7 +14,6 @@ import {
 import { outcomesText, sum, startSpreadMs } from "../../stats/index.ts";
 import { latencyText, percent, whole, durationText } from "../../text/index.ts";
 
-/** The checks that apply to a round. */
 export function checkRound(facts: RoundFacts): LoadCheck[] {
   return [
     checkConservation(facts.tally),
@@ -33,7 +32,6 @@ export function checkRound(facts: RoundFacts): LoadCheck[] {
   ].filter((each) => each !== undefined);
 }
 
-/** With fewer responses than this, the highest percentiles are single requests. */
 const FEW = 100;
 /** Limit for the share of the connections' time spent on opening them. */
 const OPENING_SHARE = 0.2;

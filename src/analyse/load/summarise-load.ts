@@ -23,7 +23,6 @@ import type { RunFold } from "../run-fold.ts";
 import { loadFigures, type Against, kneeOf } from "./load-figures.ts";
 import { percent, whole } from "../../text/index.ts";
 
-/** Rounds that differ by more disagree. */
 const SPREAD_TOLERANCE = 0.1;
 
 type NumberedFigures = LoadSummary["rounds"][number];
@@ -196,10 +195,7 @@ const agentTexts = ({ checks }: LoadFigures, name: LoadCheck["name"]): string[] 
     .filter((each) => each.name === name && !each.held && each.text.startsWith("agent "))
     .map(({ text }) => text);
 
-/**
- * How far a round misses a check, to quote the worst one; 0 if rounds are not ordered by it, so that the first one is
- * quoted.
- */
+/** How far a round misses a check, to quote the worst one; 0 if rounds are not ordered by it, so that the first one is quoted. */
 function badnessOf(name: LoadCheck["name"], { trend }: LoadFigures): number {
   if (name !== "stationary") return 0;
   // Half as many is as bad as twice as many; no trend is a first half without responses.
@@ -254,7 +250,6 @@ function loadWarnings(
   ];
 }
 
-/** A round without responses has no figures: this is the reason. */
 function nothingIn(
   { nth, tally: { counts, connections } }: Round,
   slot: "round" | "step",

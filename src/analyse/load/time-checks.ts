@@ -24,7 +24,6 @@ export function reachedOf(
   };
 }
 
-/** A round with its context. */
 export type RoundFacts = {
   offered: Offered;
   tally: Tally;
@@ -34,7 +33,6 @@ export type RoundFacts = {
   /** Responses per second of the generator with the same offered load, against a server that does nothing. */
   ceiling: CeilingFacts | undefined;
   expectedStatuses: readonly string[];
-  /** How long a request may wait for its response. */
   timeoutMs: number;
 };
 
@@ -46,10 +44,7 @@ export const give = (name: LoadCheck["name"], held: boolean, text: string): Load
 
 /** Tolerance of Little's law. */
 const LITTLE_TOLERANCE = 0.05;
-/**
- * If more than this share is in flight when the round ends, the round is too short for such
- * latencies.
- */
+/** If more than this share is in flight when the round ends, the round is too short for such latencies. */
 const EDGE_SHARE = 0.05;
 /** Above this share of the ceiling, or of the event loop's time, the generator is the limit. */
 const CEILING_SHARE = 0.7;
@@ -108,7 +103,6 @@ export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadC
   );
 }
 
-/** The longest period without a response that the latencies do not explain. */
 export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   const { everyMs, answered } = tally.intervals;
   let longest = { from: 0, length: 0 };
