@@ -1,3 +1,4 @@
+import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
 import { classOf, type LedgerEntry, type LedgerPart, type OutcomeCounts } from "../model/index.ts";
 import type { ResponseFacts, ValueCounts } from "./observation-folds.ts";
@@ -16,15 +17,12 @@ export function ledgerOf(
   run: RunFold,
   axes: ReturnType<typeof axesByClause> = new Map(),
 ): LedgerEntry[] {
-  const probing = new Map<string, CaseFold[]>();
-  for (const fold of run.cases.values())
-    for (const id of fold.case.clauses) {
-      const known = probing.get(id);
-      if (known === undefined) probing.set(id, [fold]);
-      else known.push(fold);
-    }
+  const pairs = [...run.cases.values()].flatMap((fold) =>
+    fold.case.clauses.map((id) => ({ id, fold })),
+  );
+  const probing = groupBy(pairs, ({ id }) => id);
   return interfaceOf(run.header ?? {}).clauses.map((clause) => {
-    const folds = probing.get(clause.id) ?? [];
+    const folds = (probing.get(clause.id) ?? []).map(({ fold }) => fold);
     const found = (axes.get(clause.id) ?? []).map(({ title, sentence }) => ({
       words: `${title}: ${sentence}`,
     }));

@@ -1,3 +1,4 @@
+import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { familyOf, reasonText } from "../generate/index.ts";
 import { classOf, suiteOf, type Case, type Remark } from "../model/index.ts";
@@ -30,16 +31,14 @@ export function outliers(run: RunFold): Remark[] {
 const rank = ({ kind }: Remark): number => (kind === "like-valid" ? 0 : 1);
 
 function familiesOf(run: RunFold): Iterable<CaseFold[]> {
-  const families = new Map<string, CaseFold[]>();
-  for (const fold of run.cases.values()) {
-    const [signature, other] = fold.first.keys();
-    if (fold.case.rung !== undefined || signature === undefined || other !== undefined) continue;
-    if (isInconclusive(fold.first.get(signature))) continue;
-    const suite = suiteOf(fold.case.id);
-    const key = `${suite} ${fold.case.family ?? ""} ${isMalformed(fold.case, run) ? "" : "legal"}`;
-    families.set(key, [...(families.get(key) ?? []), fold]);
-  }
-  return families.values();
+  const folds = [...run.cases.values()].filter(({ first, case: { rung } }) => {
+    const [signature] = first.keys();
+    const isOne = rung === undefined && signature !== undefined && first.size === 1;
+    return isOne && !isInconclusive(first.get(signature));
+  });
+  const keyOf = ({ case: sent }: CaseFold): string =>
+    `${suiteOf(sent.id)} ${sent.family ?? ""} ${isMalformed(sent, run) ? "" : "legal"}`;
+  return groupBy(folds, keyOf).values();
 }
 
 /** Some cases of the suite about malformed bodies are valid JSON: their bytes show it, not their family. */

@@ -34,22 +34,15 @@ export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept
   const summary = summarise(whole);
   const run = withoutExplored(whole);
   if (summary === undefined || run.cases.size === 0)
-    throw new WitnessError("baseline-run", "this run has no hand-chosen case for a baseline", {
-      hint: "save a baseline from witness run",
-    });
+    throw noBaseline("this run has no hand-chosen case for a baseline", "witness run");
   const { record } = summary;
   if (record !== undefined && record.state !== "unchecked")
-    throw new WitnessError(
-      "baseline-run",
+    throw noBaseline(
       `this run cannot be saved as a baseline: ${record.text}`,
-      {
-        hint: "save a baseline from a run with an intact record",
-      },
+      "a run with an intact record",
     );
   if (!summary.complete)
-    throw new WitnessError("baseline-run", `this run is not complete: ${summary.end}`, {
-      hint: "save a baseline from a complete run",
-    });
+    throw noBaseline(`this run is not complete: ${summary.end}`, "a complete run");
   const load = summary.load === undefined ? undefined : loadOf(summary.load);
   return {
     $schema: BASELINE_SCHEMA_ID,
@@ -64,6 +57,9 @@ export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept
     accepted: [...accepted],
   };
 }
+
+const noBaseline = (why: string, from: string): WitnessError =>
+  new WitnessError("baseline-run", why, { hint: `save a baseline from ${from}` });
 
 export type Snapshot = Pick<
   Baseline,
@@ -179,18 +175,16 @@ export function baselineText(baseline: Baseline): string {
 
 const field = (key: string, text: string): string => `  ${JSON.stringify(key)}: ${text}`;
 
+const inner = (record: Record<string, unknown>): string[] =>
+  Object.entries(record).map(([key, value]) => `  ${field(key, spaced(value))}`);
+
 function lines(record: Record<string, unknown>): string {
-  const all = Object.entries(record).map(
-    ([key, value]) => `    ${JSON.stringify(key)}: ${spaced(value)}`,
-  );
+  const all = inner(record);
   return all.length === 0 ? "{}" : `{\n${all.join(",\n")}\n  }`;
 }
 
 function loadText({ rounds, ...head }: NonNullable<Baseline["load"]>): string {
-  const parts = Object.entries(head).map(
-    ([key, value]) => `    ${JSON.stringify(key)}: ${spaced(value)}`,
-  );
-  return `{\n${[...parts, `    "rounds": ${list(rounds, "    ")}`].join(",\n")}\n  }`;
+  return `{\n${[...inner(head), `    "rounds": ${list(rounds, "    ")}`].join(",\n")}\n  }`;
 }
 
 function list(entries: readonly unknown[], indent: string): string {

@@ -1,3 +1,4 @@
+import { groupBy } from "../stats/index.ts";
 import { type RunFold, compareDecimal, rungText, type CaseFold } from "../analyse/index.ts";
 import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
 import { fieldAbout, renderStart } from "../generate/index.ts";
@@ -37,15 +38,14 @@ export function driftCauses(
 }
 
 function groupDrifts(run: RunFold, drifts: readonly Drift[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const drift of drifts) {
-    const [subject, change] = [subjectOf(drift, run), changeText(drift)];
-    const key = JSON.stringify([subject, change]);
-    const group = groups.get(key) ?? { subject, change, cases: [] };
-    groups.set(key, group);
-    group.cases.push(drift.name);
-  }
-  return [...groups.values()];
+  const all = drifts.map(
+    (drift) => [subjectOf(drift, run), changeText(drift), drift.name] as const,
+  );
+  const groups = groupBy(all, ([subject, change]) => JSON.stringify([subject, change]));
+  return [...groups.values()].flatMap((group) => {
+    const [[subject, change] = ["", ""]] = group;
+    return { subject, change, cases: group.map(([, , name]) => name) };
+  });
 }
 
 /** The field of a case that differs from the stated request only there; otherwise its suite. */
@@ -213,15 +213,4 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
     from = to;
   }
   return moves;
-}
-
-function groupBy<T>(entries: Iterable<T>, keyOf: (entry: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
-  return groups;
 }

@@ -56,7 +56,7 @@ function noCase(rule: Rule, { gate, summary }: JudgedRun, selector: string): Jud
   const hint = near === undefined ? "" : `; did you mean ${by === "tag" ? "tag:" : ""}${near}?`;
   const whole = summary.suites.length === 0 ? " (it sent no cases)" : "";
   const found = `no case of this run matches ${JSON.stringify(selector)}${hint}${whole}`;
-  return { ...rule, verdict: "error", found, breaches: [] };
+  return judged(rule)("error", found);
 }
 
 function knownNames(run: RunFold, by: string): Iterable<string> {
@@ -73,26 +73,19 @@ function knownNames(run: RunFold, by: string): Iterable<string> {
 function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number): Judgement {
   const { looked, unknown, breaches, check } = fold;
   const all = counted(cases, "case");
-  if (looked === 0) {
-    const found = `nothing to judge: no response to ${all}`;
-    return { ...rule, verdict: "error", found, breaches: [] };
-  }
-  if (breaches.size > 0)
-    return {
-      ...rule,
-      verdict: "fail",
-      found: `${whole(breaches.size)} of ${all}`,
-      breaches: [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
-        case: id,
-        expected: check.expected,
-        observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
-        replay: replayLine(run, id),
-      })),
-    };
+  const give = judged(rule);
+  if (looked === 0) return give("error", `nothing to judge: no response to ${all}`);
+  const shown = [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
+    case: id,
+    expected: check.expected,
+    observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
+    replay: replayLine(run, id),
+  }));
+  if (breaches.size > 0) return give("fail", `${whole(breaches.size)} of ${all}`, shown);
   const found = `${all}, ${counted(looked, "observation")}`;
-  if (unknown === undefined) return { ...rule, verdict: "pass", found, breaches: [] };
-  const doubt = `${found}, of which ${whole(unknown.count)} cannot be judged: ${unknown.why}`;
-  return { ...rule, verdict: "inconclusive", found: doubt, breaches: [] };
+  if (unknown === undefined) return give("pass", found);
+  const doubt = `of which ${whole(unknown.count)} cannot be judged: ${unknown.why}`;
+  return give("inconclusive", `${found}, ${doubt}`);
 }
 
 /** `500 (2 of 2)`. */
@@ -106,10 +99,9 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const repeated = repeatedIdResponses(fold);
   const chosen = [...fold.cases.values()].filter((each) => picks(each.case));
   const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
-  if (repeats.length === 0) {
-    const found = "no selected case was sent more than once: use --repeats 2";
-    return { ...rule, verdict: "error", found, breaches: [] };
-  }
+  const give = judged(rule);
+  if (repeats.length === 0)
+    return give("error", "no selected case was sent more than once: use --repeats 2");
   const breaches = repeats
     .filter((each) => stabilityOf(each, repeated) === "unstable")
     .map(({ case: { id }, signatures }): Breach => ({
@@ -119,10 +111,8 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
       replay: replayLine(run, id),
     }));
   const all = counted(repeats.length, "case");
-  if (breaches.length === 0)
-    return { ...rule, verdict: "pass", found: `${all} sent more than once`, breaches };
-  const found = `${whole(breaches.length)} of ${all}`;
-  return { ...rule, verdict: "fail", found, breaches: breaches.slice(0, MOST_BREACHES) };
+  if (breaches.length === 0) return give("pass", `${all} sent more than once`);
+  return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
 }
 
 /** A case with its only signature. */

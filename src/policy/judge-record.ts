@@ -1,5 +1,5 @@
+import { judged, type Rule, type JudgedRun, replayLine } from "./judged-run.ts";
 import type { Judgement, Breach, Summary } from "../model/index.ts";
-import { type JudgedRun, replayLine } from "./judged-run.ts";
 import { whole, counted } from "../text/index.ts";
 import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
 
@@ -7,17 +7,9 @@ import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
 export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
   const found = doubtOf(summary, gate.run.observations);
   if (found === undefined) return [];
-  return [
-    {
-      rule: "record",
-      text: "the record of the run is complete and undamaged",
-      kind: "record",
-      target: summary.target.name,
-      verdict: "inconclusive",
-      found,
-      breaches: [],
-    },
-  ];
+  const text = "the record of the run is complete and undamaged";
+  const rule: Rule = { rule: "record", text, kind: "record", target: summary.target.name };
+  return [judged(rule)("inconclusive", found)];
 }
 
 function doubtOf({ record, end }: JudgedRun["summary"], observations: number): string | undefined {
@@ -33,17 +25,9 @@ export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] 
   const isOther = summary.end === "not-expected";
   const note = summary.notes.find(({ kind }) => kind === "check")?.text;
   const found = isOther ? [summary.hint, note].filter(Boolean).join("; ") : "the first ones did";
-  return [
-    {
-      rule: "options.expect",
-      text: `valid requests get ${expect.join(" or ")}`,
-      kind: "policy",
-      target: summary.target.name,
-      verdict: isOther ? "fail" : "pass",
-      found,
-      breaches: [],
-    },
-  ];
+  const text = `valid requests get ${expect.join(" or ")}`;
+  const rule: Rule = { rule: "options.expect", text, kind: "policy", target: summary.target.name };
+  return [judged(rule)(isOther ? "fail" : "pass", found)];
 }
 
 /** A note for the reader about a record without a checksum. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../stats/index.ts";
 import { classOf, outcomeAt, signatureWords, suiteOf } from "../../model/index.ts";
 import type { Depth, DepthGroup, Depths, DepthView, Group, Likeness } from "../../model/index.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
@@ -26,14 +27,8 @@ function depthView(given: Given, depth: Depth): DepthView {
   const { groups, compared, targets, caseOf, overloaded = new Set() } = given;
   const outcomeOf = onceFor((signature) => outcomeAt(signature, depth));
   const sets = groups.map((group) => group.signatures.map(outcomeOf));
-  const together = new Map<string, number[]>();
-  for (const [at, outcomes] of sets.entries()) {
-    if (new Set(outcomes).size < 2) continue;
-    const key = JSON.stringify(outcomes);
-    const parts = together.get(key);
-    if (parts === undefined) together.set(key, [at]);
-    else parts.push(at);
-  }
+  const apart = [...sets.keys()].filter((at) => new Set(sets[at]).size > 1);
+  const together = groupBy(apart, (at) => JSON.stringify(sets[at]));
   const joined = [...together.values()].map((parts) =>
     groupOf(
       parts.map((at) => groups[at] as Group),

@@ -1,3 +1,4 @@
+import { groupBy } from "../../stats/index.ts";
 import { classOf, suiteOf, outcomeAt, signatureWords } from "../../model/index.ts";
 import type { Group, Comparison, ConstantDifference } from "../../model/index.ts";
 import type { SharedCase } from "./share-cases.ts";
@@ -7,15 +8,8 @@ import type { SharedCase } from "./share-cases.ts";
  * status classes, then by the number of distinct signatures.
  */
 export function groupCases(compared: readonly SharedCase[]): Group[] {
-  const byVector = new Map<string, SharedCase[]>();
-  for (const each of compared) {
-    if (isAgreed(each)) continue;
-    const key = JSON.stringify(each.signatures);
-    const members = byVector.get(key);
-    if (members === undefined) byVector.set(key, [each]);
-    else members.push(each);
-  }
-  return [...byVector.values()]
+  const different = compared.filter((each) => !isAgreed(each));
+  return [...groupBy(different, ({ signatures }) => JSON.stringify(signatures)).values()]
     .map(groupOf)
     .toSorted((a, b) => b.size * classesIn(b) - a.size * classesIn(a) || b.distinct - a.distinct);
 }

@@ -1,5 +1,6 @@
+import { textsOf, counted, whole } from "../../text/index.ts";
+import { groupBy } from "../../stats/index.ts";
 import type { ComparedAxis } from "../../model/index.ts";
-import { counted, whole } from "../../text/index.ts";
 import { endOf } from "../run-fold.ts";
 import type { NamedRun, Shared } from "./share-cases.ts";
 
@@ -13,14 +14,14 @@ export function notComparedOf(
     const { chosen, generated } = lacking[at] ?? { chosen: 0, generated: 0 };
     const changing = unstable.filter(({ signatures }) => (signatures[at]?.length ?? 0) > 1).length;
     const dropped = fold.generated === undefined ? fold.properties.size : fold.generated.dropped;
-    return [
-      ...(endOf(fold) === "done" ? [] : [`its run is incomplete (${endOf(fold)})`]),
-      ...(changing > 0 ? [counted(changing, "unstable case")] : []),
-      ...(chosen > 0 ? [`${counted(chosen, "hand-chosen case")} not sent`] : []),
-      ...(generated > 0 ? [`${counted(generated, "generated case")} not sent`] : []),
-      ...(dropped > 0 ? [`${counted(dropped, "generated case")} beyond what is kept`] : []),
+    return textsOf(
+      endOf(fold) !== "done" && `its run is incomplete (${endOf(fold)})`,
+      changing > 0 && counted(changing, "unstable case"),
+      chosen > 0 && `${counted(chosen, "hand-chosen case")} not sent`,
+      generated > 0 && `${counted(generated, "generated case")} not sent`,
+      dropped > 0 && `${counted(dropped, "generated case")} beyond what is kept`,
       ...unwalkedTexts(axes, at),
-    ].join("; ");
+    ).join("; ");
   });
 }
 
@@ -45,15 +46,11 @@ export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[]
 }
 
 function incomplete(runs: readonly NamedRun[]): string[] {
-  const byEnd = new Map<string, string[]>();
-  for (const { name, fold } of runs) {
-    const end = endOf(fold);
-    if (end !== "done") byEnd.set(end, [...(byEnd.get(end) ?? []), name]);
-  }
-  return [...byEnd].flatMap(([end, names]) =>
-    names.length > MOST_NAMED
-      ? [`the runs of ${whole(names.length)} targets are incomplete (${end})`]
-      : names.map((name) => `${name}: its run is incomplete (${end})`),
+  const left = runs.filter(({ fold }) => endOf(fold) !== "done");
+  return [...groupBy(left, ({ fold }) => endOf(fold))].flatMap(([end, those]) =>
+    those.length > MOST_NAMED
+      ? [`the runs of ${whole(those.length)} targets are incomplete (${end})`]
+      : those.map(({ name }) => `${name}: its run is incomplete (${end})`),
   );
 }
 
@@ -63,63 +60,46 @@ function chosenLeft(runs: readonly NamedRun[], shared: Shared): string[] {
   // Counts ids: each generated case has its own number.
   const alike = unstable.filter(({ case: id }) => !id.includes("#")).length;
   const shares = compared.filter(({ generated }) => !generated).length + alike;
-  return [
-    ...(catalogues > 1
-      ? [
-          `the runs used different catalogues or selections of cases: ${counted(shares, "hand-chosen case")} in common`,
-        ]
-      : []),
-    ...(missing.chosen > 0
-      ? [
-          `${counted(missing.chosen, "hand-chosen case")} not in every run: ${whoLacks(
-            runs,
-            lacking.map(({ chosen }) => chosen),
-          )}`,
-        ]
-      : []),
-    ...(otherRequest.chosen > 0
-      ? [`${counted(otherRequest.chosen, "hand-chosen case")} with another request in some run`]
-      : []),
-  ];
+  const common = `${counted(shares, "hand-chosen case")} in common`;
+  const lacks = lacking.map(({ chosen }) => chosen);
+  return textsOf(
+    catalogues > 1 && `the runs used different catalogues or selections of cases: ${common}`,
+    ...notShared("hand-chosen case", missing.chosen, otherRequest.chosen, whoLacks(runs, lacks)),
+  );
 }
+
+const notShared = (what: string, missing: number, other: number, who: string): string[] =>
+  textsOf(
+    missing > 0 && `${counted(missing, what)} not in every run: ${who}`,
+    other > 0 && `${counted(other, what)} with another request in some run`,
+  );
 
 function generatedLeft(runs: readonly NamedRun[], shared: Shared): string[] {
   const { missing, otherRequest, lacking } = shared;
   const seeds = [...new Set(runs.map(({ header }) => header.seed))];
   const left = missing.generated + otherRequest.generated;
-  const dropped = runs.flatMap(({ name, fold }) => {
-    const count = fold.generated === undefined ? fold.properties.size : fold.generated.dropped;
-    if (count === 0) return [];
-    return [
-      fold.generated === undefined
-        ? `${name}: its generated cases were not read for comparison`
-        : `${name}: ${counted(count, "generated case")} beyond what is kept for comparison`,
-    ];
+  const dropped = runs.flatMap(({ name, fold: { generated, properties } }) => {
+    if (generated === undefined && properties.size > 0)
+      return `${name}: its generated cases were not read for comparison`;
+    const count = generated?.dropped ?? 0;
+    const text = `${counted(count, "generated case")} beyond what is kept for comparison`;
+    return count === 0 ? [] : `${name}: ${text}`;
   });
+  const ofSeeds = `not compared: the seeds differ (${seeds.join(", ")})`;
   if (left > 0 && seeds.length > 1)
-    return [
-      `${counted(left, "generated case")} not compared: the seeds differ (${seeds.join(", ")})`,
-      ...dropped,
-    ];
+    return [`${counted(left, "generated case")} ${ofSeeds}`, ...dropped];
   const lacks = lacking.map(({ generated }) => generated);
+  const { generated } = missing;
   return [
-    ...(missing.generated > 0
-      ? [
-          `${counted(missing.generated, "generated case")} not in every run: ${whoLacks(runs, lacks)}`,
-        ]
-      : []),
-    ...(otherRequest.generated > 0
-      ? [`${counted(otherRequest.generated, "generated case")} with another request in some run`]
-      : []),
+    ...notShared("generated case", generated, otherRequest.generated, whoLacks(runs, lacks)),
     ...dropped,
   ];
 }
 
 function sentOnce({ once }: Shared): string[] {
-  if (once === 0) return [];
-  return [
-    `${counted(once, "compared case")} ${once === 1 ? "was" : "were"} sent only once to some target: there, random variation cannot be distinguished from a difference`,
-  ];
+  const cases = `${counted(once, "compared case")} ${once === 1 ? "was" : "were"}`;
+  const text = `${cases} sent only once to some target: there, random variation cannot be distinguished from a difference`;
+  return once === 0 ? [] : [text];
 }
 
 /** More targets are only counted: `notCompared` has a line for each. */

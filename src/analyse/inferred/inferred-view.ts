@@ -1,3 +1,4 @@
+import { groupBy, ruleWithRefusals } from "../../stats/index.ts";
 import type {
   CheckOrder,
   ContractProof,
@@ -7,7 +8,6 @@ import type {
   InferredSummary,
   RuleFinding,
 } from "../../model/index.ts";
-import { ruleWithRefusals } from "../../stats/index.ts";
 import { groupDigits, whole } from "../../text/index.ts";
 
 const QUOTED = 3;
@@ -59,9 +59,7 @@ const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =
 
 /** Joins two checks of an aspect that one rule explains: a value that breaks it gets one of two responses. */
 function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
-  const aspects = new Map<string, InferredCheck[]>();
-  for (const each of checks) aspects.set(each.aspect, [...(aspects.get(each.aspect) ?? []), each]);
-  return [...aspects.values()].flatMap((own) => {
+  return [...groupBy(checks, ({ aspect }) => aspect).values()].flatMap((own) => {
     const [first, ...others] = own;
     const shared = first?.rules.filter(({ id }) =>
       others.every(({ rules }) => rules.some((rule) => rule.id === id)),
@@ -127,12 +125,10 @@ const REFUSED = / (?:is|are) refused(?<got> \([^)]+\))?$/;
 
 /** Rules in one sentence; the ones with the same refusal are joined. */
 export function joinedClauses(words: readonly string[]): string {
-  const refused = new Map<string, string[]>();
-  for (const each of new Set(words)) {
+  const refused = groupBy(new Set(words), (each) => {
     const got = REFUSED.exec(each)?.groups;
-    const key = got === undefined ? each : (got["got"] ?? "");
-    refused.set(key, [...(refused.get(key) ?? []), each]);
-  }
+    return got === undefined ? each : (got["got"] ?? "");
+  });
   const alone = [...refused.values()].flatMap((own) => (own.length === 1 ? own : []));
   const together = [...refused].flatMap(([got, own]) =>
     own.length > 1
@@ -191,9 +187,7 @@ function checkWords(check: InferredCheck, part: string): string {
 }
 
 function limitWords(limits: RuleFinding["limits"]): string[] {
-  const byRule = new Map<string, RuleFinding["limits"]>();
-  for (const limit of limits) byRule.set(limit.id, [...(byRule.get(limit.id) ?? []), limit]);
-  return [...byRule.values()].map((own) => {
+  return [...groupBy(limits, ({ id }) => id).values()].map((own) => {
     const about = own[0]?.about ?? "";
     // `a number from 1 up to 9`, but `1 to 9 items`: a count has separators, a value stays as it is sent.
     const isValue = /^an? /.test(about);

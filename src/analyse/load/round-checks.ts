@@ -1,3 +1,4 @@
+import { textsOf, latencyText, percent, whole, durationText } from "../../text/index.ts";
 import type { LoadCheck, Tally, LatencyFigures, Shard } from "../../model/index.ts";
 import {
   type RoundFacts,
@@ -12,7 +13,6 @@ import {
   give,
 } from "./time-checks.ts";
 import { outcomesText, sum, startSpreadMs } from "../../stats/index.ts";
-import { latencyText, percent, whole, durationText } from "../../text/index.ts";
 
 export function checkRound(facts: RoundFacts): LoadCheck[] {
   return [
@@ -40,35 +40,30 @@ function checkConservation({ counts, drained, unasked }: Tally): LoadCheck {
   const { sent, answered, withdrawn, inFlight } = counts;
   const without = sum(Object.values(counts.unanswered));
   const known = answered + without + withdrawn + inFlight;
-  const parts = [
+  const parts = textsOf(
     `${whole(answered)} with a response`,
-    ...(without > 0 ? [`${whole(without)} without a response`] : []),
-    ...(withdrawn > 0 ? [`${whole(withdrawn)} behind an announced close`] : []),
+    without > 0 && `${whole(without)} without a response`,
+    withdrawn > 0 && `${whole(withdrawn)} behind an announced close`,
     `${whole(inFlight)} in flight at the end`,
-  ];
+  );
   const text = `${whole(sent)} sent ${sent === known ? "=" : "but"} ${parts.join(" + ")}`;
   const fail = (what: string): LoadCheck => give("conservation", false, what);
   if (sent !== known) return fail(`${text}: ${whole(Math.abs(sent - known))} are unexplained`);
   const after = drained.answered + drained.ended + drained.silent;
   if (after !== inFlight)
     return fail(`${whole(inFlight)} were in flight at the end, ${whole(after)} of them are known`);
-  if (unasked > 0)
-    return fail(
-      `${whole(unasked)} unrequested responses arrived: responses may be matched with the wrong requests`,
-    );
-  return give("conservation", true, text);
+  if (unasked === 0) return give("conservation", true, text);
+  const wrong = "responses may be matched with the wrong requests";
+  return fail(`${whole(unasked)} unrequested responses arrived: ${wrong}`);
 }
 
 function checkWithoutResponse({ counts, drained }: Tally): LoadCheck {
   const without = sum(Object.values(counts.unanswered)) + drained.ended;
   if (without === 0) return give("unanswered", true, "no request went without a response");
-  const later = drained.ended > 0 ? [`after the end ×${whole(drained.ended)}`] : [];
-  const which = [outcomesText(counts.unanswered), ...later].filter((text) => text !== "");
-  return give(
-    "unanswered",
-    false,
-    `${whole(without)} of ${whole(counts.sent)} requests got no response (${which.join(", ")}): latencies are those of the others`,
-  );
+  const later = drained.ended > 0 && `after the end ×${whole(drained.ended)}`;
+  const which = textsOf(outcomesText(counts.unanswered), later).join(", ");
+  const text = `${whole(without)} of ${whole(counts.sent)} requests got no response (${which}): latencies are those of the others`;
+  return give("unanswered", false, text);
 }
 
 /** Requests that have waited longer than the timeout hang; younger ones may only be slow. */
@@ -76,32 +71,28 @@ function checkHung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck {
   const { silent, forMs } = tally.drained;
   if (silent === 0) return give("hung", true, "nothing hung at the end");
   const hang = forMs >= timeoutMs ? ": they hang, and" : ":";
-  return give(
-    "hung",
-    false,
-    `${whole(silent)} requests in flight at the end got no response within ${latencyText(forMs * 1000)} after it (p99 is ${latencyText(latency.p99)})${hang} the latencies leave them out`,
-  );
+  const after = `within ${latencyText(forMs * 1000)} after it (p99 is ${latencyText(latency.p99)})`;
+  const text = `${whole(silent)} requests in flight at the end got no response ${after}${hang} the latencies leave them out`;
+  return give("hung", false, text);
 }
 
 /** Connections that were not opened, and time spent on opening them instead of on requests. */
 function checkConnections({ tally, offered }: RoundFacts): LoadCheck {
   const { failed, opened, openingUs } = tally.connections;
   const count = sum(Object.values(failed));
-  const ports =
-    failed.unreachable === undefined ? "" : "; this machine may have run out of ports or files";
-  if (count > 0)
-    return give(
-      "connections",
-      false,
-      `${whole(count)} connections could not be opened (${outcomesText(failed)})${ports}`,
-    );
+  if (count > 0) {
+    const ports = "; this machine may have run out of ports or files";
+    const which = `(${outcomesText(failed)})${failed.unreachable === undefined ? "" : ports}`;
+    return give("connections", false, `${whole(count)} connections could not be opened ${which}`);
+  }
   const share = openingUs / (tally.durationMs * 1000 * offered.connections);
   const text = `${whole(opened)} connections opened`;
   if (share <= OPENING_SHARE) return give("connections", true, text);
+  const depends = "throughput depends on opening connections as much as on responses";
   return give(
     "connections",
     false,
-    `${text}, which took ${percent(share)} of their time: throughput depends on opening connections as much as on responses`,
+    `${text}, which took ${percent(share)} of their time: ${depends}`,
   );
 }
 
@@ -109,11 +100,8 @@ function checkSamples({ tally }: RoundFacts): LoadCheck {
   const { answered } = tally.counts;
   const text = `${whole(answered)} responses`;
   if (answered >= FEW) return give("samples", true, text);
-  return give(
-    "samples",
-    false,
-    `only ${text}: the highest percentiles are single requests; a longer --duration gives more`,
-  );
+  const few = "the highest percentiles are single requests; a longer --duration gives more";
+  return give("samples", false, `only ${text}: ${few}`);
 }
 
 /** Whether the statuses are the same as before the load, and whether any is a 2xx. */
@@ -126,13 +114,10 @@ function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | un
   const strange = statuses.filter(([status]) => !expectedStatuses.includes(status));
   if (strange.length > 0)
     return give("status-mix", false, `${strange.map(share).join(", ")}; ${before}`);
-  if (statuses.every(([status]) => !status.startsWith("2")))
-    return give(
-      "status-mix",
-      false,
-      `no response was a 2xx (${statuses.map(share).join(", ")}), nor before the load: the rate is that of these responses`,
-    );
-  return give("status-mix", true, before);
+  if (statuses.some(([status]) => status.startsWith("2"))) return give("status-mix", true, before);
+  const shares = statuses.map(share).join(", ");
+  const text = `no response was a 2xx (${shares}), nor before the load: the rate is that of these responses`;
+  return give("status-mix", false, text);
 }
 
 /** The agents of a fleet in a round: how much each sent, and its ceiling. */

@@ -1,3 +1,4 @@
+import { textsOf, percent, whole } from "../../text/index.ts";
 import {
   latenciesOf,
   mergeTallies,
@@ -21,7 +22,6 @@ import {
 import { measuredRounds, type LoadFold } from "./load-fold.ts";
 import type { RunFold } from "../run-fold.ts";
 import { loadFigures, type Against, kneeOf } from "./load-figures.ts";
-import { percent, whole } from "../../text/index.ts";
 
 const SPREAD_TOLERANCE = 0.1;
 
@@ -178,12 +178,8 @@ function poolCheck(check: LoadCheck, rounds: readonly NumberedFigures[]): LoadCh
   const which = failed.map(({ round: { nth } }) => nth).join(", ");
   const where = rounds.length === 1 ? "" : `round${failed.length === 1 ? "" : "s"} ${which}: `;
   // The share of the ceiling is that of all rounds, as everywhere.
-  if (name === "generator")
-    return {
-      name,
-      held: false,
-      text: `${where}limited by the generator (all rounds: ${check.text}): a lower bound`,
-    };
+  const limited = `${where}limited by the generator (all rounds: ${check.text}): a lower bound`;
+  if (name === "generator") return { name, held: false, text: limited };
   const named =
     failed.length > 1 && name === "stationary" ? ` (round ${worst.round.nth}, the worst)` : "";
   return { name, held: false, text: `${where}${worst.text}${named}` };
@@ -256,17 +252,13 @@ function nothingIn(
 ): string[] {
   if (counts.answered > 0) return [];
   const { sent, inFlight, unanswered } = counts;
-  const waiting =
-    inFlight > 0
-      ? `, ${whole(inFlight)} still waiting at the end (a longer --duration waits for them)`
-      : "";
-  const parts = [
-    `${whole(sent)} requests sent${waiting}`,
-    ...[outcomesText(unanswered)].filter((text) => text !== ""),
-    ...[outcomesText(connections.failed)]
-      .filter((text) => text !== "")
-      .map((text) => `connections: ${text}`),
-  ];
+  const still = `, ${whole(inFlight)} still waiting at the end (a longer --duration waits for them)`;
+  const failed = outcomesText(connections.failed);
+  const parts = textsOf(
+    `${whole(sent)} requests sent${inFlight > 0 ? still : ""}`,
+    outcomesText(unanswered),
+    failed !== "" && `connections: ${failed}`,
+  );
   return [`${slot} ${nth} got no response at all: ${parts.join("; ")}`];
 }
 

@@ -1,6 +1,14 @@
+import {
+  textsOf,
+  durationText,
+  latencyText,
+  percent,
+  rate,
+  signed,
+  whole,
+} from "../../text/index.ts";
 import type { LatencyFigures, LoadCheck, LoadFigures, Offered, Tally } from "../../model/index.ts";
 import { ceilingText, halvesOf } from "../../stats/index.ts";
-import { durationText, latencyText, percent, rate, signed, whole } from "../../text/index.ts";
 
 /** Responses per second of a ceiling, with connections closed after this many responses if the target does so. */
 type CeilingFacts = {
@@ -36,11 +44,9 @@ export type RoundFacts = {
   timeoutMs: number;
 };
 
-export const give = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck => ({
-  name,
-  held,
-  text,
-});
+export const give = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck => {
+  return { name, held, text };
+};
 
 /** Tolerance of Little's law. */
 const LITTLE_TOLERANCE = 0.05;
@@ -73,12 +79,11 @@ export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   const edge = tally.drained.waitedUs / slotUs;
   const wanted = open ? (tally.underWayUs ?? 0) / slotUs : offered.connections * pipelining;
   const off = wanted === 0 ? 0 : (busy + opening + edge) / wanted - 1;
-  const parts = [
+  const text = textsOf(
     `throughput × mean latency = ${busy.toFixed(2)} of ${wanted.toFixed(open ? 2 : 0)} requests in flight`,
-    ...(opening >= 0.005 ? [`opening connections ${opening.toFixed(2)}`] : []),
-    ...(edge >= 0.005 ? [`still in flight at the end ${edge.toFixed(2)}`] : []),
-  ];
-  const text = parts.join(", ");
+    opening >= 0.005 && `opening connections ${opening.toFixed(2)}`,
+    edge >= 0.005 && `still in flight at the end ${edge.toFixed(2)}`,
+  ).join(", ");
   if (Math.abs(off) <= LITTLE_TOLERANCE) return give("little", true, text);
   const why =
     off > 0
@@ -96,11 +101,8 @@ export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadC
       : tally.drained.waitedUs / slotUs / (offered.connections * offered.pipelining);
   const text = `${percent(share)} was still in flight at the end of ${durationText(tally.durationMs)}`;
   if (share <= EDGE_SHARE) return give("round-length", true, text);
-  return give(
-    "round-length",
-    false,
-    `${text}, too short for latencies of ${latencyText(latency.p50)}: responses/s is too low; give a longer --duration`,
-  );
+  const long = `too short for latencies of ${latencyText(latency.p50)}: responses/s is too low`;
+  return give("round-length", false, `${text}, ${long}; give a longer --duration`);
 }
 
 export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
@@ -117,11 +119,8 @@ export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   if (!long) return give("gaps", true, `at most ${durationText(ms)} without a response`);
   const toEnd = longest.from + longest.length === answered.length;
   const where = toEnd ? "to the end" : `from ${durationText(longest.from * everyMs)} on`;
-  return give(
-    "gaps",
-    false,
-    `no response for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}: the average includes this pause`,
-  );
+  const gap = `no response for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}`;
+  return give("gaps", false, `${gap}: the average includes this pause`);
 }
 
 export function checkGenerator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
@@ -129,13 +128,13 @@ export function checkGenerator({ offered, tally, ceiling }: RoundFacts): LoadChe
   const busiest = Math.max(...tally.generators.map(({ utilisation }) => utilisation));
   const reached = ceiling && reachedOf(ceiling, perSecond);
   const share = reached === undefined || reached.tooLow === true ? 0 : reached.reached;
-  const parts = [
+  // The open model polls the clock continuously: its event loop is always busy.
+  const isClosed = offered.model === "closed";
+  const text = textsOf(
     reached === undefined ? "no ceiling was measured" : ceilingText(reached),
-    // The open model polls the clock continuously: its event loop is always busy.
-    ...(offered.model === "closed" ? [`event loop busy ${percent(busiest)}`] : []),
-  ];
-  const busy = offered.model === "closed" && busiest > BUSY;
-  const text = parts.join(", ");
+    isClosed && `event loop busy ${percent(busiest)}`,
+  ).join(", ");
+  const busy = isClosed && busiest > BUSY;
   const held = !busy && share <= CEILING_SHARE && tally.dropped.late === 0;
   if (held) return give("generator", true, text);
   return give("generator", false, `limited by the generator (${text}): a lower bound`);
@@ -145,22 +144,16 @@ export function checkLoopDelay({ tally, latency }: RoundFacts): LoadCheck {
   const delay = Math.max(...tally.generators.map(({ loopDelayP99Us }) => loopDelayP99Us));
   const text = `the generator's event loop was late by ${latencyText(delay)} (p99)`;
   const small = delay <= LOOP_DELAY_US || delay <= latency.p99 / 2;
-  return give(
-    "loop-delay",
-    small,
-    small ? text : `${text}: much of the p99 may come from the generator`,
-  );
+  const more = small ? "" : ": much of the p99 may come from the generator";
+  return give("loop-delay", small, `${text}${more}`);
 }
 
 export function checkLateness({ late, latency }: RoundFacts): LoadCheck {
   const p99 = late?.p99 ?? 0;
   const text = `requests were sent ${latencyText(p99)} late (p99)`;
   const small = p99 <= Math.max(LATE_US, latency.p99 / 10);
-  return give(
-    "lateness",
-    small,
-    small ? text : `${text}: this is part of the latency from when due`,
-  );
+  const more = small ? "" : ": this is part of the latency from when due";
+  return give("lateness", small, `${text}${more}`);
 }
 
 /** The requested rate: exact for even spacing, within the noise of a count for random arrivals. */
@@ -175,12 +168,11 @@ export function checkKeptRate({ offered, tally }: RoundFacts): LoadCheck | undef
   const off = Math.abs(sent + busy + late - wanted);
   if (busy + late === 0 && off <= Math.max(RATE_TOLERANCE * wanted, noise))
     return give("rate", true, text);
-  const dropped = [
-    ...(busy > 0
-      ? [`${whole(busy)} dropped because all ${whole(offered.connections)} connections were busy`]
-      : []),
-    ...(late > 0 ? [`${whole(late)} dropped because the generator came too late`] : []),
-  ];
+  const full = `all ${whole(offered.connections)} connections were busy`;
+  const dropped = textsOf(
+    busy > 0 && `${whole(busy)} dropped because ${full}`,
+    late > 0 && `${whole(late)} dropped because the generator came too late`,
+  );
   const parts = dropped.length > 0 ? `, ${dropped.join(", ")}: the latencies leave them out` : "";
   return give("rate", false, `${text}${parts}`);
 }
