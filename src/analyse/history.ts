@@ -140,11 +140,7 @@ function verdictOf({ bounds }: Shift, bound: RatioBound | undefined): RunRatio["
 type StoredAt = { folder: string; hasReport: boolean };
 
 /** One run as known without the others, and its data for comparisons. */
-export type Headline = {
-  run: HistoryRun;
-  cases: Summary["cases"];
-  rates: RunRates | undefined;
-};
+export type Headline = { run: HistoryRun; cases: Summary["cases"]; rates: RunRates | undefined };
 
 export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): Headline {
   const { runId, target, startedAt, tool, seed, complete, accepts, cases, record } = summary;

@@ -108,9 +108,7 @@ function baselineRun(
   throw new WitnessError(
     "baseline-target",
     `${baseline.path ?? NO_PATH} is of ${target}, but no run is of that target`,
-    {
-      hint: `the runs are of ${names}`,
-    },
+    { hint: `the runs are of ${names}` },
   );
 }
 

@@ -49,13 +49,7 @@ export function policyRule(
   { summary }: Pick<JudgedRun, "summary">,
   source: Source | undefined,
 ): Rule {
-  return {
-    rule: pathText(path),
-    text,
-    kind,
-    target: summary.target.name,
-    ...source?.at(path),
-  };
+  return { rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) };
 }
 
 /** `policy.behaviour["fields/*"].never`, `policy.load[0]`. */

@@ -122,10 +122,7 @@ function generatedCases({ header, generated }: RunFold): RunCase[] {
 export type SharedCase = Pick<
   RunCase,
   "id" | "reason" | "valid" | "generated" | "size" | "about"
-> & {
-  signatures: string[];
-  once: boolean;
-};
+> & { signatures: string[]; once: boolean };
 
 type Origins = { chosen: number; generated: number };
 

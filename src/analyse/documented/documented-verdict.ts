@@ -7,11 +7,7 @@ import { documentedStatuses } from "./response-check.ts";
 type Breach = NonNullable<Summary["stated"]["breaches"]>[number];
 
 /** The document's part of the verdict: breaches as sentences and one by one, and notes. */
-type DocumentedVerdict = {
-  notHeld: string[];
-  breaches: Breach[];
-  rest: string[];
-};
+type DocumentedVerdict = { notHeld: string[]; breaches: Breach[]; rest: string[] };
 
 export function documentedVerdict(
   fold: DocumentedFold,

@@ -121,10 +121,7 @@ function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | un
 }
 
 /** The agents of a fleet in a round: how much each sent, and its ceiling. */
-export type ShardFacts = {
-  shards: readonly Shard[];
-  ceilings: readonly Shard[] | undefined;
-};
+export type ShardFacts = { shards: readonly Shard[]; ceilings: readonly Shard[] | undefined };
 
 /** Agents that begin later than this share of a round were not together. */
 const SPREAD_SHARE = 0.01;

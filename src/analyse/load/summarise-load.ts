@@ -38,10 +38,7 @@ export function summariseLoad(
   const against = (round: Round): Against => ({
     ceiling: ceilingOf(load, round),
     overlap: round.shards && overlapOf(round.shards),
-    agents: round.shards && {
-      shards: round.shards,
-      ceilings: ceilingBefore(load, round)?.shards,
-    },
+    agents: round.shards && { shards: round.shards, ceilings: ceilingBefore(load, round)?.shards },
     expectedStatuses: usual,
     timeoutMs: options.timeoutMs,
   });
