@@ -1,3 +1,4 @@
+import { headerOf } from "./completeness.ts";
 import { rawText, type Observation, type Response } from "../model/index.ts";
 
 /** For the last response to each sending of a case: its content types, and the shape of its bodies. */
@@ -19,15 +20,10 @@ export function foldBodies(bodies: BodiesFold, { case: id, answers }: Observatio
   foldBody(body, last.response);
 }
 
-function contentTypeOf({ headers }: Response): string {
-  const found = headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
-  const text = found === undefined ? "" : rawText(found[1]);
-  return text === ""
-    ? "none"
-    : text
-        .toLowerCase()
-        .replace(/\s*;\s*/g, "; ")
-        .slice(0, 200);
+function contentTypeOf(response: Response): string {
+  const text = headerOf(response, "content-type") ?? "";
+  const spaced = text.toLowerCase().replace(/\s*;\s*/g, "; ");
+  return text === "" ? "none" : spaced.slice(0, 200);
 }
 
 function foldBody(into: BodyFold, response: Response): void {

@@ -9,11 +9,10 @@ import type {
   RunHeader,
 } from "../model/index.ts";
 import { type UsagePoint, usedBetween } from "./usage-fold.ts";
-import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
 import { shellWord } from "../text/index.ts";
 import { curlLine, joinStarts, printable, reasonText, requestStarts } from "../generate/index.ts";
 import type { CurlParts, Filling, Start } from "../generate/index.ts";
-import { END_OF_HEAD, requestParts } from "./explore/request-text.ts";
+import { END_OF_HEAD, fillingOf, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
 import type { Example } from "./completeness.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
@@ -151,14 +150,7 @@ const isExplorationAlone = ({ options, suites }: RunHeader): boolean =>
 
 /** The parts of a curl line that are the same for every request that differs only in its body. */
 function statedCurl(header: RunHeader): CurlParts | undefined {
-  const { target, firstId, options } = header;
-  const filling = {
-    interface: interfaceOf(header),
-    target: parseBaseUrl(target.baseUrl),
-    firstId,
-    fresh: 0,
-  };
-  const line = curlLine({ sender: "client", body: [] }, filling, options);
+  const line = curlLine({ sender: "client", body: [] }, fillingOf(header, 0), header.options);
   return line.curl === null ? undefined : line.parts;
 }
 
@@ -194,9 +186,8 @@ function shownRequest(connections: readonly Start[]): SentRequest {
 
 /** `later`: not the first observation of its case, which the id alone identifies. */
 function evidenceMaker(header: RunHeader) {
-  const target = parseBaseUrl(header.target.baseUrl);
   const stated = statedCurl(header);
-  const common = { interface: interfaceOf(header), target, firstId: header.firstId };
+  const common = fillingOf(header, 0);
 
   return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
     const filling: Filling = { ...common, fresh: observation.fresh };

@@ -1,5 +1,5 @@
 import { rawText } from "../model/index.ts";
-import type { Case, Observation, Exchange, RequestResult } from "../model/index.ts";
+import type { Response, Case, Observation, Exchange, RequestResult } from "../model/index.ts";
 
 export type Example = { case: Case; observation: Observation };
 
@@ -66,7 +66,13 @@ export const isRateLimited = (result: RequestResult): boolean =>
 export const isUnavailable = (result: RequestResult): boolean =>
   result.outcome === "answered" &&
   result.status === 503 &&
-  result.response.headers.some(([name]) => rawText(name).toLowerCase() === "retry-after");
+  headerOf(result.response, "retry-after") !== undefined;
+
+/** The first value of a header, by its name in lower case. */
+export function headerOf({ headers }: Pick<Response, "headers">, name: string): string | undefined {
+  const found = headers.find(([own]) => rawText(own).toLowerCase() === name);
+  return found && rawText(found[1]);
+}
 
 type Seen = { answers: readonly RequestResult[] } | undefined;
 

@@ -1,3 +1,4 @@
+import { sortedKeys } from "./signature-by.ts";
 import {
   type Case,
   type CaseRequest,
@@ -84,16 +85,7 @@ export function keepGenerated(
 }
 
 /** A request as text, identical for identical requests: JSON with sorted keys. */
-export const requestKey = (request: CaseRequest): string => JSON.stringify(sorted(request));
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const keys = Object.keys(value).toSorted();
-  return Object.fromEntries(
-    keys.map((key) => [key, sorted((value as Record<string, unknown>)[key])]),
-  );
-}
+export const requestKey = (request: CaseRequest): string => JSON.stringify(sortedKeys(request));
 
 const SHOWN = 600;
 const MOST_RESPONSES = 3;

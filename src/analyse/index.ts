@@ -1,9 +1,5 @@
-export { behaviourOf, summarise } from "./summarise.ts";
-export { type BodyFold, shapeChanges, shapeOf } from "./body-shape.ts";
-export { buildRunView } from "./build-run-view.ts";
-export type { CaseView, Evidence, RunView, SentRequest, Shell } from "./build-run-view.ts";
-export { buildComparison } from "./comparison/build-comparison.ts";
 export {
+  headerOf,
   completenessOf,
   hasReached,
   hasResponded,
@@ -11,6 +7,12 @@ export {
   isTurnedAway,
   isInconclusive,
 } from "./completeness.ts";
+export { fillingOf } from "./explore/request-text.ts";
+export { behaviourOf, summarise } from "./summarise.ts";
+export { type BodyFold, shapeChanges, shapeOf } from "./body-shape.ts";
+export { buildRunView } from "./build-run-view.ts";
+export type { CaseView, Evidence, RunView, SentRequest, Shell } from "./build-run-view.ts";
+export { buildComparison } from "./comparison/build-comparison.ts";
 export { declaredKeywords } from "./declared/declared-keywords.ts";
 export { declaredRows, fieldRows } from "./declared/declared-rows.ts";
 export { responseRows } from "./declared/response-rows.ts";

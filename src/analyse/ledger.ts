@@ -1,10 +1,10 @@
+import { textsOf, counted, were, whole } from "../text/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
 import { classOf, type LedgerEntry, type LedgerPart, type OutcomeCounts } from "../model/index.ts";
 import type { ResponseFacts, ValueCounts } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
-import { counted, were, whole } from "../text/index.ts";
 
 const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;
@@ -58,10 +58,11 @@ type Telling = (run: RunFold, folds: CaseFold[]) => (string | LedgerPart)[];
 
 const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) => [
   `${whole(answered)} of ${whole(sent)} valid requests got a complete HTTP response`,
-  ...(refused > 0 ? [`the ordinary client refuses ${refused} of these responses`] : []),
-  ...(notJudged > 0
-    ? [`${whole(notJudged)} ${were(notJudged)} cut off by a limit of witness and not judged`]
-    : []),
+  ...textsOf(
+    refused > 0 && `the ordinary client refuses ${refused} of these responses`,
+    notJudged > 0 &&
+      `${whole(notJudged)} ${were(notJudged)} cut off by a limit of witness and not judged`,
+  ),
 ];
 
 /** Clauses with more facts than the responses to their cases. */

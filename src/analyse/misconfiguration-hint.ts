@@ -1,3 +1,4 @@
+import { headerOf } from "./completeness.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { rawText, type RequestResult, type RunHeader } from "../model/index.ts";
 import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts";
@@ -18,11 +19,10 @@ export type AllValid = {
 export function sameFor(before: AllValid | undefined, result: RequestResult): AllValid | undefined {
   if (result.outcome !== "answered") return undefined;
   const { status, response } = result;
-  const type = response.headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
   const text = rawText(response.body.text ?? "");
   const now = {
     status,
-    isHtml: type !== undefined && /\bhtml\b/i.test(rawText(type[1])),
+    isHtml: /\bhtml\b/i.test(headerOf(response, "content-type") ?? ""),
     asksForTls: status === 400 && /HTTPS port|HTTP request to an HTTPS/i.test(text),
     ...(before === undefined && status >= 400 && { said: serverReason(response) }),
   };

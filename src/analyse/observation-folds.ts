@@ -212,17 +212,10 @@ export function foldProperty(
   signature: string,
 ): void {
   const id = example.case.generated?.property ?? "";
-  let property = properties.get(id);
-  if (property === undefined) {
-    property = {
-      id,
-      clauses: example.case.clauses,
-      runs: 0,
-      outcomes: new Map(),
-      examples: new Map(),
-    };
-    properties.set(id, property);
-  }
+  const { clauses } = example.case;
+  const fresh = { id, clauses, runs: 0, outcomes: new Map(), examples: new Map() };
+  const property: PropertyFold = properties.get(id) ?? fresh;
+  properties.set(id, property);
   property.runs += 1;
   property.outcomes.set(signature, (property.outcomes.get(signature) ?? 0) + 1);
   const kept = property.examples.get(signature);

@@ -61,15 +61,8 @@ function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[]
     if (!alike && share > ODD) return [];
     const { id } = fold.case;
     const others = `${whole(usual.count)} of ${whole(family.length)} similar cases: ${usual.signature}`;
-    return [
-      {
-        kind: alike ? "like-valid" : "odd-one-out",
-        case: id,
-        signature,
-        text: `${reasonText(fold.case)} (${others})`,
-        count: 1,
-      },
-    ];
+    const kind = alike ? "like-valid" : "odd-one-out";
+    return [{ kind, case: id, signature, text: `${reasonText(fold.case)} (${others})`, count: 1 }];
   });
 }
 

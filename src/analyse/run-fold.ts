@@ -137,46 +137,37 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
 export function foldRecord(fold: RunFold, record: RunRecord): void {
   switch (record.type) {
     case "header":
-      foldHeader(fold, record);
-      return;
+      return foldHeader(fold, record);
     case "footer":
       fold.footer = record;
-      return;
+      break;
     case "note":
-      foldNote(fold, record);
-      return;
+      return foldNote(fold, record);
     case "case":
-      if (record.case.generated !== undefined) fold.lastGenerated = record.case;
-      else foldCase(fold, record.case);
-      return;
+      if (record.case.generated === undefined) return foldCase(fold, record.case);
+      fold.lastGenerated = record.case;
+      break;
     case "observation":
-      foldObservation(fold, record);
-      return;
+      return foldObservation(fold, record);
     case "finding":
-      foldFinding(fold, record);
-      return;
+      return foldFinding(fold, record);
     case "exploration":
       fold.exploration = record;
-      return;
+      break;
     case "resumed":
       fold.resumed += 1;
-      return;
+      break;
     case "approach":
-      foldApproach(fold, record);
-      return;
+      return foldApproach(fold, record);
     case "agent":
       fold.agents.agents.set(record.name, record);
-      return;
-    case "served-start":
-    case "death":
-    case "growth":
-    case "usage":
-      foldLife(fold, record);
-      return;
+      break;
     case "load-site":
     case "ceiling":
     case "round":
-      foldLoad(fold.load, record);
+      return foldLoad(fold.load, record);
+    default:
+      foldLife(fold, record);
   }
 }
 

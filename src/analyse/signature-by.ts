@@ -1,3 +1,4 @@
+import { headerOf } from "./completeness.ts";
 import { classOf, rawText, signatureOf } from "../model/index.ts";
 import type { Exchange, ObservedPart, RequestResult, KeptBytes } from "../model/index.ts";
 import { createHash } from "node:crypto";
@@ -49,13 +50,8 @@ const eachWord = (signature: string, word: (status: string) => string): string =
     .join(", ");
 
 function mediaType({ response }: RequestResult & { outcome: "answered" }): string {
-  const header = response.headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
-  return (
-    rawText(header?.[1] ?? "")
-      .split(";")[0]
-      ?.trim()
-      .toLowerCase() || "no content type"
-  );
+  const [type = ""] = (headerOf(response, "content-type") ?? "").split(";");
+  return type.trim().toLowerCase() || "no content type";
 }
 
 /** Longer bodies are identified by their beginning and digest. */
@@ -96,7 +92,8 @@ function canonical(text: string, ignore: readonly string[]): string {
   }
 }
 
-function sortedKeys(value: unknown): unknown {
+/** A JSON value whose objects have their keys in order. */
+export function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));

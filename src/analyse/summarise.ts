@@ -4,8 +4,6 @@ import type {
   OutcomeCounts,
   RunHeader,
   Summary,
-  Finding,
-  UnseenEstimate,
   UnseenSummary,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
@@ -201,18 +199,13 @@ const NOT_DRAWN =
 
 /** How much behaviour is probably still unseen; undefined for a run without generated cases. */
 function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undefined {
-  const estimates = findings.flatMap((each): UnseenEstimate[] =>
-    isUnseen(each) ? [each.estimate] : [],
-  );
+  const found = findings.filter((each) => each.kind === "unseen");
+  const estimates = found.map(({ estimate }) => estimate);
   const [all] = estimates;
   if (all !== undefined) return { text: unseenText(all), estimates };
   return properties.size === 0 ? undefined : { text: NOT_DRAWN, estimates };
 }
 
-const isUnseen = (each: Finding): each is Extract<Finding, { kind: "unseen" }> =>
-  each.kind === "unseen";
-
-/** A short summary of a target's behaviour: a hash of its responses to the hand-chosen cases, and their classes. */
 type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
 
 /** A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them. */

@@ -79,14 +79,8 @@ function contentTypeDrift(
   // A case sent less often shows only some of its content types.
   const known = before.split(" / ");
   if (now.split(" / ").every((each) => known.includes(each))) return undefined;
-  const change = `content type ${before} became ${now}`;
-  return {
-    kind: "changed",
-    name,
-    before: `content type ${before}`,
-    now: `content type ${now}`,
-    change,
-  };
+  const [was, is] = [`content type ${before}`, `content type ${now}`];
+  return { kind: "changed", name, before: was, now: is, change: `${was} became ${now}` };
 }
 
 const MOST_CHANGES = 3;

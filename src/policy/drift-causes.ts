@@ -1,6 +1,7 @@
+import { fillingOf, compareDecimal, rungText } from "../analyse/index.ts";
+import type { RunFold, CaseFold } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
-import { type RunFold, compareDecimal, rungText, type CaseFold } from "../analyse/index.ts";
-import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
+import { interfaceOf } from "../contract/index.ts";
 import { fieldAbout, renderStart } from "../generate/index.ts";
 import { suiteOf } from "../model/index.ts";
 import { counted } from "../text/index.ts";
@@ -142,12 +143,7 @@ function integerOf({ header, cases }: RunFold, id: string, field: string): strin
   const fold = cases.get(id);
   const [observation] = fold?.first.values() ?? [];
   if (header === undefined || fold?.case.request.sender !== "client") return undefined;
-  const filling = {
-    interface: interfaceOf(header),
-    target: parseBaseUrl(header.target.baseUrl),
-    firstId: header.firstId,
-    fresh: observation?.fresh ?? 0,
-  };
+  const filling = fillingOf(header, observation?.fresh ?? 0);
   try {
     const { start } = renderStart(fold.case.request.body, filling, LONGEST);
     const value: unknown = (JSON.parse(start.toString("utf8")) as Record<string, unknown>)[field];

@@ -75,14 +75,12 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
   const all = counted(cases, "case");
   const give = judged(rule);
   if (looked === 0) return give("error", `nothing to judge: no response to ${all}`);
-  const shown = [...breaches]
-    .slice(0, MOST_BREACHES)
-    .map(([id, observed]) => ({
-      case: id,
-      expected: check.expected,
-      observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
-      replay: replayLine(run, id),
-    }));
+  const shown = [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
+    case: id,
+    expected: check.expected,
+    observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
+    replay: replayLine(run, id),
+  }));
   if (breaches.size > 0) return give("fail", `${whole(breaches.size)} of ${all}`, shown);
   const found = `${all}, ${counted(looked, "observation")}`;
   if (unknown === undefined) return give("pass", found);

@@ -88,10 +88,8 @@ function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> 
 function withSummary(run: GateRun): JudgedRun {
   const summary = summarise(run.gate.run);
   if (summary !== undefined) return { ...run, summary };
-  throw new WitnessError(
-    "run-folder",
-    `${run.folder} has no readable header: the run cannot be read`,
-  );
+  const why = "has no readable header: the run cannot be read";
+  throw new WitnessError("run-folder", `${run.folder} ${why}`);
 }
 
 /** The run to compare with a baseline: the run of its target, or the only one. */
@@ -105,11 +103,8 @@ function baselineRun(
   if (own !== undefined) return own;
   if (runs.length === 1) return runs[0];
   const names = runs.map(({ summary }) => summary.target.name).join(", ");
-  throw new WitnessError(
-    "baseline-target",
-    `${baseline.path ?? NO_PATH} is of ${target}, but no run is of that target`,
-    { hint: `the runs are of ${names}` },
-  );
+  const text = `${baseline.path ?? NO_PATH} is of ${target}, but no run is of that target`;
+  throw new WitnessError("baseline-target", text, { hint: `the runs are of ${names}` });
 }
 
 /** Downgrades a pass on an incomplete run: it may not be true for the rest. */

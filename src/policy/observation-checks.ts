@@ -1,3 +1,4 @@
+import { headerOf } from "../analyse/index.ts";
 import { rawText, signatureOf } from "../model/index.ts";
 import type {
   Expectation,
@@ -40,26 +41,20 @@ export function observationChecks(rule: Expectation): ObservationCheck[] {
 
 function onlyCheck(given: NonNullable<Expectation["only"]>): ObservationCheck {
   const words = listOf(given);
-  return {
-    key: "only",
-    expected: orText(words),
-    look: ({ answers }, unordered) =>
-      answers.every((result) => resultFits(words, result))
-        ? FITS
-        : breach(signatureOf({ answers }, unordered)),
-  };
+  const look: ObservationCheck["look"] = ({ answers }, unordered) =>
+    answers.every((result) => resultFits(words, result))
+      ? FITS
+      : breach(signatureOf({ answers }, unordered));
+  return { key: "only", expected: orText(words), look };
 }
 
 function neverCheck(given: NonNullable<Expectation["never"]>): ObservationCheck {
   const words = listOf(given);
-  return {
-    key: "never",
-    expected: `anything but ${orText(words)}`,
-    look: ({ answers }, unordered) =>
-      answers.some((result) => resultFits(words, result))
-        ? breach(signatureOf({ answers }, unordered))
-        : FITS,
-  };
+  const look: ObservationCheck["look"] = ({ answers }, unordered) =>
+    answers.some((result) => resultFits(words, result))
+      ? breach(signatureOf({ answers }, unordered))
+      : FITS;
+  return { key: "never", expected: `anything but ${orText(words)}`, look };
 }
 
 /** A connection that was never opened, or that this side abandoned, was neither kept nor closed. */
@@ -100,11 +95,8 @@ function contentTypeCheck(wanted: string): ObservationCheck {
     key: "contentType",
     expected: `Content-Type ${wanted}`,
     look: eachResponse(({ response }) => {
-      const header = response.headers.find(
-        ([name]) => rawText(name).toLowerCase() === "content-type",
-      );
-      if (header === undefined) return breach("no Content-Type");
-      const found = rawText(header[1]);
+      const found = headerOf(response, "content-type");
+      if (found === undefined) return breach("no Content-Type");
       return normal(found) === normal(wanted) ? FITS : breach(`Content-Type ${found}`);
     }),
   };
@@ -121,11 +113,9 @@ function schemaCheck(check: BodyCheck): ObservationCheck {
       if (bytes === 0) return breach("an empty body");
       if (kept === undefined) return breach("a body that is not UTF-8");
       const text = rawText(kept);
-      if (Buffer.byteLength(text) < bytes)
-        return {
-          state: "unknown",
-          why: `only the first ${whole(Buffer.byteLength(text))} bytes of the body are recorded`,
-        };
+      const recorded = Buffer.byteLength(text);
+      const why = `only the first ${whole(recorded)} bytes of the body are recorded`;
+      if (recorded < bytes) return { state: "unknown", why };
       const problem = documentProblem(text, check);
       return problem === undefined ? FITS : breach(problem);
     }),

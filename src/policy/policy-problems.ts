@@ -1,8 +1,8 @@
+import { textsOf, nearest, suggestion, whole } from "../text/index.ts";
 import { suiteOf, thresholdText, Config } from "../model/index.ts";
 import type { Interface, Policy, Suite } from "../model/index.ts";
 import { axesOf } from "../generate/index.ts";
 import { bodyCheck } from "./observation-checks.ts";
-import { nearest, suggestion, whole } from "../text/index.ts";
 import { parseThreshold } from "./threshold.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { z } from "zod";
@@ -57,22 +57,16 @@ function selectorProblem(text: string, suites: readonly Suite[]): Problem[] {
   const tags = tagsOf(suites);
   if (tags.has(name)) return [];
   const near = nearest(name, tags);
-  const hint =
-    near === undefined
-      ? "use the id of a clause or the name of a family"
-      : `did you mean "tag:${near}"?`;
-  return [
-    { code: "policy-tag", path, message: `no case has the tag ${JSON.stringify(name)}`, hint },
-  ];
+  const usual = "use the id of a clause or the name of a family";
+  const hint = near === undefined ? usual : `did you mean "tag:${near}"?`;
+  const message = `no case has the tag ${JSON.stringify(name)}`;
+  return [{ code: "policy-tag", path, message, hint }];
 }
 
 const tagsOf = (suites: readonly Suite[]): Set<string> =>
   new Set(
     suites.flatMap(({ cases, properties }) => [
-      ...cases.flatMap(({ clauses, family }) => [
-        ...clauses,
-        ...(family === undefined ? [] : [family]),
-      ]),
+      ...cases.flatMap(({ clauses, family }) => textsOf(...clauses, family)),
       ...properties.flatMap(({ clauses }) => clauses),
     ]),
   );

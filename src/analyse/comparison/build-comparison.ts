@@ -107,11 +107,11 @@ function memberCases(compared: readonly SharedCase[]): (id: string) => MemberCas
   };
 }
 
+/** What a request is about is worked out once, for every depth. */
 function memberOf(each: SharedCase): MemberCase {
   let known: ReturnType<SharedCase["about"]> | undefined;
-  const about = () => (known ??= each.about());
-  const { id, reason, once } = each;
-  return { id, reason, about, once, rank: rankOf(each), generated: each.generated };
+  const { id, reason, once, generated } = each;
+  return { id, reason, about: () => (known ??= each.about()), once, rank: rankOf(each), generated };
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {
@@ -149,12 +149,10 @@ function evidenceOf(
   );
 }
 
-const foundElsewhere = (count: number): string[] =>
-  count === 0
-    ? []
-    : [
-        `${counted(count, "difference")} found by exploring with targets that are not part of this comparison`,
-      ];
+function foundElsewhere(count: number): string[] {
+  const text = `${counted(count, "difference")} found by exploring with targets that are not part of this comparison`;
+  return count === 0 ? [] : [text];
+}
 
 /**
  * Every clause of the specification with the behaviour of each target, in the order of runs. Of explored axes only the

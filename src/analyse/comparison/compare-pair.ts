@@ -1,3 +1,4 @@
+import { textsOf, percent } from "../../text/index.ts";
 import type {
   LoadCheck,
   LoadFigures,
@@ -5,7 +6,6 @@ import type {
   PairedRatio,
   SpeedPair,
 } from "../../model/index.ts";
-import { percent } from "../../text/index.ts";
 import { boundOf, pairedRatio, type PairedTarget } from "../../stats/index.ts";
 import type { LoadFold } from "../load/load-fold.ts";
 
@@ -72,11 +72,8 @@ function reasonsAgainst(a: Raced, b: Raced): string[] {
   const spoilt = [a, b].flatMap((raced) => spoiltReason(raced));
   const mix = mixReason(a, b);
   const both = isLimited(a) && isLimited(b);
-  return [
-    ...spoilt,
-    ...(mix === undefined ? [] : [mix]),
-    ...(both ? ["both are limited by the generator: neither's own speed is known"] : []),
-  ];
+  const limited = "both are limited by the generator: neither's own speed is known";
+  return textsOf(...spoilt, mix, both && limited);
 }
 
 /** Why too many rounds of a target are invalid, in the words of the check of all rounds together, or else of the first. */

@@ -1,12 +1,13 @@
-import { interfaceOf, statedFields, statedSlots } from "../../contract/index.ts";
-import { kindOf } from "../../kinds/index.ts";
+import { textsOf } from "../../text/index.ts";
 import type {
-  ComparedRule,
   RuleFinding,
+  ComparedRule,
   ComparedKeyword,
   DeclaredKeyword,
 } from "../../model/index.ts";
-import { inferredView, joinedClauses, ruleClauses } from "../inferred/inferred-view.ts";
+import { ruleClauses, inferredView, joinedClauses } from "../inferred/inferred-view.ts";
+import { interfaceOf, statedFields, statedSlots } from "../../contract/index.ts";
+import { kindOf } from "../../kinds/index.ts";
 import type { NamedRun } from "./share-cases.ts";
 import { declaredRows } from "../declared/declared-rows.ts";
 
@@ -18,9 +19,7 @@ const ELSE = "else ";
 
 /** The inferred rules side by side, one row for each part of the request; undefined where no run made experiments. */
 export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefined {
-  const findings = runs.map(({ fold }) =>
-    fold.findings.filter((each): each is RuleFinding => each.kind === "rule"),
-  );
+  const findings = runs.map(({ fold }) => fold.findings.filter((each) => each.kind === "rule"));
   const names = [...new Set(findings.flatMap((own) => own.map(({ name }) => name)))];
   if (names.length === 0) return undefined;
   const fields = statedFields(statedSlots(interfaceOf(runs[0]?.header ?? {})));
@@ -31,25 +30,19 @@ export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefi
     return rowOf(name, type && kindOf(type).words(type), clauses);
   });
   const orders = runs.map(({ fold }) => inferredView(fold.findings)?.order);
-  return orders.some((order) => order !== undefined)
-    ? [
-        ...rows,
-        rowOf(
-          "order of checks",
-          undefined,
-          orders.map((order) => (order === undefined ? undefined : [order])),
-        ),
-      ]
-    : rows;
+  const order = rowOf(
+    "order of checks",
+    undefined,
+    orders.map((each) => (each === undefined ? undefined : [each])),
+  );
+  return orders.some((each) => each !== undefined) ? [...rows, order] : rows;
 }
 
+/** The rules of a finding, and which responses refusals get. */
 function clausesOf(finding: RuleFinding | undefined): Clauses {
   if (finding === undefined) return undefined;
   const refusals = [...new Set(finding.checks.flatMap(({ signature }) => signature ?? []))];
-  return [
-    ...ruleClauses(finding),
-    ...(refusals.length === 0 ? [] : [ELSE + refusals.join(" or ")]),
-  ];
+  return textsOf(...ruleClauses(finding), refusals.length > 0 && ELSE + refusals.join(" or "));
 }
 
 /** A row of the table. Clauses that are the same for all targets are written once. */

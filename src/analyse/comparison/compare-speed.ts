@@ -1,4 +1,5 @@
 import type { LoadSummary, Speed, SpeedTarget, SpeedPair, SpeedRank } from "../../model/index.ts";
+import { textsOf } from "../../text/index.ts";
 import {
   CONFIDENCE,
   intervalRank,
@@ -94,21 +95,20 @@ export function knownCurve(
   return points.filter(({ percentile }) => (1 - percentile) * responses >= LEAST_BEYOND - 1e-6);
 }
 
+function notesOf(raced: readonly Raced[], rounds: number): string[] {
+  const local = raced.filter(({ load }) => load.site?.local === true).length;
+  const cores = raced[0]?.load.site?.cores ?? 0;
+  const which = local === raced.length ? "the targets are" : `${local} of the targets are`;
+  const shared = `${which} on this machine and share ${cores} cores with the generator; only one is under load at a time`;
+  return textsOf(roundsNote(rounds), local > 0 && shared);
+}
+
 function countsOf({ rounds }: LoadSummary): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { statuses } of rounds)
     for (const [status, { count }] of Object.entries(statuses))
       counts[status] = (counts[status] ?? 0) + count;
   return counts;
-}
-
-function notesOf(raced: readonly Raced[], rounds: number): string[] {
-  const local = raced.filter(({ load }) => load.site?.local === true).length;
-  const cores = raced[0]?.load.site?.cores ?? 0;
-  const which = local === raced.length ? "the targets are" : `${local} of the targets are`;
-  const shared = `${which} on this machine and share ${cores} cores with the generator; only one is under load at a time`;
-  const few = roundsNote(rounds);
-  return [...(few === undefined ? [] : [few]), ...(local > 0 ? [shared] : [])];
 }
 
 function roundsNote(rounds: number): string | undefined {

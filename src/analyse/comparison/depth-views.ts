@@ -1,5 +1,6 @@
+import { isTimeOut } from "./share-cases.ts";
 import { groupBy } from "../../stats/index.ts";
-import { classOf, outcomeAt, signatureWords, suiteOf } from "../../model/index.ts";
+import { classOf, outcomeAt, suiteOf } from "../../model/index.ts";
 import type { Depth, DepthGroup, Depths, DepthView, Group, Likeness } from "../../model/index.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
@@ -133,8 +134,6 @@ const isLate = (members: readonly Group[], overloaded: ReadonlySet<number>): boo
     const late = [...signatures.keys()].filter((target) => isTimeOut(signatures[target] ?? ""));
     return late.filter((target) => overloaded.has(target)).length * 2 > late.length;
   });
-
-const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
 
 /** For every two targets the cases with the same outcome, and for each the cases in which it alone differs. */
 function agreementOf(

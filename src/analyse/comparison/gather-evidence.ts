@@ -1,8 +1,6 @@
-import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
 import { curlLine, joinStarts, printable, requestStarts } from "../../generate/index.ts";
-import type { Filling } from "../../generate/index.ts";
-import type { GroupEvidence, Case, Observation, ShownResponse } from "../../model/index.ts";
-import { requestText } from "../explore/request-text.ts";
+import type { GroupEvidence, Case, ShownResponse } from "../../model/index.ts";
+import { fillingOf, textOfRequest } from "../explore/request-text.ts";
 import type { NamedRun } from "./share-cases.ts";
 import type { Shown } from "./join-findings.ts";
 import { shellWord, typedCommand } from "../../text/index.ts";
@@ -30,25 +28,13 @@ export function gatherEvidence(
   };
 }
 
-function requestOf({ header, fold }: NamedRun, sending: SentCase) {
-  const { sent, fresh } = sending;
-  const filling: Filling = {
-    interface: interfaceOf(header),
-    target: parseBaseUrl(header.target.baseUrl),
-    firstId: header.firstId,
-    fresh,
-  };
-  const shown = joinStarts(requestStarts(sent.request, filling, SHOWN + 1), SHOWN + 1);
-  const { curl } = curlLine(sent.request, filling, header.options);
-  const own = new Map([[sent.id, asCaseFold(sending)]]);
-  return {
-    request: {
-      text: printable(shown.start, SHOWN),
-      bytes: shown.bytes,
-      brief: requestText({ ...fold, cases: own }, sent.id).text,
-    },
-    curl: curl ?? undefined,
-  };
+function requestOf({ header }: NamedRun, { sent: { request }, fresh }: SentCase) {
+  const filling = fillingOf(header, fresh);
+  const shown = joinStarts(requestStarts(request, filling, SHOWN + 1), SHOWN + 1);
+  const { curl } = curlLine(request, filling, header.options);
+  const brief = textOfRequest(request, filling).text;
+  const text = printable(shown.start, SHOWN);
+  return { request: { text, bytes: shown.bytes, brief }, curl: curl ?? undefined };
 }
 
 function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | undefined) {
@@ -87,25 +73,3 @@ function firstSending({ case: sent, first }: CaseFold): SentCase | undefined {
   const [signature, observation] = entry;
   return { sent, fresh: observation.fresh, signature, response: responseText(observation) };
 }
-
-/** A case from a fold that keeps only the request. */
-const asCaseFold = ({ sent, fresh, signature }: SentCase): CaseFold => ({
-  case: sent,
-  signatures: [signature],
-  first: new Map<string, Observation>([
-    [
-      signature,
-      {
-        type: "observation",
-        seq: 0,
-        case: sent.id,
-        attempt: 1,
-        fresh,
-        atMs: 0,
-        answers: [],
-        end: "none",
-        timeoutMs: 0,
-      },
-    ],
-  ]),
-});

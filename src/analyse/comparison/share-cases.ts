@@ -182,7 +182,8 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   shared.compared.push({ id, reason, valid, generated, size, about, signatures, once });
 }
 
-const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
+export const isTimeOut = (signature: string): boolean =>
+  signatureWords(signature).includes("timed-out");
 
 /** Fewer unstable cases with time-outs may be the server's behaviour. */
 const OVERLOADED_CASES = 3;

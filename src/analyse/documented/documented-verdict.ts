@@ -1,6 +1,6 @@
+import { textsOf, counted, whole } from "../../text/index.ts";
 import { STATED_IDS, type Round, type Summary, type Interface } from "../../model/index.ts";
 import { clauseOf, DOCUMENTED_STATUS, statedFor } from "../../contract/index.ts";
-import { counted, whole } from "../../text/index.ts";
 import { lacksCredentials, type DocumentedFold } from "./documented-fold.ts";
 import { documentedStatuses } from "./response-check.ts";
 
@@ -18,42 +18,34 @@ export function documentedVerdict(
   const breaches = breachesOf(fold);
   const [first] = breaches;
   const judged = checked - (unknown?.count ?? 0);
+  const wrong = `${whole(broken)} of ${counted(judged, "response")} not as documented`;
+  const isUsual = load !== undefined && load.undocumented.length === 0;
   return {
-    notHeld: [
-      ...(first === undefined
-        ? []
-        : [
-            `${whole(broken)} of ${counted(judged, "response")} not as documented, first ${first.case}: ${first.observed}`,
-          ]),
+    notHeld: textsOf(
+      first && `${wrong}, first ${first.case}: ${first.observed}`,
       ...undocumentedText(load),
-    ],
+    ),
     breaches: [...breaches, ...breachesUnderLoad(load, fold)],
-    rest: [
-      ...(broken === 0 && judged > 0 ? [documentedText(fold, judged)] : []),
-      ...(load !== undefined && load.undocumented.length === 0
-        ? [`${counted(load.judged, "response")} under load with a documented status`]
-        : []),
-      ...(lacksCredentials(from)
-        ? ["statuses are not judged, because headers that must be given were not"]
-        : []),
-      ...(from.loose === true
-        ? [
-            "only of the stated request it is known that it is valid: the document states more than is expressed",
-          ]
-        : []),
-      ...(unknown === undefined
-        ? []
-        : [`${counted(unknown.count, "response")} not judged: ${unknown.why}`]),
-    ],
+    rest: textsOf(
+      broken === 0 && judged > 0 && documentedText(fold, judged),
+      isUsual && `${counted(load.judged, "response")} under load with a documented status`,
+      lacksCredentials(from) && NO_CREDENTIALS,
+      from.loose === true && LOOSE,
+      unknown && `${counted(unknown.count, "response")} not judged: ${unknown.why}`,
+    ),
   };
 }
 
+const NO_CREDENTIALS = "statuses are not judged, because headers that must be given were not";
+const LOOSE =
+  "only of the stated request it is known that it is valid: the document states more than is expressed";
+
 function documentedText({ checked, unstated }: DocumentedFold, judged: number): string {
   const { elsewhere, invalid } = unstated;
-  const others = [
-    ...(elsewhere === 0 ? [] : [`${whole(elsewhere)} to another method, path or raw connection`]),
-    ...(invalid === 0 ? [] : [`${whole(invalid)} with a status or body that it does not state`]),
-  ];
+  const others = textsOf(
+    elsewhere > 0 && `${whole(elsewhere)} to another method, path or raw connection`,
+    invalid > 0 && `${whole(invalid)} with a status or body that it does not state`,
+  );
   if (others.length === 0) return `${counted(judged, "response")} as documented`;
   const all = checked + elsewhere + invalid;
   return `${whole(judged)} of ${counted(all, "response")} as documented (the document does not judge the others: ${others.join(", ")})`;
@@ -93,9 +85,8 @@ function undocumentedText(load: StatusesUnderLoad | undefined): string[] {
   if (undocumented.length === 0) return [];
   const total = undocumented.reduce((sum, { count }) => sum + count, 0);
   const statuses = undocumented.map(({ status }) => status).join(", ");
-  return [
-    `${whole(total)} of ${counted(judged, "response")} under load with a status that is not documented: ${statuses}`,
-  ];
+  const of = `${whole(total)} of ${counted(judged, "response")} under load`;
+  return [`${of} with a status that is not documented: ${statuses}`];
 }
 
 /** The comparison of the statuses under load with the documented ones: how many were checked, and which are not documented. */

@@ -1,3 +1,4 @@
+import { headerOf } from "../completeness.ts";
 import {
   DOCUMENTED_STATUS,
   documentedClause,
@@ -54,21 +55,15 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
   const { content = [] } = documented;
   const clause = documentedClause(documented);
   const checks = new Map(content.map((media) => [media, schemaCheck(media)]));
-  const breach = (expected: string, observed: string): Checked => ({
-    state: "breach",
-    clause,
-    expected,
-    observed,
-  });
+  const breach = (expected: string, observed: string): Checked => {
+    return { state: "breach", clause, expected, observed };
+  };
   const named = content.map(({ type }) => type).join(" or ");
   return (response) => {
     if (content.length === 0) return { state: "not-stated" };
     if (!hasStatedBody(response.status, method)) return FITS;
-    const header = response.headers.find(
-      ([name]) => rawText(name).toLowerCase() === "content-type",
-    );
-    if (header === undefined) return breach(`Content-Type ${named}`, "no Content-Type");
-    const type = rawText(header[1]);
+    const type = headerOf(response, "content-type");
+    if (type === undefined) return breach(`Content-Type ${named}`, "no Content-Type");
     const media = mediaFor(content, type);
     if (media === undefined) return breach(`Content-Type ${named}`, `Content-Type ${type}`);
     const check = checks.get(media);

@@ -1,3 +1,4 @@
+import { textsOf, counted } from "../../text/index.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import { classOf, Cut } from "../../model/index.ts";
 import type {
@@ -8,18 +9,13 @@ import type {
   ExampleGroup,
   ExampleSummary,
   Smallest,
-  AxisFinding,
 } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisView, cutWords } from "./axis-view.ts";
 import { requestText } from "./request-text.ts";
-import { counted } from "../../text/index.ts";
-
-/** The exploration part of a report. */
-type ExploreView = ExploreSummary;
 
 /** The findings of exploration, in words; undefined if nothing was explored. */
-export function buildExploreView(run: RunFold): ExploreView | undefined {
+export function buildExploreView(run: RunFold): ExploreSummary | undefined {
   const { exploration, findings } = run;
   if (exploration === undefined && findings.every(isInferred)) return undefined;
   const from = interfaceOf(run.header ?? {});
@@ -31,10 +27,17 @@ export function buildExploreView(run: RunFold): ExploreView | undefined {
     ...(exploration?.compared !== undefined && { compared: exploration.compared }),
     targets: exploration?.targets.map(({ name }) => name) ?? [],
     cutShort: cutShort(run),
-    examples: exampleGroups(run, ofKind(findings, "smallest")),
-    axes: ofKind(findings, "axis").map((each) => axisView(each, from)),
-    divergences: ofKind(findings, "divergence").map((each) => divergenceView(run, each)),
-    unstable: ofKind(findings, "unstable").map((each) => unstableView(run, each)),
+    examples: exampleGroups(
+      run,
+      findings.filter((each) => each.kind === "smallest"),
+    ),
+    axes: findings.filter((each) => each.kind === "axis").map((each) => axisView(each, from)),
+    divergences: findings
+      .filter((each) => each.kind === "divergence")
+      .map((each) => divergenceView(run, each)),
+    unstable: findings
+      .filter((each) => each.kind === "unstable")
+      .map((each) => unstableView(run, each)),
   };
 }
 
@@ -42,11 +45,7 @@ export function buildExploreView(run: RunFold): ExploreView | undefined {
 const isInferred = ({ kind }: Finding): boolean =>
   kind === "rule" || kind === "check-order" || kind === "unseen" || kind === "contract-proof";
 
-function ofKind<K extends Finding["kind"]>(findings: readonly Finding[], kind: K) {
-  return findings.filter((each): each is Extract<Finding, { kind: K }> => each.kind === kind);
-}
-
-function divergenceView(run: RunFold, finding: Divergence): ExploreView["divergences"][number] {
+function divergenceView(run: RunFold, finding: Divergence): ExploreSummary["divergences"][number] {
   const { family, signatures, met, from, cut } = finding;
   return {
     family,
@@ -59,9 +58,11 @@ function divergenceView(run: RunFold, finding: Divergence): ExploreView["diverge
   };
 }
 
-function unstableView(run: RunFold, finding: Unstable): ExploreView["unstable"][number] {
+function unstableView(run: RunFold, finding: Unstable): ExploreSummary["unstable"][number] {
   const { where, signatures, count } = finding;
-  const axis = ofKind(run.findings, "axis").find((each) => each.axis === where);
+  const axis = run.findings
+    .filter((each) => each.kind === "axis")
+    .find((each) => each.axis === where);
   return {
     // The name of the stated request itself.
     where: where === "valid" ? "the stated request" : (axis?.title ?? where),
@@ -166,36 +167,32 @@ function oddName(part: string): string[] {
 
 /** What was cut short, and why, as sentences; empty if everything was done. */
 function cutShort({ exploration, findings }: RunFold): string[] {
+  const notFinished = "the record ends before exploring was finished";
   const whole =
     exploration === undefined
-      ? ["the record ends before exploring was finished"]
-      : exploration.cut === undefined
-        ? []
-        : [`exploring was cut short: ${cutWords[exploration.cut]}`];
-  return [
-    ...whole,
-    ...Cut.options.flatMap((cut) => [...notWalked(findings, cut), ...notShrunk(findings, cut)]),
-  ];
+      ? notFinished
+      : exploration.cut && `exploring was cut short: ${cutWords[exploration.cut]}`;
+  const parts = Cut.options.flatMap((cut) => [
+    ...notWalked(findings, cut),
+    ...notShrunk(findings, cut),
+  ]);
+  return textsOf(whole, ...parts);
 }
 
 function notWalked(findings: readonly Finding[], cut: Cut): string[] {
-  const axes = findings.filter(
-    (each): each is AxisFinding => each.kind === "axis" && each.cut === cut,
-  );
-  if (axes.length === 0) return [];
-  return [
-    `not explored to the end (${cutWords[cut]}): ${axes.map(({ title }) => title).join("; ")}`,
-  ];
+  const axes = findings.filter((each) => each.kind === "axis").filter((each) => each.cut === cut);
+  const titles = axes.map(({ title }) => title).join("; ");
+  return axes.length === 0 ? [] : [`not explored to the end (${cutWords[cut]}): ${titles}`];
 }
 
 function notShrunk(findings: readonly Finding[], cut: Cut): string[] {
   const of = (kind: "smallest" | "divergence"): number =>
     findings.filter((each) => each.kind === kind && each.cut === cut).length;
   const [examples, differences] = [of("smallest"), of("divergence")];
-  const parts = [
-    ...(examples > 0 ? [counted(examples, "smallest example")] : []),
-    ...(differences > 0 ? [counted(differences, "difference")] : []),
-  ];
+  const parts = textsOf(
+    examples > 0 && counted(examples, "smallest example"),
+    differences > 0 && counted(differences, "difference"),
+  );
   if (parts.length === 0) return [];
   return [`not fully shrunk (${cutWords[cut]}): ${parts.join(", ")}`];
 }

@@ -1,3 +1,4 @@
+import type { CaseRequest, RunHeader } from "../../model/index.ts";
 import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
 import {
   isStatedBody,
@@ -25,13 +26,16 @@ export function requestText(run: RunFold, id: string): RequestText {
   const fold = run.cases.get(id);
   if (header === undefined || fold === undefined) return { text: "", bytes: 0 };
   const [observation] = fold.first.values();
-  const filling: Filling = {
-    interface: interfaceOf(header),
-    target: parseBaseUrl(header.target.baseUrl),
-    firstId: header.firstId,
-    fresh: observation?.fresh ?? 0,
-  };
-  const { request } = fold.case;
+  return textOfRequest(fold.case.request, fillingOf(header, observation?.fresh ?? 0));
+}
+
+/** What the templates of a run's requests are filled with. */
+export function fillingOf(header: RunHeader, fresh: number): Filling {
+  const target = parseBaseUrl(header.target.baseUrl);
+  return { interface: interfaceOf(header), target, firstId: header.firstId, fresh };
+}
+
+export function textOfRequest(request: CaseRequest, filling: Filling): RequestText {
   const read = (most: number): Start => joinStarts(requestStarts(request, filling, most), most);
   const first = read(READ_BYTES);
   const { start, bytes } = first.start.includes(END_OF_HEAD)

@@ -1,7 +1,6 @@
 import { groupBy, ruleWithRefusals } from "../../stats/index.ts";
 import type {
   CheckOrder,
-  ContractProof,
   Finding,
   InferredCheck,
   InferredPart,
@@ -18,9 +17,9 @@ const QUOTABLE: ReadonlySet<string> = new Set(["field", "parameter"]);
 
 /** The inferred rules in words; undefined without experiments. */
 export function inferredView(findings: readonly Finding[]): InferredSummary | undefined {
-  const rules = findings.filter((each): each is RuleFinding => each.kind === "rule");
+  const rules = findings.filter((each) => each.kind === "rule");
   if (rules.length === 0) return undefined;
-  const order = findings.find((each): each is CheckOrder => each.kind === "check-order");
+  const order = findings.find((each) => each.kind === "check-order");
   const parts = rules.map(partView);
   const words = order && orderWords(order);
   const sure = parts.filter(({ state, part }) => state === "sure" && QUOTABLE.has(part));
@@ -36,7 +35,7 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
 }
 
 function contractOf(findings: readonly Finding[]): Pick<InferredSummary, "contract"> {
-  const found = findings.find((each): each is ContractProof => each.kind === "contract-proof");
+  const found = findings.find((each) => each.kind === "contract-proof");
   if (found === undefined) return {};
   const { type: _type, kind: _kind, ...contract } = found;
   return { contract };
@@ -92,31 +91,22 @@ function partView(finding: RuleFinding): InferredPart {
   const refuted = checks
     .filter(({ state: own }) => own !== "none")
     .flatMap((check) => check.refuted)
-    .map(({ name: refutedRule, by, signature, case: shown }) => ({
-      rule: refutedRule,
-      by,
-      signature,
-      ...(shown !== undefined && { case: shown }),
-    }));
+    .map(({ name, by, signature, case: id }) => ({ rule: name, by, signature, case: id }));
+  const sentence = `${name}: ${ruleWithRefusals({ rule, refusals, state })}`;
   return {
     part,
     name,
     rule,
     refusals,
     state,
-    sentence: [
-      `${name}: ${ruleWithRefusals({ rule, refusals, state })}`,
-      ...(refuted.length > 0 ? [` (refuted: ${refutedWords(refuted)})`] : []),
-    ].join(""),
+    sentence: refuted.length === 0 ? sentence : `${sentence} (refuted: ${refutedWords(refuted)})`,
     equal: checks.flatMap((check) => check.rules.slice(1).map((each) => each.name)),
     refuted,
     limits,
-    families: (finding.families ?? []).map(
-      ({ family, signatures }) =>
-        `${family}: ${Object.entries(signatures)
-          .map(([signature, count]) => `${signature} ×${whole(count)}`)
-          .join(", ")}`,
-    ),
+    families: (finding.families ?? []).map(({ family, signatures }) => {
+      const counts = Object.entries(signatures).map(([each, count]) => `${each} ×${whole(count)}`);
+      return `${family}: ${counts.join(", ")}`;
+    }),
     requests,
   };
 }

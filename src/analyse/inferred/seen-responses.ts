@@ -1,3 +1,4 @@
+import { headerOf } from "../completeness.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import { rawText, type Observation, type Response } from "../../model/index.ts";
 import { isOfOperation } from "../documented/response-check.ts";
@@ -68,9 +69,8 @@ export function lastResponse({ answers }: Pick<Observation, "answers">): Respons
   return last?.outcome === "answered" ? last.response : undefined;
 }
 
-export function responseHeader({ headers }: Response, name: string): string | undefined {
-  const found = headers.find(([own]) => rawText(own).toLowerCase() === name);
-  return found === undefined ? undefined : rawText(found[1]).toLowerCase().slice(0, 200);
+export function responseHeader(response: Response, name: string): string | undefined {
+  return headerOf(response, name)?.toLowerCase().slice(0, 200);
 }
 
 /** The JSON value of a body that is recorded completely. */
