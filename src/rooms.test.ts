@@ -68,7 +68,7 @@ const ALLOWED: Record<string, Rule> = {
   },
   policy: {
     rooms: ["contract", "model", "generate", "stats", "analyse", "text"],
-    packages: ["ajv", "zod", "jsonc-parser", "acorn", "@sveltejs/acorn-typescript", "node:path"],
+    packages: ["ajv", "zod"],
   },
   report: {
     rooms: ["model", "contract", "stats", "text"],

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { HISTORY_SCHEMA_ID } from "../src/analyse/history/build-history.ts";
+import { HISTORY_SCHEMA_ID } from "../src/analyse/history.ts";
 import { History } from "../src/model/history.ts";
 import { ERROR_SCHEMA_ID } from "../src/cli/explain.ts";
 import { Baseline, ErrorDocument } from "../src/model/index.ts";
@@ -13,7 +13,7 @@ import { Diagnosis } from "../src/model/doctor.ts";
 import { GateResult } from "../src/model/gate.ts";
 import { RunRecord } from "../src/model/run.ts";
 import { Summary } from "../src/model/summary.ts";
-import { BASELINE_SCHEMA_ID } from "../src/policy/baseline-of.ts";
+import { BASELINE_SCHEMA_ID } from "../src/policy/baseline.ts";
 import { GATE_SCHEMA_ID } from "../src/policy/judge-runs.ts";
 
 const FOLDER = "dist/schemas";

@@ -1,24 +1,93 @@
-import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
+import {
+  type ConnectionEnd,
+  EXPLORE_SUITE,
+  type KeptBytes,
+  type LoadView,
+  type OutcomeCounts,
+  type RequestResult,
+  type RunHeader,
+  type Summary,
+  suiteOf,
+} from "../model/index.ts";
+import { type UsagePoint, usedBetween } from "./usage-fold.ts";
 import { shellWord } from "../text/index.ts";
 import {
+  type CurlParts,
+  type Filling,
+  type Start,
   curlLine,
   joinStarts,
   printable,
   reasonText,
   requestStarts,
-  type CurlParts,
-  type Filling,
-  type Start,
 } from "../generate/index.ts";
-import { EXPLORE_SUITE, suiteOf, type RunHeader } from "../model/index.ts";
-import { END_OF_HEAD, requestParts } from "./explore/request-text.ts";
+import { END_OF_HEAD, fillingOf, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
-import type { Example } from "./conduct-fold.ts";
+import type { Example } from "./completeness.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
-import type { CaseView, Evidence, RunView, SentRequest, Shell } from "./run-view.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
-import { usedBetween, type UsagePoint } from "./usage-fold.ts";
 import { summarise } from "./summarise.ts";
+
+/** The bytes of a request for display: line breaks are kept, other unprintable bytes are `\xNN`. */
+export type SentRequest = {
+  /** Lines up to the first empty one, or as many as are shown. */
+  head: string[];
+  /** The part after the first empty line, and its length; absent if the head does not end within the shown part. */
+  body?: { text: string; bytes: number };
+  bytes: number;
+  cut: boolean;
+  connections: number;
+};
+
+/** One sent request with its result; at most one for each distinct signature of a case. */
+export type Evidence = {
+  seq: number;
+  attempt: number;
+  signature: string;
+  request: SentRequest;
+  results: RequestResult[];
+  end: ConnectionEnd;
+  leftover?: KeptBytes;
+  /** The argument of `witness replay <run>` that sends it again, quoted for a shell. */
+  replay: string;
+  /** Absent if curl cannot send it; `curlReason` says why. */
+  curl: string | null;
+  curlReason?: string;
+  /** The curl line with `post` for the part shared with the stated request; absent if too little is shared. */
+  shortCurl?: string;
+};
+
+export type CaseView = {
+  id: string;
+  suite: string;
+  reason: string;
+  clauses: string[];
+  outcomes: OutcomeCounts;
+  stability: Summary["cases"][number]["stability"];
+  evidence: Evidence[];
+  generated?: { property: string; seed: number; path: string };
+};
+
+/** The shared part of many command lines, quoted for a shell. */
+export type Shell = {
+  run: string;
+  /** The stated request for curl, before and after its body. */
+  curl: { before: string; after: string };
+};
+
+/** The contents of a report of one run: hand-chosen cases in suite order, then generated examples. */
+export type RunView = {
+  summary: Summary;
+  cases: CaseView[];
+  shell: Shell;
+  /** A run of load only: no suite was planned, and its few cases were sent before the load. */
+  loadAlone: boolean;
+  /** A run of exploration only: its cases are the evidence of findings. */
+  exploreAlone?: true;
+  load?: LoadView;
+  /** Use by the target's processes over time, with the share of a core at each point, and the time of each death. */
+  usage?: { points: readonly UsagePoint[]; cpuShares: number[]; deathsMs: number[] };
+};
 
 const REQUEST_SHOWN_BYTES = 1536;
 /** With the end of a head that ends where the shown bytes do. */
@@ -90,14 +159,7 @@ const isExplorationAlone = ({ options, suites }: RunHeader): boolean =>
 
 /** The parts of a curl line that are the same for every request that differs only in its body. */
 function statedCurl(header: RunHeader): CurlParts | undefined {
-  const { target, firstId, options } = header;
-  const filling = {
-    interface: interfaceOf(header),
-    target: parseBaseUrl(target.baseUrl),
-    firstId,
-    fresh: 0,
-  };
-  const line = curlLine({ sender: "client", body: [] }, filling, options);
+  const line = curlLine({ sender: "client", body: [] }, fillingOf(header, 0), header.options);
   return line.curl === null ? undefined : line.parts;
 }
 
@@ -108,10 +170,7 @@ function shellOf(header: RunHeader, runPath: string): Shell {
   return { run: shellWord(runPath), curl: { before, after } };
 }
 
-/**
- * A curl line with `post` in place of the options and the URL of the stated request, at its beginning
- * and end.
- */
+/** A curl line with `post` in place of the options and the URL of the stated request, at its beginning and end. */
 function shortCurl(parts: CurlParts, stated: CurlParts | undefined): string | undefined {
   if (stated === undefined || parts.url !== stated.url) return undefined;
   if (!stated.options.every((option, at) => parts.options[at] === option)) return undefined;
@@ -136,9 +195,8 @@ function shownRequest(connections: readonly Start[]): SentRequest {
 
 /** `later`: not the first observation of its case, which the id alone identifies. */
 function evidenceMaker(header: RunHeader) {
-  const target = parseBaseUrl(header.target.baseUrl);
   const stated = statedCurl(header);
-  const common = { interface: interfaceOf(header), target, firstId: header.firstId };
+  const common = fillingOf(header, 0);
 
   return ({ case: sent, observation }: Example, signature: string, later: boolean): Evidence => {
     const filling: Filling = { ...common, fresh: observation.fresh };

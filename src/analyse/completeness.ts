@@ -1,4 +1,13 @@
-import { rawText, type Exchange, type RequestResult } from "../model/index.ts";
+import {
+  type Case,
+  type Exchange,
+  type Observation,
+  type RequestResult,
+  type Response,
+  rawText,
+} from "../model/index.ts";
+
+export type Example = { case: Case; observation: Observation };
 
 /**
  * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but
@@ -22,7 +31,7 @@ export function worstOf(results: readonly RequestResult[]): Completeness {
 }
 
 /** A time-out that says nothing about the target: witness was busy, or was still sending the request. */
-export const isOwnSlowness = (result: RequestResult): boolean =>
+const isOwnSlowness = (result: RequestResult): boolean =>
   result.outcome === "timed-out" &&
   (result.lateMs ?? result.busyShare ?? result.sentLate) !== undefined;
 
@@ -32,9 +41,7 @@ export function isComplete(result: RequestResult): boolean {
   return found === "complete" || found === "refused";
 }
 
-/**
- * Whether the target sent a response, complete or cut off by a size limit: it is reachable and responds.
- */
+/** Whether the target sent a response, complete or cut off by a size limit: it is reachable and responds. */
 export const hasResponded = (result: RequestResult | undefined): boolean =>
   result !== undefined && (isComplete(result) || result.outcome === "too-large");
 
@@ -57,3 +64,31 @@ export function refusalText(result: RequestResult, which = "it"): string {
     ? `${which} was not given to the ordinary client: ${detail}`
     : `the ordinary client refuses ${which}: ${detail}`;
 }
+
+export const isRateLimited = (result: RequestResult): boolean =>
+  result.outcome === "answered" && result.status === 429;
+
+/** 503 with `Retry-After`: a temporary overload or maintenance (RFC 9110, 10.2.3 and 15.6.4). */
+export const isUnavailable = (result: RequestResult): boolean =>
+  result.outcome === "answered" &&
+  result.status === 503 &&
+  headerOf(result.response, "retry-after") !== undefined;
+
+/** The first value of a header, by its name in lower case. */
+export function headerOf({ headers }: Pick<Response, "headers">, name: string): string | undefined {
+  const found = headers.find(([own]) => rawText(own).toLowerCase() === name);
+  return found && rawText(found[1]);
+}
+
+type Seen = { answers: readonly RequestResult[] } | undefined;
+
+/** The target did not look at the request, so the response shows nothing about it. */
+export const isTurnedAway = (observation: Seen): boolean =>
+  observation?.answers.some((each) => isRateLimited(each) || isUnavailable(each)) === true;
+
+/** The result shows nothing about the request: the target did not look at it, or witness itself was too slow. */
+export const isInconclusive = (observation: Seen): boolean =>
+  isTurnedAway(observation) || isTooSlow(observation);
+
+export const isTooSlow = (observation: Seen): boolean =>
+  observation?.answers.some(isOwnSlowness) === true;

@@ -1,5 +1,17 @@
-import type { Case, CaseRequest, Observation, ShownResponse } from "../model/index.ts";
-import { responseText } from "./comparison/response-text.ts";
+import { sortedKeys } from "./signature-by.ts";
+import {
+  type Case,
+  type CaseRequest,
+  type Observation,
+  type ShownResponse,
+  rawText,
+  type KeptBytes,
+  type RequestResult,
+  type Response,
+  type Untrusted,
+} from "../model/index.ts";
+import { printable } from "../generate/index.ts";
+import { counted } from "../text/index.ts";
 
 /** How many characters of generated cases are kept for one run: tens of thousands of cases. */
 const ROOM = 12_000_000;
@@ -17,14 +29,12 @@ type GeneratedCase = {
   fresh: number;
   /** One for each sending, in order. */
   signatures: string[];
-  /** The response to the first sending. */
   response: ShownResponse;
 };
 
 /** Generated cases by id, while there is room; the others are counted. */
 export type GeneratedFold = {
   cases: Map<string, GeneratedCase>;
-  /** Reasons by property. */
   reasons: Map<string, string>;
   room: number;
   dropped: number;
@@ -40,7 +50,6 @@ export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   dropped: 0,
 });
 
-/** Keeps a generated case with its response, or one more signature of it. */
 export function keepGenerated(
   fold: GeneratedFold,
   sent: Case,
@@ -76,13 +85,66 @@ export function keepGenerated(
 }
 
 /** A request as text, identical for identical requests: JSON with sorted keys. */
-export const requestKey = (request: CaseRequest): string => JSON.stringify(sorted(request));
+export const requestKey = (request: CaseRequest): string => JSON.stringify(sortedKeys(request));
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const keys = Object.keys(value).toSorted();
-  return Object.fromEntries(
-    keys.map((key) => [key, sorted((value as Record<string, unknown>)[key])]),
-  );
+const SHOWN = 600;
+const MOST_RESPONSES = 3;
+
+/** Status line, headers and the beginning of the body of each response, or the outcome without one. */
+export function responseText({
+  answers,
+  leftover,
+}: Pick<Observation, "answers" | "leftover">): ShownResponse {
+  const parts = answers.slice(0, MOST_RESPONSES).map(oneResult);
+  const more = answers.length - parts.length;
+  const texts = [
+    ...parts,
+    ...(more > 0 ? [`… and ${counted(more, "more response")}`] : []),
+    ...(leftover === undefined ? [] : [`after the last response:\n${keptText(leftover)}`]),
+  ];
+  const bytes = answers.reduce((sum, each) => sum + bodyBytes(each), leftover?.bytes ?? 0);
+  const date = dateOf(answers[0]);
+  return { text: cutText(texts.join("\n\n")), bytes, ...(date !== undefined && { date }) };
+}
+
+function dateOf(result: RequestResult | undefined): string | undefined {
+  const headers = result?.outcome === "answered" ? result.response.headers : [];
+  const date = headers.find(([name]) => rawText(name).toLowerCase() === "date");
+  return date && visible(date[1]);
+}
+
+const bodyBytes = (result: RequestResult): number =>
+  (result.outcome === "answered" ? result.response.body : result.received)?.bytes ?? 0;
+
+function oneResult(result: RequestResult): string {
+  if (result.outcome === "answered") return received(result.response);
+  const { outcome, phase, detail, received: kept } = result;
+  const what = `${outcome} (${phase}): ${visible(detail)}`;
+  return kept === undefined || kept.bytes === 0 ? what : `${what}\n${keptText(kept)}`;
+}
+
+function received({ version, status, reason, headers, body, decoded }: Response): string {
+  const head = [
+    `HTTP${version === undefined ? "" : `/${version}`} ${status} ${visible(reason)}`.trimEnd(),
+    ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
+  ].join("\n");
+  const shown = keptText(decoded ?? body);
+  return shown === "" ? head : `${head}\n\n${shown}`;
+}
+
+function visible(text: Untrusted): string {
+  const raw = rawText(text);
+  return /^[\x20-\x7e]*$/.test(raw) ? raw : printable(Buffer.from(raw, "utf8"), SHOWN);
+}
+
+function keptText({ text, base64 }: KeptBytes): string {
+  const raw = text === undefined ? undefined : rawText(text);
+  if (raw !== undefined && /^[\x20-\x7e]*$/.test(raw)) return raw;
+  const bytes = raw === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(raw);
+  return printable(bytes, SHOWN);
+}
+
+function cutText(text: string): string {
+  if (text.length <= SHOWN) return text;
+  return `${Array.from(text.slice(0, SHOWN)).slice(0, -1).join("")}…`;
 }

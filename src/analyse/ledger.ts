@@ -1,11 +1,11 @@
+import { textsOf, counted, were, whole } from "../text/index.ts";
+import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
 import { classOf, type LedgerEntry, type LedgerPart, type OutcomeCounts } from "../model/index.ts";
-import type { ResponseFacts, ValueCounts } from "./response-facts.ts";
+import type { ResponseFacts, ValueCounts } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
 import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
-import { counted, were, whole } from "../text/index.ts";
 
-/** Up to this many cases are listed individually. */
 const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;
 
@@ -17,15 +17,12 @@ export function ledgerOf(
   run: RunFold,
   axes: ReturnType<typeof axesByClause> = new Map(),
 ): LedgerEntry[] {
-  const probing = new Map<string, CaseFold[]>();
-  for (const fold of run.cases.values())
-    for (const id of fold.case.clauses) {
-      const known = probing.get(id);
-      if (known === undefined) probing.set(id, [fold]);
-      else known.push(fold);
-    }
+  const pairs = [...run.cases.values()].flatMap((fold) =>
+    fold.case.clauses.map((id) => ({ id, fold })),
+  );
+  const probing = groupBy(pairs, ({ id }) => id);
   return interfaceOf(run.header ?? {}).clauses.map((clause) => {
-    const folds = probing.get(clause.id) ?? [];
+    const folds = (probing.get(clause.id) ?? []).map(({ fold }) => fold);
     const found = (axes.get(clause.id) ?? []).map(({ title, sentence }) => ({
       words: `${title}: ${sentence}`,
     }));
@@ -46,7 +43,6 @@ function sentenceOf({ words, outcomes, more }: LedgerPart): string {
   return `${words}: ${[...counts, ...(more === undefined ? [] : [`${more} more`])].join("  ")}`;
 }
 
-/** Observations for a clause that a document states about responses. */
 function documentedAt(id: string, { documented }: RunFold): LedgerPart[] {
   if (documented === undefined) return [];
   if (id === DOCUMENTED_STATUS)
@@ -62,10 +58,11 @@ type Telling = (run: RunFold, folds: CaseFold[]) => (string | LedgerPart)[];
 
 const heldText: Telling = ({ valid: { sent, answered, refused, notJudged } }) => [
   `${whole(answered)} of ${whole(sent)} valid requests got a complete HTTP response`,
-  ...(refused > 0 ? [`the ordinary client refuses ${refused} of these responses`] : []),
-  ...(notJudged > 0
-    ? [`${whole(notJudged)} ${were(notJudged)} cut off by a limit of witness and not judged`]
-    : []),
+  ...textsOf(
+    refused > 0 && `the ordinary client refuses ${refused} of these responses`,
+    notJudged > 0 &&
+      `${whole(notJudged)} ${were(notJudged)} cut off by a limit of witness and not judged`,
+  ),
 ];
 
 /** Clauses with more facts than the responses to their cases. */
@@ -145,7 +142,6 @@ function tellTally(tally: ValueCounts, { count }: ResponseFacts): string {
   return [...shown, ...more].join(", ") || "nothing";
 }
 
-/** Words with the most frequent outcomes after them. */
 function counts(words: string, outcomes: OutcomeCounts): LedgerPart {
   const all = ranked(outcomes);
   const more = all.length - MOST_VALUES;

@@ -1,7 +1,8 @@
+import { headerOf } from "./completeness.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { rawText, type RequestResult, type RunHeader } from "../model/index.ts";
 import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts";
-import { serverReason } from "./server-reason.ts";
+import { serverReason } from "./response-message.ts";
 
 /**
  * The status that all valid requests got if it was the same, whether it came as an HTML page or with a word about TLS, and the
@@ -18,11 +19,10 @@ export type AllValid = {
 export function sameFor(before: AllValid | undefined, result: RequestResult): AllValid | undefined {
   if (result.outcome !== "answered") return undefined;
   const { status, response } = result;
-  const type = response.headers.find(([name]) => rawText(name).toLowerCase() === "content-type");
   const text = rawText(response.body.text ?? "");
   const now = {
     status,
-    isHtml: type !== undefined && /\bhtml\b/i.test(rawText(type[1])),
+    isHtml: /\bhtml\b/i.test(headerOf(response, "content-type") ?? ""),
     asksForTls: status === 400 && /HTTPS port|HTTP request to an HTTPS/i.test(text),
     ...(before === undefined && status >= 400 && { said: serverReason(response) }),
   };
@@ -71,7 +71,6 @@ export function misconfigurationHint(
   }
 }
 
-/** The word about a status without a cause of its own. */
 function otherWord(status: number, inDocument: boolean): string {
   if (status < 400) return "the target redirects, and redirects are not followed";
   if (status >= 500) return "the target fails on the stated request; its log may say why";
@@ -94,6 +93,5 @@ export function firstWordOf({ header, valid: { same }, documented }: Received): 
   return hint === undefined ? {} : { hint };
 }
 
-/** A base URL with the other scheme. */
 export const otherScheme = (baseUrl: string): string =>
   baseUrl.startsWith("https:") ? `http:${baseUrl.slice(6)}` : `https:${baseUrl.slice(5)}`;

@@ -111,7 +111,6 @@ function exploreText(note: Extract<AnyNote, { kind: "explore"; code: string }>):
   }
 }
 
-/** Why the target could not be reached. */
 export function unreachableText(
   note: Extract<NewNote, { code: "unreachable" | "not-started" }>,
 ): string {
@@ -120,7 +119,6 @@ export function unreachableText(
   return note.scheme === undefined ? reason : `${otherSchemeText(note.scheme)} (${reason})`;
 }
 
-/** Why no connection was opened. */
 export function connectFailureText({ outcome, detail }: ConnectFailure): string {
   if (outcome === "tls-failed") return `TLS: ${detail}`;
   return outcome === undefined || outcome === "timed-out" ? detail : `${outcome}: ${detail}`;
@@ -129,7 +127,6 @@ export function connectFailureText({ outcome, detail }: ConnectFailure): string 
 const otherSchemeText = ({ speaks, url }: OtherScheme): string =>
   `the target ${speaks === "TLS" ? "speaks" : "does not speak"} TLS: did you mean ${url}?`;
 
-/** Why a served target did not start. */
 export function startFailureText(failure: StartFailure): string {
   if ("timeoutMs" in failure)
     return `the served command did not respond within ${failure.timeoutMs / 1000} s${quoted(failure.output)}`;
@@ -144,7 +141,6 @@ export const exitText = ({
 }: Exclude<StartFailure, { timeoutMs: number }>): string =>
   `${signal === undefined ? `exit code ${exitCode ?? 0}` : `signal ${signal}`}${quoted(output)}`;
 
-/** The end of a served target's output, on one line. */
 const quoted = (output: string | undefined): string =>
   output === undefined
     ? ""
@@ -201,7 +197,6 @@ function unsentText({ unsent, planned }: Coded<"unsent">): string {
   return `--max-time was over: ${whole(all)} of ${counted(planned, "request")} ${were(all)} not sent (${each})`;
 }
 
-/** Messages of the broker that were dropped, and why. */
 export function droppedText({ place, why, mostBytes = 0, count, all }: DroppedMessages): string {
   const reason = {
     "too-large": `larger than ${size(mostBytes)}`,
@@ -213,7 +208,6 @@ export function droppedText({ place, why, mostBytes = 0, count, all }: DroppedMe
   return `dropped ${counted(count, "message")} on ${place}: ${reason}${before}`;
 }
 
-/** Why a slot of load by a fleet is incomplete. */
 export function incompleteSlotText({ why, agent = "" }: IncompleteSlot): string {
   switch (why) {
     case "overdue":

@@ -1,13 +1,13 @@
 import { interfaceOf } from "../contract/index.ts";
 import { familyOf, reasonText } from "../generate/index.ts";
-import { classOf, suiteOf, type Case, type Remark } from "../model/index.ts";
+import { type Case, type Remark, classOf, suiteOf } from "../model/index.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { isInconclusive } from "./turned-away.ts";
-import { whole } from "../text/index.ts";
-import { judgedSignatures } from "./stability.ts";
+import { isInconclusive, isTurnedAway } from "./completeness.ts";
+import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
+import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { groupBy } from "../stats/index.ts";
 
 const MALFORMED = "malformed-json";
-/** Families smaller than this have no odd ones. */
 const SMALLEST_FAMILY = 5;
 /** The usual response must have this share of the family ... */
 const USUAL = 0.7;
@@ -31,16 +31,18 @@ export function outliers(run: RunFold): Remark[] {
 const rank = ({ kind }: Remark): number => (kind === "like-valid" ? 0 : 1);
 
 function familiesOf(run: RunFold): Iterable<CaseFold[]> {
-  const families = new Map<string, CaseFold[]>();
-  for (const fold of run.cases.values()) {
-    const [signature, other] = fold.first.keys();
-    if (fold.case.rung !== undefined || signature === undefined || other !== undefined) continue;
-    if (isInconclusive(fold.first.get(signature)) || judgedSignatures(fold).length === 0) continue;
-    const suite = suiteOf(fold.case.id);
-    const key = `${suite} ${fold.case.family ?? ""} ${isMalformed(fold.case, run) ? "" : "legal"}`;
-    families.set(key, [...(families.get(key) ?? []), fold]);
-  }
-  return families.values();
+  const folds = [...run.cases.values()].filter((fold) => {
+    const {
+      first,
+      case: { rung },
+    } = fold;
+    const [signature] = first.keys();
+    const isOne = rung === undefined && signature !== undefined && first.size === 1;
+    return isOne && !isInconclusive(first.get(signature)) && judgedSignatures(fold).length > 0;
+  });
+  const keyOf = ({ case: sent }: CaseFold): string =>
+    `${suiteOf(sent.id)} ${sent.family ?? ""} ${isMalformed(sent, run) ? "" : "legal"}`;
+  return groupBy(folds, keyOf).values();
 }
 
 /** Some cases of the suite about malformed bodies are valid JSON: their bytes show it, not their family. */
@@ -63,15 +65,8 @@ function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[]
     if (!alike && share > ODD) return [];
     const { id } = fold.case;
     const others = `${whole(usual.count)} of ${whole(family.length)} similar cases: ${usual.signature}`;
-    return [
-      {
-        kind: alike ? "like-valid" : "odd-one-out",
-        case: id,
-        signature,
-        text: `${reasonText(fold.case)} (${others})`,
-        count: 1,
-      },
-    ];
+    const kind = alike ? "like-valid" : "odd-one-out";
+    return [{ kind, case: id, signature, text: `${reasonText(fold.case)} (${others})`, count: 1 }];
   });
 }
 
@@ -88,9 +83,7 @@ function mostCommon(folds: CaseFold[]): { signature: string; count: number } | u
   return top === undefined ? undefined : { signature: top[0], count: top[1] };
 }
 
-/**
- * The first of each group, in the order of their first members, then the second of each, and so on.
- */
+/** The first of each group, in the order of their first members, then the second of each, and so on. */
 export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
   const taken = new Map<string, number>();
   const turns = items.map((item) => {
@@ -100,4 +93,61 @@ export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T
     return { item, turn };
   });
   return turns.toSorted((a, b) => a.turn - b.turn).map(({ item }) => item);
+}
+
+type Step = {
+  axis: string;
+  unit: string | undefined;
+  below: { at: string; signature: string };
+  above: { at: string; signature: string; case: string };
+};
+
+type Place = { at: string; signature: string; case: string };
+
+/**
+ * Every place on every ladder where neighbours got different responses, in ladder order. Cases that change on repeat
+ * count with their first response. A case that met a rate limit is skipped: the response was not to the request.
+ */
+export function findSteps(run: RunFold): Step[] {
+  const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
+  const repeated = repeatedIdResponses(run);
+  for (const fold of run.cases.values()) {
+    const { case: each } = fold;
+    const [signature] = judgedSignatures(fold);
+    if (each.rung === undefined || signature === undefined) continue;
+    if (stabilityOf(fold, repeated) === "unstable") continue;
+    if (isTurnedAway(fold.first.get(signature))) continue;
+    const axis = axes.get(each.rung.axis) ?? { unit: each.rung.unit, places: [] };
+    axis.places.push({ at: each.rung.at, signature, case: each.id });
+    axes.set(each.rung.axis, axis);
+  }
+  return [...axes].flatMap(([axis, { unit, places }]) => flips(axis, unit, places));
+}
+
+function flips(axis: string, unit: string | undefined, places: Place[]): Step[] {
+  const sorted = places.toSorted((a, b) => compareDecimal(a.at, b.at));
+  return sorted.slice(1).flatMap((above, index): Step[] => {
+    const below = sorted[index];
+    if (below === undefined || below.signature === above.signature) return [];
+    return [{ axis, unit, below, above }];
+  });
+}
+
+/** Exact order of decimal texts; integers may have any length. */
+export function compareDecimal(a: string, b: string): number {
+  if (/\./.test(a + b)) return Number(a) - Number(b);
+  const difference = BigInt(a) - BigInt(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** A place with its unit. A count has separators; a value such as an id has neither a unit nor separators. */
+export function rungText(at: string, unit: string | undefined): string {
+  const shown = unit !== undefined && /^\d{1,22}$/.test(at) ? groupDigits(at) : shortNumber(at);
+  return shown + unitAfter(at, unit);
+}
+
+/** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". */
+export function stepText({ axis, unit, below, above }: Step): string {
+  const of = (at: string): string => rungText(at, unit);
+  return `${axis}: ${below.signature} at ${of(below.at)}, ${above.signature} at ${of(above.at)}`;
 }

@@ -7,7 +7,7 @@ import type { CaseRequest } from "../model/index.ts";
 import { emptyDocumented } from "./documented/documented-fold.ts";
 import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
 import { judgedSignatures } from "./stability.ts";
-import { isRepeatedValue, saidWords } from "./repeated-value.ts";
+import { isRepeatedValue, saidWords } from "./response-message.ts";
 
 const from = interfaceOf({});
 const asking = (email: string): CaseRequest => ({

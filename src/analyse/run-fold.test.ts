@@ -4,10 +4,9 @@ import { bytes } from "../template/index.ts";
 import { DATE, post, user } from "../generate/index.ts";
 import type { Case, RequestResult } from "../model/index.ts";
 import type { RunRecord } from "../model/run.ts";
-import { outliers } from "./outliers.ts";
-import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
+import { findSteps, outliers, stepText } from "./outliers.ts";
+import { type RunFold, emptyFold, foldRecord } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
-import { findSteps, stepText } from "./steps.ts";
 
 type Word = number | "reset" | "timed-out";
 /** A case and the response each time it was sent: one response, or several. */

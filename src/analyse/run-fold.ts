@@ -1,6 +1,4 @@
 import {
-  isExplored,
-  signatureOf,
   type Case,
   type Death,
   type Exploration,
@@ -17,25 +15,41 @@ import {
   type Summary,
   type UniqueField,
   type Usage,
+  isExplored,
+  signatureOf,
 } from "../model/index.ts";
 import { interfaceOf, withUnique } from "../contract/index.ts";
-import { isRepeatedValue, mayCollide } from "./repeated-value.ts";
-import { emptyAgents, foldAgentCase, type AgentFold } from "./agents.ts";
-import { emptyConduct, foldConduct, type ConductFold, type Example } from "./conduct-fold.ts";
+import { isRepeatedValue, mayCollide } from "./response-message.ts";
 import {
+  type AgentFold,
+  type LoadFold,
+  emptyAgents,
+  emptyLoad,
+  foldAgentCase,
+  foldLoad,
+} from "./load/load-fold.ts";
+import {
+  type ConductFold,
+  type PropertyFold,
+  ResponseFacts,
+  type ValidFold,
+  addResponses,
+  emptyConduct,
+  emptyValid,
+  foldConduct,
+  foldProperty,
+  foldValid,
+} from "./observation-folds.ts";
+import { type Example, isRateLimited, isTooSlow, isUnavailable } from "./completeness.ts";
+import {
+  type DocumentedFold,
   emptyDocumented,
   foldDocumented,
-  type DocumentedFold,
 } from "./documented/documented-fold.ts";
-import { emptyGenerated, keepGenerated, type GeneratedFold } from "./generated-fold.ts";
-import { emptyLoad, foldLoad, type LoadFold } from "./load/load-fold.ts";
-import { worded, type AnyNote } from "./note-text.ts";
-import { foldProperty, type PropertyFold } from "./property-fold.ts";
-import { ResponseFacts, addResponses } from "./response-facts.ts";
-import { foldBodies, type BodiesFold } from "./bodies/body-fold.ts";
-import { isRateLimited, isTooSlow, isUnavailable } from "./turned-away.ts";
+import { type GeneratedFold, emptyGenerated, keepGenerated } from "./generated-fold.ts";
+import { type AnyNote, worded } from "./note-text.ts";
+import { type BodiesFold, foldBodies } from "./body-shape.ts";
 import { UsageSeries } from "./usage-fold.ts";
-import { emptyValid, foldValid, type ValidFold } from "./valid-fold.ts";
 
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;
@@ -64,31 +78,24 @@ export type RunFold = {
   notes: AnyNote[];
   cases: Map<string, CaseFold>;
   properties: Map<string, PropertyFold>;
-  /** Every generated case, if requested. */
   generated: GeneratedFold | undefined;
-  /** What bodies were like, where that was asked for. */
   bodies: BodiesFold | undefined;
   /** A fold that shares its equal cases, so that they are in memory once. */
   beside: RunFold | undefined;
   valid: ValidFold;
   conduct: ConductFold;
-  /** If a document states responses: how the responses compare. */
   documented: DocumentedFold | undefined;
   /** Requests that are not valid: how often each signature came, and facts about the responses. */
   other: { outcomes: OutcomeCounts; ok: ResponseFacts; errors: ResponseFacts };
-  /** Headers about rate limits, and how often 429 came. */
   rateLimited: number;
-  /** How often 503 with `Retry-After` came. */
   unavailable: number;
   load: LoadFold;
   findings: Finding[];
   exploration: Exploration | undefined;
-  /** Starts of the target, where witness served it. */
   starts: ServedStart[];
   deaths: Death[];
   growths: Growth[];
   usage: UsageSeries;
-  /** Agents of a fleet, and what each sent. */
   agents: AgentFold;
   observations: number;
   /** Checks whether the target responds: before the first planned case, and between planned ones. */
@@ -144,46 +151,37 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
 export function foldRecord(fold: RunFold, record: RunRecord): void {
   switch (record.type) {
     case "header":
-      foldHeader(fold, record);
-      return;
+      return foldHeader(fold, record);
     case "footer":
       foldFooter(fold, record);
       return;
     case "note":
-      foldNote(fold, record);
-      return;
+      return foldNote(fold, record);
     case "case":
-      if (record.case.generated !== undefined) fold.lastGenerated = record.case;
-      else foldCase(fold, record.case);
-      return;
+      if (record.case.generated === undefined) return foldCase(fold, record.case);
+      fold.lastGenerated = record.case;
+      break;
     case "observation":
-      foldObservation(fold, record);
-      return;
+      return foldObservation(fold, record);
     case "finding":
-      foldFinding(fold, record);
-      return;
+      return foldFinding(fold, record);
     case "exploration":
       fold.exploration = record;
-      return;
+      break;
     case "resumed":
       fold.resumed += 1;
-      return;
+      break;
     case "approach":
-      foldApproach(fold, record);
-      return;
+      return foldApproach(fold, record);
     case "agent":
       fold.agents.agents.set(record.name, record);
-      return;
-    case "served-start":
-    case "death":
-    case "growth":
-    case "usage":
-      foldLife(fold, record);
-      return;
+      break;
     case "load-site":
     case "ceiling":
     case "round":
-      foldLoad(fold.load, record);
+      return foldLoad(fold.load, record);
+    default:
+      foldLife(fold, record);
   }
 }
 
@@ -217,7 +215,6 @@ function foldFinding(fold: RunFold, finding: Finding): void {
   foldNote(fold, { type: "note", kind: "explore", code: "unseen", estimate });
 }
 
-/** What became of the target's processes. */
 function foldLife(fold: RunFold, record: ServedStart | Death | Growth | Usage): void {
   if (record.type === "served-start") fold.starts.push(record);
   else if (record.type === "death") fold.deaths.push(record);
@@ -306,7 +303,6 @@ export const endOf = (run: RunFold): Summary["end"] => run.footer?.end ?? "cut-o
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
   footer?.end === "done" && integrity?.state !== "damaged";
 
-/** How often each signature occurs. */
 export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
   const counts: OutcomeCounts = {};
   for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;

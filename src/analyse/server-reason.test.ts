@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Response } from "../model/observation.ts";
-import { serverReason } from "./server-reason.ts";
+import { serverReason } from "./response-message.ts";
 
 const response = (text: string) =>
   Response.parse({

@@ -5,7 +5,6 @@ import type { CaseFold, RunFold } from "./run-fold.ts";
 
 export type Stability = Summary["cases"][number]["stability"];
 
-/** The responses to a repeated id, and the interface of the run. */
 export type RepeatedIds = { responses: ReadonlySet<string>; interface: Interface };
 
 /** The signatures of a case, without time-outs that were due to witness itself. */

@@ -1,14 +1,16 @@
 import {
-  classOf,
-  suiteOf,
   type ContractSummary,
   type InferredSummary,
   type OutcomeCounts,
   type RunHeader,
   type Summary,
+  type UnseenSummary,
+  classOf,
+  outcomeAt,
+  suiteOf,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
-import { agentsOf } from "./agents.ts";
+import { agentsOf } from "./load/load-fold.ts";
 import { lifeOf } from "./deaths.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { declaredRows } from "./declared/declared-rows.ts";
@@ -16,26 +18,25 @@ import { echoedSentences } from "./inferred/echoed-values.ts";
 import { inferredView } from "./inferred/inferred-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
 import {
-  withoutExplored,
+  type CaseFold,
+  type RunFold,
   countOutcomes,
   endOf,
   isRunComplete,
-  type CaseFold,
-  type RunFold,
+  withoutExplored,
 } from "./run-fold.ts";
 import { firstWordOf } from "./misconfiguration-hint.ts";
-import type { PropertyFold } from "./property-fold.ts";
+import type { PropertyFold } from "./observation-folds.ts";
 import { worded } from "./note-text.ts";
 import { ledgerOf } from "./ledger.ts";
-import { statusesBefore } from "./load/expected-statuses.ts";
-import { summariseLoad } from "./load/summarise-load.ts";
+import { statusesBefore, summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
-import { repeatedIdResponses, stabilityOf, type RepeatedIds } from "./stability.ts";
-import { requestCounts, sum } from "../stats/index.ts";
-import { reasonIn } from "./server-reason.ts";
-import { unseenSummary } from "./unseen-summary.ts";
+import { type RepeatedIds, repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { requestCounts, sum, unseenText } from "../stats/index.ts";
+import { reasonIn } from "./response-message.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
+import { createHash } from "node:crypto";
 
 /** `$id` of the schema that `summary.json` follows. */
 export const SUMMARY_SCHEMA_ID = "urn:api-witness:summary:1";
@@ -86,13 +87,11 @@ export function summarise(whole: RunFold): Summary | undefined {
   };
 }
 
-/** Requests of load, and checks, which are among those of the suites. */
 const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({
   loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
   checks,
 });
 
-/** What experiments and uniform draws tell. */
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
   const inferred = inferredView(run.findings);
   const unseen = unseenSummary(run);
@@ -140,7 +139,6 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
 
 const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });
 
-/** Notes about the document of the interface. */
 function documentOf(header: RunHeader): Pick<Summary, "notExpressed" | "credentials"> {
   const { notExpressed, credentials } = interfaceOf(header);
   return { ...(notExpressed && { notExpressed }), ...(credentials && { credentials }) };
@@ -151,7 +149,6 @@ function lifeAndUsage(run: RunFold): Pick<Summary, "deaths" | "growths" | "start
   return { ...lifeOf(run), ...(usage !== undefined && { usage }) };
 }
 
-/** How the run ended, and notes about its record. */
 function stateOf(run: RunFold): Pick<Summary, "complete" | "end" | "record" | "resumed"> {
   const { integrity, resumed } = run;
   return {
@@ -214,4 +211,30 @@ function emptySuite(name: string, about: string): SuiteSummary {
     unstable: 0,
   };
   return { name, about, cases: 0, observations: 0, outcomes: {}, classes };
+}
+
+const NOT_DRAWN =
+  "too few generated cases to estimate how much behaviour is unseen; --until-unseen 0.1% generates cases until the next one shows new behaviour with a probability below 0.1%";
+
+/** How much behaviour is probably still unseen; undefined for a run without generated cases. */
+function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undefined {
+  const found = findings.filter((each) => each.kind === "unseen");
+  const estimates = found.map(({ estimate }) => estimate);
+  const [all] = estimates;
+  if (all !== undefined) return { text: unseenText(all), estimates };
+  return properties.size === 0 ? undefined : { text: NOT_DRAWN, estimates };
+}
+
+type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
+
+/** A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them. */
+export function behaviourOf({ cases }: RunFold): SurveyedBehaviour {
+  const hash = createHash("sha256");
+  const outcomes: string[] = [];
+  for (const [id, { signatures }] of [...cases].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const classes = [...new Set(signatures.map((each) => outcomeAt(each, "class")))].toSorted();
+    hash.update(`${id} ${classes.join(" ")}\n`);
+    if (classes.length > 0) outcomes.push(classes.join(" / "));
+  }
+  return { digest: hash.digest("hex").slice(0, 16), cases: countOutcomes(outcomes) };
 }

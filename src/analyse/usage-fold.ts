@@ -10,7 +10,6 @@ export type UsagePoint = Usage;
 export class UsageSeries {
   #points: UsagePoint[] = [];
   #samples = 0;
-  /** How many samples a point stands for. */
   #each = 1;
   #inLast = 0;
 

@@ -1,13 +1,18 @@
+import { textsOf, were, whole } from "../text/index.ts";
 import { clauseOf, type DocumentedClauseId, type StatedClauseId } from "../contract/index.ts";
 import type { Case, Observation, RequestResult, Summary } from "../model/index.ts";
-import { completenessOf, refusalText, worstOf, type Completeness } from "./completeness.ts";
+import {
+  type Completeness,
+  type Example,
+  completenessOf,
+  refusalText,
+  worstOf,
+} from "./completeness.ts";
 import { checkedIn, noSuccess } from "./documented/documented-fold.ts";
 import { documentedVerdict } from "./documented/documented-verdict.ts";
-import type { Example } from "./conduct-fold.ts";
 import { goneAfter, lifeOf } from "./deaths.ts";
 import { notReachedText } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
-import { were, whole } from "../text/index.ts";
 
 /** The only clauses that decide the verdict; the type excludes those that are "not shown". */
 type VerdictClause = StatedClauseId | DocumentedClauseId;
@@ -32,18 +37,12 @@ export function statedVerdict(run: RunFold): Verdict {
       ...verdict.stated,
       clauses: [...new Set([...VERDICT_CLAUSES, ...breaches.map(({ clause }) => clause)])],
       // What is not held is read first.
-      text: [
-        ...notHeld,
-        ...(notShown === undefined ? [] : [notShown]),
-        verdict.stated.text,
-        ...rest,
-      ].join("; "),
+      text: textsOf(...notHeld, notShown, verdict.stated.text, ...rest).join("; "),
       ...(breaches.length > 0 && { breaches }),
     },
   };
 }
 
-/** From the clauses `server` and `accepts` only. */
 function acceptsVerdict(run: RunFold): Verdict {
   const { sent, answered, refused, notJudged, failures, firstNotJudged } = run.valid;
   const clauses = [...VERDICT_CLAUSES];
@@ -58,15 +57,10 @@ function acceptsVerdict(run: RunFold): Verdict {
     return died === undefined
       ? give("not-probed", "no valid request was sent")
       : give("not-held", died);
+  const complete = `${allValid(sent)} got a complete HTTP response`;
   if (died !== undefined && answered === sent)
-    return give(
-      "not-held",
-      died,
-      `while it was there, ${allValid(sent)} got a complete HTTP response`,
-      ...refusal(run),
-    );
-  if (answered === sent)
-    return give("held", `${allValid(sent)} got a complete HTTP response`, ...refusal(run));
+    return give("not-held", died, `while it was there, ${complete}`, ...refusal(run));
+  if (answered === sent) return give("held", complete, ...refusal(run));
   const failed = sent - answered - notJudged;
   const limited = `${whole(notJudged)} of ${whole(sent)} valid requests ${were(notJudged)} not judged: a limit of witness cut off ${notJudged === 1 ? "its response" : "their responses"}`;
   if (failed === 0) {
@@ -84,12 +78,10 @@ function acceptsVerdict(run: RunFold): Verdict {
   );
 }
 
-const allValid = (sent: number): string =>
-  sent > 2
-    ? `all ${whole(sent)} valid requests`
-    : sent === 2
-      ? "both valid requests"
-      : "the only valid request";
+function allValid(sent: number): string {
+  if (sent > 2) return `all ${whole(sent)} valid requests`;
+  return sent === 2 ? "both valid requests" : "the only valid request";
+}
 
 /** The ordinary client's errors on responses that are complete. */
 function refusal({ valid: { refused, firstRefused } }: RunFold): string[] {
@@ -117,13 +109,11 @@ const isOf =
   (result: RequestResult): boolean =>
     completenessOf(result) === kind;
 
-/** What the specification requires, and what happened instead. */
 export type StatedBreach = { expected: string; observed: string };
 
 /** The verdict on one case of a run. `not-probed`: the specification states nothing about it. */
 export type CaseVerdict = {
   accepts: Exclude<Summary["accepts"], "unreachable" | "not-shown">;
-  /** Why it is not held, else empty. */
   breaches: StatedBreach[];
   /** Why it is not judged, else empty. */
   text: string;

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { userSubmission } from "../contract/index.ts";
 import { axesOf } from "../generate/index.ts";
 import { thresholdText } from "../model/config.ts";
-import { parseThreshold } from "../policy/parse-threshold.ts";
+import { parseThreshold } from "../policy/threshold.ts";
 import { configTemplate } from "./init-command.ts";
 import { loadConfig } from "./config/load-config.ts";
-import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
+import { type Ended, runVerb } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 
 let folder: string;

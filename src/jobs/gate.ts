@@ -86,7 +86,7 @@ export async function judgeStored(
     runs,
     inconclusive,
     ...(given !== undefined && { baseline: given }),
-    ...(source !== undefined && { source: await sourceLines(source, readText(source)) }),
+    ...(source !== undefined && { source: sourceLines(source, readText(source)) }),
   });
 }
 

@@ -8,7 +8,7 @@ import { optionsPage } from "./options-page.ts";
 import { recordedOptions, recordedShape } from "./recorded.ts";
 import { assemble, resolveOptions, type Origins } from "./resolve.ts";
 import { apiShape, configShape } from "./schemas.ts";
-import { readConfig } from "../policy/config-problems.ts";
+import { readConfig } from "../policy/policy-problems.ts";
 import { OPTIONS, keyOf, rowsOf, variableOf, type OptionTable } from "./table.ts";
 import { duration, integer } from "./amount-kinds.ts";
 

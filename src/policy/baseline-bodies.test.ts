@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RunRecord } from "../model/index.ts";
-import { acceptDrift, updateBaseline } from "./accept-drift.ts";
-import { baselineOf } from "./baseline-of.ts";
-import { baselineText, parseBaseline } from "./baseline-text.ts";
+import { acceptDrift, updateBaseline } from "./compare-baseline.ts";
+import { baselineOf, baselineText, parseBaseline } from "./baseline.ts";
 import { gateRun, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunRecord } from "../model/index.ts";
-import { acceptDrift, updateBaseline } from "./accept-drift.ts";
-import { baselineOf } from "./baseline-of.ts";
-import { baselineText, parseBaseline } from "./baseline-text.ts";
+import { acceptDrift, updateBaseline } from "./compare-baseline.ts";
+import { baselineOf, baselineText, parseBaseline } from "./baseline.ts";
 import { gateRun, loaded, sent, told, type RunGiven } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

@@ -1,5 +1,9 @@
 import { shapeChanges, type RunFold } from "../analyse/index.ts";
-import { boundariesOf, snapshotOf, type Snapshot } from "./baseline-of.ts";
+import { boundariesOf, snapshotOf, type Snapshot, baselineOf } from "./baseline.ts";
+import { WitnessError } from "../errors.ts";
+import type { Baseline, ComparedPart } from "../model/index.ts";
+import { nearest } from "../text/index.ts";
+import { globTest, isGlob } from "./match.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */
 export type Drift = {
@@ -11,10 +15,8 @@ export type Drift = {
   change?: string;
 };
 
-/** The differences, and the names without one. */
 export type Drifts = { same: string[]; drifts: Drift[] };
 
-/** Compares the cases of a run with the cases of a baseline, or of an earlier run. */
 export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   const now = snapshotOf(run, before.compares);
   return drifts(before.cases, now.cases, (id) => {
@@ -27,7 +29,6 @@ export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   });
 }
 
-/** Compares the axes of a run with the axes of a baseline, or of an earlier run. */
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf(run);
   return drifts(boundaries, now, (axis) => {
@@ -78,17 +79,10 @@ function contentTypeDrift(
   // A case sent less often shows only some of its content types.
   const known = before.split(" / ");
   if (now.split(" / ").every((each) => known.includes(each))) return undefined;
-  const change = `content type ${before} became ${now}`;
-  return {
-    kind: "changed",
-    name,
-    before: `content type ${before}`,
-    now: `content type ${now}`,
-    change,
-  };
+  const [was, is] = [`content type ${before}`, `content type ${now}`];
+  return { kind: "changed", name, before: was, now: is, change: `${was} became ${now}` };
 }
 
-/** How many changes of one body are named. */
 const MOST_CHANGES = 3;
 
 function shapeDrift(
@@ -102,4 +96,90 @@ function shapeDrift(
   const more = changes.length - MOST_CHANGES;
   const change = `body ${changes.slice(0, MOST_CHANGES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return { kind: "changed", name, before: "a body of the same shape", now: change, change };
+}
+
+/** A baseline updated to a run, and the changes. */
+export type Update = { baseline: Baseline; changed: Drift[] };
+
+/** The parts of responses that a baseline contains besides their status. */
+const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
+  compares.filter((part) => part !== "status");
+
+/** Accepts everything from the run. Earlier reasons stay, and so do axes and load that are not in this run. */
+export function updateBaseline(before: Baseline, run: RunFold): Update {
+  const now = baselineOf(run, { accepted: before.accepted, include: includedIn(before) });
+  const axes = axisDrifts(before, run).drifts.filter(({ name }) => name in now.boundaries);
+  const boundaries = Object.entries({ ...before.boundaries, ...now.boundaries });
+  const load = now.load ?? before.load;
+  return {
+    baseline: {
+      ...now,
+      boundaries: Object.fromEntries(boundaries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      ...(load !== undefined && { load }),
+    },
+    changed: [...caseDrifts(before, run).drifts, ...axes],
+  };
+}
+
+/**
+ * Accepts only cases and axes of the run that match one of the globs, with the reason. A glob that
+ * matches no difference is a mistake.
+ */
+export function acceptDrift(
+  before: Baseline,
+  run: RunFold,
+  globs: readonly string[],
+  reason: string,
+): Update {
+  if (reason.trim() === "")
+    throw new WitnessError("accept-reason", "accepting changes requires a reason", {
+      hint: '--reason "why this is right now"',
+    });
+  const now = baselineOf(run, { include: includedIn(before) });
+  const cases = caseDrifts(before, run).drifts;
+  const axes = axisDrifts(before, run).drifts;
+  const fits = globs.map((glob) => ({ glob, test: globTest(glob) }));
+  const names = [...cases, ...axes].map(({ name }) => name);
+  for (const { glob, test } of fits) if (!names.some(test)) throw fitsNothing(glob, names);
+  const accepted = ({ name }: Drift): boolean => fits.some(({ test }) => test(name));
+  const changed = [...cases, ...axes].filter(accepted);
+  return {
+    changed,
+    baseline: {
+      ...before,
+      cases: patched(before.cases, now.cases, cases.filter(accepted)),
+      ...(before.contentTypes && {
+        contentTypes: patched(before.contentTypes, now.contentTypes, cases.filter(accepted)),
+      }),
+      ...(before.shapes && { shapes: patched(before.shapes, now.shapes, cases.filter(accepted)) }),
+      boundaries: patched(before.boundaries, now.boundaries, axes.filter(accepted)),
+      accepted: [
+        ...before.accepted,
+        { what: [...globs], reason: reason.trim(), changed: changed.length, run: now.run },
+      ],
+    },
+  };
+}
+
+function patched<T>(
+  before: Record<string, T>,
+  now: Record<string, T> = {},
+  drifts: readonly Drift[],
+): Record<string, T> {
+  const all = new Map(Object.entries(before));
+  for (const { name } of drifts) {
+    const entry = now[name];
+    if (entry === undefined) all.delete(name);
+    else all.set(name, entry);
+  }
+  return Object.fromEntries([...all].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function fitsNothing(glob: string, names: readonly string[]): WitnessError {
+  const near = isGlob(glob) ? undefined : nearest(glob, names);
+  const some =
+    names.length === 0 ? "nothing differs" : `differences: ${names.slice(0, 5).join(", ")}`;
+  return new WitnessError("accept-glob", `no difference matches ${JSON.stringify(glob)}`, {
+    hint: near === undefined ? some : `did you mean ${JSON.stringify(near)}?`,
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 import type { Case, RunRecord } from "../model/index.ts";
-import { baselineOf } from "./baseline-of.ts";
+import { baselineOf } from "./baseline.ts";
 import { gateRun, sentCase } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

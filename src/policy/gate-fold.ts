@@ -1,11 +1,9 @@
 import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/index.ts";
 import type { Case, Observation, Policy, RunRecord } from "../model/index.ts";
 import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
-import { parseSelector, type Selector } from "./selector.ts";
+import { parseSelector, type Selector } from "./match.ts";
 
-/** The result of one check of a rule over its observations. */
 export type CheckFold = {
-  /** The selector as written. */
   selector: string;
   check: ObservationCheck;
   looked: number;

@@ -1,18 +1,17 @@
+import { textsOf, counted, whole } from "../text/index.ts";
 import {
-  isStated,
-  suiteOf,
   type Baseline,
   type Breach,
   type InterfaceName,
   type Judgement,
+  isStated,
+  suiteOf,
 } from "../model/index.ts";
 import { interfaceName } from "../contract/index.ts";
-import { counted, whole } from "../text/index.ts";
 import type { RunFold } from "../analyse/index.ts";
-import { keptStretches } from "./baseline-of.ts";
+import { keptStretches } from "./baseline.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
 import { driftCauses } from "./drift-causes.ts";
-import { narrowedBy } from "./narrowed-by.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and its file if there is one. */
@@ -31,34 +30,21 @@ const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstabl
 export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): BaselineRuling {
   const give = telling(run, path);
   const other = otherCatalogue(value, run.gate.run);
-  if (other !== undefined)
-    return {
-      judgements: [give("baseline.catalogue", "the same catalogue", "error", other, [])],
-      notes: [],
-    };
+  if (other !== undefined) {
+    const judgement = give("baseline.catalogue", "the same catalogue", "error", other, []);
+    return { judgements: [judgement], notes: [] };
+  }
   const cases = caseDrifts(value, run.gate.run);
   const axes = axisDrifts(value, run.gate.run);
-  const judgements = [
-    {
-      ...give(
-        "baseline.cases",
-        `cases get the same ${comparedParts(value)} as before`,
-        ...casesVerdict(run, cases),
-      ),
-      ...causesOf(value, run, cases),
-    },
-    ...(Object.keys(value.boundaries).length === 0
-      ? []
-      : [
-          give(
-            "baseline.boundaries",
-            "boundaries have not moved",
-            ...axesVerdict(run, axes, value),
-          ),
-        ]),
-  ];
+  const compared = `cases get the same ${comparedParts(value)} as before`;
+  const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases));
+  const moved = "boundaries have not moved";
+  const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
-    judgements,
+    judgements: [
+      { ...ofCases, ...causesOf(value, run, cases) },
+      ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
+    ],
     notes: [
       ...leftOutNotes(run, cases),
       ...notesOf(run, cases, "case"),
@@ -141,16 +127,15 @@ function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baselin
   if (walked.length === 0)
     return ["error", "this run did not search for boundaries: use --explore or --axis", []];
   const changed = drifts.filter(({ kind }) => kind === "changed");
-  if (changed.length > 0)
-    return [
-      "fail",
-      `${axesText(changed.length)} changed${same.length === 0 ? "" : `; ${axesText(same.length)} as before`}`,
-      changed.map(({ name }) => axisBreach(run, name, baseline)),
-    ];
+  const as = `${axesText(same.length)} as before`;
+  if (changed.length > 0) {
+    const found = `${axesText(changed.length)} changed${same.length === 0 ? "" : `; ${as}`}`;
+    return ["fail", found, changed.map(({ name }) => axisBreach(run, name, baseline))];
+  }
   const missing = drifts.filter(({ kind }) => kind === "vanished").map(({ name }) => name);
   if (missing.length > 0)
     return ["inconclusive", `not explored to the end: ${missing.join(", ")}`, []];
-  return ["pass", `${axesText(same.length)} as before`, []];
+  return ["pass", as, []];
 }
 
 /** The breach of an axis: the first range that differs has moved; its evidence is the boundary there. */
@@ -230,3 +215,18 @@ function sharesOwn(baseline: Baseline, run: RunFold): boolean {
 }
 
 const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
+
+/** The options that left a part of the catalogue out of a run, as they are written on the command line. */
+function narrowedBy({ header }: RunFold): string[] {
+  const options = header?.options;
+  if (options === undefined) return [];
+  const { only = [], grep, exclude = [], profile, cases, hazards, hazardsOnly } = options;
+  return textsOf(
+    only.length > 0 && `--suite ${only.join(",")}`,
+    grep !== undefined && `--grep ${grep}`,
+    exclude.length > 0 && `--exclude ${exclude.join(",")}`,
+    profile === "safe" ? "--profile safe" : hazards === false && "--no-hazards",
+    cases !== undefined && "--only-failed",
+    hazardsOnly === true && "--hazards-only",
+  );
+}

@@ -3,19 +3,19 @@ import {
   stabilityOf,
   withoutExplored,
   type RunFold,
+  judgedSignatures,
 } from "../analyse/index.ts";
-import { MOST_BREACHES, type Breach, type Judgement } from "../model/index.ts";
-import { counted, nearest, whole } from "../text/index.ts";
-import { isZod } from "./body-check.ts";
+import { MOST_BREACHES, type Breach, type Judgement, type Case } from "../model/index.ts";
+import { counted, nearest, whole, suggestion } from "../text/index.ts";
+import { isZod } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
-import { judgeAgreement } from "./judge-agreement.ts";
 import {
+  type JudgedRun,
+  type Rule,
   judged,
   notInThisRun,
   policyRule,
   replayLine,
-  type JudgedRun,
-  type Rule,
 } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 
@@ -62,7 +62,7 @@ function noCase(rule: Rule, { gate, summary }: JudgedRun, selector: string): Jud
   const hint = near === undefined ? "" : `; did you mean ${by === "tag" ? "tag:" : ""}${near}?`;
   const whole = summary.suites.length === 0 ? " (it sent no cases)" : "";
   const found = `no case of this run matches ${JSON.stringify(selector)}${hint}${whole}`;
-  return { ...rule, verdict: "error", found, breaches: [] };
+  return judged(rule)("error", found);
 }
 
 function knownNames(run: RunFold, by: string): Iterable<string> {
@@ -79,26 +79,19 @@ function knownNames(run: RunFold, by: string): Iterable<string> {
 function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number): Judgement {
   const { looked, unknown, breaches, check } = fold;
   const all = counted(cases, "case");
-  if (looked === 0) {
-    const found = `nothing to judge: no response to ${all}`;
-    return { ...rule, verdict: "error", found, breaches: [] };
-  }
-  if (breaches.size > 0)
-    return {
-      ...rule,
-      verdict: "fail",
-      found: `${whole(breaches.size)} of ${all}`,
-      breaches: [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
-        case: id,
-        expected: check.expected,
-        observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
-        replay: replayLine(run, id),
-      })),
-    };
+  const give = judged(rule);
+  if (looked === 0) return give("error", `nothing to judge: no response to ${all}`);
+  const shown = [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
+    case: id,
+    expected: check.expected,
+    observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
+    replay: replayLine(run, id),
+  }));
+  if (breaches.size > 0) return give("fail", `${whole(breaches.size)} of ${all}`, shown);
   const found = `${all}, ${counted(looked, "observation")}`;
-  if (unknown === undefined) return { ...rule, verdict: "pass", found, breaches: [] };
-  const doubt = `${found}, of which ${whole(unknown.count)} cannot be judged: ${unknown.why}`;
-  return { ...rule, verdict: "inconclusive", found: doubt, breaches: [] };
+  if (unknown === undefined) return give("pass", found);
+  const doubt = `of which ${whole(unknown.count)} cannot be judged: ${unknown.why}`;
+  return give("inconclusive", `${found}, ${doubt}`);
 }
 
 /** `500 (2 of 2)`. */
@@ -112,10 +105,9 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const repeated = repeatedIdResponses(fold);
   const chosen = [...fold.cases.values()].filter((each) => picks(each.case));
   const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
-  if (repeats.length === 0) {
-    const found = "no selected case was sent more than once: use --repeats 2";
-    return { ...rule, verdict: "error", found, breaches: [] };
-  }
+  const give = judged(rule);
+  if (repeats.length === 0)
+    return give("error", "no selected case was sent more than once: use --repeats 2");
   const breaches = repeats
     .filter((each) => stabilityOf(each, repeated) === "unstable")
     .map(({ case: { id }, signatures }): Breach => ({
@@ -125,8 +117,70 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
       replay: replayLine(run, id),
     }));
   const all = counted(repeats.length, "case");
-  if (breaches.length === 0)
-    return { ...rule, verdict: "pass", found: `${all} sent more than once`, breaches };
-  const found = `${whole(breaches.length)} of ${all}`;
-  return { ...rule, verdict: "fail", found, breaches: breaches.slice(0, MOST_BREACHES) };
+  if (breaches.length === 0) return give("pass", `${all} sent more than once`);
+  return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
 }
+
+/** A case with its only signature. */
+type Settled = { case: Case; signature: string };
+
+/**
+ * Judges whether two targets respond to the same cases in the same way. Only stable hand-chosen cases with the same
+ * request count: anything else is not a difference.
+ */
+function judgeAgreement(
+  rule: Rule,
+  run: JudgedRun,
+  others: readonly JudgedRun[],
+  selector: string,
+  name: string,
+): Judgement {
+  const give = judged(rule);
+  const own = run.summary.target.name === name;
+  const other = own ? run : others.find(({ summary }) => summary.target.name === name);
+  if (own) return give("pass", `this is ${name} itself`);
+  if (other === undefined)
+    return give("error", `there is no run of ${name}: ${near(name, others)}`);
+  const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
+  const theirs = settledCases(other.gate.run);
+  const shared = [...settledCases(run.gate.run).values()].flatMap((mine) => {
+    const their = picks(mine.case) ? theirs.get(mine.case.id) : undefined;
+    return their !== undefined && sameRequest(mine.case, their.case) ? [{ mine, their }] : [];
+  });
+  if (shared.length === 0)
+    return give("error", `no selected case is stable both here and at ${name}`);
+  const breaches = shared
+    .filter(({ mine, their }) => mine.signature !== their.signature)
+    .map(({ mine, their }) => ({
+      case: mine.case.id,
+      expected: `${their.signature}, as ${name} responds`,
+      observed: mine.signature,
+      replay: replayLine(run, mine.case.id),
+    }));
+  const all = counted(shared.length, "shared case");
+  if (breaches.length === 0) return give("pass", `${all} with the same response`);
+  return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
+}
+
+const near = (name: string, others: readonly JudgedRun[]): string =>
+  others.length === 0
+    ? "judge it together with this run"
+    : suggestion(
+        name,
+        others.map(({ summary }) => summary.target.name),
+      );
+
+function settledCases(whole: RunFold): Map<string, Settled> {
+  const run = withoutExplored(whole);
+  const repeated = repeatedIdResponses(run);
+  return new Map(
+    [...run.cases.values()].flatMap((fold) => {
+      const [signature] = judgedSignatures(fold);
+      const settled = signature !== undefined && stabilityOf(fold, repeated) !== "unstable";
+      return settled ? [[fold.case.id, { case: fold.case, signature }] as const] : [];
+    }),
+  );
+}
+
+const sameRequest = (one: Case, other: Case): boolean =>
+  one === other || JSON.stringify(one.request) === JSON.stringify(other.request);

@@ -3,15 +3,15 @@ import type { AxisFinding, BoundaryRule, Breach, Judgement } from "../model/inde
 import { cutWords, placeText } from "../analyse/index.ts";
 import { axisNamed } from "../generate/index.ts";
 import {
+  type JudgedRun,
+  type Rule,
   judged,
   notInThisRun,
   policyRule,
   replayLine,
-  type JudgedRun,
-  type Rule,
 } from "./judged-run.ts";
 import { suggestion } from "../text/index.ts";
-import { listOf, orText, signatureFits } from "./outcome-words.ts";
+import { listOf, orText, signatureFits } from "./match.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every expectation of the policy on a boundary for one run. */

@@ -1,22 +1,15 @@
-import type { Judgement } from "../model/index.ts";
-import type { JudgedRun } from "./judged-run.ts";
-import { whole } from "../text/index.ts";
+import { judged, type Rule, type JudgedRun, replayLine } from "./judged-run.ts";
+import type { Judgement, Breach, Summary } from "../model/index.ts";
+import { whole, counted } from "../text/index.ts";
+import { deathBreaches, incompleteBreach } from "../analyse/index.ts";
 
 /** The verdict on a run's record itself, if it is not reliable: inconclusive, whatever its contents. */
 export function judgeRecord({ summary, gate }: JudgedRun): Judgement[] {
   const found = doubtOf(summary, gate.run.observations);
   if (found === undefined) return [];
-  return [
-    {
-      rule: "record",
-      text: "the record of the run is complete and undamaged",
-      kind: "record",
-      target: summary.target.name,
-      verdict: "inconclusive",
-      found,
-      breaches: [],
-    },
-  ];
+  const text = "the record of the run is complete and undamaged";
+  const rule: Rule = { rule: "record", text, kind: "record", target: summary.target.name };
+  return [judged(rule)("inconclusive", found)];
 }
 
 function doubtOf({ record, end }: JudgedRun["summary"], observations: number): string | undefined {
@@ -32,27 +25,59 @@ export function judgeExpect({ summary, gate: { run } }: JudgedRun): Judgement[] 
   const isOther = summary.end === "not-expected";
   const note = summary.notes.find(({ kind }) => kind === "check")?.text;
   const found = isOther ? [summary.hint, note].filter(Boolean).join("; ") : "the first ones did";
-  return [
-    {
-      rule: "options.expect",
-      text: `valid requests get ${expect.join(" or ")}`,
-      kind: "policy",
-      target: summary.target.name,
-      verdict: isOther ? "fail" : "pass",
-      found,
-      breaches: [],
-    },
-  ];
+  const text = `valid requests get ${expect.join(" or ")}`;
+  const rule: Rule = { rule: "options.expect", text, kind: "policy", target: summary.target.name };
+  return [judged(rule)(isOther ? "fail" : "pass", found)];
 }
 
 /** A note for the reader about a record without a checksum. */
 export const recordNotes = ({ summary: { record, target } }: JudgedRun): string[] =>
   record?.state === "unchecked" ? [`${target.name}: ${record.text}`] : [];
 
-/** Notes on the cases that a run had no time for. */
 export const timeNotes = ({ summary: { notes, target } }: JudgedRun): string[] =>
   notes.flatMap(({ kind, text }) => (kind === "time" ? [`${target.name}: ${text}`] : []));
 
-/** Parts of the document that the requests do not express. */
 export const documentNotes = ({ summary: { notExpressed = [], target } }: JudgedRun): string[] =>
   notExpressed.map((line) => `${target.name}: not expressed by the requests: ${line}`);
+
+const VERDICTS: Record<Summary["accepts"], Judgement["verdict"]> = {
+  held: "pass",
+  "not-held": "fail",
+  "not-judged": "inconclusive",
+  "not-shown": "inconclusive",
+  unreachable: "error",
+  "not-probed": "error",
+};
+
+/** The specification's own verdict on a run, as a judgement. */
+export function judgeStated(run: JudgedRun): Judgement {
+  const { accepts, stated, target } = run.summary;
+  const failures = accepts === "not-held" ? run.gate.run.valid.failures : [];
+  const { breaches = [] } = stated;
+  const isDocumented = run.gate.run.documented !== undefined;
+  return {
+    rule: "stated",
+    text: `a complete HTTP response comes back for every valid request${isDocumented ? ", and responses are as documented" : ""}`,
+    kind: "stated",
+    target: target.name,
+    verdict: VERDICTS[accepts],
+    found: stated.text,
+    breaches: [
+      ...deathBreaches(run.gate.run).map(({ case: id, breach }): Breach => ({
+        ...(id !== undefined && { case: id, replay: replayLine(run, id) }),
+        ...breach,
+      })),
+      ...failures.map(({ case: { id }, observation }): Breach => ({
+        case: id,
+        ...incompleteBreach([observation]),
+        replay: replayLine(run, id),
+      })),
+      ...breaches.map((breach): Breach => ({
+        case: breach.case,
+        expected: `${breach.expected} (${breach.at ?? breach.clause})`,
+        observed: `${breach.observed}, ${counted(breach.count, "response")}`,
+        replay: replayLine(run, breach.case),
+      })),
+    ],
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { baselineOf } from "./baseline-of.ts";
+import { baselineOf } from "./baseline.ts";
 import { gateRun, loaded, told, type LoadSlot } from "../../test/policy/gate.ts";
 import { judgeRuns, type GateInput } from "./judge-runs.ts";
 

@@ -38,7 +38,7 @@ test("every rule names its line, and the result fits its schema", async () => {
   ];
   const result = judgeRuns({
     runs: [gateRun(policy, records)],
-    source: await sourceLines("witness.config.ts", FILE),
+    source: sourceLines("witness.config.ts", FILE),
   });
   expect(GateResult.parse(result)).toEqual(result);
   expect(result.targets).toEqual([

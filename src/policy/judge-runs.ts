@@ -1,22 +1,27 @@
 import { summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { GateResult, Judgement } from "../model/index.ts";
+import { type GateResult, type Judgement, suiteOf } from "../model/index.ts";
 import { VERSION } from "../version.ts";
-import { gateExitCode, gateVerdict } from "./gate-exit-code.ts";
 import {
   type BaselineRuling,
   type GivenBaseline,
-  judgeBaseline,
   NO_PATH,
+  judgeBaseline,
 } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
-import type { GateRun, JudgedRun } from "./judged-run.ts";
-import { judgeStated } from "./judge-stated.ts";
+import { type GateRun, type JudgedRun, pathText } from "./judged-run.ts";
+import {
+  judgeStated,
+  documentNotes,
+  judgeExpect,
+  judgeRecord,
+  recordNotes,
+  timeNotes,
+} from "./judge-record.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
-import { documentNotes, judgeExpect, judgeRecord, recordNotes, timeNotes } from "./judge-record.ts";
-import { downgradeIfTimedOut } from "./downgrade-if-timed-out.ts";
 import type { Source } from "./source-lines.ts";
+import { globTest, parseSelector } from "./match.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
@@ -25,7 +30,6 @@ export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
 export type GateInput = {
   runs: readonly GateRun[];
   baseline?: GivenBaseline | undefined;
-  /** The file of the policy. */
   source?: Source | undefined;
   /** The user's decision to treat inconclusive as pass or fail; by default it has its own exit code. */
   inconclusive?: "pass" | "fail" | undefined;
@@ -78,7 +82,6 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
   };
 }
 
-/** Findings that are not about a rule. */
 function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
   const findings = judged.flatMap(({ summary: { growths = [], target } }) =>
     growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
@@ -89,10 +92,8 @@ function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> 
 function withSummary(run: GateRun): JudgedRun {
   const summary = summarise(run.gate.run);
   if (summary !== undefined) return { ...run, summary };
-  throw new WitnessError(
-    "run-folder",
-    `${run.folder} has no readable header: the run cannot be read`,
-  );
+  const why = "has no readable header: the run cannot be read";
+  throw new WitnessError("run-folder", `${run.folder} ${why}`);
 }
 
 /** The run to compare with a baseline: the run of its target, or the only one. */
@@ -106,13 +107,8 @@ function baselineRun(
   if (own !== undefined) return own;
   if (runs.length === 1) return runs[0];
   const names = runs.map(({ summary }) => summary.target.name).join(", ");
-  throw new WitnessError(
-    "baseline-target",
-    `${baseline.path ?? NO_PATH} is of ${target}, but no run is of that target`,
-    {
-      hint: `the runs are of ${names}`,
-    },
-  );
+  const text = `${baseline.path ?? NO_PATH} is of ${target}, but no run is of that target`;
+  throw new WitnessError("baseline-target", text, { hint: `the runs are of ${names}` });
 }
 
 /** Downgrades a pass on an incomplete run: it may not be true for the rest. */
@@ -127,4 +123,62 @@ function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
     record?.state === "damaged" ? "the record is damaged" : `the run is not complete (${end})`;
   const found = `${judgement.found}, but ${but}`;
   return { ...judgement, verdict: "inconclusive", found };
+}
+
+const ORDER = ["fail", "error", "inconclusive", "pass"] as const;
+
+/** The verdict of a gate from its judgements: failures come first. A gate without any judgement has judged nothing. */
+const gateVerdict = (verdicts: readonly Judgement["verdict"][]): GateResult["verdict"] =>
+  ORDER.find((verdict) => verdicts.includes(verdict)) ?? "error";
+
+const EXIT_CODES: Record<GateResult["verdict"], number> = {
+  pass: 0,
+  fail: 1,
+  error: 2,
+  inconclusive: 4,
+};
+
+/** The exit code of a gate. `inconclusive`: the user's decision to treat that as pass or fail. */
+function gateExitCode(
+  verdict: GateResult["verdict"],
+  inconclusive: "pass" | "fail" | undefined,
+): number {
+  return EXIT_CODES[verdict === "inconclusive" && inconclusive ? inconclusive : verdict];
+}
+
+const WHY = "--max-time was over";
+
+/**
+ * The judgement of a rule on a run whose time was over: inconclusive if some of its evidence was not sent. A failure
+ * stays, and so does a judgement whose evidence was sent completely.
+ */
+function downgradeIfTimedOut(run: JudgedRun, judgement: Judgement): Judgement {
+  const { verdict, found, kind } = judgement;
+  if (verdict === "fail" || verdict === "skipped") return judgement;
+  const lost = lostSuites(run, judgement);
+  // Without time there was no round and no walk: that is no mistake of the rule.
+  const isUnmeasured = verdict === "error" && (kind === "threshold" || isBoundary(judgement));
+  if (lost.length === 0 && !isUnmeasured) return judgement;
+  const what = lost.length === 0 ? "not measured" : `not all of ${lost.join(", ")} was sent`;
+  return { ...judgement, verdict: "inconclusive", found: `${found}, but ${what}: ${WHY}` };
+}
+
+const isBoundary = ({ rule }: Judgement): boolean => rule.startsWith("policy.boundaries");
+
+/** The suites with evidence for a rule that were not sent in whole. */
+function lostSuites({ gate, summary }: JudgedRun, { kind, rule }: Judgement): string[] {
+  const unsent = [...new Set(summary.notes.flatMap((note) => Object.keys(note.unsent ?? {})))];
+  if (kind === "stated") return unsent.filter((suite) => suite === "valid");
+  if (rule === "baseline.cases") return unsent;
+  if (kind !== "policy") return [];
+  const selector = Object.keys(gate.policy.behaviour ?? {}).find((text) =>
+    rule.startsWith(`${pathText(["policy", "behaviour", text])}.`),
+  );
+  if (selector === undefined) return [];
+  const { by, name } = parseSelector(selector);
+  if (by === "suite" || by === "case") {
+    const fits = globTest(by === "case" ? suiteOf(name) : name);
+    return unsent.filter(fits);
+  }
+  return unsent;
 }

@@ -1,10 +1,15 @@
 import { thresholdText, type Baseline, type Judgement } from "../model/index.ts";
-import { asksGood } from "./decide-ratio.ts";
-import { againstBaseline, againstTarget } from "./judge-relative.ts";
+import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
 import { judged, notInThisRun, policyRule, type JudgedRun, type Ruling } from "./judged-run.ts";
-import { loadDoubts, type Doubts } from "./load-doubts.ts";
-import { figureText, measure, type Measured } from "./measure.ts";
-import { parseThreshold, type Threshold } from "./parse-threshold.ts";
+import {
+  type Doubts,
+  type Measured,
+  type Threshold,
+  figureText,
+  loadDoubts,
+  measure,
+  parseThreshold,
+} from "./threshold.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every threshold of the policy for one run. */

@@ -3,7 +3,6 @@ import type { Breach, Judgement, Summary } from "../model/index.ts";
 import type { GateFold } from "./gate-fold.ts";
 import type { Source } from "./source-lines.ts";
 
-/** A stored run to judge. */
 export type GateRun = {
   gate: GateFold;
   /** Folder of the run, as for `witness replay`. */
@@ -12,10 +11,8 @@ export type GateRun = {
   reference?: true;
 };
 
-/** A run with its summary, as rules see it. */
 export type JudgedRun = GateRun & { summary: Summary };
 
-/** The command that sends a case again. */
 export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): string =>
   typedCommand(`replay ${shellWord(folder)} ${shellWord(id)}`);
 
@@ -25,10 +22,8 @@ export type Rule = Pick<
   "rule" | "text" | "kind" | "target" | "source" | "file" | "line"
 >;
 
-/** The result of a rule. */
 export type Ruling = Pick<Judgement, "verdict" | "found">;
 
-/** Makes the result of a rule. */
 export const judged =
   (rule: Rule) =>
   (verdict: Judgement["verdict"], found: string, breaches: Breach[] = []): Judgement => ({
@@ -54,13 +49,7 @@ export function policyRule(
   { summary }: Pick<JudgedRun, "summary">,
   source: Source | undefined,
 ): Rule {
-  return {
-    rule: pathText(path),
-    text,
-    kind,
-    target: summary.target.name,
-    ...source?.at(path),
-  };
+  return { rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) };
 }
 
 /** `policy.behaviour["fields/*"].never`, `policy.load[0]`. */

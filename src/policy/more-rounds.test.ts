@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moreRounds } from "./more-rounds.ts";
+import { moreRounds } from "./judge-ratio.ts";
 
 const shift = { estimate: -0.07, bounds: { low: -0.15, high: 0.01 } };
 

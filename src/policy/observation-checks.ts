@@ -1,15 +1,18 @@
+import { headerOf } from "../analyse/index.ts";
 import {
-  rawText,
-  signatureOf,
+  type BodySchema,
   type Expectation,
   type Observation,
   type RequestResult,
+  type SchemaLike,
+  rawText,
+  signatureOf,
 } from "../model/index.ts";
-import { bodyCheck, type BodyCheck } from "./body-check.ts";
-import { resultFits, listOf, orText } from "./outcome-words.ts";
+import { resultFits, listOf, orText } from "./match.ts";
 import { whole } from "../text/index.ts";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { z } from "zod";
 
-/** The result of one observation for a rule. `unknown`: the record has too little of it. */
 type Looked =
   | { state: "fits" | "no-sample" }
   | { state: "breach"; observed: string }
@@ -27,7 +30,6 @@ const FITS: Looked = { state: "fits" };
 const NO_SAMPLE: Looked = { state: "no-sample" };
 const breach = (observed: string): Looked => ({ state: "breach", observed });
 
-/** The checks that an expectation requires for every observation. */
 export function observationChecks(rule: Expectation): ObservationCheck[] {
   return [
     ...(rule.only === undefined ? [] : [onlyCheck(rule.only)]),
@@ -40,26 +42,20 @@ export function observationChecks(rule: Expectation): ObservationCheck[] {
 
 function onlyCheck(given: NonNullable<Expectation["only"]>): ObservationCheck {
   const words = listOf(given);
-  return {
-    key: "only",
-    expected: orText(words),
-    look: ({ answers }, unordered) =>
-      answers.every((result) => resultFits(words, result))
-        ? FITS
-        : breach(signatureOf({ answers }, unordered)),
-  };
+  const look: ObservationCheck["look"] = ({ answers }, unordered) =>
+    answers.every((result) => resultFits(words, result))
+      ? FITS
+      : breach(signatureOf({ answers }, unordered));
+  return { key: "only", expected: orText(words), look };
 }
 
 function neverCheck(given: NonNullable<Expectation["never"]>): ObservationCheck {
   const words = listOf(given);
-  return {
-    key: "never",
-    expected: `anything but ${orText(words)}`,
-    look: ({ answers }, unordered) =>
-      answers.some((result) => resultFits(words, result))
-        ? breach(signatureOf({ answers }, unordered))
-        : FITS,
-  };
+  const look: ObservationCheck["look"] = ({ answers }, unordered) =>
+    answers.some((result) => resultFits(words, result))
+      ? breach(signatureOf({ answers }, unordered))
+      : FITS;
+  return { key: "never", expected: `anything but ${orText(words)}`, look };
 }
 
 /** A connection that was never opened, or that this side abandoned, was neither kept nor closed. */
@@ -100,11 +96,8 @@ function contentTypeCheck(wanted: string): ObservationCheck {
     key: "contentType",
     expected: `Content-Type ${wanted}`,
     look: eachResponse(({ response }) => {
-      const header = response.headers.find(
-        ([name]) => rawText(name).toLowerCase() === "content-type",
-      );
-      if (header === undefined) return breach("no Content-Type");
-      const found = rawText(header[1]);
+      const found = headerOf(response, "content-type");
+      if (found === undefined) return breach("no Content-Type");
       return normal(found) === normal(wanted) ? FITS : breach(`Content-Type ${found}`);
     }),
   };
@@ -121,11 +114,9 @@ function schemaCheck(check: BodyCheck): ObservationCheck {
       if (bytes === 0) return breach("an empty body");
       if (kept === undefined) return breach("a body that is not UTF-8");
       const text = rawText(kept);
-      if (Buffer.byteLength(text) < bytes)
-        return {
-          state: "unknown",
-          why: `only the first ${whole(Buffer.byteLength(text))} bytes of the body are recorded`,
-        };
+      const recorded = Buffer.byteLength(text);
+      const why = `only the first ${whole(recorded)} bytes of the body are recorded`;
+      if (recorded < bytes) return { state: "unknown", why };
       const problem = documentProblem(text, check);
       return problem === undefined ? FITS : breach(problem);
     }),
@@ -141,3 +132,67 @@ function documentProblem(text: string, check: BodyCheck): string | undefined {
   }
   return check(document);
 }
+
+/** The mismatch, in a sentence that begins with its path in the document; undefined if everything matches. */
+type BodyCheck = (document: unknown) => string | undefined;
+
+/** Formats of JSON Schema that are checked; any other is a mistake in the schema. */
+const FORMATS: Record<string, z.ZodType> = {
+  "date-time": z.iso.datetime({ offset: true }),
+  date: z.iso.date(),
+  time: z.iso.time(),
+  uuid: z.uuid(),
+  email: z.email(),
+  uri: z.url(),
+  ipv4: z.ipv4(),
+  ipv6: z.ipv6(),
+};
+
+/** A check from a zod schema or a JSON Schema. Throws an Error if it is not a schema. */
+export function bodyCheck(schema: BodySchema): BodyCheck {
+  return isZod(schema) ? zodCheck(schema) : jsonSchemaCheck(schema);
+}
+
+/** Whether it is a zod schema, not plain data. */
+export const isZod = (schema: BodySchema): schema is SchemaLike =>
+  typeof (schema as { safeParse?: unknown }).safeParse === "function";
+
+const zodCheck =
+  (schema: SchemaLike): BodyCheck =>
+  (document) => {
+    const result = schema.safeParse(document);
+    if (result.success) return undefined;
+    const [issue] = result.error?.issues ?? [];
+    return issue === undefined
+      ? "$: it does not match"
+      : `${instancePath(issue.path)}: ${issue.message}`;
+  };
+
+/** In strict mode: an unknown keyword or format is never ignored. */
+function jsonSchemaCheck(schema: object): BodyCheck {
+  const loose = { strictTypes: false, strictTuples: false, strictRequired: false };
+  const ajv = new Ajv2020({ strict: true, ...loose, logger: false });
+  for (const [name, format] of Object.entries(FORMATS))
+    ajv.addFormat(name, (text: string) => format.safeParse(text).success);
+  const validate = ajv.compile(schema);
+  return (document) => {
+    if (validate(document)) return undefined;
+    const [error] = validate.errors ?? [];
+    if (error === undefined) return "$: it does not match";
+    const path = error.instancePath.split("/").slice(1).map(unescapePointer);
+    return `${instancePath(path)}: ${error.message ?? error.keyword}${extraText(error.params)}`;
+  };
+}
+
+const unescapePointer = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** The value or name that the message of some keywords leaves out. */
+function extraText(params: Record<string, unknown>): string {
+  const extra = params["additionalProperty"] ?? params["allowedValue"] ?? params["allowedValues"];
+  return extra === undefined ? "" : ` (${JSON.stringify(extra)})`;
+}
+
+const instancePath = (path: readonly PropertyKey[]): string =>
+  `$${path
+    .map((part) => (/^\d+$/.test(String(part)) ? `[${String(part)}]` : `.${String(part)}`))
+    .join("")}`;

@@ -4,9 +4,7 @@ import { z } from "zod";
 import { userSubmission } from "../contract/index.ts";
 import { suites } from "../../suites/index.ts";
 import { Config, type Policy } from "../model/index.ts";
-import { readConfig } from "./config-problems.ts";
-import { policyProblems } from "./policy-problems.ts";
-import { problemError } from "./problem.ts";
+import { readConfig, policyProblems, problemError } from "./policy-problems.ts";
 
 const SOURCE = { at: () => ({ source: "witness.config.ts:3" }) };
 

@@ -1,10 +1,20 @@
-import { suiteOf, thresholdText, type Interface, type Policy, type Suite } from "../model/index.ts";
+import { textsOf, nearest, suggestion, whole } from "../text/index.ts";
+import {
+  Config,
+  type Interface,
+  type Policy,
+  type Suite,
+  suiteOf,
+  thresholdText,
+} from "../model/index.ts";
 import { axesOf } from "../generate/index.ts";
-import { bodyCheck } from "./body-check.ts";
-import { nearest, suggestion } from "../text/index.ts";
-import { parseThreshold } from "./parse-threshold.ts";
-import type { Problem } from "./problem.ts";
-import { isGlob, parseSelector } from "./selector.ts";
+import { bodyCheck } from "./observation-checks.ts";
+import { parseThreshold } from "./threshold.ts";
+import { isGlob, parseSelector } from "./match.ts";
+import { z } from "zod";
+import { WitnessError } from "../errors.ts";
+import { pathText } from "./judged-run.ts";
+import type { Source } from "./source-lines.ts";
 
 /** Suites that are not part of a catalogue, but that runs have. */
 const OF_RUNS = ["explore"];
@@ -53,22 +63,16 @@ function selectorProblem(text: string, suites: readonly Suite[]): Problem[] {
   const tags = tagsOf(suites);
   if (tags.has(name)) return [];
   const near = nearest(name, tags);
-  const hint =
-    near === undefined
-      ? "use the id of a clause or the name of a family"
-      : `did you mean "tag:${near}"?`;
-  return [
-    { code: "policy-tag", path, message: `no case has the tag ${JSON.stringify(name)}`, hint },
-  ];
+  const usual = "use the id of a clause or the name of a family";
+  const hint = near === undefined ? usual : `did you mean "tag:${near}"?`;
+  const message = `no case has the tag ${JSON.stringify(name)}`;
+  return [{ code: "policy-tag", path, message, hint }];
 }
 
 const tagsOf = (suites: readonly Suite[]): Set<string> =>
   new Set(
     suites.flatMap(({ cases, properties }) => [
-      ...cases.flatMap(({ clauses, family }) => [
-        ...clauses,
-        ...(family === undefined ? [] : [family]),
-      ]),
+      ...cases.flatMap(({ clauses, family }) => textsOf(...clauses, family)),
       ...properties.flatMap(({ clauses }) => clauses),
     ]),
   );
@@ -79,4 +83,95 @@ function axisProblem(name: string, from: Interface): Problem[] {
   const message = `there is no axis named ${JSON.stringify(name)}`;
   const path = ["policy", "boundaries", name];
   return [{ code: "policy-axis", path, message, hint: suggestion(name, names) }];
+}
+
+type ReadConfig = { config: Config } | { problems: Problem[] };
+
+/** Checks a file's content against the schema. An unknown key is reported with the nearest known one. */
+export function readConfig(value: unknown): ReadConfig {
+  const parsed = Config.safeParse(value);
+  if (parsed.success) return { config: parsed.data };
+  const problems = parsed.error.issues.flatMap(issueProblems);
+  const keys = problems.filter(({ code }) => code === "config-key");
+  // An object whose only key is mistyped is not also reported as empty.
+  const told = problems.filter(
+    ({ code, path }) => code === "config-key" || !keys.some((key) => isParent(path, key.path)),
+  );
+  return { problems: told };
+}
+
+const isParent = (path: Problem["path"], inner: Problem["path"]): boolean =>
+  path.length === inner.length - 1 && path.every((part, at) => part === inner[at]);
+
+function issueProblems(issue: z.core.$ZodIssue): Problem[] {
+  const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
+  if (issue.code === "unrecognized_keys") {
+    const known = keysAt(Config, path);
+    return issue.keys.map((key) => ({
+      code: "config-key",
+      path: [...path, key],
+      message: `there is no ${JSON.stringify(key)} here`,
+      ...(known.length > 0 && { hint: suggestion(key, known) }),
+    }));
+  }
+  return [{ code: "config-value", path, message: messageOf(issue) }];
+}
+
+/** For a union without its own message, the messages of its parts; the one that got furthest first. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== "invalid_union" || issue.message !== "Invalid input")
+    return plainMessage(issue.message);
+  const inner = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length);
+  const texts = [...new Set(inner.map((each) => plainMessage(each.message)))];
+  return texts.length === 0 ? plainMessage(issue.message) : texts.join(", or ");
+}
+
+function plainMessage(message: string): string {
+  const text = message.replace(/^Invalid input: /, "");
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** The allowed keys of an object at a path of the schema. */
+function keysAt(schema: z.core.$ZodType, path: readonly (string | number)[]): string[] {
+  const [part, ...rest] = path;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return keysAt(schema.def.innerType, path);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => keysAt(option, path));
+  if (schema instanceof z.ZodRecord)
+    return part === undefined ? [] : keysAt(schema.valueType, rest);
+  if (!(schema instanceof z.ZodObject)) return [];
+  if (part === undefined) return Object.keys(schema.shape).filter((key) => !key.startsWith("$"));
+  const inner: z.core.$ZodType | undefined = schema.shape[String(part)];
+  return inner === undefined ? [] : keysAt(inner, rest);
+}
+
+/** A mistake in a configuration: its place, the problem, and the mend. */
+type Problem = {
+  code:
+    | "config-key"
+    | "config-value"
+    | "policy-suite"
+    | "policy-tag"
+    | "policy-axis"
+    | "policy-threshold"
+    | "policy-body";
+  path: readonly (string | number)[];
+  message: string;
+  hint?: string;
+};
+
+const MOST_TOLD = 10;
+
+/** One error for all mistakes, with the code and hint of the first. */
+export function problemError(problems: readonly Problem[], source: Source): WitnessError {
+  const lines = problems.slice(0, MOST_TOLD).map(({ path, message, hint }, nth) => {
+    const text = `${source.at(path).source}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;
+    return nth === 0 || hint === undefined ? text : `${text}; ${hint}`;
+  });
+  const more = problems.length - lines.length;
+  const [first] = problems;
+  const text = [...lines, ...(more > 0 ? [`and ${whole(more)} more`] : [])].join("\n");
+  return new WitnessError(first?.code ?? "config-value", text, {
+    ...(first?.hint !== undefined && { hint: first.hint }),
+  });
 }

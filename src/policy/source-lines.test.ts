@@ -4,7 +4,7 @@ import { sourceLines } from "./source-lines.ts";
 type Row = [what: string, text: string, path: (string | number)[], line: number | undefined];
 
 const check = async (file: string, text: string, path: (string | number)[], line?: number) => {
-  const source = await sourceLines(file, text);
+  const source = sourceLines(file, text);
   expect(source.at(path)).toEqual(
     line === undefined ? { source: file, file } : { source: `${file}:${line}`, file, line },
   );

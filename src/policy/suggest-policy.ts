@@ -1,4 +1,8 @@
+import { groupBy } from "../stats/index.ts";
+import { type Response, suiteOf, type Expectation } from "../model/index.ts";
 import {
+  type CaseFold,
+  type RunFold,
   bodyOf,
   lastResponse,
   repeatedIdResponses,
@@ -6,12 +10,9 @@ import {
   schemaOfValues,
   stabilityOf,
   withoutExplored,
-  type CaseFold,
-  type RunFold,
 } from "../analyse/index.ts";
 import { carriesIdentity, freshTexts, layoutOf } from "../generate/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { suiteOf, type Expectation } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 /** One rule for a person to review: its selector, the rule, and why it is worth keeping. */
@@ -19,18 +20,13 @@ export type SuggestedRule = { selector: string; expectation: Expectation; why: s
 /** Suggestions from a run: rules for the policy, and facts that always held but that no rule can express. */
 export type Suggestion = { rules: SuggestedRule[]; invariants: string[] };
 
-/** With fewer cases than this, no rule is suggested. */
 const FEWEST = 5;
 
 /** Rules that a run keeps: statuses by class, stability, content types and bodies of valid requests. */
 export function suggestPolicy(fold: RunFold): Suggestion {
   const run = withoutExplored(fold);
-  const suites = new Map<string, CaseFold[]>();
-  for (const fold of run.cases.values()) {
-    if (fold.signatures.length === 0) continue;
-    const name = suiteOf(fold.case.id);
-    suites.set(name, [...(suites.get(name) ?? []), fold]);
-  }
+  const sent = [...run.cases.values()].filter(({ signatures }) => signatures.length > 0);
+  const suites = groupBy(sent, (fold) => suiteOf(fold.case.id));
   const rules = [...suites].flatMap(([name, cases]) => suiteRule(run, name, cases) ?? []);
   const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
   return {
@@ -83,14 +79,11 @@ function suiteRule(
   };
 }
 
-/** Content type and body of the responses to valid requests. */
 function validExpectation(cases: readonly CaseFold[]): Pick<Expectation, "contentType" | "body"> {
   const responses = cases.flatMap(({ first }) =>
     [...first.values()].map((observation) => lastResponse(observation)),
   );
-  const types = new Set(
-    responses.map((each) => each && responseHeader(each, "content-type")?.split(";")[0]?.trim()),
-  );
+  const types = new Set(responses.map((each) => each && mediaTypeOf(each)));
   const [type] = types;
   const bodies = responses.map((each) => each && bodyOf(each));
   const isJson = bodies.length > 0 && bodies.every((each) => each !== undefined);
@@ -101,6 +94,9 @@ function validExpectation(cases: readonly CaseFold[]): Pick<Expectation, "conten
     }),
   };
 }
+
+const mediaTypeOf = (response: Response): string | undefined =>
+  responseHeader(response, "content-type")?.split(";")[0]?.trim();
 
 /** What no response of the whole run was. */
 function neverRule(run: RunFold): SuggestedRule[] {
@@ -157,23 +153,16 @@ function placesOf(text: string, value: unknown, path: string): string[] {
 
 /** Statuses whose responses all have one content type. */
 function contentTypesOf({ cases }: RunFold): string[] {
-  const byStatus = new Map<string, (string | undefined)[]>();
-  for (const { first } of cases.values())
-    for (const observation of first.values()) {
-      const response = lastResponse(observation);
-      if (response === undefined) continue;
-      const type = responseHeader(response, "content-type")?.split(";")[0]?.trim();
-      const status = String(response.status);
-      byStatus.set(status, [...(byStatus.get(status) ?? []), type]);
-    }
-  return [...byStatus]
-    .filter(([, types]) => types.length >= FEWEST && new Set(types).size === 1)
-    .flatMap(([status, types]) =>
-      types[0] === undefined
-        ? []
-        : [
-            `${status} has the content type ${types[0]} (${whole(types.length)} of ${counted(types.length, "case")})`,
-          ],
-    )
+  const seen = [...cases.values()]
+    .flatMap(({ first }) => [...first.values()])
+    .flatMap((observation) => lastResponse(observation) ?? [])
+    .map((response) => ({ status: String(response.status), type: mediaTypeOf(response) }));
+  return [...groupBy(seen, ({ status }) => status)]
+    .filter(([, all]) => all.length >= FEWEST && new Set(all.map(({ type }) => type)).size === 1)
+    .flatMap(([status, all]) => {
+      const [type] = all.map((each) => each.type);
+      const often = `${whole(all.length)} of ${counted(all.length, "case")}`;
+      return type === undefined ? [] : `${status} has the content type ${type} (${often})`;
+    })
     .toSorted();
 }

@@ -1,3 +1,4 @@
+export { groupBy, halvesOf, median, spreadOf, sum } from "./spread.ts";
 export { balancedOrders } from "./balanced-order.ts";
 export {
   centreOf,
@@ -28,18 +29,12 @@ export {
   trendText,
   unwatchedText,
 } from "./load-words.ts";
-export {
-  distinctShards,
-  mergeShards,
-  type Overlap,
-  overlapOf,
-  startSpreadMs,
-} from "./merge-shards.ts";
+export { distinctShards, mergeShards, overlapOf, startSpreadMs } from "./merge-shards.ts";
+export type { Overlap } from "./merge-shards.ts";
 export { mergeTallies } from "./merge-tallies.ts";
 export { boundOf, pairedRatio, type PairedTarget, type RatioBound } from "./paired-ratio.ts";
 export { placesOf, ratioFigure } from "./ratio-text.ts";
 export { countsByPurpose, requestCounts, requestCountsText } from "./request-counts.ts";
 export { ruleWithRefusals } from "./rule-words.ts";
-export { halvesOf, median, spreadOf, sum } from "./spread.ts";
 export { tellingSentences } from "./telling-sentences.ts";
 export { unseenEstimate, unseenText } from "./unseen-text.ts";

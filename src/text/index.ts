@@ -1,5 +1,5 @@
+export { textsOf, linesOfWords, wrappedLine } from "./lines-of-words.ts";
 export { commandFor, nameCommand, typedCommand } from "./command-name.ts";
-export { linesOfWords, wrappedLine } from "./lines-of-words.ts";
 export { nearest, suggestion } from "./nearest.ts";
 export {
   chancePercent,

@@ -27,3 +27,7 @@ export function wrappedLine(text: string, width: number): string[] {
   const words = text.slice(indent.length).split(" ");
   return linesOfWords(words, " ", width - indent.length).map((line) => indent + line);
 }
+
+/** The texts that apply: `condition && text` is one that may not. */
+export const textsOf = (...texts: readonly (string | false | undefined)[]): string[] =>
+  texts.filter((text) => text !== false && text !== undefined && text !== "") as string[];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { ComparedAxis } from "../../model/comparison.ts";
-import { axisCells } from "./axis-cells.ts";
+import { axisCells } from "./join-findings.ts";
 import { knownCurve } from "./compare-speed.ts";
 import { notComparedOf } from "./not-compared.ts";
 import { headerOf, recordsOf, runOf } from "../../../test/analyse/comparison/runs.ts";
-import { nameRuns } from "./name-runs.ts";
+import { nameRuns } from "./share-cases.ts";
 
 const place = (at: string) => ({ at, text: at });
 const line = (

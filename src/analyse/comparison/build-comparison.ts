@@ -15,21 +15,29 @@ import { firstWordOf } from "../misconfiguration-hint.ts";
 import { statedVerdict } from "../verdict.ts";
 import { axesByClause } from "../explore/axis-view.ts";
 import { ledgerOf } from "../ledger.ts";
-import { type ComparedRun, type NamedRun, nameRuns } from "./name-runs.ts";
-import { compareDeclared } from "./compare-declared.ts";
-import { compareRules } from "./compare-rules.ts";
+import {
+  type ComparedRun,
+  type NamedRun,
+  type Shared,
+  type SharedCase,
+  nameRuns,
+  overloadedTargets,
+  runCases,
+  shareCases,
+} from "./share-cases.ts";
+import { compareDeclared, compareRules } from "./compare-rules.ts";
 import { compareSpeed } from "./compare-speed.ts";
-import { constantDifferences } from "./constant-differences.ts";
+import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
-import { explainLeft } from "./explain-left.ts";
-import { ExploredCases, type Shown } from "./explored-cases.ts";
+import { explainLeft, notComparedOf } from "./not-compared.ts";
+import {
+  ExploredCases,
+  type Shown,
+  joinAxes,
+  joinDivergences,
+  joinExamples,
+} from "./join-findings.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
-import { rankOf, groupCases } from "./group-cases.ts";
-import { joinAxes, joinDivergences, joinExamples } from "./join-findings.ts";
-import { notComparedOf } from "./not-compared.ts";
-import { runCases } from "./run-cases.ts";
-import { overloadedTargets, type Shared, type SharedCase, shareCases } from "./share-cases.ts";
-import { suiteClasses, classesOf } from "./case-classes.ts";
 
 /** `$id` of the schema that `comparison.json` follows. */
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
@@ -103,7 +111,6 @@ function behaviourOf(
   };
 }
 
-/** Cases by id, each with what its request is about. */
 function memberCases(compared: readonly SharedCase[]): (id: string) => MemberCase {
   const byId = new Map(compared.map((each) => [each.id, memberOf(each)]));
   return (id) => {
@@ -113,11 +120,11 @@ function memberCases(compared: readonly SharedCase[]): (id: string) => MemberCas
   };
 }
 
+/** What a request is about is worked out once, for every depth. */
 function memberOf(each: SharedCase): MemberCase {
   let known: ReturnType<SharedCase["about"]> | undefined;
-  const about = () => (known ??= each.about());
-  const { id, reason, once } = each;
-  return { id, reason, about, once, rank: rankOf(each), generated: each.generated };
+  const { id, reason, once, generated } = each;
+  return { id, reason, about: () => (known ??= each.about()), once, rank: rankOf(each), generated };
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {
@@ -155,12 +162,10 @@ function evidenceOf(
   );
 }
 
-const foundElsewhere = (count: number): string[] =>
-  count === 0
-    ? []
-    : [
-        `${counted(count, "difference")} found by exploring with targets that are not part of this comparison`,
-      ];
+function foundElsewhere(count: number): string[] {
+  const text = `${counted(count, "difference")} found by exploring with targets that are not part of this comparison`;
+  return count === 0 ? [] : [text];
+}
 
 /**
  * Every clause of the specification with the behaviour of each target, in the order of runs. Of explored axes only the

@@ -1,3 +1,4 @@
+import { textsOf, percent } from "../../text/index.ts";
 import type {
   LoadCheck,
   LoadFigures,
@@ -5,11 +6,9 @@ import type {
   PairedRatio,
   SpeedPair,
 } from "../../model/index.ts";
-import { percent } from "../../text/index.ts";
 import { boundOf, pairedRatio, type PairedTarget } from "../../stats/index.ts";
 import type { LoadFold } from "../load/load-fold.ts";
 
-/** A target with the rounds of its load. */
 export type Raced = {
   /** Its index among the targets. */
   target: number;
@@ -39,9 +38,7 @@ const MIX_TOLERANCE = 0.05;
 type Round = LoadSummary["rounds"][number];
 type Figure = (figures: LoadFigures) => number | undefined;
 
-/**
- * Compares two targets over their paired rounds, or gives the reasons why they are not comparable.
- */
+/** Compares two targets over their paired rounds, or gives the reasons why they are not comparable. */
 export function comparePair(a: Raced, b: Raced): SpeedPair {
   const notComparable = reasonsAgainst(a, b);
   const pair = { a: a.target, b: b.target, notComparable };
@@ -75,11 +72,8 @@ function reasonsAgainst(a: Raced, b: Raced): string[] {
   const spoilt = [a, b].flatMap((raced) => spoiltReason(raced));
   const mix = mixReason(a, b);
   const both = isLimited(a) && isLimited(b);
-  return [
-    ...spoilt,
-    ...(mix === undefined ? [] : [mix]),
-    ...(both ? ["both are limited by the generator: neither's own speed is known"] : []),
-  ];
+  const limited = "both are limited by the generator: neither's own speed is known";
+  return textsOf(...spoilt, mix, both && limited);
 }
 
 /** Why too many rounds of a target are invalid, in the words of the check of all rounds together, or else of the first. */
@@ -103,7 +97,6 @@ function mixReason(a: Raced, b: Raced): string | undefined {
     : undefined;
 }
 
-/** Share of each status class among all responses. */
 function mixOf({ rounds }: LoadSummary): Record<string, number> {
   const counts: Record<string, number> = {};
   let all = 0;

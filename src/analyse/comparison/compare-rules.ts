@@ -1,8 +1,15 @@
+import { textsOf } from "../../text/index.ts";
+import type {
+  RuleFinding,
+  ComparedRule,
+  ComparedKeyword,
+  DeclaredKeyword,
+} from "../../model/index.ts";
+import { ruleClauses, inferredView, joinedClauses } from "../inferred/inferred-view.ts";
 import { interfaceOf, statedFields, statedSlots } from "../../contract/index.ts";
 import { kindOf } from "../../kinds/index.ts";
-import type { ComparedRule, RuleFinding } from "../../model/index.ts";
-import { inferredView, joinedClauses, ruleClauses } from "../inferred/inferred-view.ts";
-import type { NamedRun } from "./name-runs.ts";
+import type { NamedRun } from "./share-cases.ts";
+import { declaredRows } from "../declared/declared-rows.ts";
 
 /** The rules of one part at one target, in clauses; undefined if none is known. */
 type Clauses = readonly string[] | undefined;
@@ -12,9 +19,7 @@ const ELSE = "else ";
 
 /** The inferred rules side by side, one row for each part of the request; undefined where no run made experiments. */
 export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefined {
-  const findings = runs.map(({ fold }) =>
-    fold.findings.filter((each): each is RuleFinding => each.kind === "rule"),
-  );
+  const findings = runs.map(({ fold }) => fold.findings.filter((each) => each.kind === "rule"));
   const names = [...new Set(findings.flatMap((own) => own.map(({ name }) => name)))];
   if (names.length === 0) return undefined;
   const fields = statedFields(statedSlots(interfaceOf(runs[0]?.header ?? {})));
@@ -25,26 +30,19 @@ export function compareRules(runs: readonly NamedRun[]): ComparedRule[] | undefi
     return rowOf(name, type && kindOf(type).words(type), clauses);
   });
   const orders = runs.map(({ fold }) => inferredView(fold.findings)?.order);
-  return orders.some((order) => order !== undefined)
-    ? [
-        ...rows,
-        rowOf(
-          "order of checks",
-          undefined,
-          orders.map((order) => (order === undefined ? undefined : [order])),
-        ),
-      ]
-    : rows;
+  const order = rowOf(
+    "order of checks",
+    undefined,
+    orders.map((each) => (each === undefined ? undefined : [each])),
+  );
+  return orders.some((each) => each !== undefined) ? [...rows, order] : rows;
 }
 
 /** The rules of a finding, and which responses refusals get. */
 function clausesOf(finding: RuleFinding | undefined): Clauses {
   if (finding === undefined) return undefined;
   const refusals = [...new Set(finding.checks.flatMap(({ signature }) => signature ?? []))];
-  return [
-    ...ruleClauses(finding),
-    ...(refusals.length === 0 ? [] : [ELSE + refusals.join(" or ")]),
-  ];
+  return textsOf(...ruleClauses(finding), refusals.length > 0 && ELSE + refusals.join(" or "));
 }
 
 /** A row of the table. Clauses that are the same for all targets are written once. */
@@ -71,3 +69,27 @@ function textOf(clauses: Clauses): string {
   const refusals = clauses.filter((clause) => !isRule(clause));
   return [joinedClauses(clauses.filter(isRule)), ...refusals].filter(Boolean).join(", ");
 }
+
+type Cell = ComparedKeyword["targets"][number];
+
+const NOT_SEEN: Cell = { implemented: "not seen", verdict: "not decided", evidence: [] };
+
+/** Compares the declared with the implemented keywords at each target, one row for each keyword; undefined without a document. */
+export function compareDeclared(runs: readonly NamedRun[]): ComparedKeyword[] | undefined {
+  const all = runs.map(({ fold }) => declaredRows(fold) ?? []);
+  const rows = new Map<string, DeclaredKeyword>();
+  for (const row of all.flat()) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+  if (rows.size === 0) return undefined;
+  return [...rows].map(([key, { part, keyword, declared }]) => {
+    const targets = all.map((own): Cell => {
+      const found = own.find((row) => keyOf(row) === key);
+      if (found === undefined) return NOT_SEEN;
+      const { implemented, verdict, evidence } = found;
+      return { implemented, verdict, evidence };
+    });
+    const cells = new Set(targets.map(({ implemented, verdict }) => `${verdict} ${implemented}`));
+    return { part, keyword, declared, targets, same: cells.size === 1 };
+  });
+}
+
+const keyOf = ({ part, keyword }: DeclaredKeyword): string => `${part} ${keyword}`;

@@ -1,24 +1,22 @@
+import { isTimeOut } from "./share-cases.ts";
+import { groupBy } from "../../stats/index.ts";
 import {
-  classOf,
-  outcomeAt,
-  signatureWords,
-  suiteOf,
   type Depth,
   type DepthGroup,
-  type Depths,
   type DepthView,
+  type Depths,
   type Group,
+  type Likeness,
+  classOf,
+  outcomeAt,
+  suiteOf,
 } from "../../model/index.ts";
-import { likenessOf } from "./likeness.ts";
 import { type NamedCase, nameGroup } from "./name-group.ts";
 
-/**
- * A case of a group: its subject, its rank as an example (less is clearer), and whether some target got it only once.
- */
+/** A case of a group: its subject, its rank as an example (less is clearer), and whether some target got it only once. */
 export type MemberCase = NamedCase & { rank: number; once?: boolean };
 
 type Given = {
-  /** The exact groups. */
   groups: readonly Group[];
   /** Cases compared, with those in no group. */
   compared: number;
@@ -39,14 +37,8 @@ function depthView(given: Given, depth: Depth): DepthView {
   const { groups, compared, targets, caseOf, overloaded = new Set() } = given;
   const outcomeOf = onceFor((signature) => outcomeAt(signature, depth));
   const sets = groups.map((group) => group.signatures.map(outcomeOf));
-  const together = new Map<string, number[]>();
-  for (const [at, outcomes] of sets.entries()) {
-    if (new Set(outcomes).size < 2) continue;
-    const key = JSON.stringify(outcomes);
-    const parts = together.get(key);
-    if (parts === undefined) together.set(key, [at]);
-    else parts.push(at);
-  }
+  const apart = [...sets.keys()].filter((at) => new Set(sets[at]).size > 1);
+  const together = groupBy(apart, (at) => JSON.stringify(sets[at]));
   const joined = [...together.values()].map((parts) =>
     groupOf(
       parts.map((at) => groups[at] as Group),
@@ -70,7 +62,6 @@ function depthView(given: Given, depth: Depth): DepthView {
   };
 }
 
-/** Cases times distinct classes. */
 const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): number =>
   size *
   new Set(
@@ -79,7 +70,6 @@ const weightOf = ({ outcomes, size }: Pick<DepthGroup, "outcomes" | "size">): nu
     ),
   ).size;
 
-/** The same function, which works each text out once. */
 function onceFor(of: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
@@ -137,7 +127,6 @@ function clearestOf(members: readonly Group[], caseOf: Given["caseOf"]): MemberC
 /** Suites that unrelated time-outs come from. */
 const OVERLOADED_SUITES = 3;
 
-/** Only time-outs differ, in cases of several suites. */
 function isOverload(members: readonly Group[]): boolean {
   const suites = new Set(members.flatMap(({ cases }) => cases.map(suiteOf)));
   return (
@@ -149,14 +138,11 @@ function isOverload(members: readonly Group[]): boolean {
   );
 }
 
-/** Most targets that did not respond are overloaded. */
 const isLate = (members: readonly Group[], overloaded: ReadonlySet<number>): boolean =>
   members.every(({ signatures }) => {
     const late = [...signatures.keys()].filter((target) => isTimeOut(signatures[target] ?? ""));
     return late.filter((target) => overloaded.has(target)).length * 2 > late.length;
   });
-
-const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
 
 /** For every two targets the cases with the same outcome, and for each the cases in which it alone differs. */
 function agreementOf(
@@ -187,4 +173,74 @@ function aloneIn(outcomes: readonly string[]): number[] {
     const first = outcomes.indexOf(kind);
     return outcomes.includes(kind, first + 1) ? [] : [first];
   });
+}
+
+type Node = { node: number; targets: readonly number[] };
+
+/**
+ * Joins the two likest sets of targets until one is left (average linkage); `agreement[a][b]` counts
+ * the cases of `compared` in which a and b agree.
+ */
+export function likenessOf(agreement: readonly (readonly number[])[], compared: number): Likeness {
+  const nodes: Node[] = agreement.map((_, target) => ({ node: target, targets: [target] }));
+  // Of two nodes, the sum over their pairs of targets: a joined node needs no second look at its members.
+  const differ = agreement.map((row) => row.map((agreed) => compared - agreed));
+  const merges: Likeness["merges"] = [];
+  while (nodes.length > 1) {
+    const { at, next, apart } = nearest(nodes, differ);
+    const [left, right] = [nodes[at], nodes[next]] as [Node, Node];
+    const distance = compared === 0 ? 0 : apart / compared;
+    merges.push({ left: left.node, right: right.node, distance });
+    nodes[at] = {
+      node: agreement.length + merges.length - 1,
+      targets: [...left.targets, ...right.targets],
+    };
+    nodes.splice(next, 1);
+    joinRows(differ, at, next);
+  }
+  const order = [...(nodes[0]?.targets ?? [])];
+  const isSame = (a: number, b: number): boolean =>
+    compared === 0 || a === b || agreement[a]?.[b] === compared;
+  return { order, merges, clusters: clustersOf(order, isSame) };
+}
+
+/** The first two nodes that differ in the fewest cases, on average over their pairs of targets. */
+function nearest(
+  nodes: readonly Node[],
+  differ: readonly (readonly number[])[],
+): { at: number; next: number; apart: number } {
+  const sizes = nodes.map(({ targets }) => targets.length);
+  let best = { at: 0, next: 1, apart: Infinity };
+  for (const [at, size] of sizes.entries()) {
+    const row = differ[at] ?? [];
+    for (let next = at + 1; next < sizes.length; next += 1) {
+      const apart = (row[next] ?? 0) / (size * (sizes[next] ?? 1));
+      if (apart < best.apart) best = { at, next, apart };
+    }
+  }
+  return best;
+}
+
+/** Adds the sums of one node to those of another, and removes it. */
+function joinRows(differ: number[][], into: number, from: number): void {
+  const [kept = [], gone = []] = [differ[into], differ[from]];
+  for (const [at, row] of differ.entries()) {
+    kept[at] = (kept[at] ?? 0) + (gone[at] ?? 0);
+    row[into] = kept[at];
+  }
+  differ.splice(from, 1);
+  for (const row of differ) row.splice(from, 1);
+}
+
+function clustersOf(
+  order: readonly number[],
+  isSame: (a: number, b: number) => boolean,
+): number[][] {
+  const clusters: number[][] = [];
+  for (const target of order) {
+    const same = clusters.find(([first = target]) => isSame(first, target));
+    if (same === undefined) clusters.push([target]);
+    else same.push(target);
+  }
+  return clusters;
 }

@@ -4,12 +4,9 @@ import { DATE, ID, post, user } from "../../generate/index.ts";
 import { withExtra } from "../../generate/user-submission.ts";
 import { outcomeAt, suiteOf, type Group } from "../../model/index.ts";
 import { bytes, raw } from "../../template/index.ts";
-import { aboutRequest } from "./case-about.ts";
-import { constantDifferences } from "./constant-differences.ts";
-import { depthViews } from "./depth-views.ts";
-import { likenessOf } from "./likeness.ts";
-import { nameGroup } from "./name-group.ts";
-import { suiteClasses } from "./case-classes.ts";
+import { aboutRequest, nameGroup } from "./name-group.ts";
+import { constantDifferences, suiteClasses } from "./group-cases.ts";
+import { depthViews, likenessOf } from "./depth-views.ts";
 
 const groupOf = (signatures: string[], ...cases: string[]): Group => ({
   signatures,

@@ -1,25 +1,15 @@
-import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
-import {
-  curlLine,
-  joinStarts,
-  printable,
-  requestStarts,
-  type Filling,
-} from "../../generate/index.ts";
-import type { GroupEvidence } from "../../model/index.ts";
-import { requestText } from "../explore/request-text.ts";
-import type { NamedRun } from "./name-runs.ts";
-import type { Shown } from "./explored-cases.ts";
-import { asCaseFold, findSent, type SentCase } from "./sent-case.ts";
+import { curlLine, joinStarts, printable, requestStarts } from "../../generate/index.ts";
+import type { GroupEvidence, Case, ShownResponse } from "../../model/index.ts";
+import { fillingOf, textOfRequest } from "../explore/request-text.ts";
+import type { NamedRun } from "./share-cases.ts";
+import type { Shown } from "./join-findings.ts";
 import { shellWord, typedCommand } from "../../text/index.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
+import { responseText } from "../generated-fold.ts";
 
-/** How many bytes of a request are shown. */
 const SHOWN = 800;
 
-/**
- * The request of a case, as the first run that has it sent it, and the response of each target; undefined if no run has
- * it.
- */
+/** The request of a case, as the first run that has it sent it, and the response of each target; undefined if no run has it. */
 export function gatherEvidence(
   runs: readonly NamedRun[],
   name: string,
@@ -38,25 +28,13 @@ export function gatherEvidence(
   };
 }
 
-function requestOf({ header, fold }: NamedRun, sending: SentCase) {
-  const { sent, fresh } = sending;
-  const filling: Filling = {
-    interface: interfaceOf(header),
-    target: parseBaseUrl(header.target.baseUrl),
-    firstId: header.firstId,
-    fresh,
-  };
-  const shown = joinStarts(requestStarts(sent.request, filling, SHOWN + 1), SHOWN + 1);
-  const { curl } = curlLine(sent.request, filling, header.options);
-  const own = new Map([[sent.id, asCaseFold(sending)]]);
-  return {
-    request: {
-      text: printable(shown.start, SHOWN),
-      bytes: shown.bytes,
-      brief: requestText({ ...fold, cases: own }, sent.id).text,
-    },
-    curl: curl ?? undefined,
-  };
+function requestOf({ header }: NamedRun, { sent: { request }, fresh }: SentCase) {
+  const filling = fillingOf(header, fresh);
+  const shown = joinStarts(requestStarts(request, filling, SHOWN + 1), SHOWN + 1);
+  const { curl } = curlLine(request, filling, header.options);
+  const brief = textOfRequest(request, filling).text;
+  const text = printable(shown.start, SHOWN);
+  return { request: { text, bytes: shown.bytes, brief }, curl: curl ?? undefined };
 }
 
 function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | undefined) {
@@ -68,4 +46,30 @@ function evidenceOf(run: NamedRun | undefined, id: string, sending: SentCase | u
     response,
     replay: typedCommand(`replay ${shellWord(run.path ?? run.run)} ${shellWord(id)}`),
   };
+}
+
+type SentCase = { sent: Case; fresh: number; signature: string; response: ShownResponse };
+
+/** Finds a hand-chosen or generated case in a run; undefined if it was not sent. */
+function findSent({ cases, generated }: RunFold, id: string): SentCase | undefined {
+  const chosen = cases.get(id);
+  if (chosen !== undefined) return firstSending(chosen);
+  const drawn = generated?.cases.get(id);
+  const [signature] = drawn?.signatures ?? [];
+  if (drawn === undefined || signature === undefined) return undefined;
+  const { property, request, fresh, response } = drawn;
+  const reason = generated?.reasons.get(property) ?? property;
+  return {
+    sent: { id, reason, clauses: [], request: JSON.parse(request) },
+    fresh,
+    signature,
+    response,
+  };
+}
+
+function firstSending({ case: sent, first }: CaseFold): SentCase | undefined {
+  const [entry] = first;
+  if (entry === undefined) return undefined;
+  const [signature, observation] = entry;
+  return { sent, fresh: observation.fresh, signature, response: responseText(observation) };
 }

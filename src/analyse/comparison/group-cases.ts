@@ -1,4 +1,13 @@
-import { classOf, suiteOf, type Group } from "../../model/index.ts";
+import { groupBy } from "../../stats/index.ts";
+import {
+  type Comparison,
+  type ConstantDifference,
+  type Group,
+  classOf,
+  outcomeAt,
+  signatureWords,
+  suiteOf,
+} from "../../model/index.ts";
 import type { SharedCase } from "./share-cases.ts";
 
 /**
@@ -6,20 +15,12 @@ import type { SharedCase } from "./share-cases.ts";
  * status classes, then by the number of distinct signatures.
  */
 export function groupCases(compared: readonly SharedCase[]): Group[] {
-  const byVector = new Map<string, SharedCase[]>();
-  for (const each of compared) {
-    if (isAgreed(each)) continue;
-    const key = JSON.stringify(each.signatures);
-    const members = byVector.get(key);
-    if (members === undefined) byVector.set(key, [each]);
-    else members.push(each);
-  }
-  return [...byVector.values()]
+  const different = compared.filter((each) => !isAgreed(each));
+  return [...groupBy(different, ({ signatures }) => JSON.stringify(signatures)).values()]
     .map(groupOf)
     .toSorted((a, b) => b.size * classesIn(b) - a.size * classesIn(a) || b.distinct - a.distinct);
 }
 
-/** Whether all targets respond to a case with the same signature. */
 const isAgreed = ({ signatures }: Pick<SharedCase, "signatures">): boolean =>
   signatures.every((each) => each === signatures[0]);
 
@@ -40,7 +41,6 @@ function groupOf(members: SharedCase[]): Group {
   };
 }
 
-/** The rank of a case as an example: valid ones first, then hand-chosen ones. */
 export const rankOf = ({ valid, generated }: SharedCase): number =>
   (valid ? 0 : 2) + (generated ? 1 : 0);
 
@@ -61,4 +61,85 @@ function clearestOf(
     .map((each) => ({ each, size: each.size() }));
   const smallest = Math.min(...clear.map(({ size }) => size));
   return clear.find(({ size }) => size === smallest)?.each;
+}
+
+type Cases = readonly Pick<SharedCase, "id" | "signatures">[];
+
+/** The compared cases of each suite by target, status class and exact response, in the order in which suites were sent. */
+export function suiteClasses(compared: Cases): Comparison["behaviour"]["suites"] {
+  const suites = new Map<string, Comparison["behaviour"]["suites"][number]>();
+  for (const { id, signatures } of compared) {
+    const suite = suiteOf(id);
+    const none = () => signatures.map((): Record<string, number> => ({}));
+    const known = suites.get(suite) ?? { suite, cases: 0, classes: none(), exact: none() };
+    known.cases += 1;
+    for (const [at, signature] of signatures.entries()) {
+      count(known.classes[at] ?? {}, outcomeAt(signature, "class"));
+      count(known.exact[at] ?? {}, signature);
+    }
+    suites.set(suite, known);
+  }
+  return [...suites.values()];
+}
+
+/** The compared cases of one target by the status class of its last response. */
+export function classesOf(compared: readonly SharedCase[], target: number): Record<string, number> {
+  const classes: Record<string, number> = {};
+  for (const { signatures } of compared) count(classes, classOf(signatures[target] ?? ""));
+  return classes;
+}
+
+function count(counts: Record<string, number>, word: string): void {
+  counts[word] = (counts[word] ?? 0) + 1;
+}
+
+/** The usual codes must hold for this share of all responses in these cases. */
+const USUAL = 0.9;
+/** In fewer cases than this, a difference is not called constant. */
+const FEWEST = 10;
+
+/**
+ * Differences of exact codes that are nearly always the same: 200 against 201 for every accepted
+ * request. One entry for each status class.
+ */
+export function constantDifferences(groups: readonly Group[]): ConstantDifference[] {
+  const byClass = new Map<string, Group[]>();
+  for (const group of groups) {
+    const classes = new Set(group.signatures.map((each) => outcomeAt(each, "class")));
+    const [only] = classes;
+    if (only === undefined || classes.size > 1 || !/^\dxx$/.test(only)) continue;
+    byClass.set(only, [...(byClass.get(only) ?? []), group]);
+  }
+  return [...byClass].flatMap(([name, alike]) => constantOf(name, alike) ?? []);
+}
+
+function constantOf(name: string, groups: readonly Group[]): ConstantDifference | undefined {
+  const cases = groups.reduce((sum, { size }) => sum + size, 0);
+  const targets = groups[0]?.signatures.length ?? 0;
+  const each = Array.from({ length: targets }, (_, at) => usualCode(groups, at));
+  const usual = each.reduce((sum, { count }) => sum + count, 0);
+  if (cases < FEWEST || usual < USUAL * cases * targets) return undefined;
+  const codes = [...new Set(each.map(({ code }) => code))];
+  if (codes.length < 2) return undefined;
+  return {
+    class: name,
+    cases,
+    usual: codes
+      .map((code) => {
+        const those = each.flatMap((one, at) => (one.code === code ? [at] : []));
+        const always = those.every((at) => each[at]?.count === cases);
+        return { code, always, targets: those };
+      })
+      .toSorted((a, b) => a.targets.length - b.targets.length),
+  };
+}
+
+function usualCode(groups: readonly Group[], at: number): { code: string; count: number } {
+  const counts = new Map<string, number>();
+  for (const { signatures, size } of groups) {
+    const code = signatureWords(signatures[at] ?? "").at(-1) ?? "";
+    counts.set(code, (counts.get(code) ?? 0) + size);
+  }
+  const [[code, count] = ["", 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return { code, count };
 }

@@ -1,16 +1,19 @@
-import type {
-  AxisSummary,
-  ComparedAxis,
-  Comparison,
-  DivergenceSummary,
-  ExploreSummary,
+import {
+  type AxisSummary,
+  type ComparedAxis,
+  type Comparison,
+  type DivergenceSummary,
+  type ExploreSummary,
+  isExplored,
+  type AxisCell,
+  type Cut,
+  type Stretch,
 } from "../../model/index.ts";
-import type { NamedRun } from "./name-runs.ts";
-import { axisCells, unwalkedReason } from "./axis-cells.ts";
-import type { ExploredCases } from "./explored-cases.ts";
+import type { NamedRun } from "./share-cases.ts";
+import { requestKey } from "../generated-fold.ts";
 
 /** The findings of exploration in each run, in the order of runs. */
-export type Views = readonly (ExploreSummary | undefined)[];
+type Views = readonly (ExploreSummary | undefined)[];
 
 /** Axes by name, in the order of their first appearance, each with all targets that it was explored on. */
 export function joinAxes(
@@ -103,4 +106,91 @@ export function joinDivergences(
     }
   }
   return { divergences: [...known.values()], elsewhere: elsewhere.size };
+}
+
+/** A case with evidence: its id in the records, and the runs in which it is the same request. */
+export type Shown = { id: string; runs: number[] };
+
+/**
+ * Names for the evidence of findings. Exploring uses the same id in every run, possibly for different
+ * requests: those of later runs are named `<id> (<name of the run>)`.
+ */
+export class ExploredCases {
+  readonly #runs: readonly NamedRun[];
+  readonly shown = new Map<string, Shown>();
+
+  constructor(runs: readonly NamedRun[]) {
+    this.#runs = runs;
+  }
+
+  refer(run: number, id: string): string {
+    if (!isExplored(id)) return id;
+    const alike = this.#alike(id);
+    const isFirst = alike.includes(run);
+    const name = isFirst ? id : `${id} (${this.#runs[run]?.name})`;
+    if (!this.shown.has(name)) this.shown.set(name, { id, runs: isFirst ? alike : [run] });
+    return name;
+  }
+
+  /** The runs in which the case has the same request as in the first. */
+  #alike(id: string): number[] {
+    const keys = this.#runs.map(({ fold }) => {
+      const found = fold.cases.get(id);
+      return found && requestKey(found.case.request);
+    });
+    const first = keys.find((key) => key !== undefined);
+    return keys.flatMap((key, at) => (key !== undefined && key === first ? [at] : []));
+  }
+}
+
+const MOST_CHANGES = 2;
+
+const briefCuts: Record<Cut, string> = {
+  "max-time": "time",
+  "max-requests": "requests",
+  interrupted: "interrupted",
+  "target-lost": "target lost",
+  "rate-limited": "rate limit",
+  "too-slow": "witness too slow",
+};
+
+/** One cell for each target, also without a boundary: `10 → 400`, `none`, `not walked (time)`. */
+export function axisCells(
+  { targets }: Pick<ComparedAxis, "targets">,
+  reasons: readonly string[],
+): AxisCell[] {
+  return reasons.map((reason, at) => {
+    const line = targets.find(({ target }) => target === at);
+    if (line === undefined) return { state: "not-walked", text: `not walked (${reason})` };
+    const [first, ...others] = line.stretches;
+    if (first === undefined) {
+      const why = line.cut === undefined ? reason : briefCuts[line.cut];
+      return { state: "not-walked", text: `not walked (${why})` };
+    }
+    if (others.length === 0) return alongOf(first);
+    const shown = others.slice(0, MOST_CHANGES);
+    const rest = others.length - shown.length;
+    const changes = shown.map((after, nth) => changeText(line.stretches[nth] ?? first, after));
+    const isRandom = shown.some(({ signatures }) => signatures.length > 1);
+    return {
+      state: isRandom ? "random" : "boundary",
+      text: [...changes, ...(rest > 0 ? [`${rest} more`] : [])].join(", "),
+      outcome: others[0]?.signatures[0] ?? "",
+    };
+  });
+}
+
+const changeText = (before: Stretch, after: Stretch): string =>
+  `${before.to.text} → ${after.signatures.length > 1 ? "at random" : (after.signatures[0] ?? "")}`;
+
+const alongOf = ({ signatures }: Stretch): AxisCell =>
+  signatures.length > 1
+    ? { state: "random", text: "at random", outcome: signatures[0] ?? "" }
+    : { state: "none", text: `none: ${signatures[0] ?? ""}`, outcome: signatures[0] ?? "" };
+
+/** Why a run did not walk an axis that another one walked. */
+function unwalkedReason({ fold }: NamedRun): string {
+  const { exploration } = fold;
+  if (exploration === undefined) return "not explored";
+  return exploration.cut === undefined ? "not in this run" : briefCuts[exploration.cut];
 }

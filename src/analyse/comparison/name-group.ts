@@ -1,8 +1,14 @@
-import { suiteOf } from "../../model/index.ts";
+import { suiteOf, type CaseRequest, type Interface } from "../../model/index.ts";
 import { shortNumber, whole } from "../../text/index.ts";
+import {
+  exampleFilling,
+  familyOf,
+  jsonMembers,
+  LARGE_BODY_BYTES,
+  requestBytes,
+} from "../../generate/index.ts";
 
-/** How a request differs from the stated one. */
-export type About = {
+type About = {
   /** `id: text`, `further keys`; empty for a request as stated. */
   parts: readonly string[];
   /** Fields of the body with a fixed integer, and the decimal text of it. */
@@ -12,7 +18,7 @@ export type About = {
 /** A case of a group, as its name needs it. The reason of a generated case is that of its property. */
 export type NamedCase = { id: string; reason: string; about: () => About; generated?: boolean };
 
-export type GroupName = { name: string; example: boolean };
+type GroupName = { name: string; example: boolean };
 
 const MOST_KINDS = 3;
 
@@ -63,7 +69,6 @@ function range(all: readonly About[]): string | undefined {
   return undefined;
 }
 
-/** Values of a field are plain digits. */
 const digits = (value: bigint): string => shortNumber(String(value));
 
 /** `date: no fraction; lower case; 4 more kinds`, where all are about one subject. */
@@ -98,4 +103,52 @@ function listed(kinds: readonly string[]): string {
 function oneSuite(cases: readonly NamedCase[], example: string): string | undefined {
   const suites = new Set(cases.map(({ id }) => suiteOf(id)));
   return suites.size === 1 ? `${[...suites].join("")}, for example ${example}` : undefined;
+}
+
+const AS_STATED = "as stated";
+const NOT_UTF8 = "not UTF-8";
+const FURTHER_KEYS = "further keys";
+
+/** How a request differs from the stated one, and the integers that it fixes. */
+export function aboutRequest(request: CaseRequest, from: Interface): About {
+  const family = familyOf(request, from);
+  const parts = family === AS_STATED ? [] : family.split(" + ");
+  const keys = parts.includes(NOT_UTF8) && hasFurtherKeys(request, from) ? [FURTHER_KEYS] : [];
+  return { parts: [...parts, ...keys], integers: integersOf(request, from) };
+}
+
+/** The family of a body that is not UTF-8 says nothing about its keys: a group of further keys may have some. */
+function hasFurtherKeys(request: CaseRequest, { body, ...others }: Interface): boolean {
+  if (body?.kind !== "object") return false;
+  const stated = new Set(body.fields.map(({ name }) => name));
+  const members = membersOf(request, exampleFilling({ ...others, body }));
+  return [...members.keys()].some((key) => !stated.has(key));
+}
+
+/** Integer fields of the body whose value is the same in every request. */
+function integersOf(request: CaseRequest, from: Interface): About["integers"] {
+  if (request.sender !== "client" || from.body?.kind !== "object") return [];
+  const filling = exampleFilling(from);
+  const [first, second] = [filling, { ...filling, fresh: 1 }].map((each) =>
+    membersOf(request, each),
+  );
+  return [...(first ?? [])].filter(
+    ([key, value]) => /^-?\d+$/.test(value) && second?.get(key) === value,
+  );
+}
+
+function membersOf(
+  request: CaseRequest,
+  filling: ReturnType<typeof exampleFilling>,
+): Map<string, string> {
+  const bytes = Buffer.concat(requestBytes(request, filling));
+  const body = bytes.subarray(bytes.indexOf("\r\n\r\n") + 4);
+  if (body.length > LARGE_BODY_BYTES) return new Map();
+  const text = body.toString("utf8");
+  try {
+    JSON.parse(text);
+  } catch {
+    return new Map();
+  }
+  return new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
 }

@@ -1,8 +1,8 @@
+import { textsOf, counted, whole } from "../../text/index.ts";
+import { groupBy } from "../../stats/index.ts";
 import type { ComparedAxis } from "../../model/index.ts";
-import { counted } from "../../text/index.ts";
 import { endOf } from "../run-fold.ts";
-import type { NamedRun } from "./name-runs.ts";
-import type { Shared } from "./share-cases.ts";
+import type { NamedRun, Shared } from "./share-cases.ts";
 
 /** For each target, one line on the parts that were not compared; empty if everything was. */
 export function notComparedOf(
@@ -14,23 +14,103 @@ export function notComparedOf(
     const { chosen, generated } = lacking[at] ?? { chosen: 0, generated: 0 };
     const changing = unstable.filter(({ signatures }) => (signatures[at]?.length ?? 0) > 1).length;
     const dropped = fold.generated === undefined ? fold.properties.size : fold.generated.dropped;
-    return [
-      ...(endOf(fold) === "done" ? [] : [`its run is incomplete (${endOf(fold)})`]),
-      ...(changing > 0 ? [counted(changing, "unstable case")] : []),
-      ...(chosen > 0 ? [`${counted(chosen, "hand-chosen case")} not sent`] : []),
-      ...(generated > 0 ? [`${counted(generated, "generated case")} not sent`] : []),
-      ...(dropped > 0 ? [`${counted(dropped, "generated case")} beyond what is kept`] : []),
-      ...unwalked(axes, at),
-    ].join("; ");
+    return textsOf(
+      endOf(fold) !== "done" && `its run is incomplete (${endOf(fold)})`,
+      changing > 0 && counted(changing, "unstable case"),
+      chosen > 0 && `${counted(chosen, "hand-chosen case")} not sent`,
+      generated > 0 && `${counted(generated, "generated case")} not sent`,
+      dropped > 0 && `${counted(dropped, "generated case")} beyond what is kept`,
+      ...unwalkedTexts(axes, at),
+    ).join("; ");
   });
 }
 
 /** `3 axes not walked (time)`, by reason. */
-function unwalked(axes: readonly Pick<ComparedAxis, "cells">[], at: number): string[] {
+function unwalkedTexts(axes: readonly Pick<ComparedAxis, "cells">[], at: number): string[] {
   const reasons = new Map<string, number>();
   for (const { cells } of axes) {
     const cell = cells[at];
     if (cell?.state === "not-walked") reasons.set(cell.text, (reasons.get(cell.text) ?? 0) + 1);
   }
   return [...reasons].map(([text, count]) => `${counted(count, "axis", "axes")} ${text}`);
+}
+
+/** Sentences about what was not compared, and about limits of the comparison. */
+export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[] {
+  return [
+    ...incomplete(runs),
+    ...chosenLeft(runs, shared),
+    ...generatedLeft(runs, shared),
+    ...sentOnce(shared),
+  ];
+}
+
+function incomplete(runs: readonly NamedRun[]): string[] {
+  const left = runs.filter(({ fold }) => endOf(fold) !== "done");
+  return [...groupBy(left, ({ fold }) => endOf(fold))].flatMap(([end, those]) =>
+    those.length > MOST_NAMED
+      ? [`the runs of ${whole(those.length)} targets are incomplete (${end})`]
+      : those.map(({ name }) => `${name}: its run is incomplete (${end})`),
+  );
+}
+
+function chosenLeft(runs: readonly NamedRun[], shared: Shared): string[] {
+  const { missing, otherRequest, lacking, compared, unstable } = shared;
+  const catalogues = new Set(runs.map(({ header }) => header.catalogue)).size;
+  // Counts ids: each generated case has its own number.
+  const alike = unstable.filter(({ case: id }) => !id.includes("#")).length;
+  const shares = compared.filter(({ generated }) => !generated).length + alike;
+  const common = `${counted(shares, "hand-chosen case")} in common`;
+  const lacks = lacking.map(({ chosen }) => chosen);
+  return textsOf(
+    catalogues > 1 && `the runs used different catalogues or selections of cases: ${common}`,
+    ...notShared("hand-chosen case", missing.chosen, otherRequest.chosen, whoLacks(runs, lacks)),
+  );
+}
+
+const notShared = (what: string, missing: number, other: number, who: string): string[] =>
+  textsOf(
+    missing > 0 && `${counted(missing, what)} not in every run: ${who}`,
+    other > 0 && `${counted(other, what)} with another request in some run`,
+  );
+
+function generatedLeft(runs: readonly NamedRun[], shared: Shared): string[] {
+  const { missing, otherRequest, lacking } = shared;
+  const seeds = [...new Set(runs.map(({ header }) => header.seed))];
+  const left = missing.generated + otherRequest.generated;
+  const dropped = runs.flatMap(({ name, fold: { generated, properties } }) => {
+    if (generated === undefined && properties.size > 0)
+      return `${name}: its generated cases were not read for comparison`;
+    const count = generated?.dropped ?? 0;
+    const text = `${counted(count, "generated case")} beyond what is kept for comparison`;
+    return count === 0 ? [] : `${name}: ${text}`;
+  });
+  const ofSeeds = `not compared: the seeds differ (${seeds.join(", ")})`;
+  if (left > 0 && seeds.length > 1)
+    return [`${counted(left, "generated case")} ${ofSeeds}`, ...dropped];
+  const lacks = lacking.map(({ generated }) => generated);
+  const { generated } = missing;
+  return [
+    ...notShared("generated case", generated, otherRequest.generated, whoLacks(runs, lacks)),
+    ...dropped,
+  ];
+}
+
+function sentOnce({ once }: Shared): string[] {
+  const cases = `${counted(once, "compared case")} ${once === 1 ? "was" : "were"}`;
+  const text = `${cases} sent only once to some target: there, random variation cannot be distinguished from a difference`;
+  return once === 0 ? [] : [text];
+}
+
+/** More targets are only counted: `notCompared` has a line for each. */
+const MOST_NAMED = 4;
+
+function whoLacks(runs: readonly NamedRun[], lacking: readonly number[]): string {
+  const lines = runs.flatMap(({ name }, at) => {
+    const count = lacking[at] ?? 0;
+    return count === 0 ? [] : [`${name} does not have ${whole(count)}`];
+  });
+  return lines.length > MOST_NAMED
+    ? `${whole(lines.length)} targets do not have all`
+    : lines.join(", ");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PairedRatio, SpeedPair, SpeedTarget } from "../../model/index.ts";
-import { rankSpeed } from "./rank-speed.ts";
+import { rankSpeed } from "./compare-speed.ts";
 
 const figuresOf = (target: number, perSecond: number, limited = false): SpeedTarget => ({
   target,

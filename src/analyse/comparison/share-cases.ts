@@ -1,18 +1,134 @@
-import { signatureWords, type Behaviour } from "../../model/index.ts";
-import { isSameRequest, type RunCase } from "./run-cases.ts";
+import { WitnessError } from "../../errors.ts";
+import {
+  type Behaviour,
+  type CaseRequest,
+  type RunHeader,
+  isExplored,
+  signatureWords,
+} from "../../model/index.ts";
+import { clockText, dayText, fullDateText } from "../../text/index.ts";
+import type { RunFold } from "../run-fold.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.ts";
+import { requestSize } from "../../generate/index.ts";
+import { requestKey } from "../generated-fold.ts";
+import { aboutRequest, type NamedCase } from "./name-group.ts";
+
+/** A folded run to compare, and its folder, relative to that of the comparison; `path` is as a user types it. */
+export type ComparedRun = { fold: RunFold; run: string; path?: string };
+
+export type NamedRun = ComparedRun & { name: string; header: RunHeader };
+
+function headerOf({ fold, run }: ComparedRun): RunHeader {
+  if (fold.header === undefined)
+    throw new WitnessError("run-folder", `the run at ${run} has no header: it cannot be compared`);
+  return fold.header;
+}
+
+/**
+ * Names each run after its target. If several have the same name, the day or more is added: `go (20
+ * Nov)`, `go (20 Nov 2026)`, `go (20 Nov 2026 14:05)`, `go (2)`.
+ */
+export function nameRuns(runs: readonly ComparedRun[]): NamedRun[] {
+  const named = runs.map((each) => ({ ...each, header: headerOf(each) }));
+  return named.map((each) => {
+    const { name } = each.header.target;
+    const alike = named.filter(({ header }) => header.target.name === name);
+    return { ...each, name: alike.length > 1 ? distinctText(alike, alike.indexOf(each)) : name };
+  });
+}
+
+type Alike = { header: RunHeader }[];
+
+function distinctText(alike: Alike, nth: number): string {
+  const name = alike[nth]?.header.target.name ?? "";
+  for (const write of [dayText, fullDateText, timeText]) {
+    const texts = alike.map(({ header }) => write(header.startedAt));
+    if (new Set(texts).size === texts.length) return `${name} (${texts[nth]})`;
+  }
+  return `${name} (${nth + 1})`;
+}
+
+const timeText = (iso: string): string => `${fullDateText(iso)} ${clockText(iso)}`;
+
+type RunCase = {
+  id: string;
+  reason: string;
+  valid: boolean;
+  /** Made by a property, not hand-chosen. */
+  generated: boolean;
+  seed: number | undefined;
+  /** The canonical text of a generated case. */
+  request: CaseRequest | string;
+  /** The distance of the request from the simplest one, without a unit. */
+  size: () => number;
+  about: NamedCase["about"];
+  /** One for each sending, in order: at least one. */
+  signatures: string[];
+  stability: Stability;
+};
+
+function isSameRequest(one: RunCase, other: RunCase): boolean {
+  if (one.seed !== other.seed) return false;
+  const [a, b] = [one.request, other.request];
+  if (a === b || typeof a === "string" || typeof b === "string") return a === b;
+  return requestKey(a) === requestKey(b);
+}
+
+/** All cases that a run sent, except those recorded only as evidence for findings. */
+export function runCases(fold: RunFold): Map<string, RunCase> {
+  return new Map([...chosenCases(fold), ...generatedCases(fold)].map((each) => [each.id, each]));
+}
+
+function chosenCases(fold: RunFold): RunCase[] {
+  const from = interfaceOf(fold.header ?? {});
+  const repeated = repeatedIdResponses(fold);
+  return [...fold.cases.values()].flatMap((each): RunCase[] => {
+    const { id, reason, valid, request } = each.case;
+    if (isExplored(id) || each.signatures.length === 0) return [];
+    return [
+      {
+        id,
+        reason,
+        valid: valid === true,
+        generated: false,
+        seed: undefined,
+        request,
+        size: () => requestSize(request, from),
+        about: () => aboutRequest(request, from),
+        signatures: each.signatures,
+        stability: stabilityOf(each, repeated),
+      },
+    ];
+  });
+}
+
+function generatedCases({ header, generated }: RunFold): RunCase[] {
+  if (generated === undefined) return [];
+  const from = interfaceOf(header ?? {});
+  return [...generated.cases].map(([id, each]): RunCase => {
+    const alike = new Set(each.signatures).size === 1;
+    return {
+      id,
+      reason: generated.reasons.get(each.property) ?? each.property,
+      valid: each.valid,
+      generated: true,
+      seed: each.seed,
+      request: each.request,
+      size: () => requestSize(JSON.parse(each.request), from),
+      about: () => aboutRequest(JSON.parse(each.request), from),
+      signatures: each.signatures,
+      stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
+    };
+  });
+}
 
 /** A case that every run sent with the same request, and to which each target always responded the same. */
 export type SharedCase = Pick<
   RunCase,
   "id" | "reason" | "valid" | "generated" | "size" | "about"
-> & {
-  /** The signature of each target, in order. */
-  signatures: string[];
-  /** Some target got it only once. */
-  once: boolean;
-};
+> & { signatures: string[]; once: boolean };
 
-/** How many cases there are: hand-chosen, generated. */
 type Origins = { chosen: number; generated: number };
 
 export type Shared = {
@@ -23,7 +139,6 @@ export type Shared = {
   /** Cases missing in some run, and for each run how many of the others' cases it does not have. */
   missing: Origins;
   lacking: Origins[];
-  /** Cases whose request is not the same in all runs. */
   otherRequest: Origins;
 };
 
@@ -72,7 +187,8 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   shared.compared.push({ id, reason, valid, generated, size, about, signatures, once });
 }
 
-const isTimeOut = (signature: string): boolean => signatureWords(signature).includes("timed-out");
+export const isTimeOut = (signature: string): boolean =>
+  signatureWords(signature).includes("timed-out");
 
 /** Fewer unstable cases with time-outs may be the server's behaviour. */
 const OVERLOADED_CASES = 3;

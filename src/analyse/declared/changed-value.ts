@@ -1,8 +1,8 @@
 import {
-  exampleBytes,
-  requestSize,
   type RequestHeader,
   type Requests,
+  exampleBytes,
+  requestSize,
 } from "../../generate/index.ts";
 import { memberPath } from "../../kinds/index.ts";
 import type { CaseRequest } from "../../model/index.ts";

@@ -1,10 +1,10 @@
 import type { StatedField } from "../../contract/index.ts";
-import { kindOf, type FieldType } from "../../kinds/index.ts";
+import { type FieldType, kindOf } from "../../kinds/index.ts";
 import type { AxisFinding, DeclaredKeyword, DeclaredVerdict } from "../../model/index.ts";
-import { declaredKeywords, type Keyword } from "./declared-keywords.ts";
+import { type Keyword, declaredKeywords } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
-import { figureOf, limitOf, magnitudeOf, type Limit, type Point } from "./field-limit.ts";
-import { hasPattern, limitRows, LIMITS } from "./limit-rows.ts";
+import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
+import { LIMITS, hasPattern, limitRows } from "./limit-rows.ts";
 import type { SeenValue } from "./seen-values.ts";
 import { listed, named, shownIn } from "./shown-values.ts";
 

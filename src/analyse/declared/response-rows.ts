@@ -1,8 +1,12 @@
 import { interfaceOf, statedFor } from "../../contract/index.ts";
 import type { DeclaredKeyword, DocumentedResponse, Interface } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import { isOfOperation } from "../documented/of-operation.ts";
-import { responseCheck, type Checked, type ResponseCheck } from "../documented/response-check.ts";
+import {
+  type Checked,
+  type ResponseCheck,
+  isOfOperation,
+  responseCheck,
+} from "../documented/response-check.ts";
 import { lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
 

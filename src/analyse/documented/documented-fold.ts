@@ -1,12 +1,15 @@
 import { statedFor, type DocumentedClauseId } from "../../contract/index.ts";
 import { isStated, type Case, type Interface } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
-import type { Example } from "../conduct-fold.ts";
-import { serverReason } from "../server-reason.ts";
-import { isOfOperation } from "./of-operation.ts";
-import { responseCheck, type Checked, type ResponseCheck } from "./response-check.ts";
+import type { Example } from "../completeness.ts";
+import { serverReason } from "../response-message.ts";
+import {
+  type Checked,
+  type ResponseCheck,
+  isOfOperation,
+  responseCheck,
+} from "./response-check.ts";
 
-/** A response that differs from the document: what is stated, what was received, and the first example. */
 type DocumentedBreach = {
   clause: DocumentedClauseId;
   expected: string;
@@ -15,11 +18,9 @@ type DocumentedBreach = {
   first: Example;
 };
 
-/** The comparison of a run's responses with those that the document states. */
 export type DocumentedFold = {
   from: Interface;
   check: ResponseCheck;
-  /** Responses that were checked against the document. */
   checked: number;
   /** Responses that the record does not contain completely enough. */
   unknown: { count: number; why: string } | undefined;
@@ -76,7 +77,6 @@ export const isKnownValid = (
   { loose }: Interface,
 ): boolean => valid === true && (loose !== true || isStated(id));
 
-/** Adds the responses to one sending. */
 export function foldDocumented(fold: DocumentedFold, example: Example): void {
   if (example.case.valid === true) foldSuccess(fold, example);
   const all = checkedIn(fold, example);

@@ -1,19 +1,14 @@
-import { STATED_IDS, type Round, type Summary } from "../../model/index.ts";
-import { clauseOf, DOCUMENTED_STATUS } from "../../contract/index.ts";
-import { counted, whole } from "../../text/index.ts";
+import { textsOf, counted, whole } from "../../text/index.ts";
+import { STATED_IDS, type Round, type Summary, type Interface } from "../../model/index.ts";
+import { clauseOf, DOCUMENTED_STATUS, statedFor } from "../../contract/index.ts";
 import { lacksCredentials, type DocumentedFold } from "./documented-fold.ts";
-import { statusesUnderLoad, type StatusesUnderLoad } from "./under-load.ts";
+import { documentedStatuses } from "./response-check.ts";
 
 type Breach = NonNullable<Summary["stated"]["breaches"]>[number];
 
 /** The document's part of the verdict: breaches as sentences and one by one, and notes. */
-export type DocumentedVerdict = {
-  notHeld: string[];
-  breaches: Breach[];
-  rest: string[];
-};
+type DocumentedVerdict = { notHeld: string[]; breaches: Breach[]; rest: string[] };
 
-/** Compares responses, and the statuses under load, with the document. */
 export function documentedVerdict(
   fold: DocumentedFold,
   rounds: readonly Round[],
@@ -23,43 +18,34 @@ export function documentedVerdict(
   const breaches = breachesOf(fold);
   const [first] = breaches;
   const judged = checked - (unknown?.count ?? 0);
+  const wrong = `${whole(broken)} of ${counted(judged, "response")} not as documented`;
+  const isUsual = load !== undefined && load.undocumented.length === 0;
   return {
-    notHeld: [
-      ...(first === undefined
-        ? []
-        : [
-            `${whole(broken)} of ${counted(judged, "response")} not as documented, first ${first.case}: ${first.observed}`,
-          ]),
+    notHeld: textsOf(
+      first && `${wrong}, first ${first.case}: ${first.observed}`,
       ...undocumentedText(load),
-    ],
+    ),
     breaches: [...breaches, ...breachesUnderLoad(load, fold)],
-    rest: [
-      ...(broken === 0 && judged > 0 ? [documentedText(fold, judged)] : []),
-      ...(load !== undefined && load.undocumented.length === 0
-        ? [`${counted(load.judged, "response")} under load with a documented status`]
-        : []),
-      ...(lacksCredentials(from)
-        ? ["statuses are not judged, because headers that must be given were not"]
-        : []),
-      ...(from.loose === true
-        ? [
-            "only of the stated request it is known that it is valid: the document states more than is expressed",
-          ]
-        : []),
-      ...(unknown === undefined
-        ? []
-        : [`${counted(unknown.count, "response")} not judged: ${unknown.why}`]),
-    ],
+    rest: textsOf(
+      broken === 0 && judged > 0 && documentedText(fold, judged),
+      isUsual && `${counted(load.judged, "response")} under load with a documented status`,
+      lacksCredentials(from) && NO_CREDENTIALS,
+      from.loose === true && LOOSE,
+      unknown && `${counted(unknown.count, "response")} not judged: ${unknown.why}`,
+    ),
   };
 }
 
-/** How many responses are as documented, and what the others are. */
+const NO_CREDENTIALS = "statuses are not judged, because headers that must be given were not";
+const LOOSE =
+  "only of the stated request it is known that it is valid: the document states more than is expressed";
+
 function documentedText({ checked, unstated }: DocumentedFold, judged: number): string {
   const { elsewhere, invalid } = unstated;
-  const others = [
-    ...(elsewhere === 0 ? [] : [`${whole(elsewhere)} to another method, path or raw connection`]),
-    ...(invalid === 0 ? [] : [`${whole(invalid)} with a status or body that it does not state`]),
-  ];
+  const others = textsOf(
+    elsewhere > 0 && `${whole(elsewhere)} to another method, path or raw connection`,
+    invalid > 0 && `${whole(invalid)} with a status or body that it does not state`,
+  );
   if (others.length === 0) return `${counted(judged, "response")} as documented`;
   const all = checked + elsewhere + invalid;
   return `${whole(judged)} of ${counted(all, "response")} as documented (the document does not judge the others: ${others.join(", ")})`;
@@ -99,7 +85,37 @@ function undocumentedText(load: StatusesUnderLoad | undefined): string[] {
   if (undocumented.length === 0) return [];
   const total = undocumented.reduce((sum, { count }) => sum + count, 0);
   const statuses = undocumented.map(({ status }) => status).join(", ");
-  return [
-    `${whole(total)} of ${counted(judged, "response")} under load with a status that is not documented: ${statuses}`,
-  ];
+  const of = `${whole(total)} of ${counted(judged, "response")} under load`;
+  return [`${of} with a status that is not documented: ${statuses}`];
+}
+
+/** The comparison of the statuses under load with the documented ones: how many were checked, and which are not documented. */
+type StatusesUnderLoad = {
+  judged: number;
+  undocumented: { status: string; count: number }[];
+  expected: string;
+};
+
+/**
+ * Checks the statuses of a load: each of its requests is valid. The record has no bodies of these responses. Undefined
+ * if nothing can be checked: there were no responses, or required headers were not given.
+ */
+function statusesUnderLoad(
+  rounds: readonly Round[],
+  from: Interface,
+): StatusesUnderLoad | undefined {
+  const { responses = [] } = from;
+  const counts = new Map<string, number>();
+  for (const { tally } of rounds)
+    for (const [status, { count }] of Object.entries(tally.statuses))
+      counts.set(status, (counts.get(status) ?? 0) + count);
+  const judged = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (judged === 0 || lacksCredentials(from)) return undefined;
+  return {
+    judged,
+    undocumented: [...counts]
+      .filter(([status]) => statedFor(responses, status) === undefined)
+      .map(([status, count]) => ({ status, count })),
+    expected: documentedStatuses(responses),
+  };
 }

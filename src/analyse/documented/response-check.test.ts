@@ -2,8 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import type { DocumentedClauseId, NotShownClauseId } from "../../contract/index.ts";
 import { Case, type Interface } from "../../model/index.ts";
 import { Response } from "../../model/observation.ts";
-import { isOfOperation } from "./of-operation.ts";
-import { responseCheck } from "./response-check.ts";
+import { isOfOperation, responseCheck } from "./response-check.ts";
 
 const FROM: Interface = {
   name: "orders",

@@ -1,21 +1,24 @@
+import { headerOf } from "../completeness.ts";
 import {
   DOCUMENTED_STATUS,
+  type DocumentedClauseId,
+  type SchemaCheck,
   documentedClause,
   hasStatedBody,
   isJson,
   mediaFor,
   schemaCheck,
   statedFor,
-  type DocumentedClauseId,
-  type SchemaCheck,
 } from "../../contract/index.ts";
 import {
-  rawText,
+  type Case,
   type DocumentedResponse,
   type Interface,
   type Response,
+  rawText,
 } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
+import type { Template } from "../../template/index.ts";
 
 /** How a response compares with the document. `unknown`: the record has too little of it. */
 export type Checked =
@@ -49,7 +52,6 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
   };
 }
 
-/** The documented statuses, as text for `expected`. */
 export const documentedStatuses = (responses: readonly DocumentedResponse[]): string =>
   `a documented status: ${responses.map(({ status }) => status).join(", ")}`;
 
@@ -59,21 +61,15 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
   const { content = [] } = documented;
   const clause = documentedClause(documented);
   const checks = new Map(content.map((media) => [media, schemaCheck(media)]));
-  const breach = (expected: string, observed: string): Checked => ({
-    state: "breach",
-    clause,
-    expected,
-    observed,
-  });
+  const breach = (expected: string, observed: string): Checked => {
+    return { state: "breach", clause, expected, observed };
+  };
   const named = content.map(({ type }) => type).join(" or ");
   return (response) => {
     if (content.length === 0) return { state: "not-stated" };
     if (!hasStatedBody(response.status, method)) return FITS;
-    const header = response.headers.find(
-      ([name]) => rawText(name).toLowerCase() === "content-type",
-    );
-    if (header === undefined) return breach(`Content-Type ${named}`, "no Content-Type");
-    const type = rawText(header[1]);
+    const type = headerOf(response, "content-type");
+    if (type === undefined) return breach(`Content-Type ${named}`, "no Content-Type");
     const media = mediaFor(content, type);
     if (media === undefined)
       return breach(
@@ -102,3 +98,34 @@ function checkBody(response: Response, check: SchemaCheck): true | string | { wh
     return { why: `only the first ${whole(recorded)} bytes of the body are recorded` };
   return check(text);
 }
+
+/**
+ * Whether a request belongs to the operation of the document: its method and path, sent by the ordinary
+ * client. For another path, or a message that is not HTTP, the document states nothing.
+ */
+export function isOfOperation({ request }: Case, from: Interface): boolean {
+  if (request.sender !== "client") return false;
+  if (request.method !== undefined && request.method !== from.method) return false;
+  if (request.path === undefined) return true;
+  const path = typeof request.path === "string" ? request.path : textOf(request.path);
+  return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
+}
+
+/** A fresh or an encoded value takes one segment. */
+const textOf = (template: Template): string =>
+  template
+    .map((part) => {
+      if (typeof part === "string") return part;
+      return "target" in part && part.target === "prefix" ? "" : "value";
+    })
+    .join("");
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split(/(\{[^{}]*\})/)
+      .map((piece) => (piece.startsWith("{") ? "(?!\\.{1,2}(/|$))[^/]+" : escaped(piece)))
+      .join("")}$`,
+  );
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");

@@ -1,14 +1,29 @@
 import { interfaceOf } from "../../contract/index.ts";
-import type { AxisFinding, AxisSummary, Interface, Place, Stretch } from "../../model/index.ts";
-import { counted, unitAfter } from "../../text/index.ts";
+import type {
+  AxisFinding,
+  Cut,
+  AxisSummary,
+  Interface,
+  Place,
+  Stretch,
+} from "../../model/index.ts";
+import { counted, unitAfter, groupDigits, shortNumber } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { knownValue, placeText } from "./known-values.ts";
-import { cutWords } from "./cut-short.ts";
+import { axisNamed } from "../../generate/index.ts";
+
+/** Why exploring ended early, as the end of a sentence. */
+export const cutWords: Record<Cut, string> = {
+  "max-requests": "the requests allowed by --max-requests were used up",
+  "max-time": "the time allowed by --max-time was used up",
+  interrupted: "it was interrupted",
+  "target-lost": "the server no longer responded",
+  "rate-limited": "the server still reported too many requests after waits",
+  "too-slow": "witness was too busy to send a request and read its response within --timeout",
+};
 
 /** Said of a boundary that is not one of the size alone. */
 const OF_VALUES = "depends on other properties of the request";
 
-/** The findings along one axis, in the words of a report. */
 export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
   const { axis, title, unit, scale, capped, cut } = finding;
   const place = (at: string): Place => ({ at, text: placeText(at, unit) });
@@ -93,9 +108,7 @@ function joined(ranges: readonly Range[], order: Order): Range[] {
   return all;
 }
 
-/**
- * Whether it was explored downwards: decided by the first range with two ends, else by their order.
- */
+/** Whether it was explored downwards: decided by the first range with two ends, else by their order. */
 function goesDown({ stretches, unstable }: AxisFinding): boolean {
   const ranges = [...stretches, ...unstable];
   const wide = ranges.find(({ from, to }) => from !== to);
@@ -110,10 +123,8 @@ function compare(a: At, b: At): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Longer lists of ranges are cut here. */
 const MOST_TOLD = 10;
 
-/** The parts of an axis that its sentence needs. */
 type Walk = Pick<AxisSummary, "stretches" | "unit" | "capped" | "cut"> & {
   down: boolean;
   ofValues: boolean;
@@ -164,7 +175,6 @@ function part({ stretches, down, unit }: Walk, index: number): string {
   return `${signature} from ${begin === "" ? stretch.from.text : `${from}${begin}`} to ${to}${end}`;
 }
 
-/** How far an axis with a single range was explored. */
 function alongOf({ down, unit, capped, cut }: Walk, { from, to }: Stretch): string {
   const last = amount(to, unit);
   if (from.at === to.at) return `at ${last}`;
@@ -183,13 +193,11 @@ const wordsOf = (stretch: Stretch): string =>
 const amount = ({ at, text }: Place, unit: string | undefined): string =>
   text + unitAfter(at, unit);
 
-/** Whether the second stretch starts where the first one ends. */
 function adjoin(before: Stretch, after: Stretch): boolean {
   const gap = wholeOf(before.to) - wholeOf(after.from);
   return gap >= -1n && gap <= 1n;
 }
 
-/** The number of a place; 0 if it is not an integer. */
 const wholeOf = ({ at }: Pick<Place, "at">): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
 
 /** Clauses of every axis: left out here, because they would hide all others. */
@@ -207,4 +215,33 @@ export function axesByClause(run: RunFold): Map<string, { title: string; sentenc
       axes.set(id, [...(axes.get(id) ?? []), { title, sentence }]);
   }
   return axes;
+}
+
+/**
+ * The well-known value at a boundary, in words: `the largest signed 32-bit integer`. It is the end
+ * of the near side, unless the words say that it is the first value after the change. Only a hint.
+ */
+export function knownValue(
+  from: Interface,
+  axis: string,
+  near: string,
+  far: string,
+): string | undefined {
+  const { known } = axisNamed(from, axis) ?? {};
+  const before = known?.(BigInt(near));
+  if (before !== undefined) return before;
+  const beyond = known?.(BigInt(far));
+  return beyond && `${beyond}, the first value after the change`;
+}
+
+/** How many last digits distinguish long neighbours. */
+const LAST_DIGITS = 6;
+
+/**
+ * A place as text without its unit: `102,400` for counts, plain digits for ids and years, `10^400`
+ * and `179769…497791 (309 digits)` if long.
+ */
+export function placeText(at: string, unit?: string): string {
+  const text = shortNumber(at, LAST_DIGITS);
+  return unit === undefined || text !== at ? text : groupDigits(text);
 }

@@ -5,9 +5,8 @@ import { DATE, headersWith, ID, post, user, wirePost } from "../../generate/inde
 import { isExplored, Summary, type AxisFinding } from "../../model/index.ts";
 import { buildRunView } from "../build-run-view.ts";
 import { summarise } from "../summarise.ts";
-import { acceptedOddity } from "./accepted-note.ts";
+import { acceptedOddity, buildExploreView } from "./explore-view.ts";
 import { axisView } from "./axis-view.ts";
-import { buildExploreView } from "./explore-view.ts";
 import {
   axisFinding,
   evidence,

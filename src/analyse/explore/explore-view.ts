@@ -1,16 +1,22 @@
+import { textsOf, counted } from "../../text/index.ts";
 import { interfaceOf } from "../../contract/index.ts";
-import type { Divergence, ExploreSummary, Finding, Unstable } from "../../model/index.ts";
+import {
+  Cut,
+  type Divergence,
+  type ExampleGroup,
+  type ExampleSummary,
+  type ExploreSummary,
+  type Finding,
+  type Smallest,
+  type Unstable,
+  classOf,
+} from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { axisView } from "./axis-view.ts";
-import { cutShort } from "./cut-short.ts";
-import { exampleGroups } from "./example-groups.ts";
+import { axisView, cutWords } from "./axis-view.ts";
 import { requestText } from "./request-text.ts";
 
-/** The exploration part of a report. */
-export type ExploreView = ExploreSummary;
-
 /** The findings of exploration, in words; undefined if nothing was explored. */
-export function buildExploreView(run: RunFold): ExploreView | undefined {
+export function buildExploreView(run: RunFold): ExploreSummary | undefined {
   const { exploration, findings } = run;
   if (exploration === undefined && findings.every(isInferred)) return undefined;
   const from = interfaceOf(run.header ?? {});
@@ -22,10 +28,17 @@ export function buildExploreView(run: RunFold): ExploreView | undefined {
     ...(exploration?.compared !== undefined && { compared: exploration.compared }),
     targets: exploration?.targets.map(({ name }) => name) ?? [],
     cutShort: cutShort(run),
-    examples: exampleGroups(run, ofKind(findings, "smallest")),
-    axes: ofKind(findings, "axis").map((each) => axisView(each, from)),
-    divergences: ofKind(findings, "divergence").map((each) => divergenceView(run, each)),
-    unstable: ofKind(findings, "unstable").map((each) => unstableView(run, each)),
+    examples: exampleGroups(
+      run,
+      findings.filter((each) => each.kind === "smallest"),
+    ),
+    axes: findings.filter((each) => each.kind === "axis").map((each) => axisView(each, from)),
+    divergences: findings
+      .filter((each) => each.kind === "divergence")
+      .map((each) => divergenceView(run, each)),
+    unstable: findings
+      .filter((each) => each.kind === "unstable")
+      .map((each) => unstableView(run, each)),
   };
 }
 
@@ -33,11 +46,7 @@ export function buildExploreView(run: RunFold): ExploreView | undefined {
 const isInferred = ({ kind }: Finding): boolean =>
   kind === "rule" || kind === "check-order" || kind === "unseen" || kind === "contract-proof";
 
-function ofKind<K extends Finding["kind"]>(findings: readonly Finding[], kind: K) {
-  return findings.filter((each): each is Extract<Finding, { kind: K }> => each.kind === kind);
-}
-
-function divergenceView(run: RunFold, finding: Divergence): ExploreView["divergences"][number] {
+function divergenceView(run: RunFold, finding: Divergence): ExploreSummary["divergences"][number] {
   const { family, signatures, met, from, cut } = finding;
   return {
     family,
@@ -50,9 +59,11 @@ function divergenceView(run: RunFold, finding: Divergence): ExploreView["diverge
   };
 }
 
-function unstableView(run: RunFold, finding: Unstable): ExploreView["unstable"][number] {
+function unstableView(run: RunFold, finding: Unstable): ExploreSummary["unstable"][number] {
   const { where, signatures, count } = finding;
-  const axis = ofKind(run.findings, "axis").find((each) => each.axis === where);
+  const axis = run.findings
+    .filter((each) => each.kind === "axis")
+    .find((each) => each.axis === where);
   return {
     // The name of the stated request itself.
     where: where === "valid" ? "the stated request" : (axis?.title ?? where),
@@ -61,4 +72,128 @@ function unstableView(run: RunFold, finding: Unstable): ExploreView["unstable"][
     case: finding.case,
     count,
   };
+}
+
+const IN_SENTENCE = 80;
+
+/** Smallest examples by property, with a sentence for each. */
+function exampleGroups(run: RunFold, found: readonly Smallest[]): ExampleGroup[] {
+  const properties = [...new Set(found.map(({ property }) => property))];
+  return properties.map((property) => {
+    const entries = found
+      .filter((each) => each.property === property)
+      .map((each) => exampleOf(run, each));
+    // A suite with a single property is named by the suite.
+    const suite = suiteName(property);
+    const alone = properties.filter((each) => suiteName(each) === suite).length === 1;
+    const title = alone ? suite : property;
+    return { property, title, sentence: `${title}: ${sentenceOf(entries)}`, entries };
+  });
+}
+
+const suiteName = (property: string): string => property.split("/", 1)[0] ?? property;
+
+function exampleOf(run: RunFold, finding: Smallest): ExampleSummary {
+  const { signature, family, met, drawn, cut } = finding;
+  const { text, bytes } = requestText(run, finding.case);
+  const oddity = acceptedOddity(signature, family);
+  return {
+    signature,
+    family,
+    text,
+    bytes,
+    case: finding.case,
+    met,
+    drawn,
+    ...(oddity !== undefined && { note: acceptedNote(oddity), oddity }),
+    ...(cut !== undefined && { cut }),
+  };
+}
+
+function sentenceOf(entries: readonly ExampleSummary[]): string {
+  const signatures = [...new Set(entries.map(({ signature }) => signature))];
+  return signatures
+    .map((signature) => {
+      const alike = entries.filter((each) => each.signature === signature);
+      const [smallest] = alike.toSorted((a, b) => a.bytes - b.bytes);
+      const { text = "", note } = smallest ?? {};
+      const more = alike.length - 1;
+      const rest = more === 0 ? "" : `; ${counted(more, "more kind")}`;
+      return `${signature} (smallest: ${quoted(text)}${note === undefined ? "" : `: ${note}`}${rest})`;
+    })
+    .join("; ");
+}
+
+function quoted(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length === 0) return "an empty body";
+  if (characters.length <= IN_SENTENCE) return `\`${text}\``;
+  return `\`${characters.slice(0, IN_SENTENCE - 1).join("")}…\``;
+}
+
+/** Families of bodies that are not plain JSON objects, as `familyOf` names them, and their words in a sentence. */
+const ODD: readonly (readonly [family: RegExp, name: (rest: string) => string])[] = [
+  [/^malformed JSON: cut short$/, () => "a document that is cut short"],
+  [/^malformed JSON: white space only$/, () => "nothing but white space"],
+  [/^malformed JSON: a byte order mark first$/, () => "a byte order mark"],
+  [/^malformed JSON: (no .+|another .+)$/, (how) => `a document with ${how}`],
+  [/^malformed JSON: (.+)$/, (how) => how],
+  [/^malformed JSON$/, () => "a document that is not JSON"],
+  [/^no body$/, () => "a request without a body"],
+  [/^not UTF-8$/, () => "bytes that are not UTF-8"],
+  [/^JSON, not an object: (.+)$/, (what) => `${what} instead of the object`],
+  [/^(id|date) twice$/, (key) => `${key} twice`],
+  [/^a key twice$/, () => "a key twice"],
+];
+
+const acceptedNote = (oddity: string): string => `this server accepts ${oddity}`;
+
+/**
+ * The deviation of a body that got 2xx: `a comma before the end`. Undefined for any other response,
+ * and for ordinary families.
+ */
+export function acceptedOddity(signature: string, family: string): string | undefined {
+  if (classOf(signature) !== "2xx") return undefined;
+  const names = family.split(" + ").flatMap(oddName);
+  return names.length === 0 ? undefined : names.join(" and ");
+}
+
+function oddName(part: string): string[] {
+  for (const [family, name] of ODD) {
+    const found = family.exec(part);
+    if (found !== null) return [name(found[1] ?? "")];
+  }
+  return [];
+}
+
+/** What was cut short, and why, as sentences; empty if everything was done. */
+function cutShort({ exploration, findings }: RunFold): string[] {
+  const notFinished = "the record ends before exploring was finished";
+  const whole =
+    exploration === undefined
+      ? notFinished
+      : exploration.cut && `exploring was cut short: ${cutWords[exploration.cut]}`;
+  const parts = Cut.options.flatMap((cut) => [
+    ...notWalked(findings, cut),
+    ...notShrunk(findings, cut),
+  ]);
+  return textsOf(whole, ...parts);
+}
+
+function notWalked(findings: readonly Finding[], cut: Cut): string[] {
+  const axes = findings.filter((each) => each.kind === "axis").filter((each) => each.cut === cut);
+  const titles = axes.map(({ title }) => title).join("; ");
+  return axes.length === 0 ? [] : [`not explored to the end (${cutWords[cut]}): ${titles}`];
+}
+
+function notShrunk(findings: readonly Finding[], cut: Cut): string[] {
+  const of = (kind: "smallest" | "divergence"): number =>
+    findings.filter((each) => each.kind === kind && each.cut === cut).length;
+  const [examples, differences] = [of("smallest"), of("divergence")];
+  const parts = textsOf(
+    examples > 0 && counted(examples, "smallest example"),
+    differences > 0 && counted(differences, "difference"),
+  );
+  if (parts.length === 0) return [];
+  return [`not fully shrunk (${cutWords[cut]}): ${parts.join(", ")}`];
 }

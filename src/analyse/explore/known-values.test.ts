@@ -1,6 +1,6 @@
 import { userSubmission } from "../../contract/index.ts";
 import { describe, expect, test } from "vitest";
-import { knownValue, placeText } from "./known-values.ts";
+import { knownValue, placeText } from "./axis-view.ts";
 
 /** 2^1024 - 2^970 and 2^1024 - 2^971, as decimal text. */
 const FLOAT64_OVERFLOW =

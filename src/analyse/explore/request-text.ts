@@ -1,12 +1,13 @@
+import type { CaseRequest, RunHeader } from "../../model/index.ts";
 import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
 import {
+  type Filling,
+  type Start,
   isStatedBody,
   joinStarts,
   printable,
   requestBytes,
   requestStarts,
-  type Filling,
-  type Start,
 } from "../../generate/index.ts";
 import type { RunFold } from "../run-fold.ts";
 
@@ -15,7 +16,6 @@ const SHOWN = 200;
 /** Of a longer request, the rest is not made: no valid body is that long. */
 const READ_BYTES = 1024 * 1024;
 
-/** The relevant part of a request: its first characters, and its length in bytes. */
 export type RequestText = { text: string; bytes: number };
 
 /**
@@ -27,13 +27,16 @@ export function requestText(run: RunFold, id: string): RequestText {
   const fold = run.cases.get(id);
   if (header === undefined || fold === undefined) return { text: "", bytes: 0 };
   const [observation] = fold.first.values();
-  const filling: Filling = {
-    interface: interfaceOf(header),
-    target: parseBaseUrl(header.target.baseUrl),
-    firstId: header.firstId,
-    fresh: observation?.fresh ?? 0,
-  };
-  const { request } = fold.case;
+  return textOfRequest(fold.case.request, fillingOf(header, observation?.fresh ?? 0));
+}
+
+/** What the templates of a run's requests are filled with. */
+export function fillingOf(header: RunHeader, fresh: number): Filling {
+  const target = parseBaseUrl(header.target.baseUrl);
+  return { interface: interfaceOf(header), target, firstId: header.firstId, fresh };
+}
+
+export function textOfRequest(request: CaseRequest, filling: Filling): RequestText {
   const read = (most: number): Start => joinStarts(requestStarts(request, filling, most), most);
   const first = read(READ_BYTES);
   const { start, bytes } = first.start.includes(END_OF_HEAD)
@@ -60,7 +63,6 @@ export function requestParts(bytes: Buffer): { head: Buffer; body?: Buffer } {
 const REQUEST_LINE = /^[A-Za-z]+ [^\r\n]* HTTP\/\d/;
 const LINE_END = Buffer.from("\r\n");
 
-/** Several messages, each starting on its own line. */
 function messagesApart(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   for (let rest = bytes; ;) {
@@ -83,7 +85,6 @@ function oddLines(head: Buffer, filling: Filling): string[] {
 
 const linesOf = (head: Buffer): string[] => head.toString("latin1").split("\r\n");
 
-/** The first characters, with a mark if more follow. */
 function cutText(text: string): string {
   const characters = Array.from(text);
   return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN - 1).join("")}…`;

@@ -7,7 +7,6 @@ import { seenValues, type SeenValue } from "../declared/seen-values.ts";
 import type { RunFold } from "../run-fold.ts";
 import { bodyOf, lastResponse } from "./seen-responses.ts";
 
-/** A value as sent, and as it came back, both as JSON text. */
 type Echo = { sent: string; back: string; case: string };
 
 /** With fewer values nothing is said about a field. */
@@ -80,7 +79,6 @@ function isFresh(request: CaseRequest, key: string, from: Interface): boolean {
   return one !== other;
 }
 
-/** A value in the response to it, under the same name. */
 function echoOf(run: RunFold, seen: SeenValue, key: string): Echo | undefined {
   const sent = run.cases.get(seen.case);
   const observation = sent?.first.get(seen.signature);

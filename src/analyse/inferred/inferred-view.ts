@@ -1,18 +1,15 @@
+import { groupBy, ruleWithRefusals } from "../../stats/index.ts";
 import type {
   CheckOrder,
-  ContractProof,
   Finding,
   InferredCheck,
   InferredPart,
   InferredSummary,
   RuleFinding,
 } from "../../model/index.ts";
-import { ruleWithRefusals } from "../../stats/index.ts";
 import { groupDigits, whole } from "../../text/index.ts";
 
-/** Refuted rules in a sentence, and all that are listed. */
 const QUOTED = 3;
-/** Equally good rules that are named. */
 const NAMED = 3;
 
 /** Parts whose rules are worth quoting; servers read the rest of the message alike. */
@@ -20,9 +17,9 @@ const QUOTABLE: ReadonlySet<string> = new Set(["field", "parameter"]);
 
 /** The inferred rules in words; undefined without experiments. */
 export function inferredView(findings: readonly Finding[]): InferredSummary | undefined {
-  const rules = findings.filter((each): each is RuleFinding => each.kind === "rule");
+  const rules = findings.filter((each) => each.kind === "rule");
   if (rules.length === 0) return undefined;
-  const order = findings.find((each): each is CheckOrder => each.kind === "check-order");
+  const order = findings.find((each) => each.kind === "check-order");
   const parts = rules.map(partView);
   const words = order && orderWords(order);
   const sure = parts.filter(({ state, part }) => state === "sure" && QUOTABLE.has(part));
@@ -37,9 +34,8 @@ export function inferredView(findings: readonly Finding[]): InferredSummary | un
   };
 }
 
-/** The proof of a written document. */
 function contractOf(findings: readonly Finding[]): Pick<InferredSummary, "contract"> {
-  const found = findings.find((each): each is ContractProof => each.kind === "contract-proof");
+  const found = findings.find((each) => each.kind === "contract-proof");
   if (found === undefined) return {};
   const { type: _type, kind: _kind, ...contract } = found;
   return { contract };
@@ -65,9 +61,7 @@ const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =
  * known rule, the rules of the others are not told: they were compared only with values that it let through.
  */
 function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
-  const aspects = new Map<string, InferredCheck[]>();
-  for (const each of checks) aspects.set(each.aspect, [...(aspects.get(each.aspect) ?? []), each]);
-  return [...aspects.values()].flatMap((own) => {
+  return [...groupBy(checks, ({ aspect }) => aspect).values()].flatMap((own) => {
     const [first, ...others] = own;
     const shared = first?.rules.filter(({ id }) =>
       others.every(({ rules }) => rules.some((rule) => rule.id === id)),
@@ -103,31 +97,22 @@ function partView(finding: RuleFinding): InferredPart {
   const refuted = checks
     .filter(({ state: own }) => own !== "none")
     .flatMap((check) => check.refuted)
-    .map(({ name: refutedRule, by, signature, case: shown }) => ({
-      rule: refutedRule,
-      by,
-      signature,
-      ...(shown !== undefined && { case: shown }),
-    }));
+    .map(({ name, by, signature, case: id }) => ({ rule: name, by, signature, case: id }));
+  const sentence = `${name}: ${ruleWithRefusals({ rule, refusals, state })}`;
   return {
     part,
     name,
     rule,
     refusals,
     state,
-    sentence: [
-      `${name}: ${ruleWithRefusals({ rule, refusals, state })}`,
-      ...(refuted.length > 0 ? [` (refuted: ${refutedWords(refuted)})`] : []),
-    ].join(""),
+    sentence: refuted.length === 0 ? sentence : `${sentence} (refuted: ${refutedWords(refuted)})`,
     equal: checks.flatMap((check) => check.rules.slice(1).map((each) => each.name)),
     refuted,
     limits,
-    families: (finding.families ?? []).map(
-      ({ family, signatures }) =>
-        `${family}: ${Object.entries(signatures)
-          .map(([signature, count]) => `${signature} ×${whole(count)}`)
-          .join(", ")}`,
-    ),
+    families: (finding.families ?? []).map(({ family, signatures }) => {
+      const counts = Object.entries(signatures).map(([each, count]) => `${each} ×${whole(count)}`);
+      return `${family}: ${counts.join(", ")}`;
+    }),
     requests,
   };
 }
@@ -136,12 +121,10 @@ const REFUSED = / (?:is|are) refused(?<got> \([^)]+\))?$/;
 
 /** Rules in one sentence; the ones with the same refusal are joined. */
 export function joinedClauses(words: readonly string[]): string {
-  const refused = new Map<string, string[]>();
-  for (const each of new Set(words)) {
+  const refused = groupBy(new Set(words), (each) => {
     const got = REFUSED.exec(each)?.groups;
-    const key = got === undefined ? each : (got["got"] ?? "");
-    refused.set(key, [...(refused.get(key) ?? []), each]);
-  }
+    return got === undefined ? each : (got["got"] ?? "");
+  });
   const alone = [...refused.values()].flatMap((own) => (own.length === 1 ? own : []));
   const together = [...refused].flatMap(([got, own]) =>
     own.length > 1
@@ -200,9 +183,7 @@ function checkWords(check: InferredCheck, part: string): string {
 }
 
 function limitWords(limits: RuleFinding["limits"]): string[] {
-  const byRule = new Map<string, RuleFinding["limits"]>();
-  for (const limit of limits) byRule.set(limit.id, [...(byRule.get(limit.id) ?? []), limit]);
-  return [...byRule.values()].map((own) => {
+  return [...groupBy(limits, ({ id }) => id).values()].map((own) => {
     const about = own[0]?.about ?? "";
     // `a number from 1 up to 9`, but `1 to 9 items`: a count has separators, a value stays as it is sent.
     const isValue = /^an? /.test(about);

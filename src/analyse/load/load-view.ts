@@ -77,9 +77,7 @@ function bounds(min: number, max: number): number[] {
 const countUpTo = (histogram: Histogram, us: number): number =>
   Math.round(histogram.totalCount * shareUpTo(histogram, us));
 
-/**
- * Share of values at most `us`: searched by percentile, because the library only returns values.
- */
+/** Share of values at most `us`: searched by percentile, because the library only returns values. */
 function shareUpTo(histogram: Histogram, us: number): number {
   let [low, high] = [0, 1];
   if (histogram.maxValue <= us) return 1;

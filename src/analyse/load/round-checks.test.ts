@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Offered, Tally } from "../../model/index.ts";
 import { emptyLatency, encodeLatency, latencyFigures } from "../../stats/index.ts";
 import { checkRound } from "./round-checks.ts";
-import type { RoundFacts } from "./round-facts.ts";
+import type { RoundFacts } from "./time-checks.ts";
 
 const CLOSED: Offered = { model: "closed", connections: 10, pipelining: 1 };
 

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { Ceiling, Round, Tally } from "../../model/index.ts";
 import type { Shard } from "../../model/load.ts";
 import { emptyLatency, encodeLatency, mergeShards } from "../../stats/index.ts";
-import { agentsOf, emptyAgents } from "../agents.ts";
-import { emptyLoad, foldLoad } from "./load-fold.ts";
+import { agentsOf, emptyAgents, emptyLoad, foldLoad } from "./load-fold.ts";
 import { summariseLoad } from "./summarise-load.ts";
 
 const offered = { model: "closed", connections: 1, pipelining: 1 } as const;

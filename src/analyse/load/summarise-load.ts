@@ -1,3 +1,4 @@
+import { textsOf, percent, whole } from "../../text/index.ts";
 import {
   latenciesOf,
   mergeTallies,
@@ -5,25 +6,23 @@ import {
   spreadOf,
   sum,
   unwatchedText,
+  outcomesText,
 } from "../../stats/index.ts";
-import type {
-  Ceiling,
-  LoadCheck,
-  LoadFigures,
-  LoadPlan,
-  LoadSummary,
-  Round,
-  RunEnd,
-  TargetUse,
+import {
+  STATED_IDS,
+  type Ceiling,
+  type LoadCheck,
+  type LoadFigures,
+  type LoadPlan,
+  type LoadSummary,
+  type Round,
+  type RunEnd,
+  type TargetUse,
 } from "../../model/index.ts";
-import { expectedStatuses } from "./expected-statuses.ts";
 import { measuredRounds, type LoadFold } from "./load-fold.ts";
-import { loadFigures, type Against } from "./load-figures.ts";
-import { percent, whole } from "../../text/index.ts";
-import { loadWarnings } from "./load-warnings.ts";
-import { kneeOf } from "./sweep.ts";
+import type { RunFold } from "../run-fold.ts";
+import { loadFigures, type Against, kneeOf } from "./load-figures.ts";
 
-/** Rounds that differ by more disagree. */
 const SPREAD_TOLERANCE = 0.1;
 
 type NumberedFigures = LoadSummary["rounds"][number];
@@ -39,10 +38,7 @@ export function summariseLoad(
   const against = (round: Round): Against => ({
     ceiling: ceilingOf(load, round),
     overlap: round.shards && overlapOf(round.shards),
-    agents: round.shards && {
-      shards: round.shards,
-      ceilings: ceilingBefore(load, round)?.shards,
-    },
+    agents: round.shards && { shards: round.shards, ceilings: ceilingBefore(load, round)?.shards },
     expectedStatuses: usual,
     timeoutMs: options.timeoutMs,
   });
@@ -179,12 +175,8 @@ function poolCheck(check: LoadCheck, rounds: readonly NumberedFigures[]): LoadCh
   const which = failed.map(({ round: { nth } }) => nth).join(", ");
   const where = rounds.length === 1 ? "" : `round${failed.length === 1 ? "" : "s"} ${which}: `;
   // The share of the ceiling is that of all rounds, as everywhere.
-  if (name === "generator")
-    return {
-      name,
-      held: false,
-      text: `${where}limited by the generator (all rounds: ${check.text}): a lower bound`,
-    };
+  const limited = `${where}limited by the generator (all rounds: ${check.text}): a lower bound`;
+  if (name === "generator") return { name, held: false, text: limited };
   const named =
     failed.length > 1 && name === "stationary" ? ` (round ${worst.round.nth}, the worst)` : "";
   return { name, held: false, text: `${where}${worst.text}${named}` };
@@ -196,10 +188,7 @@ const agentTexts = ({ checks }: LoadFigures, name: LoadCheck["name"]): string[] 
     .filter((each) => each.name === name && !each.held && each.text.startsWith("agent "))
     .map(({ text }) => text);
 
-/**
- * How far a round misses a check, to quote the worst one; 0 if rounds are not ordered by it, so that the first one is
- * quoted.
- */
+/** How far a round misses a check, to quote the worst one; 0 if rounds are not ordered by it, so that the first one is quoted. */
 function badnessOf(name: LoadCheck["name"], { trend }: LoadFigures): number {
   if (name !== "stationary") return 0;
   // Half as many is as bad as twice as many; no trend is a first half without responses.
@@ -229,4 +218,63 @@ function spreadCheck(rounds: readonly LoadFigures[]): LoadCheck[] {
   const towards = steps[0] === 1 ? "growing" : "falling";
   const text = drift && !held ? `${range}, ${towards} from round to round` : range;
   return [{ name: "spread", held, text: held ? text : `the rounds disagree: ${text}` }];
+}
+
+/**
+ * The warnings about a load, each once: rounds without figures, failed checks, and a target that shares the machine with the
+ * generator.
+ */
+function loadWarnings(
+  load: LoadFold,
+  rounds: LoadSummary["rounds"],
+  pooled: LoadFigures | undefined,
+  slot: "round" | "step",
+): string[] {
+  const failed = (figures: LoadFigures): LoadCheck[] => figures.checks.filter(({ held }) => !held);
+  const site = load.site;
+  return [
+    ...load.rounds.flatMap((round) => nothingIn(round, slot)),
+    ...(pooled === undefined
+      ? rounds.flatMap((round) => failed(round).map(({ text }) => `${slot} ${round.nth}: ${text}`))
+      : failed(pooled).map(({ text }) => text)),
+    ...(site?.local === true
+      ? [`the target is on this machine: it shares ${site.cores} cores with the generator`]
+      : []),
+  ];
+}
+
+function nothingIn(
+  { nth, tally: { counts, connections } }: Round,
+  slot: "round" | "step",
+): string[] {
+  if (counts.answered > 0) return [];
+  const { sent, inFlight, unanswered } = counts;
+  const still = `, ${whole(inFlight)} still waiting at the end (a longer --duration waits for them)`;
+  const failed = outcomesText(connections.failed);
+  const parts = textsOf(
+    `${whole(sent)} requests sent${inFlight > 0 ? still : ""}`,
+    outcomesText(unanswered),
+    failed !== "" && `connections: ${failed}`,
+  );
+  return [`${slot} ${nth} got no response at all: ${parts.join("; ")}`];
+}
+
+/** A status that the valid request got less often than this before the load is an exception. */
+const USUAL_SHARE = 0.2;
+
+/** How often the stated request got which status before the load, by either sender. */
+export function statusesBefore(run: RunFold): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const id of Object.values(STATED_IDS))
+    for (const signature of run.cases.get(id)?.signatures ?? []) {
+      const [result] = run.cases.get(id)?.first.get(signature)?.answers ?? [];
+      if (result?.outcome === "answered") counts[result.status] = (counts[result.status] ?? 0) + 1;
+    }
+  return counts;
+}
+
+/** The usual ones among them: a request that gets one of these under load counts as goodput. */
+export function expectedStatuses(before: Readonly<Record<string, number>>): string[] {
+  const all = Object.values(before).reduce((total, count) => total + count, 0);
+  return Object.keys(before).filter((status) => (before[status] ?? 0) >= USUAL_SHARE * all);
 }

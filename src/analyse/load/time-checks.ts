@@ -1,15 +1,56 @@
-import type { LoadCheck } from "../../model/index.ts";
-import { ceilingText } from "../../stats/index.ts";
-import { durationText, latencyText, percent, rate, signed, whole } from "../../text/index.ts";
-import { steadyHalves } from "./steady-halves.ts";
-import { give, reachedOf, type RoundFacts } from "./round-facts.ts";
+import {
+  textsOf,
+  durationText,
+  latencyText,
+  percent,
+  rate,
+  signed,
+  whole,
+} from "../../text/index.ts";
+import type { LatencyFigures, LoadCheck, LoadFigures, Offered, Tally } from "../../model/index.ts";
+import { ceilingText, halvesOf } from "../../stats/index.ts";
+
+/** Responses per second of a ceiling, with connections closed after this many responses if the target does so. */
+type CeilingFacts = {
+  perSecond: number;
+  closesAfter: number | undefined;
+  /** A round of the run was faster. */
+  tooLow?: boolean;
+};
+
+/** The ceiling with the share of it that a rate reaches. */
+export function reachedOf(
+  { perSecond, closesAfter, tooLow = false }: CeilingFacts,
+  rate: number,
+): NonNullable<LoadFigures["ceiling"]> {
+  const isLow = tooLow || rate > perSecond;
+  return {
+    perSecond,
+    reached: rate / perSecond,
+    ...(closesAfter !== undefined && { closesAfter }),
+    ...(isLow && { tooLow: true as const }),
+  };
+}
+
+export type RoundFacts = {
+  offered: Offered;
+  tally: Tally;
+  latency: LatencyFigures;
+  service: LatencyFigures | undefined;
+  late: LatencyFigures | undefined;
+  /** Responses per second of the generator with the same offered load, against a server that does nothing. */
+  ceiling: CeilingFacts | undefined;
+  expectedStatuses: readonly string[];
+  timeoutMs: number;
+};
+
+export const give = (name: LoadCheck["name"], held: boolean, text: string): LoadCheck => {
+  return { name, held, text };
+};
 
 /** Tolerance of Little's law. */
 const LITTLE_TOLERANCE = 0.05;
-/**
- * If more than this share is in flight when the round ends, the round is too short for such
- * latencies.
- */
+/** If more than this share is in flight when the round ends, the round is too short for such latencies. */
 const EDGE_SHARE = 0.05;
 /** Above this share of the ceiling, or of the event loop's time, the generator is the limit. */
 const CEILING_SHARE = 0.7;
@@ -38,12 +79,11 @@ export function checkLittle({ offered, tally }: RoundFacts): LoadCheck {
   const edge = tally.drained.waitedUs / slotUs;
   const wanted = open ? (tally.underWayUs ?? 0) / slotUs : offered.connections * pipelining;
   const off = wanted === 0 ? 0 : (busy + opening + edge) / wanted - 1;
-  const parts = [
+  const text = textsOf(
     `throughput × mean latency = ${busy.toFixed(2)} of ${wanted.toFixed(open ? 2 : 0)} requests in flight`,
-    ...(opening >= 0.005 ? [`opening connections ${opening.toFixed(2)}`] : []),
-    ...(edge >= 0.005 ? [`still in flight at the end ${edge.toFixed(2)}`] : []),
-  ];
-  const text = parts.join(", ");
+    opening >= 0.005 && `opening connections ${opening.toFixed(2)}`,
+    edge >= 0.005 && `still in flight at the end ${edge.toFixed(2)}`,
+  ).join(", ");
   if (Math.abs(off) <= LITTLE_TOLERANCE) return give("little", true, text);
   const why =
     off > 0
@@ -61,14 +101,10 @@ export function checkRoundLength({ offered, tally, latency }: RoundFacts): LoadC
       : tally.drained.waitedUs / slotUs / (offered.connections * offered.pipelining);
   const text = `${percent(share)} was still in flight at the end of ${durationText(tally.durationMs)}`;
   if (share <= EDGE_SHARE) return give("round-length", true, text);
-  return give(
-    "round-length",
-    false,
-    `${text}, too short for latencies of ${latencyText(latency.p50)}: responses/s is too low; give a longer --duration`,
-  );
+  const long = `too short for latencies of ${latencyText(latency.p50)}: responses/s is too low`;
+  return give("round-length", false, `${text}, ${long}; give a longer --duration`);
 }
 
-/** The longest period without a response that the latencies do not explain. */
 export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   const { everyMs, answered } = tally.intervals;
   let longest = { from: 0, length: 0 };
@@ -83,11 +119,8 @@ export function checkGaps({ offered, tally, latency }: RoundFacts): LoadCheck {
   if (!long) return give("gaps", true, `at most ${durationText(ms)} without a response`);
   const toEnd = longest.from + longest.length === answered.length;
   const where = toEnd ? "to the end" : `from ${durationText(longest.from * everyMs)} on`;
-  return give(
-    "gaps",
-    false,
-    `no response for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}: the average includes this pause`,
-  );
+  const gap = `no response for ${durationText(ms)} of ${durationText(tally.durationMs)}, ${where}`;
+  return give("gaps", false, `${gap}: the average includes this pause`);
 }
 
 export function checkGenerator({ offered, tally, ceiling }: RoundFacts): LoadCheck {
@@ -95,13 +128,13 @@ export function checkGenerator({ offered, tally, ceiling }: RoundFacts): LoadChe
   const busiest = Math.max(...tally.generators.map(({ utilisation }) => utilisation));
   const reached = ceiling && reachedOf(ceiling, perSecond);
   const share = reached === undefined || reached.tooLow === true ? 0 : reached.reached;
-  const parts = [
+  // The open model polls the clock continuously: its event loop is always busy.
+  const isClosed = offered.model === "closed";
+  const text = textsOf(
     reached === undefined ? "no ceiling was measured" : ceilingText(reached),
-    // The open model polls the clock continuously: its event loop is always busy.
-    ...(offered.model === "closed" ? [`event loop busy ${percent(busiest)}`] : []),
-  ];
-  const busy = offered.model === "closed" && busiest > BUSY;
-  const text = parts.join(", ");
+    isClosed && `event loop busy ${percent(busiest)}`,
+  ).join(", ");
+  const busy = isClosed && busiest > BUSY;
   const held = !busy && share <= CEILING_SHARE && tally.dropped.late === 0;
   if (held) return give("generator", true, text);
   return give("generator", false, `limited by the generator (${text}): a lower bound`);
@@ -111,22 +144,16 @@ export function checkLoopDelay({ tally, latency }: RoundFacts): LoadCheck {
   const delay = Math.max(...tally.generators.map(({ loopDelayP99Us }) => loopDelayP99Us));
   const text = `the generator's event loop was late by ${latencyText(delay)} (p99)`;
   const small = delay <= LOOP_DELAY_US || delay <= latency.p99 / 2;
-  return give(
-    "loop-delay",
-    small,
-    small ? text : `${text}: much of the p99 may come from the generator`,
-  );
+  const more = small ? "" : ": much of the p99 may come from the generator";
+  return give("loop-delay", small, `${text}${more}`);
 }
 
 export function checkLateness({ late, latency }: RoundFacts): LoadCheck {
   const p99 = late?.p99 ?? 0;
   const text = `requests were sent ${latencyText(p99)} late (p99)`;
   const small = p99 <= Math.max(LATE_US, latency.p99 / 10);
-  return give(
-    "lateness",
-    small,
-    small ? text : `${text}: this is part of the latency from when due`,
-  );
+  const more = small ? "" : ": this is part of the latency from when due";
+  return give("lateness", small, `${text}${more}`);
 }
 
 /** The requested rate: exact for even spacing, within the noise of a count for random arrivals. */
@@ -141,12 +168,11 @@ export function checkKeptRate({ offered, tally }: RoundFacts): LoadCheck | undef
   const off = Math.abs(sent + busy + late - wanted);
   if (busy + late === 0 && off <= Math.max(RATE_TOLERANCE * wanted, noise))
     return give("rate", true, text);
-  const dropped = [
-    ...(busy > 0
-      ? [`${whole(busy)} dropped because all ${whole(offered.connections)} connections were busy`]
-      : []),
-    ...(late > 0 ? [`${whole(late)} dropped because the generator came too late`] : []),
-  ];
+  const full = `all ${whole(offered.connections)} connections were busy`;
+  const dropped = textsOf(
+    busy > 0 && `${whole(busy)} dropped because ${full}`,
+    late > 0 && `${whole(late)} dropped because the generator came too late`,
+  );
   const parts = dropped.length > 0 ? `, ${dropped.join(", ")}: the latencies leave them out` : "";
   return give("rate", false, `${text}${parts}`);
 }
@@ -158,4 +184,34 @@ export function checkStationary(facts: RoundFacts): LoadCheck {
       ? "no responses in the first half"
       : `second half ${signed(trend)} against the first`;
   return give("stationary", held, held ? text : `not stationary: responses per second, ${text}`);
+}
+
+/** A round whose halves differ by more is not stationary. */
+const TREND_TOLERANCE = 0.1;
+/** This many intervals must remain after leaving out the beginning. */
+const LEAST_INTERVALS = 8;
+
+/** `trend` is undefined if the first half has no responses. */
+type Halves = { trend: number | undefined; held: boolean };
+
+/**
+ * The second half of a round compared with the first: −0.5 is half as many responses. Every round begins
+ * on new connections, so no response can arrive before one latency has passed: that part is left out.
+ * Differences within the noise of a count, or of one batch of all connections, are not a trend.
+ */
+export function steadyHalves({
+  offered,
+  tally,
+  latency,
+}: Pick<RoundFacts, "offered" | "tally" | "latency">): Halves {
+  const { everyMs, answered } = tally.intervals;
+  const rest = answered.slice(Math.ceil(latency.p99 / 1000 / everyMs));
+  const [first, second] = halvesOf(rest.length < LEAST_INTERVALS ? answered : rest);
+  const mean = (first + second) / 2;
+  const difference = second - first;
+  const batch = offered.model === "closed" ? 2 * offered.connections * offered.pipelining : 0;
+  const noise = Math.max(SIGMAS * Math.sqrt(first + second), batch);
+  const small = Math.abs(difference) <= Math.max(TREND_TOLERANCE * mean, noise);
+  const trend = first === 0 ? undefined : difference / first;
+  return { trend: mean === 0 ? 0 : trend, held: small };
 }

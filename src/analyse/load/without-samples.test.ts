@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Tally } from "../../model/index.ts";
-import { endWithoutSamples } from "./without-samples.ts";
+import { endWithoutSamples } from "./load-fold.ts";
 
 type Given = {
   answered?: number;

@@ -23,7 +23,7 @@ export async function loadConfig(path: string | undefined, cwd: string): Promise
     throw new WitnessError("config-file", `no configuration at ${path}`, { hint });
   }
   const text = readFileSync(file, "utf8");
-  const source = await sourceLines(shown, text);
+  const source = sourceLines(shown, text);
   const value =
     extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
   // Only if there is a configuration: making its schemas takes time.

@@ -1,7 +1,7 @@
 import { post } from "../../../src/generate/index.ts";
 import type { Case, RequestResult, RunHeader, RunRecord } from "../../../src/model/index.ts";
 import { emptyFold, foldRecord, type FoldOptions } from "../../../src/analyse/index.ts";
-import type { ComparedRun } from "../../../src/analyse/comparison/name-runs.ts";
+import type { ComparedRun } from "../../../src/analyse/comparison/share-cases.ts";
 
 type Word = number | "reset" | "timed-out";
 

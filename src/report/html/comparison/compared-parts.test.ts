@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { axisCells } from "../../../analyse/comparison/axis-cells.ts";
+import { axisCells } from "../../../analyse/comparison/join-findings.ts";
 import type { Comparison } from "../../../model/index.ts";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";

@@ -1,4 +1,4 @@
-import { axisCells } from "../../../../src/analyse/comparison/axis-cells.ts";
+import { axisCells } from "../../../../src/analyse/comparison/join-findings.ts";
 import type { ComparedAxis } from "../../../../src/model/index.ts";
 
 type End = [at: string, text: string];

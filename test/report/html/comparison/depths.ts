@@ -1,6 +1,8 @@
-import { constantDifferences } from "../../../../src/analyse/comparison/constant-differences.ts";
+import {
+  constantDifferences,
+  suiteClasses,
+} from "../../../../src/analyse/comparison/group-cases.ts";
 import { depthViews } from "../../../../src/analyse/comparison/depth-views.ts";
-import { suiteClasses } from "../../../../src/analyse/comparison/case-classes.ts";
 import type { Behaviour, Group } from "../../../../src/model/index.ts";
 
 type Depths = Pick<Behaviour, "depths" | "constant" | "suites" | "agreement" | "alone">;

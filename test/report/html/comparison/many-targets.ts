@@ -1,4 +1,4 @@
-import { rankSpeed } from "../../../../src/analyse/comparison/rank-speed.ts";
+import { rankSpeed } from "../../../../src/analyse/comparison/compare-speed.ts";
 import type { ComparisonView, Group } from "../../../../src/model/index.ts";
 import { depthsOf } from "./depths.ts";
 import { evidenceOf } from "./evidence.ts";

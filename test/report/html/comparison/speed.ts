@@ -1,4 +1,4 @@
-import { rankSpeed } from "../../../../src/analyse/comparison/rank-speed.ts";
+import { rankSpeed } from "../../../../src/analyse/comparison/compare-speed.ts";
 import type { Comparison, PairedRatio } from "../../../../src/model/index.ts";
 
 type Speed = NonNullable<Comparison["speed"]>;

@@ -1,11 +1,57 @@
+import { headerOf } from "./completeness.ts";
+import { rawText, type Observation, type Response } from "../model/index.ts";
+
+/** For the last response to each sending of a case: its content types, and the shape of its bodies. */
+export type BodyFold = {
+  contentTypes: Set<string>;
+  shape: ShapeFold;
+  /** A body was longer than what is kept of it, so that its shape is not known. */
+  cut: boolean;
+};
+
+export type BodiesFold = Map<string, BodyFold>;
+
+export function foldBodies(bodies: BodiesFold, { case: id, answers }: Observation): void {
+  const last = answers.at(-1);
+  if (last?.outcome !== "answered") return;
+  const body = bodies.get(id) ?? { contentTypes: new Set(), shape: new Map(), cut: false };
+  bodies.set(id, body);
+  body.contentTypes.add(contentTypeOf(last.response));
+  foldBody(body, last.response);
+}
+
+function contentTypeOf(response: Response): string {
+  const text = headerOf(response, "content-type") ?? "";
+  const spaced = text.toLowerCase().replace(/\s*;\s*/g, "; ");
+  return text === "" ? "none" : spaced.slice(0, 200);
+}
+
+function foldBody(into: BodyFold, response: Response): void {
+  const kept = response.decoded ?? response.body;
+  if (kept.bytes === 0) return foldOther(into.shape, "empty");
+  if (kept.text === undefined) return foldOther(into.shape, "not JSON");
+  const text = rawText(kept.text);
+  if (Buffer.byteLength(text) !== kept.bytes) {
+    into.cut = true;
+    return;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return foldOther(into.shape, "not JSON");
+  }
+  foldShape(into.shape, value);
+}
+
 /** Types of the values that were met at one place of JSON bodies, and how often. */
 type Place = { types: Set<string>; seen: number; objects: number };
 
 /** What bodies are made of: every place by its path (`$.items[].sku`), in the order in which it was met. */
-export type ShapeFold = Map<string, Place>;
+type ShapeFold = Map<string, Place>;
 
 /** By path: the types there, in order, and `optional` where not every object has the key. */
-export type BodyShape = Record<string, string>;
+type BodyShape = Record<string, string>;
 
 /** Deeper places, and more of them, are ignored: a shape is for people to read. */
 const DEEPEST = 12;
@@ -13,8 +59,7 @@ const MOST_PLACES = 300;
 
 const OPTIONAL = "optional";
 
-/** Takes one JSON value in: keys and types, never values. Items of a list are taken together. */
-export function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 0): void {
+function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 0): void {
   const known = shape.get(path);
   if (known === undefined && shape.size >= MOST_PLACES) return;
   const place = known ?? { types: new Set(), seen: 0, objects: 0 };
@@ -31,8 +76,7 @@ export function foldShape(shape: ShapeFold, value: unknown, path = "$", depth = 
     foldShape(shape, each, path + keyText(key), depth + 1);
 }
 
-/** Notes that a body was something other than JSON: `empty`, `not JSON`. */
-export function foldOther(shape: ShapeFold, type: "empty" | "not JSON"): void {
+function foldOther(shape: ShapeFold, type: "empty" | "not JSON"): void {
   const place = shape.get("$") ?? { types: new Set(), seen: 0, objects: 0 };
   place.types.add(type);
   place.seen += 1;

@@ -1,12 +1,15 @@
-import type { Baseline, BaselineLoad, Offered } from "../model/index.ts";
-import { offerText, pairedShift, unpairedShift, type Shift } from "../stats/index.ts";
-import { percent, suggestion, whole } from "../text/index.ts";
-import { BASELINE_FIGURES, baselineFigure } from "./baseline-figures.ts";
-import { decideRatio, ratioWords } from "./decide-ratio.ts";
+import type { Baseline, BaselineLoad, Offered, BaselineRound } from "../model/index.ts";
+import { offerText, pairedShift, unpairedShift, type Shift, ratioFigure } from "../stats/index.ts";
+import { percent, suggestion, whole, counted } from "../text/index.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
-import { type Doubts, loadDoubts } from "./load-doubts.ts";
-import { measure, type Measured } from "./measure.ts";
-import type { Threshold } from "./parse-threshold.ts";
+import {
+  type Doubts,
+  type Measured,
+  type Metric,
+  type Threshold,
+  loadDoubts,
+  measure,
+} from "./threshold.ts";
 
 /** A threshold that is a multiple of the same figure elsewhere, and its subject. */
 type Relative = {
@@ -141,4 +144,121 @@ function inTurnsOf(one: JudgedRun, other: JudgedRun): boolean {
 function roundTimes({ gate, summary }: JudgedRun): number[] {
   const began = Date.parse(summary.startedAt);
   return gate.run.load.rounds.map(({ atMs }) => began + atMs);
+}
+
+/** A ratio of a figure here to the same one there, as a shift of the logarithm. */
+type Ratio = {
+  shift: Shift;
+  rounds: RoundCounts;
+  /** Why the target here, or there, may really be better than measured. */
+  limited: { here: string | undefined; there: string | undefined };
+};
+
+/** Whether a passed threshold means something good about the target: low latency, high throughput. */
+export function asksGood({ metric, op }: Threshold): boolean {
+  return metric.kind === "latency" ? op.startsWith("<") : op.startsWith(">");
+}
+
+/**
+ * The interval decides if it lies completely on one side of the factor. A pass depends on both figures, a failure only
+ * on this target's: if the generator limited a figure, it decides nothing.
+ */
+function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruling {
+  const { shift, rounds, limited } = ratio;
+  const found = ratioWords(shift);
+  const limit = Math.log(factor);
+  const side = sideOf(shift, limit);
+  if (side === undefined)
+    return { verdict: "inconclusive", found: `${found}${moreRounds(shift, limit, rounds)}` };
+  const holds = (side === "above") === threshold.op.startsWith(">");
+  const good = holds === asksGood(threshold);
+  const doubt = good ? limited.there : limited.here;
+  if (doubt !== undefined) return { verdict: "inconclusive", found: `${found}, ${doubt}` };
+  return { verdict: holds ? "pass" : "fail", found };
+}
+
+function sideOf({ bounds }: Shift, limit: number): "above" | "below" | undefined {
+  if (bounds === undefined) return undefined;
+  if (bounds.low >= limit) return "above";
+  return bounds.high <= limit ? "below" : undefined;
+}
+
+/** `0.93 × [0.86, 1.01]`; without bounds `0.93 ×`. */
+function ratioWords({ estimate, bounds }: Shift): string {
+  const ratio = Math.exp(estimate);
+  if (bounds === undefined || ratio === 0) return `${ratio === 0 ? 0 : ratio.toFixed(2)} ×`;
+  return ratioFigure({ ratio, low: Math.exp(bounds.low), high: Math.exp(bounds.high) });
+}
+
+/** How many rounds a ratio is based on: pairs, or numbers here and there. */
+type RoundCounts = { pairs: number } | { here: number; there: number };
+
+/** The maximum that is worth waiting for. */
+const MOST = 200;
+/** The smallest numbers with bounds: pairs, and rounds here for a number there. */
+const FEWEST_PAIRS = 5;
+const FEWEST_HERE = [Infinity, 19, 5, 3, 3] as const;
+/** With this many there, one here is enough; with fewer, two are. */
+const MANY_THERE = 19;
+
+/**
+ * "; 14 more rounds would decide": an interval shrinks with the root of the number of rounds, and must become narrower
+ * than the distance to the limit. Only the rounds of this run can grow: if a baseline has too few, the text says so.
+ */
+export function moreRounds(shift: Shift, limit: number, rounds: RoundCounts): string {
+  const needed = roundsNeeded(shift, limit, rounds);
+  const now = "pairs" in rounds ? rounds.pairs : rounds.here;
+  if (needed === undefined) return "; too close to the limit to say how many rounds would decide";
+  if (needed === Infinity)
+    return `; only a baseline of more rounds than ${"there" in rounds ? rounds.there : 0} could decide`;
+  const more = Math.max(1, needed - now);
+  if (more > MOST) return "; too close to the limit to say how many rounds would decide";
+  return `; ${counted(more, "more round")} would decide`;
+}
+
+function roundsNeeded(
+  { estimate, bounds }: Shift,
+  limit: number,
+  rounds: RoundCounts,
+): number | undefined {
+  if (bounds === undefined) {
+    if ("pairs" in rounds) return FEWEST_PAIRS;
+    return FEWEST_HERE[rounds.there] ?? (rounds.there >= MANY_THERE ? 1 : 2);
+  }
+  const width = estimate > limit ? estimate - bounds.low : bounds.high - estimate;
+  const distance = Math.abs(estimate - limit);
+  if (distance === 0 || width === 0) return undefined;
+  const narrower = (distance / width) ** 2;
+  if ("pairs" in rounds) return Math.ceil(rounds.pairs / narrower);
+  const left = (1 / rounds.here + 1 / rounds.there) * narrower - 1 / rounds.there;
+  return left <= 0 ? Infinity : Math.ceil(1 / left);
+}
+
+/** The figures that a baseline keeps of each round, by the names that thresholds give them. */
+const FIELDS: Record<string, keyof BaselineRound> = {
+  throughput: "throughput",
+  goodput: "goodput",
+  avg: "avg",
+  "p(50)": "p50",
+  "p(90)": "p90",
+  "p(95)": "p95",
+  "p(99)": "p99",
+  "p(99.9)": "p999",
+  max: "max",
+};
+
+/** Names of those figures. */
+const BASELINE_FIGURES: readonly string[] = Object.keys(FIELDS);
+
+/** A figure of one round of a baseline, in the unit of thresholds; undefined if the round does not have it. */
+function baselineFigure(metric: Metric, round: BaselineRound): number | undefined {
+  const field = FIELDS[nameOf(metric)];
+  if (field === undefined) return undefined;
+  return metric.kind === "latency" ? round[field] / 1000 : round[field];
+}
+
+function nameOf(metric: Metric): string {
+  if (metric.kind !== "latency") return metric.kind;
+  if (metric.percentile === "avg") return "avg";
+  return metric.percentile === 100 ? "max" : `p(${metric.percentile})`;
 }

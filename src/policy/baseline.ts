@@ -1,33 +1,33 @@
 import { interfaceName } from "../contract/index.ts";
 import {
+  type BodyFold,
+  type CaseFold,
+  type RepeatedIds,
+  type RunFold,
   judgedSignatures,
   repeatedIdResponses,
   shapeOf,
   stabilityOf,
   summarise,
   withoutExplored,
-  type BodyFold,
-  type CaseFold,
-  type RepeatedIds,
-  type RunFold,
 } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
-  isExplored,
   type Accepted,
   type AxisFinding,
-  type Baseline,
+  Baseline,
   type BaselineLoad,
   type BaselineRound,
   type ComparedPart,
   type LoadSummary,
+  isExplored,
 } from "../model/index.ts";
 import { spreadOf } from "../stats/index.ts";
+import { z } from "zod";
 
 /** `$id` of the schema that a baseline follows. */
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 
-/** Contents besides cases and boundaries: parts of responses, and earlier accepted changes. */
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
 
 /**
@@ -38,22 +38,15 @@ export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept
   const summary = summarise(whole);
   const run = withoutExplored(whole);
   if (summary === undefined || run.cases.size === 0)
-    throw new WitnessError("baseline-run", "this run has no hand-chosen case for a baseline", {
-      hint: "save a baseline from witness run",
-    });
+    throw noBaseline("this run has no hand-chosen case for a baseline", "witness run");
   const { record } = summary;
   if (record !== undefined && record.state !== "unchecked")
-    throw new WitnessError(
-      "baseline-run",
+    throw noBaseline(
       `this run cannot be saved as a baseline: ${record.text}`,
-      {
-        hint: "save a baseline from a run with an intact record",
-      },
+      "a run with an intact record",
     );
   if (!summary.complete)
-    throw new WitnessError("baseline-run", `this run is not complete: ${summary.end}`, {
-      hint: "save a baseline from a complete run",
-    });
+    throw noBaseline(`this run is not complete: ${summary.end}`, "a complete run");
   const load = summary.load === undefined ? undefined : loadOf(summary.load);
   return {
     $schema: BASELINE_SCHEMA_ID,
@@ -69,7 +62,9 @@ export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept
   };
 }
 
-/** Which parts of a baseline are compared with a run. */
+const noBaseline = (why: string, from: string): WitnessError =>
+  new WitnessError("baseline-run", why, { hint: `save a baseline from ${from}` });
+
 export type Snapshot = Pick<
   Baseline,
   "compares" | "cases" | "contentTypes" | "shapes" | "boundaries"
@@ -166,3 +161,63 @@ const rounded = (value: number): number => Number(value.toFixed(1));
 
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : 1;
+
+/** A baseline as a file: a line for each case, each axis and each round, so that diffs are readable. */
+export function baselineText(baseline: Baseline): string {
+  const { cases, contentTypes, shapes, boundaries, load, accepted, ...head } = baseline;
+  const parts = [
+    ...Object.entries(head).map(([key, value]) => field(key, JSON.stringify(value))),
+    field("cases", lines(cases)),
+    ...(contentTypes === undefined ? [] : [field("contentTypes", lines(contentTypes))]),
+    ...(shapes === undefined ? [] : [field("shapes", lines(shapes))]),
+    field("boundaries", lines(boundaries)),
+    ...(load === undefined ? [] : [field("load", loadText(load))]),
+    field("accepted", list(accepted, "  ")),
+  ];
+  return `{\n${parts.join(",\n")}\n}\n`;
+}
+
+const field = (key: string, text: string): string => `  ${JSON.stringify(key)}: ${text}`;
+
+const inner = (record: Record<string, unknown>): string[] =>
+  Object.entries(record).map(([key, value]) => `  ${field(key, spaced(value))}`);
+
+function lines(record: Record<string, unknown>): string {
+  const all = inner(record);
+  return all.length === 0 ? "{}" : `{\n${all.join(",\n")}\n  }`;
+}
+
+function loadText({ rounds, ...head }: NonNullable<Baseline["load"]>): string {
+  return `{\n${[...inner(head), `    "rounds": ${list(rounds, "    ")}`].join(",\n")}\n  }`;
+}
+
+function list(entries: readonly unknown[], indent: string): string {
+  if (entries.length === 0) return "[]";
+  return `[\n${entries.map((each) => `${indent}  ${spaced(each)}`).join(",\n")}\n${indent}]`;
+}
+
+/** JSON on one line, with spaces where people write them. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const parts = Object.entries(value).map(
+    ([key, each]) => `${JSON.stringify(key)}: ${spaced(each)}`,
+  );
+  return `{ ${parts.join(", ")} }`;
+}
+
+/** Reads a baseline. `path` is for the messages. */
+export function parseBaseline(text: string, path: string): Baseline {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new WitnessError("baseline-file", `${path} is not JSON: ${(error as Error).message}`);
+  }
+  const parsed = Baseline.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const reason = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ");
+  throw new WitnessError("baseline-file", `${path} is not a baseline: ${reason}`, {
+    hint: "create one with witness baseline save <run>",
+  });
+}

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Summary } from "../../model/index.ts";
-import { buildHistory } from "./build-history.ts";
-import { changedCases } from "./changed-cases.ts";
-import type { Headline } from "./headline.ts";
-import { runRatio, type RunRates } from "./run-ratio.ts";
+import type { Summary } from "../model/index.ts";
+import { buildHistory, changedCases, type Headline, runRatio, type RunRates } from "./history.ts";
 
 type CaseSummary = Summary["cases"][number];
 const seen = (

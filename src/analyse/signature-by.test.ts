@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Exchange, RequestResult } from "../../model/index.ts";
-import type { ObservedPart } from "../../model/finding.ts";
-import { keepBytes } from "../../send/request-result.ts";
+import type { Exchange, ObservedPart, RequestResult } from "../model/index.ts";
+import { keepBytes } from "../send/request-result.ts";
 import { signatureBy } from "./signature-by.ts";
 
 function responded(status: number, body: string, type?: string): RequestResult {

@@ -1,0 +1,215 @@
+import {
+  type Changes,
+  type History,
+  type HistoryRun,
+  type RunRatio,
+  type Summary,
+  classOf,
+} from "../model/index.ts";
+import { VERSION } from "../version.ts";
+import {
+  type RatioBound,
+  type Shift,
+  boundOf,
+  offerText,
+  requestCounts,
+  unpairedShift,
+} from "../stats/index.ts";
+
+/** `$id` of the schema that `witness history --json` follows. */
+export const HISTORY_SCHEMA_ID = "urn:api-witness:history:1";
+
+/** Stored runs in chronological order, each with the earlier ones of its target. */
+export function buildHistory(headlines: readonly Headline[]): History {
+  const inTime = headlines.toSorted(
+    ({ run: a }, { run: b }) =>
+      compareText(a.startedAt, b.startedAt) || compareText(a.runId, b.runId),
+  );
+  return {
+    $schema: HISTORY_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: { name: "api-witness", version: VERSION },
+    runs: inTime.map((headline, at) => {
+      const { target } = headline.run;
+      return besideEarlier(
+        headline,
+        inTime.slice(0, at).filter(({ run }) => run.target === target),
+      );
+    }),
+  };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function besideEarlier(headline: Headline, earlier: readonly Headline[]): HistoryRun {
+  const { run, cases, rates } = headline;
+  const previous = cases.length === 0 ? undefined : earlier.findLast((each) => each.cases.length);
+  return {
+    ...run,
+    ...(previous !== undefined && { changes: changesSince(previous, headline) }),
+    ...(run.load !== undefined && { load: { ...run.load, ...ratiosOf(rates, earlier) } }),
+  };
+}
+
+function changesSince(previous: Headline, { run, cases }: Headline): Changes {
+  return {
+    since: previous.run.runId,
+    ...changedCases(previous.cases, cases),
+    ...(previous.run.tool !== run.tool && { otherTool: previous.run.tool }),
+  };
+}
+
+function ratiosOf(rates: RunRates | undefined, earlier: readonly Headline[]) {
+  if (rates === undefined) return {};
+  const alike = earlier.flatMap((each) => (each.rates?.offer === rates.offer ? each.rates : []));
+  // If the generator limited the first run, every later ratio would have a bound on one side only.
+  const first = alike.find(({ limited }) => !limited) ?? alike[0];
+  const previous = alike.at(-1);
+  const toFirst = first && runRatio(rates, first);
+  const toPrevious = previous && runRatio(rates, previous);
+  return { ...(toFirst && { toFirst }), ...(toPrevious && { toPrevious }) };
+}
+
+type CaseSummary = Summary["cases"][number];
+
+/** Cases of two runs: those that got different responses, and those that only one of them sent. */
+export function changedCases(
+  before: readonly CaseSummary[],
+  after: readonly CaseSummary[],
+): Pick<Changes, "compared" | "changed" | "added" | "missing"> {
+  const then = new Map(before.map((each) => [each.id, each]));
+  const both = after.flatMap((now) => {
+    const old = then.get(now.id);
+    return old === undefined ? [] : [{ old, now }];
+  });
+  const changed = both
+    .filter(({ old, now }) => isChanged(old, now))
+    .map(({ old, now }) => ({
+      case: now.id,
+      before: signaturesText(old),
+      after: signaturesText(now),
+    }));
+  return {
+    compared: both.length,
+    changed,
+    added: after.length - both.length,
+    missing: before.length - both.length,
+  };
+}
+
+/** A case sent once shows one of its responses: it counts as changed only if that one is new. */
+function isChanged(old: CaseSummary, now: CaseSummary): boolean {
+  const [one, other] = [Object.keys(old.outcomes), Object.keys(now.outcomes)];
+  const shared = one.filter((signature) => other.includes(signature)).length;
+  if (old.stability === "once" || now.stability === "once") return shared === 0;
+  if ((old.stability === "unstable") !== (now.stability === "unstable")) return true;
+  if (old.stability === "unstable") return false;
+  return shared < Math.max(one.length, other.length);
+}
+
+function signaturesText({ outcomes, stability }: CaseSummary): string {
+  const text = Object.keys(outcomes).join(" / ");
+  return stability === "unstable" ? `${text} (unstable)` : text;
+}
+
+/** Throughput of a run's rounds, and its load. */
+export type RunRates = {
+  runId: string;
+  /** Two runs are compared only if this is the same. */
+  offer: string;
+  /** Responses per second of each round, none of them 0. */
+  each: readonly number[];
+  limited: boolean;
+};
+
+/**
+ * Throughput of a run as a multiple of another's. Rounds of different runs are not pairs. Undefined
+ * if the loads differ, or if the generator limited both: then the ratio would compare generators.
+ */
+export function runRatio(run: RunRates, against: RunRates): RunRatio | undefined {
+  if (run.offer !== against.offer || run.each.length === 0 || against.each.length === 0)
+    return undefined;
+  if (run.limited && against.limited) return undefined;
+  const shift = unpairedShift(run.each.map(Math.log), against.each.map(Math.log));
+  const bound = boundOf(run.limited, against.limited);
+  const { bounds } = shift;
+  return {
+    against: against.runId,
+    ratio: Math.exp(shift.estimate),
+    ...(bounds !== undefined && { low: Math.exp(bounds.low), high: Math.exp(bounds.high) }),
+    ...(bound !== undefined && { bound }),
+    verdict: verdictOf(shift, bound),
+  };
+}
+
+function verdictOf({ bounds }: Shift, bound: RatioBound | undefined): RunRatio["verdict"] {
+  if (bounds === undefined) return "cannot-tell";
+  if (bounds.low > 0 && bound !== "at-most") return "more";
+  if (bounds.high < 0 && bound !== "at-least") return "less";
+  return "cannot-tell";
+}
+
+type StoredAt = { folder: string; hasReport: boolean };
+
+/** One run as known without the others, and its data for comparisons. */
+export type Headline = { run: HistoryRun; cases: Summary["cases"]; rates: RunRates | undefined };
+
+export function headlineOf(summary: Summary, { folder, hasReport }: StoredAt): Headline {
+  const { runId, target, startedAt, tool, seed, complete, accepts, cases, record } = summary;
+  return {
+    run: {
+      runId,
+      folder,
+      hasReport,
+      target: target.name,
+      baseUrl: target.baseUrl,
+      startedAt,
+      tool: tool.version,
+      seed,
+      complete,
+      ...(record !== undefined && { record }),
+      accepts,
+      requests: requestCounts(summary).total,
+      answers: classesOf(summary),
+      ...loadOf(summary),
+    },
+    cases,
+    rates: ratesOf(summary),
+  };
+}
+
+function classesOf({ suites }: Summary): HistoryRun["answers"] {
+  const counts = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+  for (const { outcomes } of suites)
+    for (const [signature, count] of Object.entries(outcomes)) counts[classOf(signature)] += count;
+  return counts;
+}
+
+/** A sweep has no single throughput: its steps differ in the offered load. */
+function loadOf({ load }: Summary): Pick<HistoryRun, "load"> {
+  const { pooled } = load ?? {};
+  if (load === undefined || pooled === undefined || pooled.answered === 0) return {};
+  const ceiling = pooled.ceiling?.perSecond;
+  return {
+    load: {
+      offer: offerText(load.options.offered),
+      rounds: load.rounds.length,
+      perSecond: pooled.perSecond,
+      p99Us: pooled.latencyUs.p99,
+      limited: isLimited(pooled),
+      ...(ceiling !== undefined && { ceilingPerSecond: ceiling }),
+    },
+  };
+}
+
+/** In an open model the generator sets the rate as long as the target keeps up: such rates have no ratio. */
+function ratesOf({ runId, load }: Summary): RunRates | undefined {
+  if (load?.pooled === undefined || load.options.offered.model === "open") return undefined;
+  const each = load.rounds.map(({ perSecond }) => perSecond).filter((rate) => rate > 0);
+  const offer = JSON.stringify([load.options.offered, load.options.processes]);
+  return { runId, offer, each, limited: isLimited(load.pooled) };
+}
+
+type Figures = NonNullable<NonNullable<Summary["load"]>["pooled"]>;
+const isLimited = ({ checks }: Figures): boolean =>
+  checks.some(({ name, held }) => name === "generator" && !held);

@@ -1,0 +1,214 @@
+import type { Round, Tally, LoadCheck } from "../model/index.ts";
+import { latenciesOf, sum } from "../stats/index.ts";
+import { counted, significant } from "../text/index.ts";
+import type { JudgedRun } from "./judged-run.ts";
+import { signatureFits } from "./match.ts";
+
+/** The figure of a threshold. Latencies are milliseconds, `status` is a share from 0 to 1. */
+export type Metric =
+  | { kind: "latency"; percentile: number | "avg" }
+  | { kind: "throughput" | "goodput" | "unanswered" }
+  | { kind: "status"; word: string };
+
+type Limit =
+  | { against: "number"; value: number }
+  | { against: "baseline"; factor: number }
+  | { against: "target"; target: string; factor: number };
+
+export type Threshold = { metric: Metric; op: "<" | "<=" | ">" | ">=" | "==" | "!="; limit: Limit };
+
+const SHAPE =
+  /^\s*(?<metric>[a-z]+(?:\([^)]*\))?)\s*(?<op><=|>=|===?|!==?|<|>)\s*(?<limit>\S.*?)\s*$/;
+const NUMBER = String.raw`\d+(?:\.\d+)?`;
+const TIMES = new RegExp(
+  `^(?:(?<factor>${NUMBER})\\s*[*×]\\s*)?(?<name>baseline|target\\(\\s*[^)\\s]+\\s*\\))$`,
+);
+
+const METRICS = "p(95), avg, min, med, max, throughput, goodput, status(201), unanswered";
+
+const PERCENTILES: Record<string, number | "avg"> = { min: 0, med: 50, max: 100, avg: "avg" };
+
+/** Parses thresholds like `p(95)<20`; returns a sentence about the problem if it is not valid. */
+export function parseThreshold(text: string): Threshold | string {
+  const { metric: name = "", op = "", limit: against = "" } = SHAPE.exec(text)?.groups ?? {};
+  if (name === "") return 'it must look like "p(95)<20" or "throughput >= 0.9 * baseline"';
+  const metric = parseMetric(name);
+  if (metric === undefined) return `there is no figure ${name}: use one of ${METRICS}`;
+  const limit = parseLimit(against);
+  if (limit === undefined)
+    return `${JSON.stringify(against)} is neither a number nor "0.9 * baseline" nor "0.9 * target(name)"`;
+  const threshold = { metric, op: op.replace(/^([=!])=+$/, "$1=") as Threshold["op"], limit };
+  if (limit.against === "number") return threshold;
+  if (metric.kind === "status" || metric.kind === "unanswered")
+    return `${name} is only compared with a number`;
+  return /[=!]=/.test(threshold.op) ? "a ratio is never exact: use >= or <=" : threshold;
+}
+
+function parseMetric(name: string): Metric | undefined {
+  const named = PERCENTILES[name];
+  if (named !== undefined) return { kind: "latency", percentile: named };
+  if (name === "throughput" || name === "goodput" || name === "unanswered") return { kind: name };
+  const percentile = /^p\(\s*(\d+(?:\.\d+)?)\s*\)$/.exec(name)?.[1];
+  if (percentile !== undefined && Number(percentile) <= 100)
+    return { kind: "latency", percentile: Number(percentile) };
+  const word = /^status\(\s*([1-5](?:xx|\d\d))\s*\)$/.exec(name)?.[1];
+  return word === undefined ? undefined : { kind: "status", word };
+}
+
+function parseLimit(text: string): Limit | undefined {
+  if (new RegExp(`^${NUMBER}$`).test(text)) return { against: "number", value: Number(text) };
+  const { factor = "1", name } = TIMES.exec(text)?.groups ?? {};
+  if (name === undefined || Number(factor) === 0) return undefined;
+  if (name === "baseline") return { against: "baseline", factor: Number(factor) };
+  const target = name.slice("target(".length, -1).trim();
+  return { against: "target", target, factor: Number(factor) };
+}
+
+/** A figure of a load: of all rounds together, and of each. Milliseconds, responses per second, a share, or a count. */
+export type Measured = { whole: number; each: number[] };
+
+export function measure(metric: Metric, { gate, summary }: JudgedRun): Measured | string {
+  const { load } = summary;
+  if (load === undefined) return "there was no load in this run";
+  if (load.options.sweep) return "the load was a sweep: its rounds differ in the offered load";
+  const rounds = gate.run.load.rounds.filter(({ tally }) => tally.counts.answered > 0);
+  if (rounds.length === 0) return "no request got a response under load";
+  const of = (some: readonly Round[]): number =>
+    figure(
+      metric,
+      some.map(({ tally }) => tally),
+      load.expectedStatuses,
+    );
+  return { whole: of(rounds), each: rounds.map((round) => of([round])) };
+}
+
+function figure(metric: Metric, tallies: readonly Tally[], expected: readonly string[]): number {
+  const seconds = sum(tallies.map(({ durationMs }) => durationMs)) / 1000;
+  const responses = sum(tallies.map(({ counts }) => counts.answered));
+  switch (metric.kind) {
+    case "latency":
+      return latency(metric.percentile, tallies);
+    case "throughput":
+      return responses / seconds;
+    case "goodput":
+      return (expected.length === 0 ? responses : countOf(expected, tallies)) / seconds;
+    case "unanswered":
+      return withoutResponse(tallies);
+    case "status":
+      return countOf([metric.word], tallies) / (responses + withoutResponse(tallies));
+  }
+}
+
+function latency(percentile: number | "avg", tallies: readonly Tally[]): number {
+  const histogram = latenciesOf(...tallies);
+  const us = percentile === "avg" ? histogram.mean : histogram.getValueAtPercentile(percentile);
+  return us / 1000;
+}
+
+const countOf = (words: readonly string[], tallies: readonly Tally[]): number =>
+  sum(
+    tallies.flatMap(({ statuses }) =>
+      Object.entries(statuses).map(([status, { count }]) =>
+        signatureFits(words as Parameters<typeof signatureFits>[0], status) ? count : 0,
+      ),
+    ),
+  );
+
+/** Ended without a response in a round or its drain, or hung then. */
+const withoutResponse = (tallies: readonly Tally[]): number =>
+  sum(
+    tallies.flatMap(({ counts, drained }) => [
+      ...Object.values(counts.unanswered),
+      drained.ended,
+      drained.silent,
+    ]),
+  );
+
+/** Significant digits, or decimals of a percentage, that a figure has at most. */
+const MOST_DIGITS = 12;
+
+/** A measured figure with enough digits to differ from its limit, if it does: `3.104 ms`, `97.91%`, `0.0016%`. */
+export function figureText({ kind }: Metric, value: number, limit: number): string {
+  switch (kind) {
+    case "latency":
+      return `${exactly(value, limit, 4)} ms`;
+    case "throughput":
+    case "goodput":
+      return `${exactly(value, limit, 5)}/s`;
+    case "status": {
+      const percent = value * 100;
+      // Rounded down: 100% means all of them.
+      const down = (decimals: number): number =>
+        Math.floor(percent * 10 ** decimals + 1e-6) / 10 ** decimals;
+      return `${down(apart(percent, Number((limit * 100).toPrecision(MOST_DIGITS)), 2, down))}%`;
+    }
+    case "unanswered":
+      return counted(value, "request");
+  }
+}
+
+const exactly = (value: number, limit: number, from: number): string =>
+  significant(
+    value,
+    apart(value, limit, from, (digits) => Number(value.toPrecision(digits))),
+  );
+
+/** With how many digits, `from` or more, a figure differs from its limit and from 0. */
+function apart(
+  value: number,
+  limit: number,
+  from: number,
+  shown: (digits: number) => number,
+): number {
+  let digits = from;
+  const isHidden = (other: number): boolean => value !== other && shown(digits) === other;
+  while (digits < MOST_DIGITS && (isHidden(limit) || isHidden(0))) digits += 1;
+  return digits;
+}
+
+/**
+ * Doubts of the load's checks about a figure. `trust`: it may be completely wrong. `noise`: rounds
+ * differ or are uneven, so that each must be checked. `limited`: the generator affected it, so the
+ * target is at least as good.
+ */
+export type Doubts = { trust: string[]; noise: string[]; limited: string[] };
+
+const NOISE: readonly LoadCheck["name"][] = ["stationary", "spread", "gaps"];
+const LIMITED: readonly LoadCheck["name"][] = ["generator", "loop-delay", "lateness"];
+/** Goodput counts only the usual statuses: others are already missing in it. */
+const NOT_OF_GOODPUT: readonly LoadCheck["name"][] = ["status-mix", "unanswered"];
+/** Checks of how responses are counted; the others are about time. */
+const OF_COUNTS: readonly LoadCheck["name"][] = ["conservation"];
+
+export function loadDoubts(metric: Metric, { gate, summary }: JudgedRun): Doubts {
+  const failed = (summary.load?.pooled?.checks ?? []).filter(
+    ({ name, held }) => !held && bearsOn(metric, name),
+  );
+  const textsOf = (names: readonly LoadCheck["name"][]): string[] =>
+    failed.filter(({ name }) => names.includes(name)).map(({ text }) => text);
+  const rest = failed.filter(({ name }) => !NOISE.includes(name) && !LIMITED.includes(name));
+  const empty = gate.run.load.rounds.filter(({ tally }) => tally.counts.answered === 0);
+  return {
+    trust: [
+      ...rest.map(({ text }) => text),
+      ...(empty.length === 0 ? [] : [`${empty.length} of the rounds got no response at all`]),
+    ],
+    noise: textsOf(NOISE),
+    limited: textsOf(LIMITED),
+  };
+}
+
+function bearsOn(metric: Metric, name: LoadCheck["name"]): boolean {
+  switch (metric.kind) {
+    case "latency":
+      // Gaps and late ends lower responses per second; latencies include the waiting.
+      return name !== "gaps";
+    case "throughput":
+      return !["loop-delay", "lateness", "samples"].includes(name);
+    case "goodput":
+      return !["loop-delay", "lateness", "samples", ...NOT_OF_GOODPUT].includes(name);
+    case "unanswered":
+    case "status":
+      return OF_COUNTS.includes(name);
+  }
+}
