@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GateResult, Judgement } from "../model/index.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

@@ -1,10 +1,8 @@
 import type { DoctorAttempt, DoctorCheck, DoctorFigures, Tally } from "../model/index.ts";
 import type { Truth } from "../servers/index.ts";
-import { mergeLatencies, sum } from "../stats/index.ts";
-import { countChecks, withoutResponseIn } from "./count-checks.ts";
-import { nearestTruth, timeChecks } from "./time-checks.ts";
+import { type Histogram, mergeLatencies, sum } from "../stats/index.ts";
+import { latencyText, percent, whole } from "../text/index.ts";
 
-/** The checks of `doctor`, and their tolerances. */
 export type Terms = {
   /** Places for concurrent requests; absent in the open model. */
   places: number | undefined;
@@ -14,7 +12,6 @@ export type Terms = {
   few: boolean;
 };
 
-/** Compares a server's own counts and times with the measured ones. */
 export function compareWithTruth(tally: Tally, truth: Truth, terms: Terms): DoctorAttempt {
   return {
     truth: trueFigures(tally, truth),
@@ -48,5 +45,199 @@ function measuredFigures(tally: Tally): DoctorFigures {
     p50Us: latencies.getValueAtPercentile(50),
     p99Us: latencies.getValueAtPercentile(99),
     perSecond: (1000 * counts.answered) / durationMs,
+  };
+}
+
+/** Clocks are read at slightly different moments. */
+const CLOCK_SLACK = 0.002;
+
+const countChecks = (
+  tally: Tally,
+  truth: Truth,
+  terms: { places: number | undefined },
+): DoctorCheck[] => [
+  conservation(tally),
+  checkResponses(tally, truth),
+  checkWithout(tally, truth),
+  statuses(tally, truth),
+  unasked(tally, truth),
+  requests(truth),
+  ...(terms.places === undefined ? [] : [matching(tally, terms.places)]),
+];
+
+/** Requests without a response: counted in time, withdrawn, or lost while draining. */
+function withoutResponseIn({ counts, drained }: Tally) {
+  return {
+    inTime: sum(Object.values(counts.unanswered)),
+    withdrawn: counts.withdrawn,
+    late: counts.inFlight - drained.answered - drained.silent,
+  };
+}
+
+const count = (name: DoctorCheck["name"], held: boolean, text: string): DoctorCheck => ({
+  name,
+  kind: "count",
+  held,
+  text,
+});
+
+function conservation({ counts, drained }: Tally): DoctorCheck {
+  const accounted =
+    counts.answered + sum(Object.values(counts.unanswered)) + counts.withdrawn + counts.inFlight;
+  const late = counts.inFlight - drained.answered - drained.silent;
+  return count(
+    "conservation",
+    counts.sent === accounted && drained.silent === 0 && late >= 0,
+    `${whole(counts.sent)} sent, ${whole(accounted)} accounted for, ${whole(drained.silent)} without any event at the end`,
+  );
+}
+
+function checkResponses({ counts, drained }: Tally, truth: Truth): DoctorCheck {
+  const measured = counts.answered + drained.answered;
+  return count(
+    "answered",
+    measured === truth.answered && measured > 0,
+    `the server sent ${whole(truth.answered)} responses, measured ${whole(measured)}`,
+  );
+}
+
+/** A request that was refused or reset may never have been read, so the server cannot count it. */
+function checkWithout(tally: Tally, truth: Truth): DoctorCheck {
+  const measured = sum(Object.values(withoutResponseIn(tally)));
+  const unread = tally.counts.sent - truth.read;
+  const { refused = 0, reset = 0 } = tally.counts.unanswered;
+  const known = truth.dropped + truth.truncated + truth.left + truth.abandoned;
+  return count(
+    "unanswered",
+    unread >= 0 && unread <= refused + reset && measured === known + unread,
+    `the server read ${whole(truth.read)} and left ${whole(known)} without a response; ` +
+      `measured: ${whole(tally.counts.sent)} sent, ${whole(measured)} without one`,
+  );
+}
+
+/** For each status, the count that the server sent, minus the responses after the end of the round. */
+function statuses(tally: Tally, truth: Truth): DoctorCheck {
+  const all = [...new Set([...Object.keys(truth.statuses), ...Object.keys(tally.statuses)])];
+  const pairs = all.toSorted().map((status) => ({
+    status,
+    true: truth.statuses[status]?.count ?? 0,
+    measured: tally.statuses[status]?.count ?? 0,
+  }));
+  const missing = pairs.map((pair) => pair.true - pair.measured);
+  const held = missing.every((each) => each >= 0) && sum(missing) === tally.drained.answered;
+  const list = pairs.map((pair) => `${pair.status} ×${whole(pair.true)} → ${whole(pair.measured)}`);
+  return count(
+    "statuses",
+    held,
+    `${list.join(", ")}; ${whole(tally.drained.answered)} more after the end of the round`,
+  );
+}
+
+const unasked = (tally: Tally, truth: Truth): DoctorCheck =>
+  count(
+    "unasked",
+    truth.extra === tally.unasked,
+    `the server sent ${whole(truth.extra)} unrequested responses, measured ${whole(tally.unasked)}`,
+  );
+
+function requests({ read, unlike, repeated }: Truth): DoctorCheck {
+  return count(
+    "requests",
+    unlike === 0 && repeated === 0 && read > 0,
+    `of ${whole(read)} requests, ${whole(unlike)} differed from the stated one, ${whole(repeated)} repeated an earlier id`,
+  );
+}
+
+/**
+ * The total time of all requests cannot exceed places times duration. A response that is matched
+ * with an older request breaks this law immediately.
+ */
+function matching({ latencySumUs, drained, durationMs }: Tally, places: number): DoctorCheck {
+  const share = (latencySumUs + drained.waitedUs) / (durationMs * 1000 * places);
+  return count(
+    "matching",
+    share <= 1 + CLOCK_SLACK,
+    `requests were in flight for ${percent(share)} of the available time`,
+  );
+}
+
+const SHARE = 0.05;
+const NEAR_US = 300;
+/** Throughput is a count over a time that both sides measure, so it is wrong only if a clock is. */
+const RATE_SHARE = 0.1;
+/** For rows that mainly check counts: a limit that noise does not exceed, but mismatched responses do. */
+const FACTOR = 3;
+const NOISE_US = { 50: 5000, 99: 25_000 } as const;
+
+type Percentile = keyof typeof NOISE_US;
+
+function timeChecks(tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
+  const measured = mergeLatencies(Object.values(tally.statuses).map(({ latency }) => latency));
+  const delays = mergeLatencies(Object.values(truth.statuses).map(({ delay }) => delay));
+  const codes = Object.keys(truth.statuses);
+  return [
+    latency("p50", "p50", 50, delays, measured, terms),
+    ...(terms.few ? [] : [latency("p99", "p99", 99, delays, measured, terms)]),
+    ...(codes.length < 2 || terms.few
+      ? []
+      : codes.flatMap((code) => ofStatus(code, tally, truth, terms))),
+    ...(terms.few || terms.loose ? [] : [throughput(tally, truth)]),
+  ];
+}
+
+function ofStatus(code: string, tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
+  const [given, seen] = [truth.statuses[code], tally.statuses[code]];
+  if (given === undefined || seen === undefined) return [];
+  const [delays, measured] = [mergeLatencies([given.delay]), mergeLatencies([seen.latency])];
+  return [latency("status-p50", `p50 of ${code}`, 50, delays, measured, terms)];
+}
+
+function latency(
+  name: DoctorCheck["name"],
+  label: string,
+  percentile: Percentile,
+  delays: Histogram,
+  measured: Histogram,
+  terms: Terms,
+): DoctorCheck {
+  const us = measured.getValueAtPercentile(percentile);
+  const trueUs = nearestTruth(delays, percentile, measured);
+  return {
+    name,
+    kind: "time",
+    held: terms.loose ? notAbsurd(us, trueUs, percentile) : near(us, trueUs),
+    text: `${label} is ${latencyText(us)} where the truth is ${latencyText(trueUs)}`,
+  };
+}
+
+const near = (us: number, trueUs: number): boolean =>
+  Math.abs(us - trueUs) <= Math.max(NEAR_US, SHARE * trueUs);
+
+const notAbsurd = (us: number, trueUs: number, percentile: Percentile): boolean =>
+  Math.abs(us - trueUs) <= NOISE_US[percentile] || (us <= FACTOR * trueUs && trueUs <= FACTOR * us);
+
+/**
+ * The true percentile. Responses that the server sent after the end of the round are among its
+ * delays but not among the latencies, which shifts the rank. Of the values that the true percentile
+ * may have, this is the nearest to the measured one.
+ */
+function nearestTruth(delays: Histogram, percentile: number, measured: Histogram): number {
+  const us = measured.getValueAtPercentile(percentile);
+  const missing = Math.max(0, delays.totalCount - measured.totalCount) + 1;
+  const ranks = (100 * missing) / Math.max(1, delays.totalCount);
+  const low = delays.getValueAtPercentile(Math.max(0, percentile - ranks));
+  const high = delays.getValueAtPercentile(Math.min(100, percentile + ranks));
+  return Math.min(high, Math.max(low, us));
+}
+
+function throughput({ counts, durationMs }: Tally, truth: Truth): DoctorCheck {
+  const measured = (1000 * counts.answered) / durationMs;
+  const real = truth.activeMs === 0 ? 0 : (1000 * truth.answered) / truth.activeMs;
+  const off = real === 0 ? 1 : measured / real - 1;
+  return {
+    name: "throughput",
+    kind: "time",
+    held: Math.abs(off) <= RATE_SHARE,
+    text: `${whole(measured)} responses per second where the truth is ${whole(real)} (${percent(off)})`,
   };
 }

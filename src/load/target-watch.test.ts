@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import { ended } from "./child-module.ts";
 import { TargetWatch } from "./target-watch.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ConnectionEnd, Outcome } from "../model/index.ts";
-import { hasOutline } from "./outline.ts";
+import { hasOutline } from "./run-reader.ts";
 
 const WithResponse = z.object({
   outcome: z.literal("answered"),

@@ -7,8 +7,18 @@ export {
   ROUNDS_NEEDED,
   type Shift,
   unpairedShift,
+  halvesOf,
+  median,
+  spreadOf,
+  sum,
 } from "./exact-ranks.ts";
-export { foundCounts } from "./found-counts.ts";
+export {
+  foundCounts,
+  countsByPurpose,
+  requestCounts,
+  requestCountsText,
+  ruleWithRefusals,
+} from "./counts-text.ts";
 export {
   decodeLatency,
   emptyLatency,
@@ -34,12 +44,15 @@ export {
   type Overlap,
   overlapOf,
   startSpreadMs,
-} from "./merge-shards.ts";
-export { mergeTallies } from "./merge-tallies.ts";
-export { boundOf, pairedRatio, type PairedTarget, type RatioBound } from "./paired-ratio.ts";
-export { placesOf, ratioFigure } from "./ratio-text.ts";
-export { countsByPurpose, requestCounts, requestCountsText } from "./request-counts.ts";
-export { ruleWithRefusals } from "./rule-words.ts";
-export { halvesOf, median, spreadOf, sum } from "./spread.ts";
+  mergeTallies,
+} from "./merge-tallies.ts";
+export {
+  boundOf,
+  pairedRatio,
+  type PairedTarget,
+  type RatioBound,
+  placesOf,
+  ratioFigure,
+} from "./paired-ratio.ts";
 export { tellingSentences } from "./telling-sentences.ts";
-export { unseenEstimate, unseenText } from "./unseen-text.ts";
+export { unseenEstimate, unseenText } from "./unseen-species.ts";

@@ -1,9 +1,8 @@
 import { classOf, signatureWords, suiteOf, type Remark, type Summary } from "../model/index.ts";
 import { counted } from "../text/index.ts";
-import { isLimit } from "./found-counts.ts";
-import { sum } from "./spread.ts";
+import { isLimit } from "./counts-text.ts";
+import { sum } from "./exact-ranks.ts";
 
-/** A sentence about a run, and the case that shows it. */
 export type TellingSentence = { text: string; case?: string | undefined };
 
 const MOST = 3;

@@ -7,8 +7,7 @@ import { suites } from "../../../suites/index.ts";
 import { userSubmission } from "../../contract/index.ts";
 import { runJob } from "../../jobs/index.ts";
 import { defaultOptions } from "../../options/index.ts";
-import { listening } from "../../servers/listening.ts";
-import { withBody } from "../../servers/with-body.ts";
+import { listening, withBody } from "../../servers/json-server.ts";
 import { suggestPolicy } from "../../policy/index.ts";
 import { echoedSentences } from "./echoed-values.ts";
 

@@ -1,9 +1,8 @@
 import { MOST_BREACHES, type Breach, type GateResult, type Judgement } from "../../model/index.ts";
-import { casesToShow } from "../gate-cases.ts";
-import { markdownCode } from "./markdown-cell.ts";
+import { casesToShow } from "../gate-tests.ts";
+import { markdownCode } from "./markdown-section.ts";
 import { counted, whole } from "../../text/index.ts";
 
-/** Where the reports of the gate are: a path for the reader. */
 type GateWhere = { reports: string };
 
 /** Limits for one rule, so that no rule displaces the others. */
@@ -11,7 +10,6 @@ const MOST_CAUSES = 50;
 const MOST_EXAMPLES = 10;
 /** A command must stay whole to be of use. */
 const LONGEST_COMMAND = 2000;
-/** Passed rules are in a fold. */
 const FOLD = ["<details><summary>passed rules</summary>", ""];
 const FOLD_END = ["", "</details>", ""];
 
@@ -109,7 +107,6 @@ function openLines(judgement: Judgement, several: boolean, where: GateWhere): st
   ];
 }
 
-/** A breach as one line of Markdown, so that a cut between lines breaks nothing. */
 function breachLine({ expected, observed, replay, ...breach }: Breach): string {
   const where = breach.case === undefined ? "" : `${markdownCode(breach.case)}: `;
   const again = replay === undefined ? "" : `, replay: ${markdownCode(replay, LONGEST_COMMAND)}`;
@@ -119,7 +116,6 @@ function breachLine({ expected, observed, replay, ...breach }: Breach): string {
 const bytesOf = (lines: readonly string[]): number =>
   Buffer.byteLength(lines.map((line) => `${line}\n`).join(""));
 
-/** Reserved for the line that counts the omitted ones. */
 const TELLING_BYTES = 64;
 
 /** As many of the first lines as fit into this many bytes, and how many were left out. */
@@ -141,7 +137,6 @@ function fitLines(lines: readonly string[], mostBytes: number): string[] {
 /** GitHub refuses a summary of more than 1,024 KiB for one step. */
 const MOST_BYTES = 1_000_000;
 
-/** The summary of the job that ran the gate, for the file `$GITHUB_STEP_SUMMARY`; cut to its limit. */
 export const stepSummary = (result: GateResult, where: GateWhere): string =>
   gateMarkdown(result, where, MOST_BYTES);
 

@@ -6,10 +6,8 @@ import {
   whole,
   type TerminalText,
 } from "../../text/index.ts";
-import { widthOf } from "./fit-text.ts";
+import { hangingText, type Paint, widthOf, wrapText } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
-import type { Paint } from "./paint.ts";
-import { hangingText, wrapText } from "./wrap-text.ts";
 
 const HEAD = [
   "server",
@@ -34,7 +32,6 @@ const GROUPS: [by: DoctorRow["by"], title: string][] = [
   ["wire", "recorder: raw connections, one request after the other"],
 ];
 
-/** The result of `witness doctor`, for a terminal of this width. */
 export function renderDoctor(diagnosis: Diagnosis, paint: Paint, width = Infinity): TerminalText {
   return terminalLines([
     ...[
@@ -152,7 +149,6 @@ const off = (trueUs: number, us: number): string =>
   `${sign(us - trueUs)}${ms(Math.abs(us - trueUs))}`;
 const signedPercent = (share: number): string => `${sign(share)}${percent(Math.abs(share))}`;
 
-/** Rows that were measured more than once, or failed: the error of each attempt. */
 function againLines(rows: DoctorRow[], paint: Paint, width: number): string[] {
   const listed = rows.filter(({ attempts, held }) => attempts.length > 1 || !held);
   if (listed.length === 0) return [];
@@ -170,7 +166,6 @@ function againLines(rows: DoctorRow[], paint: Paint, width: number): string[] {
   ];
 }
 
-/** The error of p50 and p99 in each attempt. */
 function spreadText({ attempts, held }: DoctorRow): string {
   if (attempts.length === 1) return "failed";
   const each = (of: (attempt: DoctorAttempt) => string): string => attempts.map(of).join(", ");

@@ -1,8 +1,8 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { Summary } from "../../model/index.ts";
-import type { Paint } from "./paint.ts";
-import { remarkLines } from "./remark-lines.ts";
+import type { Paint } from "./screen-text.ts";
+import { remarkLines } from "./render-terminal.ts";
 import { suiteTable } from "./suite-table.ts";
 
 const plain: Paint = (_, text) => text;

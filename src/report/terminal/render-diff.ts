@@ -1,15 +1,11 @@
 import type { RunDiff } from "../../model/index.ts";
 import { counted, secondText, terminalLines, type TerminalText } from "../../text/index.ts";
-import { widthOf } from "./fit-text.ts";
-import type { Paint } from "./paint.ts";
+import { hangingText, type Paint, widthOf, wrapText } from "./screen-text.ts";
 import { tableLines } from "./table.ts";
-import { hangingText, wrapText } from "./wrap-text.ts";
 
-/** More are in the JSON document. */
 const MOST_FINDINGS = 50;
 const INDENT = "    ";
 
-/** The changes from one run to another: each finding with its first case. */
 export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): TerminalText {
   const { findings, boundaries, same, compared } = diff;
   const left = findings.length - MOST_FINDINGS;
@@ -36,7 +32,6 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
   ]);
 }
 
-/** Both runs in columns; where these are too wide, each in as many lines as it needs. */
 function sideLines(diff: RunDiff, width: number): string[] {
   const rows = (["before", "now"] as const).map((side) => {
     const { run, target, baseUrl, end } = diff[side];
@@ -49,7 +44,6 @@ function sideLines(diff: RunDiff, width: number): string[] {
   );
 }
 
-/** A warning if the first run is the later one. */
 function laterLines({ before, now }: RunDiff, paint: Paint, width: number): string[] {
   if (Date.parse(before.startedAt) <= Date.parse(now.startedAt)) return [];
   const [later, earlier] = [before, now].map(({ startedAt }) => secondText(startedAt));

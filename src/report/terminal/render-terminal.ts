@@ -3,29 +3,25 @@ import {
   durationText,
   shellWord,
   terminalLines,
-  typedCommand,
   type TerminalText,
+  typedCommand,
+  whole,
 } from "../../text/index.ts";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
-import { agentLines } from "./agent-lines.ts";
-import { renderExplored } from "./explore/render-explored.ts";
-import { renderLoad } from "./load/render-load.ts";
-import type { Paint } from "./paint.ts";
-import { exploreLines } from "./explore/render-explore.ts";
-import { loadInBrief } from "./load/load-lines.ts";
-import { deathLines, startLine } from "./death-lines.ts";
-import { incompleteText, recordLines } from "./record-lines.ts";
-import { inferredLines } from "./inferred/inferred-lines.ts";
-import { shownRemarks } from "../chosen-remarks.ts";
-import { remarkLines } from "./remark-lines.ts";
-import { statedLines } from "./stated-lines.ts";
+import { agentLines } from "./agent-tables.ts";
+import { renderExplored } from "./render-explored.ts";
+import { loadInBrief, renderLoad } from "./render-load.ts";
+import { hangingText, type Paint, widthOf, wrapText } from "./screen-text.ts";
+import { exploreLines } from "./render-explore.ts";
+import { deathLines, incompleteText, recordLines, startLine, statedLines } from "./target-lines.ts";
+import { inferredLines } from "./inferred-lines.ts";
+import { chosenRemarks, shownRemarks } from "../run-words.ts";
 import { requestCounts, requestCountsText } from "../../stats/index.ts";
 import { summaryBox } from "./summary-box.ts";
 import { suiteTable } from "./suite-table.ts";
-import { hangingText, wrapText } from "./wrap-text.ts";
+import { type Column, tableLines } from "./table.ts";
 
-/** A stored run as its verb printed it: a load or an exploration, or the suites with what followed. */
 export function renderResult(
   { summary, load, loadAlone, exploreAlone }: RunView,
   paint: Paint,
@@ -38,9 +34,6 @@ export function renderResult(
     : renderTerminal(summary, paint, where, width);
 }
 
-/**
- * The result of a run for a terminal: table, remarks, the stated clause, and four rows that sum up.
- */
 export function renderTerminal(
   summary: Summary,
   paint: Paint,
@@ -90,7 +83,6 @@ const unseenLines = ({ unseen }: Summary, paint: Paint, width: number): string[]
 const casesText = (cases: string[] | undefined): string =>
   cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
-/** Topics that the specification leaves out, and cases probe. */
 function leftOutLines({ ledger, cases }: Summary, paint: Paint, width = Infinity): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
@@ -112,4 +104,43 @@ function closingLines(
     ...wrapText(`seed ${summary.seed} · ${sent}${seconds}${state}`, width),
     ...wrapText(replay, width),
   ];
+}
+
+const BELOW = " ".repeat(6);
+/** Longer cases and signatures push the text of their line to the right. */
+const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
+
+export function remarkLines(summary: Summary, paint: Paint, width = Infinity): string[] {
+  const { remarks } = summary;
+  const twice = summary.cases.filter(({ stability }) => stability !== "once").length;
+  const unstable = remarks.filter(({ kind }) => kind === "unstable").length;
+  const shown = chosenRemarks(remarks);
+  const left = remarks.length - shown.length;
+  if (twice === 0 && shown.length === 0) return [];
+  const rows = shown.map(({ case: id, kind, signature, text, count }) => {
+    const more = count > 1 ? `  (and ${counted(count - 1, "more case")})` : "";
+    return [id ?? kind, signature, `${text}${more}`];
+  });
+  const changed = `${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} that ${twice === 1 ? "was" : "were"} sent more than once`;
+  const table = [...rows, ["unstable", changed]];
+  const inColumns = tableLines(table, COLUMNS, { indent: "  " });
+  const lines = table.map((row, at) => foldedRow(row, inColumns[at] ?? "", width));
+  return [
+    paint("bold", "worth a look"),
+    ...lines.slice(0, -1).flat(),
+    ...(left > 0 ? [paint("dim", `  … and ${whole(left)} more in the report`)] : []),
+    ...lines.slice(-1).flat(),
+    "",
+  ];
+}
+
+/** A row that is too wide: its text below the case and the signature. The case is never cut, because `replay` needs it. */
+function foldedRow(row: readonly string[], inColumns: string, width: number): string[] {
+  if (widthOf(inColumns) <= width) return [inColumns];
+  const [id = "", ...texts] = row;
+  const rest = texts.filter((text) => text !== "").join("  ");
+  const alone = `  ${id}  ${rest}`;
+  if (widthOf(alone) <= width) return [alone];
+  const below = wrapText(rest, width - BELOW.length);
+  return [`  ${id}`, ...below.map((line) => BELOW + line)];
 }

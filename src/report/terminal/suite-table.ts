@@ -1,8 +1,13 @@
 import { classOf, type Summary } from "../../model/index.ts";
-import { blanksAfter, widthOf } from "./fit-text.ts";
-import { CLASS_COLOUR, type Paint } from "./paint.ts";
+import {
+  blanksAfter,
+  CLASS_COLOUR,
+  type Paint,
+  widthOf,
+  wrapText,
+  wrapWords,
+} from "./screen-text.ts";
 import { type Cell, numbersAt, tableLines } from "./table.ts";
-import { wrapText, wrapWords } from "./wrap-text.ts";
 import { whole } from "../../text/index.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;

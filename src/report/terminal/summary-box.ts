@@ -1,14 +1,13 @@
-import type { LoadSummary, Summary } from "../../model/index.ts";
+import type { Comparison, LoadSummary, Summary } from "../../model/index.ts";
 import { doubtNames, foundCounts, offerText } from "../../stats/index.ts";
 import { counted, latencyText, percent, whole } from "../../text/index.ts";
 import { boundedRate } from "../load-figures.ts";
-import { statedCounts } from "../life-words.ts";
-import type { Paint } from "./paint.ts";
-import { STATED_WORDS } from "./stated-lines.ts";
-import { wrapWords } from "./wrap-text.ts";
+import { statedCounts } from "../run-words.ts";
+import { hangingText, type Paint, wrapWords } from "./screen-text.ts";
+import { STATED_WORDS } from "./target-lines.ts";
+import { depthWords, rateText } from "../comparison-words.ts";
 
 const LABEL = 9;
-/** Between parts of a row that are not alike. */
 const GAP = "  ";
 
 const MARKS: Record<Summary["accepts"], string> = {
@@ -27,7 +26,6 @@ type Options = {
   width?: number | undefined;
 };
 
-/** The run in four rows, for the end of the output: stated, found, speed, report. */
 export function summaryBox(
   summary: Summary,
   paint: Paint,
@@ -97,7 +95,6 @@ export function boxRows(
   );
 }
 
-/** Parts of equal rank, with a dot between them. */
 export const dotted = (parts: readonly string[]): string[] =>
   parts.map((each, at) => (at < parts.length - 1 ? `${each} ·` : each));
 
@@ -114,7 +111,6 @@ function statedText(summary: Summary, paint: Paint): string {
   return paint(colour, `${MARKS[summary.accepts]} ${word}${statedCounts(summary)}`);
 }
 
-/** Rate, spread and p99, with the names of the checks that failed. */
 function speedParts({ pooled, rounds, spread, sweep, site }: LoadSummary, paint: Paint): string[] {
   const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
   if (figures === undefined) return ["no round has figures"];
@@ -129,5 +125,87 @@ function speedParts({ pooled, rounds, spread, sweep, site }: LoadSummary, paint:
     `${GAP}p99 ${latencyText(figures.latencyUs.p99)}`,
     ...(sweep === undefined ? [] : [`${GAP}at the knee, ${offerText(figures.offered)}`]),
     ...marked.map((each, at) => (at === 0 ? `${GAP}${paint("yellow", "!")} ${each}` : each)),
+  ];
+}
+
+const MOST_NAMED = 6;
+const MOST_RANKED = 6;
+
+/** Why the stated clauses do not hold, or were not judged, at these targets. */
+export function notHeldLines({ targets }: Comparison, paint: Paint, width: number): string[] {
+  const lines = targets
+    .filter(({ accepts }) => accepts !== "held")
+    .flatMap(({ name, accepts, stated }) =>
+      hangingText("  ", `${name} ${accepted[accepts]} (${stated})`, width),
+    );
+  return lines.length === 0 ? [] : [paint("bold", "stated by the specification"), ...lines, ""];
+}
+
+const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
+  held: "held",
+  "not-held": "not held",
+  "not-judged": "not judged",
+  "not-shown": "not shown",
+  unreachable: "not reached",
+  "not-probed": "not probed",
+};
+
+const VERDICTS = Object.keys(accepted) as (keyof typeof accepted)[];
+
+export function comparisonBox(
+  comparison: Comparison,
+  paint: Paint,
+  { report, width }: { report: string; width: number },
+): string[] {
+  return boxRows(
+    {
+      stated: dotted(statedParts(comparison, paint)),
+      found: dotted(foundParts(comparison)),
+      speed: dotted(rankingParts(comparison)),
+      report: [report],
+    },
+    paint,
+    width,
+  );
+}
+
+/** Targets by name, or of many with the same verdict how many they are. */
+function statedParts({ targets }: Comparison, paint: Paint): string[] {
+  return VERDICTS.flatMap((verdict) => {
+    const word =
+      verdict === "held" ? paint("green", "✓ held") : paint("red", `✗ ${accepted[verdict]}`);
+    const names = targets.filter(({ accepts }) => accepts === verdict).map(({ name }) => name);
+    const shown = names.length > MOST_NAMED ? [`${whole(names.length)} targets`] : names;
+    return shown.map((name) => `${name} ${word}`);
+  });
+}
+
+function foundParts({ behaviour, axes, targets }: Comparison): string[] {
+  const { compared, depth, depths, unstable } = behaviour;
+  const { differ, groups } = depths[depth];
+  const deaths = targets.reduce((sum, each) => sum + (each.deaths?.length ?? 0), 0);
+  const differing = axes.filter(({ cells }) => new Set(cells.map(({ text }) => text)).size > 1);
+  const parts: [number, string][] = [
+    [deaths, counted(deaths, "crash or hang", "crashes or hangs")],
+    [
+      compared,
+      `${whole(differ)} of ${counted(compared, "case")} ${differ === 1 ? "differs" : "differ"} ${depthWords[depth]}${differ === 0 ? "" : `, in ${counted(groups.length, "group")}`}`,
+    ],
+    [differing.length, counted(differing.length, "boundary differs", "boundaries differ")],
+    [unstable.length, `${whole(unstable.length)} unstable`],
+  ];
+  const found = parts.filter(([count]) => count > 0).map(([, text]) => text);
+  return found.length === 0 ? ["nothing to compare"] : found;
+}
+
+function rankingParts({ speed, targets }: Comparison): string[] {
+  if (speed === undefined) return [];
+  const more = speed.ranking.length - MOST_RANKED;
+  return [
+    ...speed.ranking
+      .slice(0, MOST_RANKED)
+      .map((each) => `${each.rank}. ${targets[each.target]?.name ?? ""} ${rateText(each)}`),
+    ...(more > 0 ? [`${whole(more)} more above`] : []),
+    ...(speed.apart.length > 0 ? [`${whole(speed.apart.length)} not comparable`] : []),
   ];
 }

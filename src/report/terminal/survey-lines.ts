@@ -1,17 +1,14 @@
 import type { Survey, SurveyedTarget } from "../../model/index.ts";
 import { counted, terminalLines, whole, type TerminalText } from "../../text/index.ts";
-import type { Paint } from "./paint.ts";
+import { hangingText, type Paint, wrapText, wrapWords } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
-import { STATED_WORDS } from "./stated-lines.ts";
-import { hangingText, wrapText, wrapWords } from "./wrap-text.ts";
+import { STATED_WORDS } from "./target-lines.ts";
 
-/** Clusters with lines of their own, and targets that each of them names. */
 const CLUSTERS = 12;
 const NAMES = 6;
 const COUNT = 5;
 const INDENT = " ".repeat(COUNT + 2);
 
-/** A survey on the terminal: clusters of equal behaviour, the largest first, then a summary. */
 export function renderSurvey(
   { clusters, targets }: Survey,
   report: string,
@@ -59,7 +56,6 @@ function clusterLines({ targets, cases }: Survey["clusters"][number], width: num
   ];
 }
 
-/** Targets by the verdict on the stated clauses: `48 held · 2 not held`. */
 function statedParts(targets: readonly SurveyedTarget[], paint: Paint): string[] {
   return Object.entries(STATED_WORDS).flatMap(([verdict, [word, colour]]) => {
     const count = targets.filter(({ accepts }) => accepts === verdict).length;

@@ -1,3 +1,6 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+
 /** How long a request waits for its response. Milliseconds. */
 export type Delay =
   | { kind: "constant"; ms: number }
@@ -30,12 +33,10 @@ export type Conduct =
   | { kind: "reset"; every: number };
 
 /**
- * For a part of each period no response is sent: it waits for the end of that part. Times count
- * from the first request.
+ * For a part of each period no response is sent: it waits for the end of that part. Times count from the first request.
  */
-export type Stall = { everyMs: number; fromMs: number; forMs: number };
+type Stall = { everyMs: number; fromMs: number; forMs: number };
 
-/** The behaviour of a server. */
 export type ServerBehaviour = {
   delay: Delay;
   /** The status of a response is determined by the request's id. */
@@ -44,6 +45,29 @@ export type ServerBehaviour = {
   stall?: Stall;
 };
 
-/** The status for this id. */
 export const statusOf = ({ statuses }: ServerBehaviour, id: number): number =>
   statuses[id % statuses.length] ?? 200;
+
+/** Returns the delay of each response in turn, milliseconds. */
+export function delays(delay: Delay): (status: number) => number {
+  if (delay.kind === "constant") return () => delay.ms;
+  if (delay.kind === "by-status") return (status) => delay.ms[status] ?? 0;
+  const normal = normals(delay.seed);
+  return () => delay.medianMs * Math.exp(delay.sigma * normal());
+}
+
+/** Draws from the standard normal distribution (Box and Muller, 1958). */
+function normals(seed: number): () => number {
+  const random = xoroshiro128plus(seed);
+  return () => {
+    const radius = Math.sqrt(-2 * Math.log(1 - uniformFloat64(random)));
+    return radius * Math.cos(2 * Math.PI * uniformFloat64(random));
+  };
+}
+
+/** When a response that is due at a time is sent, if a server stalls. */
+export function afterStall(dueMs: number, stall: Stall | undefined): number {
+  if (stall === undefined) return dueMs;
+  const into = (dueMs % stall.everyMs) - stall.fromMs;
+  return into >= 0 && into < stall.forMs ? dueMs - into + stall.forMs : dueMs;
+}

@@ -1,12 +1,8 @@
 import type { Socket } from "node:net";
-import { responseBytes, interimBytes, truncatedBytes } from "./response-bytes.ts";
-import { statusOf, type ServerBehaviour } from "./behaviour.ts";
-import { afterStall } from "./delays.ts";
+import { afterStall, type Conduct, type ServerBehaviour, statusOf } from "./behaviour.ts";
 import type { DueQueue } from "./due-queue.ts";
-import { RequestSplitter } from "./request-splitter.ts";
 import type { TruthCounter } from "./truth.ts";
 
-/** State that the connections of one server share. */
 export type TruthContext = {
   behaviour: ServerBehaviour;
   counter: TruthCounter;
@@ -16,7 +12,6 @@ export type TruthContext = {
 
 type Waiting = { status: number; readMs: number; nth: number };
 
-/** One connection: reads requests, and responds to each when it is due, in order. */
 export class TruthConnection {
   readonly #socket: Socket;
   readonly #context: TruthContext;
@@ -141,3 +136,60 @@ export class TruthConnection {
     this.#context.counter.left += this.#waiting.splice(0).length;
   }
 }
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+const LENGTH = /\r\ncontent-length: *(\d+)\r/i;
+const STATED_BODY = /^\{"id":(\d{9}),"date":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\}$/;
+
+/** One request as it was read: its head's bytes, and the id in its body if that is the stated one. */
+type ReadRequest = { head: string; id: number | undefined };
+
+/** Splits the bytes of a connection into requests. */
+export class RequestSplitter {
+  #rest: Buffer = Buffer.alloc(0);
+
+  /** The requests that this chunk completes. */
+  read(chunk: Buffer): ReadRequest[] {
+    const whole: ReadRequest[] = [];
+    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    for (;;) {
+      const headEnd = bytes.indexOf(HEAD_END);
+      if (headEnd < 0) break;
+      const head = bytes.toString("latin1", 0, headEnd + HEAD_END.length);
+      const end = head.length + Number(LENGTH.exec(head)?.[1] ?? 0);
+      if (bytes.length < end) break;
+      const body = STATED_BODY.exec(bytes.toString("latin1", head.length, end));
+      whole.push({ head, id: body === null ? undefined : Number(body[1]) });
+      bytes = bytes.subarray(end);
+    }
+    this.#rest = bytes;
+    return whole;
+  }
+}
+
+const BODY = '{"status":"taken"}';
+const MISSING_BYTES = 12;
+
+/** The bytes of one response. `last`: the connection ends after it, which the head announces. */
+function responseBytes(status: number, conduct: Conduct, last: boolean): Buffer {
+  const version = conduct.kind === "http-1.0" ? "HTTP/1.0" : "HTTP/1.1";
+  const bodyless = status === 204;
+  const lines = [`${version} ${status} As planned`, "Content-Type: application/json"];
+  if (!bodyless && conduct.kind !== "until-close") lines.push(`Content-Length: ${BODY.length}`);
+  if (last) lines.push("Connection: close");
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${bodyless ? "" : BODY}`);
+}
+
+const truncatedBytes = (status: number): Buffer =>
+  Buffer.from(
+    `HTTP/1.1 ${status} As planned\r\nContent-Length: ${BODY.length + MISSING_BYTES}\r\n\r\n${BODY}`,
+  );
+
+const HINTS: Record<number, string> = {
+  100: "HTTP/1.1 100 Continue\r\n\r\n",
+  102: "HTTP/1.1 102 Processing\r\n\r\n",
+  103: "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n",
+};
+
+const interimBytes = (statuses: number[]): Buffer =>
+  Buffer.from(statuses.map((status) => HINTS[status] ?? "").join(""));

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { ServerBehaviour } from "./behaviour.ts";
-import { delays } from "./delays.ts";
+import { delays, type ServerBehaviour } from "./behaviour.ts";
 import { DueQueue } from "./due-queue.ts";
 import { TruthConnection, type TruthContext } from "./truth-connection.ts";
 import { TruthCounter, type Truth } from "./truth.ts";
@@ -53,7 +52,6 @@ export class TruthServer {
     return `${this.#options.tls === undefined ? "http" : "https"}://127.0.0.1:${this.#port}`;
   }
 
-  /** Its counts and times so far. */
   truth(): Truth {
     return this.#context.counter.truth();
   }

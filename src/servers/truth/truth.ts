@@ -1,8 +1,6 @@
 import { emptyLatency, encodeLatency, type Histogram } from "../../stats/index.ts";
 
-/** A server's real counts and times, taken by itself. */
 export type Truth = {
-  /** Connections accepted. */
   connections: number;
   /** Completely read requests; each is one of the next five. */
   read: number;
@@ -21,16 +19,13 @@ export type Truth = {
   unlike: number;
   /** Requests with a repeated id, over all servers of this process. */
   repeated: number;
-  /** Head of the first request. */
   head: string;
   /** By status: responses, and the delay of each: from reading the request to writing the response. */
   statuses: Record<string, { count: number; delay: string }>;
   delaySumUs: number;
-  /** From the first request to the last response. */
   activeMs: number;
 };
 
-/** Counts a server's work. */
 export class TruthCounter {
   connections = 0;
   dropped = 0;
@@ -58,7 +53,6 @@ export class TruthCounter {
     return this.#read;
   }
 
-  /** When the first request was read. */
   get firstMs(): number {
     return this.#firstMs;
   }
