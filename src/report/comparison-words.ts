@@ -139,3 +139,7 @@ export function rivalText(
     ? `${words}; ranked by these paired rounds, the rates are medians`
     : words;
 }
+
+/** Whether the targets do not all behave alike along an axis. */
+export const isDifferingAxis = ({ cells }: Comparison["axes"][number]): boolean =>
+  new Set(cells.map(({ text }) => text)).size > 1;

@@ -7,7 +7,7 @@ import type {
   RunRatio,
 } from "../model/index.ts";
 import { counted, number, whole } from "../text/index.ts";
-import { placesOf } from "../stats/index.ts";
+import { outcomesText, placesOf } from "../stats/index.ts";
 
 export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) => number])[] = [
   ["p50", (us) => us.p50],
@@ -79,3 +79,7 @@ export function sweepScale(steps: readonly Step[]): SweepScale {
     return { most: highest, ceilings: measured.map(() => undefined), farAbove: least };
   return { most: Math.max(highest, ...known), ceilings: measured };
 }
+
+/** "reset ×3, hung ×1": requests without a response. */
+export const noResponseText = ({ unanswered, hung }: LoadFigures): string =>
+  [outcomesText(unanswered), hung > 0 ? `hung ×${whole(hung)}` : ""].filter(Boolean).join(", ");

@@ -1,28 +1,24 @@
 import type { ComparedTarget, Comparison, ComparisonView, DepthGroup } from "../../model/index.ts";
-import {
-  boundariesSection,
-  declaredSection,
-  divergencesSection,
-  ledgerSection,
-  rulesSection,
-  speedSection,
-} from "./finding-sections.ts";
 import { diedText, recordDoubts, startText } from "../run-words.ts";
 import {
   codeCell,
   markdownCode,
   type Section,
   sectionLines,
-  tableHead,
-  tableRow,
+  tableSection,
   textCell,
 } from "./markdown-section.ts";
+import { differingRows, implementedText } from "../contract-words.ts";
 import {
   countsText,
   depthHeadline,
   depthWords,
   groupsText,
+  intervalText,
+  isDifferingAxis,
   MOST_COLUMNS,
+  rateText,
+  rivalText,
   unstableText,
 } from "../comparison-words.ts";
 import { counted, momentText, sharePercent, whole } from "../../text/index.ts";
@@ -128,107 +124,177 @@ const classWord = (name: string): string =>
 const ORDER = ["1xx", "2xx", "3xx", "4xx", "5xx", "other", "noAnswer"];
 const classOrder = (name: string): number =>
   ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
-const nameCells = ({ targets }: Comparison): string[] =>
+const nameCells = (targets: Comparison["targets"]): string[] =>
   targets.map(({ name }) => textCell(name, 40));
 
 function targetsSection({ targets }: Comparison): Section {
-  return {
-    before: tableHead(["target", "base URL", "started", "seed", "stated", "responses"]),
-    rows: targets.map(({ name, baseUrl, startedAt, seed, accepts, stated, complete, classes }) =>
-      tableRow([
-        textCell(name, 40),
-        codeCell(baseUrl, 80),
-        textCell(momentText(startedAt), 40),
-        textCell(String(seed), 20),
-        (accepts === "held" ? "held" : textCell(stated, 160)) +
-          (complete ? "" : ", run incomplete"),
-        Object.entries(classes)
-          .toSorted(([a], [b]) => classOrder(a) - classOrder(b))
-          .map(([name, cases]) => `${classWord(name)} ×${whole(cases)}`)
-          .join(", "),
-      ]),
-    ),
-    what: "target",
-    most: 4000,
-  };
+  const rows = targets.map(
+    ({ name, baseUrl, startedAt, seed, accepts, stated, complete, classes }) => [
+      textCell(name, 40),
+      codeCell(baseUrl, 80),
+      textCell(momentText(startedAt), 40),
+      textCell(String(seed), 20),
+      (accepts === "held" ? "held" : textCell(stated, 160)) + (complete ? "" : ", run incomplete"),
+      Object.entries(classes)
+        .toSorted(([a], [b]) => classOrder(a) - classOrder(b))
+        .map(([name, cases]) => `${classWord(name)} ×${whole(cases)}`)
+        .join(", "),
+    ],
+  );
+  const heads = ["target", "base URL", "started", "seed", "stated", "responses"];
+  return tableSection([], heads, rows, { what: "target", most: 4000 });
 }
 
+/** The groups of cases to which targets respond differently. */
 function groupsSection({ comparison, evidence }: ComparisonView): Section {
   const { depth, depths } = comparison.behaviour;
   const many = comparison.targets.length > MOST_COLUMNS;
-  const names = many ? ["targets"] : nameCells(comparison);
+  const rows = depths[depth].groups.map((group) => {
+    const found = evidence.get(group.case);
+    return [
+      whole(group.size),
+      ...(many
+        ? [textCell(countsText(group.outcomes), 120)]
+        : group.outcomes.map((outcome) => textCell(outcome, 40))),
+      textCell(groupName(group)),
+      found === undefined ? "" : codeCell(found.request.brief, 80),
+      codeCell(group.case, 80),
+    ];
+  });
+  const names = many ? ["targets"] : nameCells(comparison.targets);
   const heads = ["cases", ...names, "difference", "request", "case"];
-  return {
-    before: ["### Different responses", "", ...tableHead(heads, [0])],
-    rows: depths[depth].groups.map((group) => {
-      const found = evidence.get(group.case);
-      return tableRow([
-        whole(group.size),
-        ...(many
-          ? [textCell(countsText(group.outcomes), 120)]
-          : group.outcomes.map((outcome) => textCell(outcome, 40))),
-        textCell(nameText(group)),
-        found === undefined ? "" : codeCell(found.request.brief, 80),
-        codeCell(group.case, 80),
-      ]);
-    }),
-    what: "group",
-    most: 19_000,
-  };
+  const options = { what: "group", most: 19_000, numbers: [0] };
+  return tableSection("### Different responses", heads, rows, options);
 }
 
-const nameText = ({ name, example, overload }: DepthGroup): string =>
+const groupName = ({ name, example, overload }: DepthGroup): string =>
   `${overload ? "looks like overload, " : ""}${example ? "for example " : ""}${name}`;
 
 /** The share of cases in which each pair of targets agrees, ordered by likeness, for three or more. */
-function agreementSection(comparison: Comparison): Section {
-  const { targets, behaviour } = comparison;
-  const { depth } = behaviour;
+function agreementSection({ targets, behaviour }: Comparison): Section {
+  const { depth, compared } = behaviour;
   const { agreement, alone, likeness } = behaviour.depths[depth];
-  const cells = nameCells(comparison);
+  const cells = nameCells(targets);
   const { length } = targets;
-  const shown = length >= FEWEST_TARGETS && length <= MOST_COLUMNS && behaviour.compared > 0;
-  return {
-    before: [
-      `### Agreement ${depthWords[depth]}, of ${counted(behaviour.compared, "case")}`,
-      "",
-      ...tableHead(["", ...likeness.order.map((at) => cells[at] ?? ""), "differs alone"]),
-    ],
-    rows: (shown ? likeness.order : []).map((a) =>
-      tableRow([
-        cells[a] ?? "",
-        ...likeness.order.map((b) =>
-          a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / behaviour.compared),
-        ),
-        whole(alone[a] ?? 0),
-      ]),
+  const isShown = length >= FEWEST_TARGETS && length <= MOST_COLUMNS && compared > 0;
+  const rows = (isShown ? likeness.order : []).map((a) => [
+    cells[a] ?? "",
+    ...likeness.order.map((b) =>
+      a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / compared),
     ),
-    what: "target",
-    most: 3000,
-  };
+    whole(alone[a] ?? 0),
+  ]);
+  const title = `### Agreement ${depthWords[depth]}, of ${counted(compared, "case")}`;
+  const heads = ["", ...likeness.order.map((at) => cells[at] ?? ""), "differs alone"];
+  return tableSection(title, heads, rows, { what: "target", most: 3000 });
 }
 
+/** Cases in which a target responds differently when they are sent again. */
 function unstableSection({ behaviour, targets }: Comparison): Section {
-  return {
-    before: ["### Unstable, and not compared", ""],
-    rows: behaviour.unstable.map(({ case: id, signatures }) => {
-      const cells = signatures.flatMap((each, at) =>
-        each.length < 2
-          ? []
-          : [
-              `${textCell(targets[at]?.name ?? "", 40)} ${each.map((one) => textCell(one, 40)).join(" or ")}`,
-            ],
-      );
-      return `- ${codeCell(id, 80)}: ${cells.join(", ")}`;
-    }),
-    what: "case",
-    most: 3000,
-  };
+  const rows = behaviour.unstable.map(({ case: id, signatures }) => {
+    const cells = signatures.flatMap((each, at) => {
+      const name = textCell(targets[at]?.name ?? "", 40);
+      const received = each.map((one) => textCell(one, 40)).join(" or ");
+      return each.length < 2 ? [] : [`${name} ${received}`];
+    });
+    return `- ${codeCell(id, 80)}: ${cells.join(", ")}`;
+  });
+  return { before: ["### Unstable, and not compared", ""], rows, what: "case", most: 3000 };
 }
 
-const leftSection = ({ behaviour }: Comparison): Section => ({
-  before: ["### Left out", ""],
-  rows: behaviour.left.map((text) => `- ${textCell(text, 600)}`),
-  what: "sentence",
-  most: 3000,
-});
+function leftSection({ behaviour }: Comparison): Section {
+  const rows = behaviour.left.map((text) => `- ${textCell(text, 600)}`);
+  return { before: ["### Left out", ""], rows, what: "sentence", most: 3000 };
+}
+
+/** The axes on which targets differ: the last value before each change, and the response after it. */
+function boundariesSection({ axes, targets }: Comparison): Section {
+  const many = targets.length > MOST_COLUMNS;
+  const rows = axes
+    .filter(isDifferingAxis)
+    .map(({ title, unit, cells }) => [
+      textCell(unit === undefined ? title : `${title} (${unit})`, 60),
+      ...(many
+        ? [textCell(countsText(cells.map(({ text }) => text)), 300)]
+        : cells.map(({ text }) => textCell(text, 60))),
+    ]);
+  const heads = ["axis", ...(many ? ["targets"] : nameCells(targets))];
+  return tableSection("### Boundaries", heads, rows, { what: "axis", most: 7000 });
+}
+
+function rulesSection({ inferred = [], targets }: Comparison): Section {
+  const isCommon = inferred.some(({ common }) => common !== undefined);
+  const isStated = inferred.some(({ stated }) => stated !== undefined);
+  const more = [...(isCommon ? ["all"] : []), ...(isStated ? ["stated"] : [])];
+  const rows = inferred.map(({ name, rules, common = "", stated = "" }) => [
+    textCell(name, 60),
+    ...rules.map((rule) => textCell(rule, 200)),
+    ...(isCommon ? [textCell(common, 200)] : []),
+    ...(isStated ? [textCell(stated, 200)] : []),
+  ]);
+  const heads = ["part", ...nameCells(targets), ...more];
+  return tableSection("### Inferred rules", heads, rows, { what: "part", most: 7000 });
+}
+
+function declaredSection({ declared = [], targets }: Comparison): Section {
+  const rows = differingRows(declared).differing.map((row) => [
+    textCell(`${row.part} ${row.keyword}`, 60),
+    textCell(row.declared, 100),
+    ...row.targets.map((target) => textCell(implementedText(target), 200)),
+  ]);
+  const heads = ["keyword", "declared", ...nameCells(targets)];
+  return tableSection("### Declared and implemented", heads, rows, { what: "keyword", most: 7000 });
+}
+
+function divergencesSection({ divergences }: Comparison): Section {
+  const rows = divergences.map(({ text, family, signatures }) => [
+    codeCell(text, 120),
+    textCell(family),
+    signatures
+      .map(({ target, signature }) => `${textCell(target, 40)} ${textCell(signature, 40)}`)
+      .join(", "),
+  ]);
+  const title = "### Smallest requests that get different responses";
+  const heads = ["request", "difference", "responses"];
+  return tableSection(title, heads, rows, { what: "request", most: 5000 });
+}
+
+/** The ranking by throughput, each target against the next one, with ties. */
+function speedSection({ speed, targets }: Comparison): Section {
+  const { rounds = 0, ranking = [], apart = [], notes = [] } = speed ?? {};
+  const plain = targets.map(({ name }) => name);
+  const names = nameCells(targets);
+  const ranked = ranking.map((each, at) => {
+    const next = ranking[at + 1];
+    const against =
+      speed === undefined || next === undefined ? "" : rivalText(speed, each, next, plain);
+    const name = names[each.target] ?? "";
+    const cells = [String(each.rank), name, rateText(each), intervalText(each)];
+    return [...cells, against === "" ? "" : textCell(against, 300)];
+  });
+  const unranked = apart.map(({ target, reasons }) => {
+    const why = `not comparable: ${textCell(reasons.join("; "), 300)}`;
+    return ["", names[target] ?? "", "", "", why];
+  });
+  const listed = notes.map((note) => `- ${textCell(note, 400)}`);
+  const title = `### Speed, over ${rounds} paired rounds`;
+  const heads = ["rank", "target", "responses per second", "95% interval", "against the next"];
+  const before = [title, "", ...listed, ...(listed.length === 0 ? [] : [""])];
+  const rows = [...ranked, ...unranked];
+  return tableSection(before, heads, rows, { what: "target", most: 5000, numbers: [0, 2] });
+}
+
+/** Clauses of the specification for which targets behave differently. */
+function ledgerSection({ ledger, targets }: Comparison): Section {
+  const rows = ledger
+    .filter(({ observed }) => new Set(observed.map((each) => JSON.stringify(each))).size > 1)
+    .map(({ text, kind, observed }) => [
+      `${textCell(text, 120)} (${kind})`,
+      ...observed.map((each) => (each.length === 0 ? "" : textCell(each.join("; "), 160))),
+    ]);
+  const title =
+    "<details><summary>Stated and unstated clauses, and the behaviour of each target</summary>";
+  const after = ["", "</details>"];
+  const heads = ["clause", ...nameCells(targets)];
+  return tableSection(title, heads, rows, { what: "clause", most: 8000, after });
+}

@@ -9,6 +9,25 @@ export type Section = {
   most: number;
 };
 
+/** A section with a table, given its cells. `numbers` are the columns to align at the right. */
+export function tableSection(
+  title: string | readonly string[],
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: Pick<Section, "what" | "most" | "after"> & { numbers?: readonly number[] },
+): Section {
+  const { numbers = [], ...section } = options;
+  const above = typeof title === "string" ? [title, ""] : title;
+  const marks = heads.map((_, at) => (numbers.includes(at) ? "--:" : ":--"));
+  return {
+    ...section,
+    before: [...above, rowOf(heads), rowOf(marks)],
+    rows: rows.map(rowOf),
+  };
+}
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
 /**
  * A section in its room, cut by whole rows, with a sentence about the omitted rows and where they
  * are; no lines without rows.
@@ -75,11 +94,3 @@ export function textCell(text: string, longest = LONGEST): string {
     !/^\d+[.)]|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
   return isPlain ? text : codeCell(text, longest);
 }
-
-export const tableRow = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-
-/** Heads as the two first rows of a table; numbers are right-aligned. */
-export const tableHead = (heads: readonly string[], numbers: readonly number[] = []): string[] => [
-  tableRow(heads),
-  tableRow(heads.map((_, at) => (numbers.includes(at) ? "--:" : ":--"))),
-];

@@ -3,7 +3,6 @@ import {
   doubtNames,
   foundCounts,
   offerText,
-  outcomesText,
   requestCounts,
   requestCountsText,
   tellingSentences,
@@ -24,13 +23,12 @@ import {
   markdownCode,
   type Section,
   sectionLines,
-  tableHead,
-  tableRow,
+  tableSection,
   textCell,
 } from "./markdown-section.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 import { contractSentences } from "../contract-words.ts";
-import { boundedRate } from "../load-figures.ts";
+import { boundedRate, noResponseText } from "../load-figures.ts";
 
 const VERDICTS: Record<Summary["accepts"], string> = {
   held: "✓ held",
@@ -125,24 +123,18 @@ const deathsSection = ({ deaths = [], growths = [] }: Summary): Section => ({
   most: 4000,
 });
 
-const breachesSection = ({ stated: { breaches = [] } }: Summary): Section => ({
-  before: [
-    "### Responses that differ from the document",
-    "",
-    ...tableHead(["where", "expected", "observed", "responses", "first case"], [3]),
-  ],
-  rows: breaches.map(({ clause, at, expected, observed, count, case: id }) =>
-    tableRow([
-      codeCell(at ?? clause),
-      textCell(expected, 200),
-      textCell(observed, 200),
-      whole(count),
-      codeCell(id, 200),
-    ]),
-  ),
-  what: "place",
-  most: 6000,
-});
+function breachesSection({ stated: { breaches = [] } }: Summary): Section {
+  const rows = breaches.map(({ clause, at, expected, observed, count, case: id }) => [
+    codeCell(at ?? clause),
+    textCell(expected, 200),
+    textCell(observed, 200),
+    whole(count),
+    codeCell(id, 200),
+  ]);
+  const heads = ["where", "expected", "observed", "responses", "first case"];
+  const options = { what: "place", most: 6000, numbers: [3] };
+  return tableSection("### Responses that differ from the document", heads, rows, options);
+}
 
 type SuiteSummary = Summary["suites"][number];
 
@@ -161,102 +153,79 @@ const COLUMNS: readonly (readonly [head: string, count: (suite: SuiteSummary) =>
 /** A row for each suite: cases by the class of the last response. Columns without a count are left out. */
 function suitesSection({ suites }: Summary): Section {
   const shown = COLUMNS.filter(([, count]) => suites.some((suite) => count(suite) > 0));
+  const rows = suites.map((suite) => [
+    textCell(suite.name, 60),
+    ...shown.map(([, count]) => (count(suite) === 0 ? "" : whole(count(suite)))),
+  ]);
   const heads = ["suite", ...shown.map(([head]) => head)];
-  const numbers = shown.map((_, at) => at + 1);
-  return {
-    before: ["### Suites", "", ...tableHead(heads, numbers)],
-    rows: suites.map((suite) =>
-      tableRow([
-        textCell(suite.name, 60),
-        ...shown.map(([, count]) => (count(suite) === 0 ? "" : whole(count(suite)))),
-      ]),
-    ),
-    what: "suite",
-    most: 8000,
-  };
+  const options = { what: "suite", most: 8000, numbers: shown.map((_, at) => at + 1) };
+  return tableSection("### Suites", heads, rows, options);
 }
 
-function remarksSection(summary: Summary): Section {
-  const shown = chosenRemarks(summary.remarks);
-  const left = summary.remarks.length - shown.length;
-  return {
-    before: ["### Worth a look", "", ...tableHead(["case", "response", "what", "cases"], [3])],
-    rows: shown.map(({ case: id, kind, signature, text, count }) =>
-      tableRow([codeCell(id ?? kind, 200), textCell(signature), textCell(text, 300), whole(count)]),
-    ),
-    after: left > 0 ? ["", `… and ${whole(left)} more in the full report`] : [],
-    what: "observation",
-    most: 8000,
-  };
+function remarksSection({ remarks }: Summary): Section {
+  const shown = chosenRemarks(remarks);
+  const left = remarks.length - shown.length;
+  const rows = shown.map(({ case: id, kind, signature, text, count }) => [
+    codeCell(id ?? kind, 200),
+    textCell(signature),
+    textCell(text, 300),
+    whole(count),
+  ]);
+  const after = left > 0 ? ["", `… and ${whole(left)} more in the full report`] : [];
+  const options = { what: "observation", most: 8000, numbers: [3], after };
+  return tableSection("### Worth a look", ["case", "response", "what", "cases"], rows, options);
 }
 
-const inferredSection = ({ inferred }: Summary): Section => ({
-  before: [
-    `### Inferred rules, by ${counted(inferred?.requests ?? 0, "request")} beyond the run`,
-    "",
-    ...tableHead(["part", "rule", "otherwise"]),
-  ],
-  rows: (inferred?.parts ?? []).map(({ name, rule, refusals }) =>
-    tableRow([
-      textCell(name, 60),
-      textCell(rule, 300),
-      refusals.map((each) => textCell(each, 60)).join(" or "),
-    ]),
-  ),
-  after: [
-    ...(inferred?.order === undefined ? [] : ["", `Order of checks: ${inferred.order}`]),
-    ...(inferred?.contract === undefined
-      ? []
-      : [
-          "",
-          "The contract as implemented:",
-          "",
-          ...contractSentences(inferred.contract).map((each) => `- ${textCell(each, 600)}`),
-        ]),
-  ],
-  what: "part",
-  most: 7000,
-});
+function inferredSection({ inferred }: Summary): Section {
+  const { requests = 0, parts = [], order, contract } = inferred ?? {};
+  const rows = parts.map(({ name, rule, refusals }) => {
+    const otherwise = refusals.map((each) => textCell(each, 60)).join(" or ");
+    return [textCell(name, 60), textCell(rule, 300), otherwise];
+  });
+  const sentences = contract === undefined ? [] : contractSentences(contract);
+  const after = [
+    ...(order === undefined ? [] : ["", `Order of checks: ${order}`]),
+    ...(contract === undefined ? [] : ["", "The contract as implemented:", ""]),
+    ...sentences.map((each) => `- ${textCell(each, 600)}`),
+  ];
+  const title = `### Inferred rules, by ${counted(requests, "request")} beyond the run`;
+  const options = { what: "part", most: 7000, after };
+  return tableSection(title, ["part", "rule", "otherwise"], rows, options);
+}
 
+/** A row for each round or step, then all together. Failed checks are next to the figures. */
 function loadSection(load: LoadSummary | undefined): Section {
   const { rounds = [], pooled, options } = load ?? {};
-  const rows: [string, LoadFigures][] = rounds.map((round) => [String(round.nth), round]);
-  if (pooled !== undefined && rounds.length > 1) rows.push(["all", pooled]);
-  const sweep = options?.sweep === true;
-  const heads = [sweep ? "step" : "round", "offered", "responses/s", "p50", "p99", "max"];
-  return {
-    before: [
-      `### Load${options === undefined ? "" : `, ${counted(rounds.length, sweep ? "step" : "round")} of ${durationText(options.durationMs)}`}`,
-      "",
-      ...tableHead([...heads, "statuses", "no response", "doubts"], [2, 3, 4, 5]),
-    ],
-    rows: rows.map(([name, figures]) =>
-      tableRow([
-        name,
-        textCell(offerText(figures.offered)),
-        boundedRate(figures, figures.perSecond),
-        latencyText(figures.latencyUs.p50),
-        latencyText(figures.latencyUs.p99),
-        latencyText(figures.latencyUs.max),
-        statusesText(figures),
-        lostText(figures),
-        doubtNames(figures.checks).join(", "),
-      ]),
-    ),
-    after: load === undefined ? [] : loadNotes(load),
+  const figures: [string, LoadFigures][] = rounds.map((round) => [String(round.nth), round]);
+  if (pooled !== undefined && rounds.length > 1) figures.push(["all", pooled]);
+  const step = options?.sweep === true ? "step" : "round";
+  const rows = figures.map(([name, each]) => [
+    name,
+    textCell(offerText(each.offered)),
+    boundedRate(each, each.perSecond),
+    latencyText(each.latencyUs.p50),
+    latencyText(each.latencyUs.p99),
+    latencyText(each.latencyUs.max),
+    statusesText(each),
+    noResponseText(each),
+    doubtNames(each.checks).join(", "),
+  ]);
+  const lasting =
+    options === undefined
+      ? ""
+      : `, ${counted(rounds.length, step)} of ${durationText(options.durationMs)}`;
+  const heads = [step, "offered", "responses/s", "p50", "p99", "max"];
+  return tableSection(`### Load${lasting}`, [...heads, "statuses", "no response", "doubts"], rows, {
     what: "round",
     most: 6000,
-  };
+    numbers: [2, 3, 4, 5],
+    after: load === undefined ? [] : loadNotes(load),
+  });
 }
 
 const statusesText = ({ statuses }: LoadFigures): string =>
   Object.entries(statuses)
     .map(([status, { count }]) => `${status} ×${whole(count)}`)
-    .join(", ");
-
-const lostText = ({ unanswered, hung }: LoadFigures): string =>
-  [outcomesText(unanswered), ...(hung > 0 ? [`hung ×${whole(hung)}`] : [])]
-    .filter((text) => text !== "")
     .join(", ");
 
 function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
@@ -270,21 +239,15 @@ function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
 
 function agentsSection({ agents = [] }: Summary): Section {
   const columns = agentColumns(agents);
-  const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
+  const rows = agents.map((agent) => [
+    textCell(agent.name, 60),
+    ...columns.map(({ cell }) => textCell(cell(agent), 60)),
+    Object.keys(agent.labels).length === 0 ? "" : textCell(labelsText(agent.labels)),
+    textCell(doubtsText(agent), 300),
+  ]);
   const heads = ["agent", ...columns.map(({ head }) => head), "labels", "doubts"];
-  return {
-    before: ["### Agents", "", ...tableHead(heads, numbers)],
-    rows: agents.map((agent) =>
-      tableRow([
-        textCell(agent.name, 60),
-        ...columns.map(({ cell }) => textCell(cell(agent), 60)),
-        Object.keys(agent.labels).length === 0 ? "" : textCell(labelsText(agent.labels)),
-        textCell(doubtsText(agent), 300),
-      ]),
-    ),
-    what: "agent",
-    most: 4000,
-  };
+  const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
+  return tableSection("### Agents", heads, rows, { what: "agent", most: 4000, numbers });
 }
 
 const clausesSection = ({ ledger, stated }: Summary): Section => ({

@@ -3,7 +3,7 @@ import { agentColumns, labelsText } from "../agent-columns.ts";
 import { numbersAt, stackedTable } from "./table.ts";
 import type { Summary } from "../../model/index.ts";
 import { DOUBT_MARK } from "./round-table.ts";
-import type { Paint } from "./screen-text.ts";
+import type { Screen } from "./screen-text.ts";
 
 type Row = {
   name: string;
@@ -48,10 +48,10 @@ const MAIN_RUN = [0, 1, 2, 3];
  * The agents of a fleet that sent for a run, a row for each. An agent with doubts is marked; the sentences about them
  * are with the load.
  */
-export function agentLines({ agents = [] }: Summary, paint: Paint, width = Infinity): string[] {
+export function agentLines({ agents = [] }: Summary, screen: Screen): string[] {
   if (agents.length === 0) return [];
   const columns = agentColumns(agents);
-  const shown = agents.slice(0, width === Infinity ? agents.length : MOST_AGENTS);
+  const shown = agents.slice(0, screen.width === Infinity ? agents.length : MOST_AGENTS);
   const left = agents.length - shown.length;
   const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
   const [, ...others] = numbersAt(...numbers);
@@ -60,9 +60,11 @@ export function agentLines({ agents = [] }: Summary, paint: Paint, width = Infin
     ...columns.map(({ cell }) => cell(agent)),
   ]);
   const heads = ["agent", ...columns.map(({ head }) => head)];
-  const table = stackedTable([heads, ...rows], MAIN_RUN, width, { columns: [{}, ...others] });
+  const table = stackedTable([heads, ...rows], MAIN_RUN, screen.width, {
+    columns: [{}, ...others],
+  });
   return [
-    paint("dim", table.head),
+    screen.dim(table.head),
     ...table.rows,
     ...(left > 0 ? [`… ${counted(left, "more agent")} in the report`] : []),
     "",

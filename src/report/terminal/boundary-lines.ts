@@ -8,6 +8,7 @@ import {
   padText,
   type Paint,
   paintSignature,
+  type Screen,
   widthOf,
   wrapText,
 } from "./screen-text.ts";
@@ -22,20 +23,23 @@ const MOST_TOLD = 8;
 
 type Layout = { title: number; signature: number; width: number; paint: Paint };
 
-export function boundaryLines(axes: readonly AxisSummary[], paint: Paint, width: number): string[] {
+export function boundaryLines(axes: readonly AxisSummary[], screen: Screen): string[] {
   if (axes.length === 0) return [];
   const drawn = axes.filter(({ stretches }) => stretches.length > 1);
   const ends = drawn.flatMap((axis) => [endOf(axis, 0), endOf(axis, -1)]);
   const layout: Layout = {
     title: Math.min(
-      mostColumns(width, MOST_TITLE[width < WIDE ? "narrow" : "wide"]),
+      mostColumns(screen.width, MOST_TITLE[screen.width < WIDE ? "narrow" : "wide"]),
       Math.max(...axes.map(({ title }) => widthOf(title))),
     ),
-    signature: Math.min(mostColumns(width, MOST_SIGNATURE), Math.max(3, ...ends.map(widthOf))),
-    width,
-    paint,
+    signature: Math.min(
+      mostColumns(screen.width, MOST_SIGNATURE),
+      Math.max(3, ...ends.map(widthOf)),
+    ),
+    width: screen.width,
+    paint: screen.paint,
   };
-  return [paint("bold", "boundaries"), ...axes.flatMap((axis) => axisLines(axis, layout)), ""];
+  return [screen.bold("boundaries"), ...axes.flatMap((axis) => axisLines(axis, layout)), ""];
 }
 
 function axisLines(axis: AxisSummary, layout: Layout): string[] {

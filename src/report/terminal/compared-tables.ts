@@ -3,10 +3,10 @@ import { counted, sharePercent, whole } from "../../text/index.ts";
 import {
   fitRequest,
   fitText,
-  hangingText,
   mostColumns,
   type Paint,
   paintSignature,
+  type Screen,
   widthOf,
   wrapText,
   wrapWords,
@@ -28,68 +28,64 @@ const MOST_REASON = 44;
 const REASON_SHARE = 0.6;
 
 /** A row for each group of cases to which the targets respond differently, at the depth of the comparison. */
-export function groupTable(view: ComparisonView, paint: Paint, width: number): string[] {
+export function groupTable(view: ComparisonView, screen: Screen): string[] {
   const { depth, depths } = view.comparison.behaviour;
   const { groups } = depths[depth];
   const [overload, usual] = [true, false].map((is) =>
     groups.filter((each) => each.overload === is),
   );
-  return [
-    ...tableOf(view, usual ?? [], paint, width),
-    ...overloadLines(overload ?? [], paint, width),
-  ];
+  return [...tableOf(view, usual ?? [], screen), ...overloadLines(overload ?? [], screen)];
 }
 
-const overloadLines = (groups: readonly DepthGroup[], paint: Paint, width: number): string[] =>
+const overloadLines = (groups: readonly DepthGroup[], screen: Screen): string[] =>
   groups.length === 0
     ? []
     : [
-        paint("bold", "time-outs that look like overload"),
+        screen.bold("time-outs that look like overload"),
         ...groups
           .slice(0, MOST_OVERLOAD)
           .flatMap(({ size, case: id, name }) =>
-            hangingText(
+            screen.hang(
               "  ",
               `${counted(size, "case")}${name.endsWith(id) ? "" : `, e.g. ${id}`}: ${name}`,
-              width,
             ),
           ),
-        ...more(groups.length - MOST_OVERLOAD, paint),
+        ...more(groups.length - MOST_OVERLOAD, screen.paint),
         "",
       ];
 
 function tableOf(
   { comparison, evidence }: ComparisonView,
   groups: readonly DepthGroup[],
-  paint: Paint,
-  width: number,
+  screen: Screen,
 ): string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, MOST_GROUPS);
-  const cut = more(groups.length - shown.length, paint);
-  return [...rowsOf({ comparison, evidence }, shown, paint, width), ...cut, ""];
+  const cut = more(groups.length - shown.length, screen.paint);
+  return [...rowsOf({ comparison, evidence }, shown, screen), ...cut, ""];
 }
 
 /** The head and the rows; long common properties of a group are in further lines. */
 function rowsOf(
   { comparison, evidence }: ComparisonView,
   shown: readonly DepthGroup[],
-  paint: Paint,
-  width: number,
+  screen: Screen,
 ): string[] {
   const counts = comparison.targets.length > MOST_COLUMNS;
   const columns = counts
-    ? countColumn(shown, width)
+    ? countColumn(shown, screen.width)
     : targetColumns(
         comparison,
         shown.map(({ outcomes }) => outcomes),
-        width,
+        screen,
       );
-  const { what, request } = widthsOf(shown, columns, width);
-  const names = shown.map((group) => wrapText(nameText(group), what?.most ?? width - INDENT));
+  const { what, request } = widthsOf(shown, columns, screen);
+  const names = shown.map((group) =>
+    wrapText(nameText(group), what?.most ?? screen.width - INDENT),
+  );
   const rows = shown.map((group, at): Cell[] => [
     whole(group.size),
-    ...outcomeCells(group, counts, paint),
+    ...outcomeCells(group, counts, screen),
     ...(what === undefined ? [] : [names[at]?.[0] ?? ""]),
     ...(request === undefined ? [] : [fitRequest(requestOf(group, evidence), request)]),
   ]);
@@ -106,20 +102,23 @@ function rowsOf(
     line,
     ...(names[at] ?? [])
       .slice(what === undefined ? 0 : 1)
-      .map((rest) => margin + fitText(rest, what?.most ?? width - INDENT)),
+      .map((rest) => margin + fitText(rest, what?.most ?? screen.width - INDENT)),
   ]);
-  return [...legendLines(columns, width), paint("dim", head), ...lines];
+  return [...legendLines(columns, screen), screen.dim(head), ...lines];
 }
 
-const legendLines = ({ legend }: TargetColumns, width: number): string[] =>
+const legendLines = ({ legend }: TargetColumns, screen: Screen): string[] =>
   legend.length === 0
     ? []
-    : [...wrapWords(legend, "   ", width - 2).map((line) => `  ${line}`), ""];
+    : [...wrapWords(legend, "   ", screen.width - 2).map((line) => `  ${line}`), ""];
 
-const outcomeCells = ({ outcomes }: DepthGroup, counts: boolean, paint: Paint): Cell[] =>
+const outcomeCells = ({ outcomes }: DepthGroup, counts: boolean, screen: Screen): Cell[] =>
   counts
     ? [countsText(outcomes)]
-    : outcomes.map((text) => ({ text, paint: (padded) => paintSignature(paint, text, padded) }));
+    : outcomes.map((text) => ({
+        text,
+        paint: (padded) => paintSignature(screen.paint, text, padded),
+      }));
 
 const nameText = ({ name, example }: DepthGroup): string => (example ? `e.g. ${name}` : name);
 
@@ -133,12 +132,16 @@ function countColumn(groups: readonly DepthGroup[], room: number): TargetColumns
 function widthsOf(
   shown: readonly DepthGroup[],
   columns: TargetColumns,
-  width: number,
+  screen: Screen,
 ): { what?: Column & { most: number }; request?: number } {
-  const left = width - INDENT - columns.width - GAP;
+  const left = screen.width - INDENT - columns.width - GAP;
   if (left < LEAST_REASON) return {};
   const widest = Math.max(widthOf("difference"), ...shown.map((group) => widthOf(nameText(group))));
-  const most = Math.min(mostColumns(width, MOST_REASON), widest, Math.floor(left * REASON_SHARE));
+  const most = Math.min(
+    mostColumns(screen.width, MOST_REASON),
+    widest,
+    Math.floor(left * REASON_SHARE),
+  );
   const reason = Math.max(LEAST_REASON, most);
   const request = left - reason - 2;
   if (request < LEAST_REQUEST) return { what: { most: left } };
@@ -161,7 +164,7 @@ const MOST_ROWS = 15;
  * The share of cases in which each pair of targets agrees, ordered by likeness, and the number of cases in which a
  * target is the only one that differs; for three or more. With many targets, the ones that never differ share a row.
  */
-export function agreementLines(comparison: Comparison, paint: Paint, width: number): string[] {
+export function agreementLines(comparison: Comparison, screen: Screen): string[] {
   const { targets, behaviour } = comparison;
   if (targets.length < FEWEST_TARGETS || behaviour.compared === 0) return [];
   const { depth } = behaviour;
@@ -169,16 +172,14 @@ export function agreementLines(comparison: Comparison, paint: Paint, width: numb
   const merged = targets.length > MOST_ROWS;
   const sets = merged ? likeness.clusters : likeness.order.map((target) => [target]);
   const names = sets.map((set) => setName(set, comparison));
-  const title = `${paint("bold", "agreement")} ${depthWords[depth]}, of ${counted(behaviour.compared, "case")}`;
+  const title = `${screen.bold("agreement")} ${depthWords[depth]}, of ${counted(behaviour.compared, "case")}`;
   if (sets.length > MOST_ROWS && sets.every(({ length }) => length === 1)) return [];
   if (sets.length > MOST_ROWS)
     return [
       title,
       ...sets
         .filter(({ length }) => length > 1)
-        .flatMap((set) =>
-          hangingText("  always alike: ", namesOf(set, comparison).join(", "), width),
-        ),
+        .flatMap((set) => screen.hang("  always alike: ", namesOf(set, comparison).join(", "))),
       "",
     ];
   const rows = sets.map(([a = 0]) =>
@@ -187,7 +188,7 @@ export function agreementLines(comparison: Comparison, paint: Paint, width: numb
     ),
   );
   const shown = { ...comparison, targets: names.map((name) => ({ name })) };
-  const columns = targetColumns(shown, rows, width);
+  const columns = targetColumns(shown, rows, screen);
   const isNumbered = columns.legend.length > 0;
   const [head = "", ...lines] = tableLines(
     [
@@ -198,10 +199,10 @@ export function agreementLines(comparison: Comparison, paint: Paint, width: numb
         whole(alone[sets[at]?.[0] ?? 0] ?? 0),
       ]),
     ],
-    [{ most: mostColumns(width, MOST_NAME) }, ...columns.columns],
+    [{ most: mostColumns(screen.width, MOST_NAME) }, ...columns.columns],
     { indent: "  " },
   );
-  return [title, paint("dim", head), ...lines, ""];
+  return [title, screen.dim(head), ...lines, ""];
 }
 
 const namesOf = (set: readonly number[], { targets }: Comparison): string[] =>
@@ -227,10 +228,10 @@ type TargetColumns = {
 function targetColumns(
   { targets }: { targets: readonly { name: string }[] },
   rows: readonly (readonly string[])[],
-  width: number,
+  screen: Screen,
 ): TargetColumns {
   const names = targets.map(({ name }) => name);
-  const room = mostColumns(width, ROOM);
+  const room = mostColumns(screen.width, ROOM);
   const most = Math.max(LEAST, Math.floor(room / names.length) - GAP);
   const isNumbered = names.some((name) => widthOf(name) > most);
   const heads = isNumbered ? names.map((_, at) => String(at + 1)) : names;
@@ -241,8 +242,8 @@ function targetColumns(
   const legend = isNumbered ? names.map((name, at) => `${at + 1} ${fitText(name, room)}`) : [];
   return {
     heads,
-    columns: widths.map((width) => ({ least: width, most: width })),
-    width: widths.reduce((sum, width) => sum + width + GAP, -GAP),
+    columns: widths.map((each) => ({ least: each, most: each })),
+    width: widths.reduce((sum, each) => sum + each + GAP, -GAP),
     legend,
   };
 }

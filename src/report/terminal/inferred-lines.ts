@@ -6,47 +6,42 @@ import type {
 } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { contractSentences, differingRows, implementedText } from "../contract-words.ts";
-import { hangingText, type Paint, wrapText } from "./screen-text.ts";
+import type { Screen } from "./screen-text.ts";
 
 export function inferredLines(
   { parts, order, requests, declared, contract, echoed = [] }: InferredSummary,
-  paint: Paint,
-  width = Infinity,
+  screen: Screen,
 ): string[] {
   return [
-    `${paint("bold", "Inferred")}  by ${counted(requests, "request")} beyond the run`,
-    ...parts.flatMap(({ sentence }) => hangingText("  ", sentence, width)),
-    ...(order === undefined ? [] : wrapText(`  order of checks: ${order}`, width)),
-    ...echoed.flatMap((sentence) => hangingText("  in responses, ", sentence, width)),
+    `${screen.bold("Inferred")}  by ${counted(requests, "request")} beyond the run`,
+    ...parts.flatMap(({ sentence }) => screen.hang("  ", sentence)),
+    ...(order === undefined ? [] : screen.wrap(`  order of checks: ${order}`)),
+    ...echoed.flatMap((sentence) => screen.hang("  in responses, ", sentence)),
     "",
-    ...(declared === undefined ? [] : declaredLines(declared, paint, width)),
-    ...(contract === undefined ? [] : contractLines(contract, paint, width)),
+    ...(declared === undefined ? [] : declaredLines(declared, screen)),
+    ...(contract === undefined ? [] : contractLines(contract, screen)),
   ];
 }
 
-const contractLines = (proof: ContractSummary, paint: Paint, width: number): string[] => [
-  paint("bold", "The contract as implemented"),
-  ...contractSentences(proof).flatMap((sentence) => hangingText("  ", sentence, width)),
+const contractLines = (proof: ContractSummary, screen: Screen): string[] => [
+  screen.bold("The contract as implemented"),
+  ...contractSentences(proof).flatMap((sentence) => screen.hang("  ", sentence)),
   "",
 ];
 
 const MOST_SHOWN = 2;
 
 /** Declared against implemented: the keywords that differ, and how many others there are. */
-function declaredLines(
-  declared: readonly DeclaredKeyword[],
-  paint: Paint,
-  width: number,
-): string[] {
+function declaredLines(declared: readonly DeclaredKeyword[], screen: Screen): string[] {
   const { differing, others } = differingRows(declared);
   return [
-    paint("bold", "Declared and implemented"),
+    screen.bold("Declared and implemented"),
     ...differing.flatMap((row) => [
       `  ${row.part} ${row.keyword}: ${row.verdict}`,
-      ...hangingText("    declared     ", row.declared, width),
-      ...hangingText("    implemented  ", `${row.implemented}${shownText(row)}`, width),
+      ...screen.hang("    declared     ", row.declared),
+      ...screen.hang("    implemented  ", `${row.implemented}${shownText(row)}`),
     ]),
-    ...wrapText(`  ${others}`, width),
+    ...screen.wrap(`  ${others}`),
     "",
   ];
 }
@@ -66,18 +61,18 @@ function shownText({ evidence, part }: DeclaredKeyword): string {
 export function comparedDeclaredLines(
   declared: readonly ComparedKeyword[],
   names: readonly string[],
-  { paint, width }: { paint: Paint; width: number },
+  screen: Screen,
 ): string[] {
   const { differing, others } = differingRows(declared);
   return [
-    paint("bold", "Declared and implemented"),
+    screen.bold("Declared and implemented"),
     ...differing.flatMap(({ part, keyword, declared: stated, targets }) => [
-      ...hangingText("  ", `${part} ${keyword}: ${stated} declared`, width),
+      ...screen.hang("  ", `${part} ${keyword}: ${stated} declared`),
       ...targets.flatMap((target, at) =>
-        hangingText(`    ${names[at] ?? ""}: `, implementedText(target), width),
+        screen.hang(`    ${names[at] ?? ""}: `, implementedText(target)),
       ),
     ]),
-    ...wrapText(`  ${others}`, width),
+    ...screen.wrap(`  ${others}`),
     "",
   ];
 }

@@ -8,10 +8,10 @@ import type {
 import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
 import {
   fitText,
-  hangingText,
   mostColumns,
   padText,
   type Paint,
+  Screen,
   widthOf,
   wrapText,
 } from "./screen-text.ts";
@@ -41,60 +41,58 @@ export function renderComparison(
   where: { report: string },
   width = WIDTH,
 ): TerminalText {
+  const screen = new Screen(paint, width);
   const { comparison } = view;
-  const hints = hintLines(comparison, paint, width);
+  const hints = hintLines(comparison, screen);
   return terminalLines([
-    ...recordDoubts(comparison.targets).flatMap(({ of, record }) => recordLines(record, paint, of)),
-    ...(hints.length === 0 ? [] : [...hints, ""]),
-    ...comparison.targets.flatMap((target) =>
-      deathLines(target, paint, { name: target.name, width }),
+    ...recordDoubts(comparison.targets).flatMap(({ of, record }) =>
+      recordLines(record, screen, of),
     ),
-    ...ruleLines(comparison, paint, width),
-    ...keywordLines(comparison, paint, width),
-    ...headLines(comparison, paint, width),
-    ...groupTable(view, paint, width),
-    ...agreementLines(comparison, paint, width),
-    ...boundaryDifferences(comparison, paint, width),
+    ...(hints.length === 0 ? [] : [...hints, ""]),
+    ...comparison.targets.flatMap((target) => deathLines(target, screen, target.name)),
+    ...ruleLines(comparison, screen),
+    ...keywordLines(comparison, screen),
+    ...headLines(comparison, screen),
+    ...groupTable(view, screen),
+    ...agreementLines(comparison, screen),
+    ...boundaryDifferences(comparison, screen),
     ...divergenceLines(comparison),
-    ...speedLines(comparison, paint, width),
-    ...unstableLines(comparison, paint, width),
-    ...startLines(comparison, paint, width),
-    ...leftLines(comparison, paint, width),
-    ...notHeldLines(comparison, paint, width),
-    ...comparisonBox(comparison, paint, { report: where.report, width }),
+    ...speedLines(comparison, screen),
+    ...unstableLines(comparison, screen),
+    ...startLines(comparison, screen),
+    ...leftLines(comparison, screen),
+    ...notHeldLines(comparison, screen),
+    ...comparisonBox(comparison, screen, where.report),
     ...(hints.length === 0 ? [] : ["", ...hints]),
   ]);
 }
 
-function keywordLines({ declared, targets }: Comparison, paint: Paint, width: number): string[] {
+function keywordLines({ declared, targets }: Comparison, screen: Screen): string[] {
   if (declared === undefined) return [];
   const names = targets.map(({ name }) => name);
-  return comparedDeclaredLines(declared, names, { paint, width });
+  return comparedDeclaredLines(declared, names, screen);
 }
 
 /** The probable mistake of a target that refuses every valid request, first and last. */
-const hintLines = ({ targets }: Comparison, paint: Paint, width: number): string[] =>
+const hintLines = ({ targets }: Comparison, screen: Screen): string[] =>
   targets.flatMap(({ name, hint }) =>
     hint === undefined
       ? []
-      : wrapText(`${name}: ${hint}`, width).map((line) => paint("yellow", line)),
+      : screen.wrap(`${name}: ${hint}`).map((line) => screen.paint("yellow", line)),
   );
 
-function headLines({ behaviour, targets }: Comparison, paint: Paint, width: number): string[] {
+function headLines({ behaviour, targets }: Comparison, screen: Screen): string[] {
   const { compared, depth, depths, unstable } = behaviour;
   if (compared + unstable.length === 0)
     return ["no case got a response from all of these targets: there is nothing to compare", ""];
   const names = targets.map(({ name }) => name);
   return [
-    ...wrapText(depthHeadline(behaviour, depth, names), width).map((line) => paint("bold", line)),
-    ...wrapText(
+    ...screen.wrap(depthHeadline(behaviour, depth, names)).map((line) => screen.bold(line)),
+    ...screen.wrap(
       `the same requests to each; each compared with itself first (${unstableText(unstable.length)})`,
-      width,
     ),
     "",
-    ...(depths[depth].differ === 0
-      ? []
-      : [...wrapText(`${groupsText(behaviour, depth)}:`, width), ""]),
+    ...(depths[depth].differ === 0 ? [] : [...screen.wrap(`${groupsText(behaviour, depth)}:`), ""]),
   ];
 }
 
@@ -107,7 +105,7 @@ function divergenceLines({ divergences }: Comparison): string[] {
   ];
 }
 
-function unstableLines({ behaviour, targets }: Comparison, paint: Paint, width: number): string[] {
+function unstableLines({ behaviour, targets }: Comparison, screen: Screen): string[] {
   const lines = targets.flatMap(({ name }, at) => {
     const own = behaviour.unstable.flatMap(({ case: id, signatures }) => {
       const received = signatures[at] ?? [];
@@ -117,39 +115,39 @@ function unstableLines({ behaviour, targets }: Comparison, paint: Paint, width: 
     const more =
       own.length > MOST_UNSTABLE ? [`… and ${whole(own.length - MOST_UNSTABLE)} more`] : [];
     const text = [...own.slice(0, MOST_UNSTABLE), ...more].join(", ");
-    return hangingText("  ", `${name} on ${whole(own.length)}: ${text}`, width);
+    return screen.hang("  ", `${name} on ${whole(own.length)}: ${text}`);
   });
-  return lines.length === 0 ? [] : [paint("bold", "unstable, and not compared"), ...lines, ""];
+  return lines.length === 0 ? [] : [screen.bold("unstable, and not compared"), ...lines, ""];
 }
 
-function startLines({ targets }: Comparison, paint: Paint, width: number): string[] {
+function startLines({ targets }: Comparison, screen: Screen): string[] {
   const lines = targets.flatMap((target) => {
     const text = [diedText(target), startText(target)].filter(Boolean).join("; ");
-    return text === "" ? [] : hangingText("  ", `${target.name}: ${text}`, width);
+    return text === "" ? [] : screen.hang("  ", `${target.name}: ${text}`);
   });
-  return lines.length === 0 ? [] : [paint("bold", "started by witness"), ...lines, ""];
+  return lines.length === 0 ? [] : [screen.bold("started by witness"), ...lines, ""];
 }
 
-function leftLines({ behaviour }: Comparison, paint: Paint, width: number): string[] {
+function leftLines({ behaviour }: Comparison, screen: Screen): string[] {
   if (behaviour.left.length === 0) return [];
   return [
-    paint("bold", "what this comparison leaves out"),
-    ...behaviour.left.flatMap((text) => hangingText("  ", text, width)),
+    screen.bold("what this comparison leaves out"),
+    ...behaviour.left.flatMap((text) => screen.hang("  ", text)),
     "",
   ];
 }
 
 /** The inferred rules side by side, one row for each part: `id: int64 | safe integer | any number`. */
-function ruleLines({ inferred, targets }: Comparison, paint: Paint, width: number): string[] {
+function ruleLines({ inferred, targets }: Comparison, screen: Screen): string[] {
   if (inferred === undefined) return [];
   const names = targets.map(({ name }) => name);
   return [
-    paint("bold", "Inferred rules"),
-    ...hangingText("  ", names.join(" | "), width),
+    screen.bold("Inferred rules"),
+    ...screen.hang("  ", names.join(" | ")),
     ...inferred.flatMap((row) => [
-      ...besideLines(row, names, width),
-      ...(row.common === undefined ? [] : hangingText("    ", `all: ${row.common}`, width)),
-      ...(row.stated === undefined ? [] : hangingText("    ", `stated: ${row.stated}`, width)),
+      ...besideLines(row, names, screen),
+      ...(row.common === undefined ? [] : screen.hang("    ", `all: ${row.common}`)),
+      ...(row.stated === undefined ? [] : screen.hang("    ", `stated: ${row.stated}`)),
     ]),
     "",
   ];
@@ -157,13 +155,13 @@ function ruleLines({ inferred, targets }: Comparison, paint: Paint, width: numbe
 
 type Row = NonNullable<Comparison["inferred"]>[number];
 
-function besideLines({ name, rules, same }: Row, names: readonly string[], width: number) {
-  if (same) return hangingText("  ", `${name}: all the same: ${rules[0] ?? ""}`, width);
+function besideLines({ name, rules, same }: Row, names: readonly string[], screen: Screen) {
+  if (same) return screen.hang("  ", `${name}: all the same: ${rules[0] ?? ""}`);
   const line = `  ${name}: ${rules.join(" | ")}`;
-  if (line.length <= width) return [line];
+  if (line.length <= screen.width) return [line];
   return [
     `  ${name}`,
-    ...rules.flatMap((rule, at) => hangingText("    ", `${names[at] ?? ""}: ${rule}`, width)),
+    ...rules.flatMap((rule, at) => screen.hang("    ", `${names[at] ?? ""}: ${rule}`)),
   ];
 }
 
@@ -171,24 +169,26 @@ const MOST_AXIS_NAMES = 36;
 const MOST_NAMED = 5;
 const MOST_AXES = 8;
 
-function boundaryDifferences({ axes, targets }: Comparison, paint: Paint, width: number): string[] {
+function boundaryDifferences({ axes, targets }: Comparison, screen: Screen): string[] {
   const found = axes.filter((axis) => axis.targets.length > 0);
   if (found.length === 0) return [];
   const compared = found.map((axis) => ({ axis, alike: bySentence(axis, targets) }));
   const differing = compared.filter(({ alike }) => alike.length > 1);
   const same = compared.length - differing.length;
   return [
-    paint("bold", "boundaries"),
-    ...differing.slice(0, MOST_AXES).flatMap(({ axis, alike }) => axisLines(axis, alike, width)),
-    ...moreLines(differing.length - MOST_AXES, paint),
-    ...(same > 0 ? [paint("dim", `  the same on ${axesText(same)}`)] : []),
+    screen.bold("boundaries"),
+    ...differing
+      .slice(0, MOST_AXES)
+      .flatMap(({ axis, alike }) => axisLines(axis, alike, screen.width)),
+    ...moreLines(differing.length - MOST_AXES, screen),
+    ...(same > 0 ? [screen.dim(`  the same on ${axesText(same)}`)] : []),
     "",
   ];
 }
 
-const moreLines = (count: number, paint: Paint): string[] =>
+const moreLines = (count: number, screen: Screen): string[] =>
   count > 0
-    ? [paint("dim", `  … and ${counted(count, "more axis", "more axes")} in the report`)]
+    ? [screen.dim(`  … and ${counted(count, "more axis", "more axes")} in the report`)]
     : [];
 
 const axesText = (count: number): string => counted(count, "axis", "axes");
@@ -226,24 +226,24 @@ function axisLines(axis: ComparedAxis, alike: readonly Alike[], width: number): 
 
 const MOST_TARGET = 32;
 
-function speedLines({ speed, targets }: Comparison, paint: Paint, width: number): string[] {
+function speedLines({ speed, targets }: Comparison, screen: Screen): string[] {
   if (speed === undefined) return [];
   const names = targets.map(({ name }) => name);
   return [
-    `${paint("bold", "throughput")} (${speed.rounds} paired rounds)`,
-    ...speed.notes.flatMap((note) => hangingText("  ! ", note, width)),
-    ...rankLines(speed, names, width),
+    `${screen.bold("throughput")} (${speed.rounds} paired rounds)`,
+    ...speed.notes.flatMap((note) => screen.hang("  ! ", note)),
+    ...rankLines(speed, names, screen),
     ...speed.apart.flatMap(({ target, reasons }) =>
-      hangingText("  ", `not comparable: ${names[target]}: ${reasons.join("; ")}`, width),
+      screen.hang("  ", `not comparable: ${names[target]}: ${reasons.join("; ")}`),
     ),
     "",
   ];
 }
 
-function rankLines(speed: Speed, names: readonly string[], width: number): string[] {
+function rankLines(speed: Speed, names: readonly string[], screen: Screen): string[] {
   const { ranking } = speed;
   const column = Math.min(
-    mostColumns(width, MOST_TARGET),
+    mostColumns(screen.width, MOST_TARGET),
     Math.max(0, ...ranking.map(({ target }) => widthOf(names[target] ?? ""))),
   );
   const rates = Math.max(0, ...ranking.map((each) => widthOf(rateText(each))));
@@ -252,6 +252,6 @@ function rankLines(speed: Speed, names: readonly string[], width: number): strin
     const rate = rateText(each).padStart(rates);
     const label = `  ${String(each.rank).padStart(3)}  ${padText(names[each.target] ?? "", column)}  ${rate}`;
     const text = next === undefined ? "" : rivalText(speed, each, next, names);
-    return text === "" ? [label] : hangingText(`${label}  `, text, width);
+    return text === "" ? [label] : screen.hang(`${label}  `, text);
   });
 }

@@ -3,10 +3,14 @@ import { buildRunView, summarise, type RunFold } from "../../analyse/index.ts";
 import { exploreHeader, foldOf } from "../../../test/analyse/explore/explored.ts";
 import { comparedFold, sampleAxes, sampleFold } from "../../../test/analyse/explore/sample.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { type Paint, plain } from "./screen-text.ts";
+import { terminalLines } from "../../text/index.ts";
+import { type Paint, plain, Screen } from "./screen-text.ts";
 import { renderResult } from "./render-terminal.ts";
-import { renderExplore } from "./render-explore.ts";
+import { exploreLines } from "./render-explore.ts";
 import { renderExplored } from "./render-explored.ts";
+
+const renderExplore = (view: ExploreSummary, paint: Paint, width = 116): string =>
+  terminalLines(exploreLines(view, new Screen(paint, width)));
 
 const where = { report: "reports/x/report.html", run: "reports/x" };
 
@@ -113,7 +117,7 @@ describe("what exploring found, for a terminal", () => {
 
   test("is never wider than asked, whatever was sent", () => {
     for (const fold of [sampleFold, comparedFold])
-      for (const line of renderExplore(viewOf(fold), plain, { width: 100 }).split("\n"))
+      for (const line of renderExplore(viewOf(fold), plain, 100).split("\n"))
         if (!line.startsWith("!")) expect(Array.from(line).length, line).toBeLessThanOrEqual(100);
   });
 
@@ -130,7 +134,7 @@ describe("what exploring found, for a terminal", () => {
       examples: kinds,
       divergences: base.divergences.map((each) => ({ ...each, family })),
     };
-    const lines = renderExplore(wordy, plain, { width }).split("\n");
+    const lines = renderExplore(wordy, plain, width).split("\n");
     expect(
       lines.filter((line) => Array.from(line).length > width && !line.startsWith("!")),
     ).toEqual([]);
@@ -148,8 +152,8 @@ describe("what exploring found, for a terminal", () => {
       .flatMap(({ entries }) => entries)
       .find(({ family }) => family === "as stated")?.text;
     expect(whole).toHaveLength(50);
-    expect(renderExplore(view, plain, { width: 100 })).not.toContain(whole);
-    expect(renderExplore(view, plain, { width: Infinity })).toContain(whole);
+    expect(renderExplore(view, plain, 100)).not.toContain(whole);
+    expect(renderExplore(view, plain, Infinity)).toContain(whole);
   });
 });
 

@@ -5,46 +5,32 @@ import {
   type ExampleSummary,
   type ExploreSummary,
 } from "../../model/index.ts";
-import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
+import { counted, whole } from "../../text/index.ts";
 import {
   fitRequest,
   fitText,
-  hangingText,
-  type Paint,
   paintSignature,
+  type Screen,
   widthOf,
   wrapText,
 } from "./screen-text.ts";
 import { boundaryLines } from "./boundary-lines.ts";
 import { type Cell, type Column, tableLines } from "./table.ts";
 
-const WIDTH = 116;
-
-/** The width of the lines (Infinity: nothing is cut), and whether a few examples are enough. */
-type ExploreRendering = { width?: number | undefined; brief?: boolean };
-
-/** The findings of exploration, for a terminal: boundaries, smallest examples, differences, and what was left out. */
-export const renderExplore = (
-  view: ExploreSummary,
-  paint: Paint,
-  options: ExploreRendering = {},
-): TerminalText => terminalLines(exploreLines(view, paint, options));
-
-/** The same as lines, each block followed by an empty line. */
-export function exploreLines(
-  view: ExploreSummary,
-  paint: Paint,
-  { width = WIDTH, brief = false }: ExploreRendering = {},
-): string[] {
+/**
+ * The findings of exploration: boundaries, smallest examples (only a few if `brief`), differences, and what was left out.
+ * An empty line follows each block.
+ */
+export function exploreLines(view: ExploreSummary, screen: Screen, brief = false): string[] {
   const blocks = [
-    ...boundaryLines(view.axes, paint, width),
-    ...exampleLines(view.examples, paint, { width, brief }),
-    ...differenceLines(view.divergences, paint, width),
-    ...unstableLines(view, paint, width),
+    ...boundaryLines(view.axes, screen),
+    ...exampleLines(view.examples, screen, brief),
+    ...differenceLines(view.divergences, screen),
+    ...unstableLines(view, screen),
   ];
   return [
     ...(blocks.length === 0 ? [nothingFound(view), ""] : blocks),
-    ...cutLines(view.cutShort, paint, width),
+    ...cutLines(view.cutShort, screen),
   ];
 }
 
@@ -53,27 +39,25 @@ const nothingFound = ({ compared }: ExploreSummary): string =>
     ? "nothing was found"
     : `no difference in ${whole(compared)} requests compared`;
 
-function unstableLines({ unstable }: ExploreSummary, paint: Paint, width: number): string[] {
+function unstableLines({ unstable }: ExploreSummary, screen: Screen): string[] {
   if (unstable.length === 0) return [];
   return [
-    paint("bold", "unstable"),
+    screen.bold("unstable"),
     ...unstable.map(({ where, signatures, count, text }) => {
       const times = count > 1 ? ` (${whole(count)} times)` : "";
       const line = `${where}: the same request gets ${signatures.join(" or ")}${times}: ${text}`;
-      return `  ${fitText(line, width - 2)}`;
+      return `  ${fitText(line, screen.width - 2)}`;
     }),
     "",
   ];
 }
 
-export function cutLines(
-  cutShort: readonly string[],
-  paint: Paint,
-  width: number = WIDTH,
-): string[] {
+export function cutLines(cutShort: readonly string[], screen: Screen): string[] {
   if (cutShort.length === 0) return [];
   const marked = cutShort.flatMap((text) =>
-    wrapText(text, width - 2).map((line, at) => `${at === 0 ? paint("yellow", "!") : " "} ${line}`),
+    wrapText(text, screen.width - 2).map(
+      (line, at) => `${at === 0 ? screen.paint("yellow", "!") : " "} ${line}`,
+    ),
   );
   return [...marked, ""];
 }
@@ -83,26 +67,22 @@ const MOST_TOLD = 30;
 const BELOW_COUNT = " ".repeat(9);
 
 /** Where targets respond differently: a column for each of them, the most frequent first. */
-function differenceLines(
-  found: readonly DivergenceSummary[],
-  paint: Paint,
-  width: number,
-): string[] {
+function differenceLines(found: readonly DivergenceSummary[], screen: Screen): string[] {
   const [first] = found;
   if (first === undefined) return [];
   const columns = columnsOf(found, first);
   const taken = columns.reduce((sum, { least = 0 }) => sum + least + 2, 2);
   const shown = found.toSorted((a, b) => b.met - a.met).slice(0, MOST_TOLD);
   const [head = "", ...lines] =
-    width - taken >= LEAST_REQUEST
-      ? besides(shown, { columns, room: width - taken, paint })
-      : stacked(shown, { columns, width, paint });
+    screen.width - taken >= LEAST_REQUEST
+      ? besides(shown, columns, screen, screen.width - taken)
+      : stacked(shown, columns, screen);
   return [
-    paint("bold", "differences"),
-    paint("dim", head),
+    screen.bold("differences"),
+    screen.dim(head),
     ...lines,
     ...(found.length > MOST_TOLD
-      ? [paint("dim", `  … and ${whole(found.length - MOST_TOLD)} more in the report`)]
+      ? [screen.dim(`  … and ${whole(found.length - MOST_TOLD)} more in the report`)]
       : []),
     "",
   ];
@@ -111,22 +91,24 @@ function differenceLines(
 const targetsOf = (found: readonly DivergenceSummary[]): string[] =>
   (found[0]?.signatures ?? []).map(({ target }) => target);
 
-const outcomesOf = (each: DivergenceSummary, paint: Paint): Cell[] =>
+const outcomesOf = (each: DivergenceSummary, screen: Screen): Cell[] =>
   each.signatures.map(({ signature: text }): Cell => ({
     text,
-    paint: (padded) => paintSignature(paint, text, padded),
+    paint: (padded) => paintSignature(screen.paint, text, padded),
   }));
 
 /** A row for each difference, with its request. */
 function besides(
   found: readonly DivergenceSummary[],
-  { columns, room, paint }: { columns: readonly Column[]; room: number; paint: Paint },
+  columns: readonly Column[],
+  screen: Screen,
+  room: number,
 ): string[] {
   const heads = ["met", "family", ...targetsOf(found), "smallest request"];
   const rows = found.map((each): Cell[] => [
     whole(each.met),
     each.family,
-    ...outcomesOf(each, paint),
+    ...outcomesOf(each, screen),
     smallestRequest(each, room),
   ]);
   return tableLines([heads, ...rows], columns, { indent: "  " });
@@ -135,10 +117,11 @@ function besides(
 /** Where rows are too wide: the family and the request of each below its responses. */
 function stacked(
   found: readonly DivergenceSummary[],
-  { columns, width, paint }: { columns: readonly Column[]; width: number; paint: Paint },
+  columns: readonly Column[],
+  screen: Screen,
 ): string[] {
   const [met = {}, , ...others] = columns;
-  const rows = found.map((each): Cell[] => [whole(each.met), ...outcomesOf(each, paint)]);
+  const rows = found.map((each): Cell[] => [whole(each.met), ...outcomesOf(each, screen)]);
   const [head = "", ...lines] = tableLines(
     [["met", ...targetsOf(found)], ...rows],
     [met, ...others],
@@ -148,8 +131,8 @@ function stacked(
     head,
     ...found.flatMap((each, at) => [
       lines[at] ?? "",
-      ...hangingText(BELOW_COUNT, each.family, width),
-      BELOW_COUNT + smallestRequest(each, width - BELOW_COUNT.length),
+      ...screen.hang(BELOW_COUNT, each.family),
+      BELOW_COUNT + smallestRequest(each, screen.width - BELOW_COUNT.length),
     ]),
   ];
 }
@@ -188,14 +171,10 @@ const SHOWN_IN_BRIEF = { refused: 1, other: 2 };
 type Row = { title: string; entry: ExampleSummary; more: number };
 
 /** The smallest request of each property for each response, and more for the most interesting responses. */
-function exampleLines(
-  groups: readonly ExampleGroup[],
-  paint: Paint,
-  { width, brief }: { width: number; brief: boolean },
-): string[] {
+function exampleLines(groups: readonly ExampleGroup[], screen: Screen, brief: boolean): string[] {
   const rows = groups.flatMap((group) => rowsOf(group, brief ? SHOWN_IN_BRIEF : SHOWN));
   if (rows.length === 0) return [];
-  const limit = (usual: number): number => (width === Infinity ? Infinity : usual);
+  const limit = (usual: number): number => (screen.width === Infinity ? Infinity : usual);
   const request = (entry: ExampleSummary): string => requestOf(entry, limit(MOST_REQUEST));
   const widest = (of: (row: Row) => string, most: number, least = 0): Column => {
     const widths = rows.map((row) => widthOf(of(row)));
@@ -209,15 +188,18 @@ function exampleLines(
   ];
   const cells = rows.map(({ title, entry }): Cell[] => [
     title,
-    { text: entry.signature, paint: (padded) => paintSignature(paint, entry.signature, padded) },
+    {
+      text: entry.signature,
+      paint: (padded) => paintSignature(screen.paint, entry.signature, padded),
+    },
     request(entry),
     "|",
   ]);
   const leads = tableLines(cells, columns, { indent: "  " }).map((line) => line.slice(0, -1));
   const lines = rows.flatMap(({ entry, more }, at) =>
-    besideOrBelow(leads[at] ?? "", aside(entry, more), paint, width),
+    besideOrBelow(leads[at] ?? "", aside(entry, more), screen),
   );
-  return [paint("bold", "smallest examples"), ...lines, ""];
+  return [screen.bold("smallest examples"), ...lines, ""];
 }
 
 const requestOf = ({ text }: ExampleSummary, most: number): string =>
@@ -234,9 +216,9 @@ function aside({ oddity, note, family, bytes, cut }: ExampleSummary, more: numbe
 }
 
 /** The reason at the end of its row; if it does not fit there, in lines of its own. */
-function besideOrBelow(lead: string, reason: string, paint: Paint, width: number): string[] {
-  if (widthOf(lead + reason) <= width) return [lead + paint("dim", reason)];
-  return [lead.trimEnd(), ...hangingText(BELOW, reason, width).map((line) => paint("dim", line))];
+function besideOrBelow(lead: string, reason: string, screen: Screen): string[] {
+  if (widthOf(lead + reason) <= screen.width) return [lead + screen.dim(reason)];
+  return [lead.trimEnd(), ...screen.hang(BELOW, reason).map((line) => screen.dim(line))];
 }
 
 function rowsOf({ title, entries }: ExampleGroup, most: typeof SHOWN): Row[] {

@@ -1,4 +1,4 @@
-import { hangingText, type Paint, widthOf, wrapText } from "./screen-text.ts";
+import { type Paint, Screen, widthOf } from "./screen-text.ts";
 import {
   durationText,
   shellWord,
@@ -12,6 +12,9 @@ import { deathLines, incompleteText, recordLines, statedAfter } from "./target-l
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
 
+/** Columns where no terminal says how many it has. */
+const WIDTH = 116;
+
 type Explored = { summary: Summary; report: string; run: string };
 
 /**
@@ -21,64 +24,55 @@ type Explored = { summary: Summary; report: string; run: string };
 export function renderExplored(
   runs: readonly Explored[],
   paint: Paint,
-  width?: number,
+  width = WIDTH,
 ): TerminalText {
+  const screen = new Screen(paint, width);
   const several = runs.length > 1;
   return terminalLines([
     ...runs.flatMap(({ summary }) => [
-      ...recordLines(summary.record, paint, several ? summary.target.name : ""),
-      ...deathLines(summary, paint, { name: several ? summary.target.name : "", width }),
-      ...noteLines(summary, paint, several, width),
-      ...(several ? ownLines(summary, paint, width) : wholeLines(summary, paint, width)),
+      ...recordLines(summary.record, screen, several ? summary.target.name : ""),
+      ...deathLines(summary, screen, several ? summary.target.name : ""),
+      ...noteLines(summary, screen, several),
+      ...(several ? ownLines(summary, screen) : wholeLines(summary, screen)),
     ]),
-    ...(several ? sharedLines(runs, paint, width) : []),
+    ...(several ? sharedLines(runs, screen) : []),
     ...runs.flatMap(({ summary }) =>
-      statedAfter(summary, paint, width, several ? `${summary.target.name} ` : ""),
+      statedAfter(summary, screen, several ? `${summary.target.name} ` : ""),
     ),
-    ...runs.flatMap((run) => closingLines(run, several, width)),
+    ...runs.flatMap((run) => closingLines(run, several, screen)),
     "",
-    ...boxOf(runs, paint, width),
+    ...boxOf(runs, screen),
   ]);
 }
 
-function noteLines(
-  { notes, target }: Summary,
-  paint: Paint,
-  several: boolean,
-  width = Infinity,
-): string[] {
+function noteLines({ notes, target }: Summary, screen: Screen, several: boolean): string[] {
   const of = several ? `${target.name}: ` : "";
   const lines = notes.flatMap(({ text }) =>
-    hangingText(`${paint("bold", "note")}  `, `${of}${text}`, width),
+    screen.hang(`${screen.bold("note")}  `, `${of}${text}`),
   );
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
-const wholeLines = ({ exploration, end }: Summary, paint: Paint, width?: number): string[] =>
-  exploration === undefined
-    ? [nothing[end] ?? NOTHING, ""]
-    : exploreLines(exploration, paint, { width });
+const wholeLines = ({ exploration, end }: Summary, screen: Screen): string[] =>
+  exploration === undefined ? [nothing[end] ?? NOTHING, ""] : exploreLines(exploration, screen);
 
 /** The findings of one of several targets; their differences are shown once. */
-function ownLines({ exploration, target, end }: Summary, paint: Paint, width?: number): string[] {
-  const head = [`${paint("bold", target.name)}  ${target.baseUrl}`, ""];
+function ownLines({ exploration, target, end }: Summary, screen: Screen): string[] {
+  const head = [`${screen.bold(target.name)}  ${target.baseUrl}`, ""];
   if (exploration === undefined) return [...head, nothing[end] ?? NOTHING, ""];
   const { axes, examples, unstable } = exploration;
   if (axes.length + examples.length + unstable.length === 0) return [];
-  return [
-    ...head,
-    ...exploreLines({ ...exploration, divergences: [], cutShort: [] }, paint, { width }),
-  ];
+  return [...head, ...exploreLines({ ...exploration, divergences: [], cutShort: [] }, screen)];
 }
 
-function sharedLines(runs: readonly Explored[], paint: Paint, width?: number): string[] {
+function sharedLines(runs: readonly Explored[], screen: Screen): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
-  const cut = cutLines(cutShortOf(runs), paint, width);
+  const cut = cutLines(cutShortOf(runs), screen);
   if (found === undefined || (found.compared === undefined && found.divergences.length === 0))
     return cut;
   const shared = { ...found, axes: [], examples: [], unstable: [], cutShort: [] };
-  return [...exploreLines(shared, paint, { width }), ...cut];
+  return [...exploreLines(shared, screen), ...cut];
 }
 
 /** Sentences that are true of every target once, others with the name of their target. */
@@ -104,14 +98,14 @@ const nothing: Partial<Record<Summary["end"], string>> = {
   interrupted: `${NOTHING}: interrupted before it began`,
 };
 
-function boxOf(runs: readonly Explored[], paint: Paint, width?: number): string[] {
+function boxOf(runs: readonly Explored[], screen: Screen): string[] {
   const [only, second] = runs;
   return only === undefined || second !== undefined
-    ? summaryBoxes(runs, paint, width)
-    : summaryBox(only.summary, paint, { report: only.report, width });
+    ? summaryBoxes(runs, screen)
+    : summaryBox(only.summary, screen, only.report);
 }
 
-function closingLines({ summary, run }: Explored, several: boolean, width = Infinity): string[] {
+function closingLines({ summary, run }: Explored, several: boolean, screen: Screen): string[] {
   const { exploration, target, seed } = summary;
   const took =
     exploration?.durationMs === undefined ? "" : ` · ${durationText(exploration.durationMs)}`;
@@ -124,12 +118,11 @@ function closingLines({ summary, run }: Explored, several: boolean, width = Infi
   const command = typedCommand(`replay ${shellWord(run)} ${evidenceOf(summary)}`);
   const replay = `replay any request: ${command}`;
   return [
-    ...wrapText(
+    ...screen.wrap(
       `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
-      width,
     ),
     // A command must stay complete to be useful.
-    ...(widthOf(replay) <= width ? [replay] : ["replay any request:", `  ${command}`]),
+    ...(widthOf(replay) <= screen.width ? [replay] : ["replay any request:", `  ${command}`]),
   ];
 }
 

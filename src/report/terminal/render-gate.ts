@@ -1,7 +1,7 @@
 import { type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
 import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
 import { casesToShow } from "../gate-tests.ts";
-import { fitText, hangingText, type Paint, widthOf, wrapText } from "./screen-text.ts";
+import { fitText, type Paint, Screen, widthOf, wrapText } from "./screen-text.ts";
 import { type Cell, tableLines } from "./table.ts";
 
 const USUAL_LABEL = 60;
@@ -13,45 +13,48 @@ const INDENT = "    ";
  * its mark, its result and its place, then the cases that break it. Colours add nothing to the plain text.
  */
 export function renderGate(result: GateResult, paint: Paint, width = Infinity): TerminalText {
+  const screen = new Screen(paint, width);
   const { judgements, targets, notes } = result;
   const inColumns = tableLines(
-    judgements.map((each) => cellsOf(each, paint)),
+    judgements.map((each) => cellsOf(each, screen.paint)),
     [{ usual: USUAL_LABEL + 2 }, { usual: 0 }, {}],
     { gap: GAP },
   );
-  const lines = judgements.map((each, at) =>
-    foldedJudgement(each, inColumns[at] ?? "", paint, width),
-  );
+  const lines = judgements.map((each, at) => foldedJudgement(each, inColumns[at] ?? "", screen));
   const names = [...new Set(judgements.map(({ target }) => target))];
   const blocks = names.map((name) => {
     const own = judgements.flatMap((each, at) =>
-      each.target === name ? [...(lines[at] ?? []), ...breachLines(each, paint, width)] : [],
+      each.target === name ? [...(lines[at] ?? []), ...breachLines(each, screen)] : [],
     );
     if (names.length < 2) return own;
     const baseUrl = targets.find((target) => target.name === name)?.baseUrl ?? "";
-    return [`${paint("bold", fitText(name, width))}  ${fitText(baseUrl, width)}`, ...own, ""];
+    return [
+      `${screen.bold(fitText(name, screen.width))}  ${fitText(baseUrl, screen.width)}`,
+      ...own,
+      "",
+    ];
   });
   const hints = targets.flatMap(({ hint }) =>
-    hint === undefined ? [] : wrapText(hint, width).map((line) => paint("yellow", line)),
+    hint === undefined ? [] : screen.wrap(hint).map((line) => screen.paint("yellow", line)),
   );
   return terminalLines([
     ...hints,
-    ...findingLines(result, paint, width),
+    ...findingLines(result, screen),
     ...blocks.flat(),
     ...notes.flatMap((note) =>
-      wrapText(note, width - 6).map(
-        (line, at) => `${at === 0 ? paint("bold", "note") : "    "}  ${line}`,
+      wrapText(note, screen.width - 6).map(
+        (line, at) => `${at === 0 ? screen.bold("note") : "    "}  ${line}`,
       ),
     ),
-    exitLine(result, paint),
+    exitLine(result, screen),
     ...hints,
   ]);
 }
 
-function findingLines({ findings = [] }: GateResult, paint: Paint, width: number): string[] {
+function findingLines({ findings = [] }: GateResult, screen: Screen): string[] {
   return findings.flatMap(({ target, text }) =>
-    wrapText(`${target}: ${text}`, width - 2).map(
-      (line, at) => `${at === 0 ? paint("yellow", "!") : " "} ${line}`,
+    wrapText(`${target}: ${text}`, screen.width - 2).map(
+      (line, at) => `${at === 0 ? screen.paint("yellow", "!") : " "} ${line}`,
     ),
   );
 }
@@ -71,22 +74,17 @@ function cellsOf(judgement: Judgement, paint: Paint): Cell[] {
 }
 
 /** Wrapped between words; a single word that is wider than the terminal is cut. */
-const cutHanging = (indent: string, text: string, width: number): string[] =>
-  hangingText(indent, text, width).map((line) => fitText(line, width));
+const cutHanging = (indent: string, text: string, screen: Screen): string[] =>
+  screen.hang(indent, text).map((line) => fitText(line, screen.width));
 
-function foldedJudgement(
-  judgement: Judgement,
-  inColumns: string,
-  paint: Paint,
-  width: number,
-): string[] {
-  if (widthOf(inColumns) <= width) return [inColumns];
+function foldedJudgement(judgement: Judgement, inColumns: string, screen: Screen): string[] {
+  if (widthOf(inColumns) <= screen.width) return [inColumns];
   const { rule, text, verdict, found, source } = judgement;
   const { sign, colour } = marks[verdict];
   const place = source === undefined ? "" : ` · ${source}`;
   return [
-    ...hangingText(`${paint(colour, sign)} `, `${rule}  ${text}`, width),
-    ...cutHanging(INDENT, `${words[verdict]}${found}${place}`, width),
+    ...screen.hang(`${screen.paint(colour, sign)} `, `${rule}  ${text}`),
+    ...cutHanging(INDENT, `${words[verdict]}${found}${place}`, screen),
   ];
 }
 
@@ -106,7 +104,7 @@ const marks = {
   skipped: { sign: "-", colour: "dim" },
 } as const;
 
-function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
+function exitLine({ exitCode, judgements }: GateResult, screen: Screen): string {
   const count = (verdict: Judgement["verdict"], word: string): string[] => {
     const found = judgements.filter((each) => each.verdict === verdict).length;
     return found === 0 ? [] : [`${whole(found)} ${word}`];
@@ -118,7 +116,7 @@ function exitLine({ exitCode, judgements }: GateResult, paint: Paint): string {
     ...count("pass", "passed"),
     ...count("skipped", "skipped"),
   ];
-  return [paint("bold", `exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(
+  return [screen.bold(`exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(
     " · ",
   );
 }
@@ -132,7 +130,7 @@ const ALL_IN = "in gate.json";
  * The breaches of a rule: by cause if causes are known, then the first few cases with the lines that send them again,
  * and the number of the others.
  */
-function breachLines(judgement: Judgement, paint: Paint, width: number): string[] {
+function breachLines(judgement: Judgement, screen: Screen): string[] {
   const { verdict, breaches, causes = [] } = judgement;
   if (verdict === "pass") return [];
   const shown = casesToShow(judgement, MOST_SHOWN);
@@ -145,11 +143,11 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
     { indent: INDENT, gap: GAP },
   ).flatMap((line, at) => {
     const { case: id, expected, observed } = shown[at] ?? {};
-    if (widthOf(line) <= width || id === undefined) return [[line]];
+    if (widthOf(line) <= screen.width || id === undefined) return [[line]];
     return [
       [
         INDENT + id,
-        ...cutHanging(`${INDENT}  `, `expected ${expected}, observed ${observed}`, width),
+        ...cutHanging(`${INDENT}  `, `expected ${expected}, observed ${observed}`, screen),
       ],
     ];
   });
@@ -160,19 +158,19 @@ function breachLines(judgement: Judgement, paint: Paint, width: number): string[
   return [
     ...causes
       .slice(0, MOST_CAUSES)
-      .flatMap(({ text }) => cutHanging(INDENT, text, width).map((line) => paint("bold", line))),
+      .flatMap(({ text }) => cutHanging(INDENT, text, screen).map((line) => screen.bold(line))),
     ...(further > 0
-      ? [paint("dim", `${INDENT}… and ${counted(further, "finding")} more ${ALL_IN}`)]
+      ? [screen.dim(`${INDENT}… and ${counted(further, "finding")} more ${ALL_IN}`)]
       : []),
     ...shown.flatMap(({ replay }, at) => [
       ...(lines[at] ?? []),
       // A command must stay complete to be useful.
       ...(replay === undefined
         ? []
-        : [paint("dim", fitText(`${INDENT}replay: ${replay}`, Infinity))]),
+        : [screen.dim(fitText(`${INDENT}replay: ${replay}`, Infinity))]),
     ]),
     ...(left > 0
-      ? [paint("dim", `${INDENT}… and ${whole(left)} more${isNamed ? ` ${ALL_IN}${kept}` : ""}`)]
+      ? [screen.dim(`${INDENT}… and ${whole(left)} more${isNamed ? ` ${ALL_IN}${kept}` : ""}`)]
       : []),
   ];
 }

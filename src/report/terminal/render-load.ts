@@ -10,7 +10,7 @@ import {
   type TerminalText,
   whole,
 } from "../../text/index.ts";
-import { hangingText, type Paint, wrapWords } from "./screen-text.ts";
+import { type Paint, Screen, wrapWords } from "./screen-text.ts";
 import { agentLines } from "./agent-tables.ts";
 import { deathLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
 import { summaryBox } from "./summary-box.ts";
@@ -22,20 +22,21 @@ export function renderLoad(
   summary: Summary,
   view: LoadView | undefined,
   paint: Paint,
-  { report }: { report: string; run: string },
-  width?: number,
+  { report }: { report: string },
+  width = Infinity,
 ): TerminalText {
-  const box = summaryBox(summary, paint, { report, width });
+  const screen = new Screen(paint, width);
+  const box = summaryBox(summary, screen, report);
   const { load, target, end } = summary;
   if (load === undefined || load.rounds.length === 0)
     return terminalLines([
-      ...recordLines(summary.record, paint),
-      ...deathLines(summary, paint, { width }),
+      ...recordLines(summary.record, screen),
+      ...deathLines(summary, screen),
       ...summary.notes.map(({ text }) => text),
       nothing[end] ?? "no round was completed",
       ...(load?.warnings ?? []),
       "",
-      ...statedAfter(summary, paint, width),
+      ...statedAfter(summary, screen),
       ...box,
     ]);
   const { options } = load;
@@ -46,15 +47,15 @@ export function renderLoad(
   const isCut = !summary.complete && end !== "done";
   const state = isCut ? `   incomplete: ${ends[end] ?? end}` : "";
   return terminalLines([
-    ...recordLines(summary.record, paint),
-    ...deathLines(summary, paint, { width }),
-    `${paint("bold", target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
+    ...recordLines(summary.record, screen),
+    ...deathLines(summary, screen),
+    `${screen.bold(target.name)}  ${target.baseUrl}   ${offerText(options.offered)}${processes}, ${rounds}${state}`,
     "",
-    ...loadLines(load, view, paint, width),
+    ...loadLines(load, view, screen),
     ...startLine(summary),
     "",
-    ...agentLines(summary, paint, width),
-    ...statedAfter(summary, paint, width),
+    ...agentLines(summary, screen),
+    ...statedAfter(summary, screen),
     ...box,
   ]);
 }
@@ -79,11 +80,11 @@ const nothing: Partial<Record<Summary["end"], string>> = {
 const BAR_WIDTH = 40;
 const INDENT = " ".repeat(7);
 
-export function loadInBrief(load: LoadSummary, paint: Paint, width = Infinity): string[] {
+export function loadInBrief(load: LoadSummary, screen: Screen): string[] {
   const { pooled, options } = load;
-  const head = `${paint("bold", "load")}   `;
+  const head = `${screen.bold("load")}   `;
   const warnings = load.warnings.flatMap((text) =>
-    hangingText(`${INDENT}${paint("yellow", DOUBT_MARK)} `, text, width),
+    screen.hang(`${INDENT}${screen.paint("yellow", DOUBT_MARK)} `, text),
   );
   if (pooled === undefined)
     return [`${head}${offerText(options.offered)}: no round has figures`, ...warnings];
@@ -94,44 +95,36 @@ export function loadInBrief(load: LoadSummary, paint: Paint, width = Infinity): 
     ...wrapWords(
       [`${head}${offerText(options.offered)}, ${rounds}:`, figures, statusText(pooled)],
       "  ",
-      width - INDENT.length,
+      screen.width - INDENT.length,
     ).map((line, at) => (at === 0 ? line : INDENT + line)),
     ...warnings,
-    ...useLine(pooled).flatMap((line) => hangingText(INDENT, line, width)),
+    ...useLine(pooled).flatMap((line) => screen.hang(INDENT, line)),
   ];
 }
 
-function loadLines(
-  load: LoadSummary,
-  view: LoadView | undefined,
-  paint: Paint,
-  width = Infinity,
-): string[] {
+function loadLines(load: LoadSummary, view: LoadView | undefined, screen: Screen): string[] {
   return [
-    ...roundTable(load, paint, width),
+    ...roundTable(load, screen),
     "",
     ...(view === undefined || load.sweep !== undefined
       ? []
-      : [...histogramLines(view, load, paint), ""]),
-    ...(load.options.sweep ? sweepLines(load, paint) : []),
+      : [...histogramLines(view, load, screen), ""]),
+    ...(load.options.sweep ? sweepLines(load, screen.paint) : []),
     ...(load.sweep === undefined
       ? []
-      : [...hangingText(`${paint("bold", "knee")}  `, load.sweep.text, width), ""]),
-    ...beside(load).flatMap((line) => hangingText("", line, width)),
+      : [...screen.hang(`${screen.bold("knee")}  `, load.sweep.text), ""]),
+    ...beside(load).flatMap((line) => screen.hang("", line)),
     "",
     ...(load.warnings.length === 0
       ? ["every check passed"]
-      : [
-          paint("bold", "before you quote these figures"),
-          ...warningLines(load.warnings, paint, width),
-        ]),
+      : [screen.bold("before you quote these figures"), ...warningLines(load.warnings, screen)]),
   ];
 }
 
-const warningLines = (warnings: readonly string[], paint: Paint, width: number): string[] =>
-  warnings.flatMap((text) => hangingText(`${paint("yellow", DOUBT_MARK)} `, text, width));
+const warningLines = (warnings: readonly string[], screen: Screen): string[] =>
+  warnings.flatMap((text) => screen.hang(`${screen.paint("yellow", DOUBT_MARK)} `, text));
 
-function histogramLines(view: LoadView, load: LoadSummary, paint: Paint): string[] {
+function histogramLines(view: LoadView, load: LoadSummary, screen: Screen): string[] {
   const total = view.histogram.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(1, ...view.histogram.map(({ count }) => count));
   const of = load.options.offered.model === "open" ? "latency, from when due" : "latency";
@@ -141,7 +134,7 @@ function histogramLines(view: LoadView, load: LoadSummary, paint: Paint): string
     count === 0 ? "" : whole(count),
     count === 0 ? "" : percent(count / total),
   ]);
-  return [paint("dim", of), ...tableLines(rows, numbersAt(0, 2, 3))];
+  return [screen.dim(of), ...tableLines(rows, numbersAt(0, 2, 3))];
 }
 
 /** Further facts about the rounds, or the step at the knee: service time, ceiling, the target's own processor time. */

@@ -12,7 +12,7 @@ import type { Summary } from "../../model/index.ts";
 import { agentLines } from "./agent-tables.ts";
 import { renderExplored } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
-import { hangingText, type Paint, widthOf, wrapText } from "./screen-text.ts";
+import { type Paint, Screen, widthOf, wrapText } from "./screen-text.ts";
 import { exploreLines } from "./render-explore.ts";
 import { deathLines, incompleteText, recordLines, startLine, statedLines } from "./target-lines.ts";
 import { inferredLines } from "./inferred-lines.ts";
@@ -40,60 +40,59 @@ export function renderTerminal(
   where: { report: string; run: string },
   width = Infinity,
 ): TerminalText {
+  const screen = new Screen(paint, width);
   return terminalLines([
-    ...recordLines(summary.record, paint),
-    ...(summary.hint === undefined ? [] : [...hintLines(summary.hint, paint, width), ""]),
+    ...recordLines(summary.record, screen),
+    ...(summary.hint === undefined ? [] : [...hintLines(summary.hint, screen), ""]),
     ...(summary.inferred?.headline === undefined
       ? []
-      : [...wrapText(summary.inferred.headline, width), ""]),
-    ...deathLines(summary, paint, { width }),
-    ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, paint, width), ""]),
-    ...remarkLines(summary, paint, width),
-    ...(summary.exploration === undefined
-      ? []
-      : exploreLines(summary.exploration, paint, { width, brief: true })),
-    ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, paint, width)),
+      : [...screen.wrap(summary.inferred.headline), ""]),
+    ...deathLines(summary, screen),
+    ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, screen), ""]),
+    ...remarkLines(summary, screen),
+    ...(summary.exploration === undefined ? [] : exploreLines(summary.exploration, screen, true)),
+    ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, screen)),
     ...summary.notes.flatMap(({ text, cases }) =>
-      hangingText(`${paint("bold", "note")}  `, `${text}${casesText(cases)}`, width),
+      screen.hang(`${screen.bold("note")}  `, `${text}${casesText(cases)}`),
     ),
     ...(summary.notes.length === 0 ? [] : [""]),
-    ...unseenLines(summary, paint, width),
-    ...statedLines(summary, paint, width),
-    ...leftOutLines(summary, paint, width),
+    ...unseenLines(summary, screen),
+    ...statedLines(summary, screen),
+    ...leftOutLines(summary, screen),
     "",
-    ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, paint, width), ""]),
-    ...agentLines(summary, paint, width),
+    ...(summary.load === undefined ? [] : [...loadInBrief(summary.load, screen), ""]),
+    ...agentLines(summary, screen),
     ...startLine(summary),
-    ...closingLines(summary, where, width),
+    ...closingLines(summary, where, screen),
     "",
-    ...summaryBox(summary, paint, { report: where.report, shown: shownRemarks(summary), width }),
-    ...(summary.hint === undefined ? [] : ["", ...hintLines(summary.hint, paint, width)]),
+    ...summaryBox(summary, screen, where.report, shownRemarks(summary)),
+    ...(summary.hint === undefined ? [] : ["", ...hintLines(summary.hint, screen)]),
   ]);
 }
 
-const hintLines = (hint: string, paint: Paint, width = Infinity): string[] =>
-  wrapText(hint, width).map((line) => paint("yellow", line));
+const hintLines = (hint: string, screen: Screen): string[] =>
+  screen.wrap(hint).map((line) => screen.paint("yellow", line));
 
 /** Estimates are notes; a run without them says why. */
-const unseenLines = ({ unseen }: Summary, paint: Paint, width: number): string[] =>
+const unseenLines = ({ unseen }: Summary, screen: Screen): string[] =>
   unseen === undefined || unseen.estimates.length > 0
     ? []
-    : [...hangingText(`${paint("bold", "unseen")}  `, unseen.text, width), ""];
+    : [...screen.hang(`${screen.bold("unseen")}  `, unseen.text), ""];
 
 const casesText = (cases: string[] | undefined): string =>
   cases === undefined ? "" : `: ${cases.slice(0, 12).join(", ")}`;
 
-function leftOutLines({ ledger, cases }: Summary, paint: Paint, width = Infinity): string[] {
+function leftOutLines({ ledger, cases }: Summary, screen: Screen): string[] {
   if (cases.length === 0) return [];
   const probed = ledger.filter((clause) => clause.kind === "not shown" && clause.cases > 0).length;
   const text = `${counted(probed, "clause")} probed; the report shows this server's behaviour`;
-  return hangingText(`${paint("bold", "not stated by it")}              `, text, width);
+  return screen.hang(`${screen.bold("not stated by it")}              `, text);
 }
 
 function closingLines(
   summary: Summary,
   where: { report: string; run: string },
-  width = Infinity,
+  screen: Screen,
 ): string[] {
   const seconds = summary.durationMs === undefined ? "" : ` · ${durationText(summary.durationMs)}`;
   const sent = requestCountsText(requestCounts(summary));
@@ -101,8 +100,8 @@ function closingLines(
   const state = left === "" ? "" : ` · ${left}`;
   const replay = `replay any row: ${typedCommand(`replay ${shellWord(where.run)} <case>`)}`;
   return [
-    ...wrapText(`seed ${summary.seed} · ${sent}${seconds}${state}`, width),
-    ...wrapText(replay, width),
+    ...screen.wrap(`seed ${summary.seed} · ${sent}${seconds}${state}`),
+    ...screen.wrap(replay),
   ];
 }
 
@@ -110,7 +109,7 @@ const BELOW = " ".repeat(6);
 /** Longer cases and signatures push the text of their line to the right. */
 const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
 
-export function remarkLines(summary: Summary, paint: Paint, width = Infinity): string[] {
+export function remarkLines(summary: Summary, screen: Screen): string[] {
   const { remarks } = summary;
   const twice = summary.cases.filter(({ stability }) => stability !== "once").length;
   const unstable = remarks.filter(({ kind }) => kind === "unstable").length;
@@ -124,23 +123,23 @@ export function remarkLines(summary: Summary, paint: Paint, width = Infinity): s
   const changed = `${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} that ${twice === 1 ? "was" : "were"} sent more than once`;
   const table = [...rows, ["unstable", changed]];
   const inColumns = tableLines(table, COLUMNS, { indent: "  " });
-  const lines = table.map((row, at) => foldedRow(row, inColumns[at] ?? "", width));
+  const lines = table.map((row, at) => foldedRow(row, inColumns[at] ?? "", screen));
   return [
-    paint("bold", "worth a look"),
+    screen.bold("worth a look"),
     ...lines.slice(0, -1).flat(),
-    ...(left > 0 ? [paint("dim", `  … and ${whole(left)} more in the report`)] : []),
+    ...(left > 0 ? [screen.dim(`  … and ${whole(left)} more in the report`)] : []),
     ...lines.slice(-1).flat(),
     "",
   ];
 }
 
 /** A row that is too wide: its text below the case and the signature. The case is never cut, because `replay` needs it. */
-function foldedRow(row: readonly string[], inColumns: string, width: number): string[] {
-  if (widthOf(inColumns) <= width) return [inColumns];
+function foldedRow(row: readonly string[], inColumns: string, screen: Screen): string[] {
+  if (widthOf(inColumns) <= screen.width) return [inColumns];
   const [id = "", ...texts] = row;
   const rest = texts.filter((text) => text !== "").join("  ");
   const alone = `  ${id}  ${rest}`;
-  if (widthOf(alone) <= width) return [alone];
-  const below = wrapText(rest, width - BELOW.length);
+  if (widthOf(alone) <= screen.width) return [alone];
+  const below = wrapText(rest, screen.width - BELOW.length);
   return [`  ${id}`, ...below.map((line) => BELOW + line)];
 }

@@ -1,8 +1,8 @@
 import type { LoadFigures, LoadSummary } from "../../model/index.ts";
-import { doubtNames, offerText, outcomesText, trendText } from "../../stats/index.ts";
+import { doubtNames, offerText, trendText } from "../../stats/index.ts";
 import { latencyText, whole } from "../../text/index.ts";
-import { boundedRate, latencyColumns } from "../load-figures.ts";
-import { hangingText, type Paint, widthOf } from "./screen-text.ts";
+import { boundedRate, latencyColumns, noResponseText } from "../load-figures.ts";
+import { type Screen, widthOf } from "./screen-text.ts";
 import { type Column, tableLines } from "./table.ts";
 
 export const DOUBT_MARK = "!";
@@ -42,7 +42,7 @@ function roundColumns({ sweep, offered }: LoadSummary["options"]): RoundColumn[]
 const LEFT_OUT_FIRST = ["mean", "p95", "p90", "trend", "p99.9", "max", "p50"];
 
 /** A row for each round, then all together. In a narrow terminal, empty columns go first, and doubts stand below their row. */
-export function roundTable(load: LoadSummary, paint: Paint, width: number): string[] {
+export function roundTable(load: LoadSummary, screen: Screen): string[] {
   const rows = load.rounds.map((round): RoundRow => ({
     name: String(round.nth),
     figures: round,
@@ -51,15 +51,15 @@ export function roundTable(load: LoadSummary, paint: Paint, width: number): stri
   if (load.pooled !== undefined && load.rounds.length > 1)
     rows.push({ name: "all", figures: load.pooled, trend: "" });
   const all = roundColumns(load.options);
-  const columns = fittingColumns(all, rows, width);
+  const columns = fittingColumns(all, rows, screen);
   const [first = "", ...lines] = linesOf(columns, rows);
   const isBeside = columns === all;
   return [
-    paint("dim", first),
+    screen.dim(first),
     ...lines.flatMap((line, at) => {
       const figures = rows[at]?.figures;
       const doubts = isBeside || figures === undefined ? "" : failedText(figures);
-      return [line, ...(doubts === "" ? [] : hangingText(INDENT, doubts, width))];
+      return [line, ...(doubts === "" ? [] : screen.hang(INDENT, doubts))];
     }),
   ];
 }
@@ -73,7 +73,7 @@ const linesOf = (columns: readonly RoundColumn[], rows: readonly RoundRow[]): st
 function fittingColumns(
   all: readonly RoundColumn[],
   rows: readonly RoundRow[],
-  width: number,
+  screen: Screen,
 ): readonly RoundColumn[] {
   const filled = all.filter(
     ({ head, cell }) => head !== "" && rows.some((row) => cell(row) !== ""),
@@ -82,7 +82,7 @@ function fittingColumns(
     filled.filter(({ head }) => !LEFT_OUT_FIRST.slice(0, at + 1).includes(head)),
   );
   const fits = (columns: readonly RoundColumn[]): boolean =>
-    linesOf(columns, rows).every((line) => widthOf(line) <= width);
+    linesOf(columns, rows).every((line) => widthOf(line) <= screen.width);
   return [all, filled, ...fewer].find(fits) ?? fewer.at(-1) ?? filled;
 }
 
@@ -100,10 +100,4 @@ export function statusText({ statuses }: LoadFigures): string {
     .toSorted(([, a], [, b]) => b.count - a.count)
     .map(([status, { count }]) => `${status} ×${whole(count)}`)
     .join(" ");
-}
-
-function noResponseText({ unanswered, hung }: LoadFigures): string {
-  return [outcomesText(unanswered), ...(hung > 0 ? [`hung ×${whole(hung)}`] : [])]
-    .filter((text) => text !== "")
-    .join(", ");
 }

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import type { styleText } from "node:util";
-import { escapeUnseen, linesOfWords, uncoloured } from "../../text/index.ts";
+import { escapeUnseen, linesOfWords, uncoloured, whole } from "../../text/index.ts";
 import { classOf } from "../../model/index.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -90,3 +90,36 @@ export function paintSignature(paint: Paint, signature: string, text = signature
 }
 
 const isClass = (name: string): name is keyof typeof CLASS_COLOUR => name in CLASS_COLOUR;
+
+/** Where lines are shown: its colours, and its columns (Infinity: nothing is cut). */
+export class Screen {
+  readonly paint: Paint;
+  readonly width: number;
+
+  constructor(paint: Paint, width = Infinity) {
+    this.paint = paint;
+    this.width = width;
+  }
+
+  bold(text: string): string {
+    return this.paint("bold", text);
+  }
+
+  dim(text: string): string {
+    return this.paint("dim", text);
+  }
+
+  wrap(text: string): string[] {
+    return wrapText(text, this.width);
+  }
+
+  /** A text after a label, the following lines indented below the text. */
+  hang(label: string, text: string): string[] {
+    return hangingText(label, text, this.width);
+  }
+
+  /** How many more there are than the shown ones; no line if there are none. */
+  more(count: number): string[] {
+    return count > 0 ? [this.dim(`  … and ${whole(count)} more in the report`)] : [];
+  }
+}

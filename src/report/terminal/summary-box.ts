@@ -3,9 +3,9 @@ import { doubtNames, foundCounts, offerText } from "../../stats/index.ts";
 import { counted, latencyText, percent, whole } from "../../text/index.ts";
 import { boundedRate } from "../load-figures.ts";
 import { statedCounts } from "../run-words.ts";
-import { hangingText, type Paint, wrapWords } from "./screen-text.ts";
+import { type Screen, wrapWords } from "./screen-text.ts";
 import { STATED_WORDS } from "./target-lines.ts";
-import { depthWords, rateText } from "../comparison-words.ts";
+import { isDifferingAxis, depthWords, rateText } from "../comparison-words.ts";
 
 const LABEL = 9;
 const GAP = "  ";
@@ -19,17 +19,12 @@ const MARKS: Record<Summary["accepts"], string> = {
   "not-probed": "–",
 };
 
-type Options = {
-  report: string;
-  /** The number of remarks above; absent for a load alone, which looks for none. */
-  shown?: number;
-  width?: number | undefined;
-};
-
+/** The run in four rows. `shown` remarks are above; absent for a load alone, which looks for none. */
 export function summaryBox(
   summary: Summary,
-  paint: Paint,
-  { report, shown, width = Infinity }: Options,
+  screen: Screen,
+  report: string,
+  shown?: number,
 ): string[] {
   const { remarks, load, exploration } = summary;
   const above = shown ?? 0;
@@ -42,26 +37,24 @@ export function summaryBox(
   const isSearched = shown !== undefined || exploration !== undefined;
   return boxRows(
     {
-      stated: [statedText(summary, paint)],
+      stated: [statedText(summary, screen)],
       found: isSearched
         ? [
             ...dotted(found.length === 0 ? ["nothing"] : found),
             ...(look === "" ? [] : [`${GAP}worth a look: ${look}`]),
           ]
         : dotted(found),
-      speed: load === undefined ? [] : speedParts(load, paint),
+      speed: load === undefined ? [] : speedParts(load, screen),
       report: [report],
     },
-    paint,
-    width,
+    screen,
   );
 }
 
 /** Several runs of exploration in the same rows: each part with the name of its target. */
 export function summaryBoxes(
   runs: readonly { summary: Summary; report: string }[],
-  paint: Paint,
-  width = Infinity,
+  screen: Screen,
 ): string[] {
   const of = (text: (summary: Summary) => string): string[] =>
     dotted(runs.map(({ summary }) => `${summary.target.name} ${text(summary)}`));
@@ -70,28 +63,23 @@ export function summaryBoxes(
   return [
     ...boxRows(
       {
-        stated: of((summary) => statedText(summary, paint)),
+        stated: of((summary) => statedText(summary, screen)),
         found: [...of((summary) => foundCounts(summary).join(", ") || "nothing"), ...differences],
         speed: [],
         report: [],
       },
-      paint,
-      width,
+      screen,
     ),
-    ...runs.flatMap(({ report }) => boxRows({ report: [report] }, paint, width)),
+    ...runs.flatMap(({ report }) => boxRows({ report: [report] }, screen)),
   ];
 }
 
 type Row = "stated" | "found" | "speed" | "report";
 
 /** Rows with their labels, in this order; one without parts is left out. */
-export function boxRows(
-  rows: Partial<Record<Row, readonly string[]>>,
-  paint: Paint,
-  width: number,
-): string[] {
+export function boxRows(rows: Partial<Record<Row, readonly string[]>>, screen: Screen): string[] {
   return Object.entries(rows).flatMap(([label, parts]) =>
-    parts.length === 0 ? [] : row(label, parts, paint, width),
+    parts.length === 0 ? [] : row(label, parts, screen),
   );
 }
 
@@ -99,19 +87,22 @@ export const dotted = (parts: readonly string[]): string[] =>
   parts.map((each, at) => (at < parts.length - 1 ? `${each} ·` : each));
 
 /** Parts that stay together, in as many lines as they need. */
-function row(label: string, parts: readonly string[], paint: Paint, width: number): string[] {
-  return wrapWords(parts, " ", width - LABEL).map(
+function row(label: string, parts: readonly string[], screen: Screen): string[] {
+  return wrapWords(parts, " ", screen.width - LABEL).map(
     (line, at) =>
-      `${at === 0 ? paint("bold", label.padEnd(LABEL)) : " ".repeat(LABEL)}${line.trimStart()}`,
+      `${at === 0 ? screen.bold(label.padEnd(LABEL)) : " ".repeat(LABEL)}${line.trimStart()}`,
   );
 }
 
-function statedText(summary: Summary, paint: Paint): string {
+function statedText(summary: Summary, screen: Screen): string {
   const [word, colour] = STATED_WORDS[summary.accepts];
-  return paint(colour, `${MARKS[summary.accepts]} ${word}${statedCounts(summary)}`);
+  return screen.paint(colour, `${MARKS[summary.accepts]} ${word}${statedCounts(summary)}`);
 }
 
-function speedParts({ pooled, rounds, spread, sweep, site }: LoadSummary, paint: Paint): string[] {
+function speedParts(
+  { pooled, rounds, spread, sweep, site }: LoadSummary,
+  screen: Screen,
+): string[] {
   const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
   if (figures === undefined) return ["no round has figures"];
   const rate = boundedRate(figures, sweep === undefined ? figures.perSecond : figures.goodput);
@@ -124,7 +115,7 @@ function speedParts({ pooled, rounds, spread, sweep, site }: LoadSummary, paint:
     `${rate}/s${spread === undefined ? "" : ` ±${percent(spread)}`}`,
     `${GAP}p99 ${latencyText(figures.latencyUs.p99)}`,
     ...(sweep === undefined ? [] : [`${GAP}at the knee, ${offerText(figures.offered)}`]),
-    ...marked.map((each, at) => (at === 0 ? `${GAP}${paint("yellow", "!")} ${each}` : each)),
+    ...marked.map((each, at) => (at === 0 ? `${GAP}${screen.paint("yellow", "!")} ${each}` : each)),
   ];
 }
 
@@ -132,13 +123,13 @@ const MOST_NAMED = 6;
 const MOST_RANKED = 6;
 
 /** Why the stated clauses do not hold, or were not judged, at these targets. */
-export function notHeldLines({ targets }: Comparison, paint: Paint, width: number): string[] {
+export function notHeldLines({ targets }: Comparison, screen: Screen): string[] {
   const lines = targets
     .filter(({ accepts }) => accepts !== "held")
     .flatMap(({ name, accepts, stated }) =>
-      hangingText("  ", `${name} ${accepted[accepts]} (${stated})`, width),
+      screen.hang("  ", `${name} ${accepted[accepts]} (${stated})`),
     );
-  return lines.length === 0 ? [] : [paint("bold", "stated by the specification"), ...lines, ""];
+  return lines.length === 0 ? [] : [screen.bold("stated by the specification"), ...lines, ""];
 }
 
 const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
@@ -152,28 +143,25 @@ const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
 
 const VERDICTS = Object.keys(accepted) as (keyof typeof accepted)[];
 
-export function comparisonBox(
-  comparison: Comparison,
-  paint: Paint,
-  { report, width }: { report: string; width: number },
-): string[] {
+export function comparisonBox(comparison: Comparison, screen: Screen, report: string): string[] {
   return boxRows(
     {
-      stated: dotted(statedParts(comparison, paint)),
+      stated: dotted(statedParts(comparison, screen)),
       found: dotted(foundParts(comparison)),
       speed: dotted(rankingParts(comparison)),
       report: [report],
     },
-    paint,
-    width,
+    screen,
   );
 }
 
 /** Targets by name, or of many with the same verdict how many they are. */
-function statedParts({ targets }: Comparison, paint: Paint): string[] {
+function statedParts({ targets }: Comparison, screen: Screen): string[] {
   return VERDICTS.flatMap((verdict) => {
     const word =
-      verdict === "held" ? paint("green", "✓ held") : paint("red", `✗ ${accepted[verdict]}`);
+      verdict === "held"
+        ? screen.paint("green", "✓ held")
+        : screen.paint("red", `✗ ${accepted[verdict]}`);
     const names = targets.filter(({ accepts }) => accepts === verdict).map(({ name }) => name);
     const shown = names.length > MOST_NAMED ? [`${whole(names.length)} targets`] : names;
     return shown.map((name) => `${name} ${word}`);
@@ -184,7 +172,7 @@ function foundParts({ behaviour, axes, targets }: Comparison): string[] {
   const { compared, depth, depths, unstable } = behaviour;
   const { differ, groups } = depths[depth];
   const deaths = targets.reduce((sum, each) => sum + (each.deaths?.length ?? 0), 0);
-  const differing = axes.filter(({ cells }) => new Set(cells.map(({ text }) => text)).size > 1);
+  const differing = axes.filter(isDifferingAxis);
   const parts: [number, string][] = [
     [deaths, counted(deaths, "crash or hang", "crashes or hangs")],
     [

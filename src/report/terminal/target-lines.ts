@@ -1,12 +1,12 @@
 import type { Integrity, Summary } from "../../model/index.ts";
-import { hangingText, type Paint, widthOf } from "./screen-text.ts";
+import { type Screen, widthOf } from "./screen-text.ts";
 import { counted, whole } from "../../text/index.ts";
 import { type Life, startText } from "../run-words.ts";
 
-export function recordLines(record: Integrity | undefined, paint: Paint, target = ""): string[] {
+export function recordLines(record: Integrity | undefined, screen: Screen, target = ""): string[] {
   if (record === undefined) return [];
   const of = target === "" ? "" : `${target}: `;
-  const mark = record.state === "unchecked" ? "note" : paint("red", record.state);
+  const mark = record.state === "unchecked" ? "note" : screen.paint("red", record.state);
   return [`${mark}  ${of}${record.text}`, ""];
 }
 
@@ -30,8 +30,8 @@ const MOST_DEATHS = 6;
  */
 export function deathLines(
   { deaths = [], growths = [] }: Life,
-  paint: Paint,
-  { name = "", width = Infinity }: { name?: string; width?: number | undefined } = {},
+  screen: Screen,
+  name = "",
 ): string[] {
   if (deaths.length + growths.length === 0) return [];
   const of = name === "" ? "" : `${name}: `;
@@ -39,17 +39,19 @@ export function deathLines(
   const left = deaths.length - MOST_DEATHS;
   const named = further.length === 0 ? "" : `: ${further.join(", ")}`;
   const marked = (colour: "red" | "yellow", text: string): string[] =>
-    hangingText("  ", of + text, width).map((line, at) =>
-      at === 0 ? `${paint(colour, colour === "red" ? "✗" : "!")} ${line.slice(2)}` : line,
-    );
-  const below = (text: string): string[] => hangingText("    ", text, width);
+    screen
+      .hang("  ", of + text)
+      .map((line, at) =>
+        at === 0 ? `${screen.paint(colour, colour === "red" ? "✗" : "!")} ${line.slice(2)}` : line,
+      );
+  const below = (text: string): string[] => screen.hang("    ", text);
   return [
     ...deaths
       .slice(0, MOST_DEATHS)
       .flatMap(({ text, reason, count, cases }) => [
         ...marked("red", text),
         ...(reason === undefined ? [] : below(`${cases.at(-1) ?? ""}: ${reason}`)),
-        ...(count > 1 ? [paint("dim", `    ${counted(count, "time")} in this run`)] : []),
+        ...(count > 1 ? [screen.dim(`    ${counted(count, "time")} in this run`)] : []),
       ]),
     ...(left > 0 ? marked("red", `${counted(left, "further death")}, in the report${named}`) : []),
     ...growths.flatMap(({ text, reason, case: id }) => [
@@ -76,20 +78,15 @@ export const STATED_WORDS: Record<
   "not-probed": ["not probed", "dim"],
 };
 
-export function statedLines(
-  { accepts, stated }: Summary,
-  paint: Paint,
-  width = Infinity,
-  of = "",
-): string[] {
+export function statedLines({ accepts, stated }: Summary, screen: Screen, of = ""): string[] {
   const [word, colour] = STATED_WORDS[accepts];
-  const head = `${paint("bold", LABEL)}   ${of}${paint(colour, word)}`;
+  const head = `${screen.bold(LABEL)}   ${of}${screen.paint(colour, word)}`;
   const columns = widthOf(`${LABEL}   ${of}${word}: `);
   return [
-    ...(columns + widthOf(stated.text) <= width
+    ...(columns + widthOf(stated.text) <= screen.width
       ? [`${head}: ${stated.text}`]
-      : [head, ...hangingText("  ", stated.text, width)]),
-    ...breachLines(stated, paint, width),
+      : [head, ...screen.hang("  ", stated.text)]),
+    ...breachLines(stated, screen),
   ];
 }
 
@@ -97,24 +94,23 @@ export function statedLines(
  * The verdict after the results of a load or an exploration: if a document states responses, or if it is the reason for
  * the exit code.
  */
-export function statedAfter(summary: Summary, paint: Paint, width?: number, of?: string): string[] {
+export function statedAfter(summary: Summary, screen: Screen, of?: string): string[] {
   const { accepts, ledger } = summary;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
   const isReason = accepts === "not-held" || accepts === "not-judged" || accepts === "not-shown";
-  return isReason || isDocumented ? [...statedLines(summary, paint, width, of), ""] : [];
+  return isReason || isDocumented ? [...statedLines(summary, screen, of), ""] : [];
 }
 
-function breachLines({ breaches = [] }: Summary["stated"], paint: Paint, width: number): string[] {
+function breachLines({ breaches = [] }: Summary["stated"], screen: Screen): string[] {
   const left = breaches.length - MOST_SHOWN;
   return [
     ...breaches
       .slice(0, MOST_SHOWN)
       .flatMap(({ clause, at, expected, observed, count, case: id }) => [
-        `  ${paint("red", "✗")} ${at ?? clause}`,
-        ...hangingText(
+        `  ${screen.paint("red", "✗")} ${at ?? clause}`,
+        ...screen.hang(
           "    ",
           `expected ${expected}, observed ${observed} (${counted(count, "response")}, first ${id})`,
-          width,
         ),
       ]),
     ...(left > 0 ? [`  … and ${whole(left)} more`] : []),
