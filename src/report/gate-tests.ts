@@ -179,3 +179,27 @@ const cleanText = (text: string): string => escapeUnseenButBreaks(text.replace(/
 
 /** The same on one line, with single spaces: readers of XML names merge several. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
+
+const COUNTED = {
+  fail: "failed",
+  error: "cannot be judged",
+  inconclusive: "inconclusive",
+  pass: "passed",
+  skipped: "skipped",
+};
+
+/** "2 failed", "38 passed": how many judgements have each verdict, the most important first. */
+export const verdictCounts = (judgements: readonly Judgement[]): string[] =>
+  Object.entries(COUNTED).flatMap(([wanted, word]) => {
+    const { length } = judgements.filter(({ verdict }) => verdict === wanted);
+    return length === 0 ? [] : [`${whole(length)} ${word}`];
+  });
+
+/** Before the result of a rule that neither passed nor failed. */
+export const RESULT_WORDS = {
+  pass: "",
+  fail: "",
+  inconclusive: "inconclusive: ",
+  error: "cannot be judged: ",
+  skipped: "skipped: ",
+};

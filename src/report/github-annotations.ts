@@ -1,5 +1,6 @@
 import type { Breach, GateResult, Judgement } from "../model/index.ts";
 import { escapeUnseen, whole } from "../text/index.ts";
+import { RESULT_WORDS } from "./gate-tests.ts";
 import { fitText } from "./terminal/screen-text.ts";
 
 const MOST_LINES = 10;
@@ -19,7 +20,11 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   const lines = listed.map((judgement) =>
     workflowCommand(
       isError(judgement) ? "error" : "warning",
-      { ...placeOf(judgement), title: fit(titleOf(judgement)) },
+      {
+        file: judgement.file === undefined ? undefined : fit(judgement.file),
+        line: judgement.line,
+        title: fit(titleOf(judgement)),
+      },
       messageOf(judgement),
     ),
   );
@@ -32,11 +37,6 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
 
 const isError = ({ verdict }: Judgement): boolean => verdict === "fail" || verdict === "error";
 
-const placeOf = ({ file, line }: Judgement): { file?: string; line?: number } => ({
-  ...(file !== undefined && { file: fit(file) }),
-  ...(line !== undefined && { line }),
-});
-
 const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rule}: ${text}`;
 
 function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string {
@@ -44,15 +44,8 @@ function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string
   const listed = causes.length === 0 ? breaches.slice(0, MOST_BREACHES) : [];
   const more =
     causes.length === 0 ? breaches.length - listed.length : causes.length - causesTold.length;
-  const words = {
-    error: "cannot be judged: ",
-    inconclusive: "inconclusive: ",
-    fail: "",
-    pass: "",
-    skipped: "",
-  };
   return [
-    `${words[verdict]}${fit(found)}`,
+    `${RESULT_WORDS[verdict]}${fit(found)}`,
     ...causesTold.map(({ text }) => fit(text)),
     ...listed.flatMap(breachLines),
     ...(more > 0 ? [`… and ${whole(more)} more`] : []),

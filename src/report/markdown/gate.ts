@@ -1,5 +1,5 @@
 import { MOST_BREACHES, type Breach, type GateResult, type Judgement } from "../../model/index.ts";
-import { casesToShow } from "../gate-tests.ts";
+import { casesToShow, verdictCounts } from "../gate-tests.ts";
 import { markdownCode } from "./markdown-section.ts";
 import { counted, whole } from "../../text/index.ts";
 
@@ -24,11 +24,7 @@ const titles = {
  * The gate for a job summary or a comment: failures first, with the lines that send them again;
  * passed rules in a fold. All text of server and user is in code spans. Cut to `mostBytes`.
  */
-export function gateMarkdown(
-  result: GateResult,
-  where: GateWhere,
-  mostBytes = Number.POSITIVE_INFINITY,
-): string {
+export function gateMarkdown(result: GateResult, where: GateWhere, mostBytes = Infinity): string {
   const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
   const open = result.judgements.filter(({ verdict }) => verdict !== "pass").toSorted(byWeight);
   const held = result.judgements.filter(({ verdict }) => verdict === "pass");
@@ -36,11 +32,8 @@ export function gateMarkdown(
     hint === undefined ? [] : [markdownCode(hint), ""],
   );
   const head = [`## witness gate: ${titles[result.verdict]}`, "", ...hints, headLine(result), ""];
-  const end = [
-    ...hints,
-    `exit ${result.exitCode} · full report: ${markdownCode(where.reports)}`,
-    "",
-  ];
+  const reports = markdownCode(where.reports);
+  const end = [...hints, `exit ${result.exitCode} · full report: ${reports}`, ""];
   const body = [
     ...(result.findings ?? []).map(
       ({ target, text }) =>
@@ -62,16 +55,7 @@ const byWeight = (a: Judgement, b: Judgement): number => weights[a.verdict] - we
 const weights = { fail: 0, error: 1, inconclusive: 2, skipped: 3, pass: 4 };
 
 function headLine({ judgements, targets }: GateResult): string {
-  const count = (wanted: Judgement["verdict"]): number =>
-    judgements.filter(({ verdict }) => verdict === wanted).length;
-  const words = [
-    [count("fail"), "failed"],
-    [count("error"), "cannot be judged"],
-    [count("inconclusive"), "inconclusive"],
-    [count("pass"), "passed"],
-    [count("skipped"), "skipped"],
-  ] as const;
-  const counts = words.flatMap(([n, word]) => (n === 0 ? [] : `${n} ${word}`)).join(", ");
+  const counts = verdictCounts(judgements).join(", ");
   const names = targets.map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`)).join(" · ");
   return `${names}: of ${counted(judgements.length, "rule")}, ${counts || "none"}`;
 }

@@ -4,7 +4,6 @@ import {
   fitRequest,
   fitText,
   mostColumns,
-  type Paint,
   paintSignature,
   type Screen,
   widthOf,
@@ -50,7 +49,7 @@ const overloadLines = (groups: readonly DepthGroup[], screen: Screen): string[] 
               `${counted(size, "case")}${name.endsWith(id) ? "" : `, e.g. ${id}`}: ${name}`,
             ),
           ),
-        ...more(groups.length - MOST_OVERLOAD, screen.paint),
+        ...screen.more(groups.length - MOST_OVERLOAD),
         "",
       ];
 
@@ -61,7 +60,7 @@ function tableOf(
 ): string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, MOST_GROUPS);
-  const cut = more(groups.length - shown.length, screen.paint);
+  const cut = screen.more(groups.length - shown.length);
   return [...rowsOf({ comparison, evidence }, shown, screen), ...cut, ""];
 }
 
@@ -152,9 +151,6 @@ function requestOf({ case: id }: DepthGroup, evidence: ComparisonView["evidence"
   const found = evidence.get(id);
   return found === undefined ? "" : found.request.brief || "(an empty body)";
 }
-
-const more = (count: number, paint: Paint): string[] =>
-  count > 0 ? [paint("dim", `  … and ${whole(count)} more in the report`)] : [];
 
 const MOST_NAME = 24;
 const FEWEST_TARGETS = 3;

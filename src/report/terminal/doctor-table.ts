@@ -80,7 +80,7 @@ function rowLines(rows: DoctorRow[], screen: Screen): string[] {
   return [
     ...head.map((line) => screen.dim(line)),
     ...groups.flatMap((group) => [
-      ...screen.wrap(group.title).map((line) => screen.bold(line)),
+      ...screen.wrap(group.title, "bold"),
       ...group.rows.flatMap(({ held }) => {
         const own = lines[at] ?? [];
         at += 1;

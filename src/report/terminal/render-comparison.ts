@@ -43,6 +43,8 @@ export function renderComparison(
 ): TerminalText {
   const screen = new Screen(paint, width);
   const { comparison } = view;
+  const { declared, targets } = comparison;
+  const names = targets.map(({ name }) => name);
   const hints = hintLines(comparison, screen);
   return terminalLines([
     ...recordDoubts(comparison.targets).flatMap(({ of, record }) =>
@@ -51,7 +53,7 @@ export function renderComparison(
     ...(hints.length === 0 ? [] : [...hints, ""]),
     ...comparison.targets.flatMap((target) => deathLines(target, screen, target.name)),
     ...ruleLines(comparison, screen),
-    ...keywordLines(comparison, screen),
+    ...(declared === undefined ? [] : comparedDeclaredLines(declared, names, screen)),
     ...headLines(comparison, screen),
     ...groupTable(view, screen),
     ...agreementLines(comparison, screen),
@@ -67,18 +69,10 @@ export function renderComparison(
   ]);
 }
 
-function keywordLines({ declared, targets }: Comparison, screen: Screen): string[] {
-  if (declared === undefined) return [];
-  const names = targets.map(({ name }) => name);
-  return comparedDeclaredLines(declared, names, screen);
-}
-
 /** The probable mistake of a target that refuses every valid request, first and last. */
 const hintLines = ({ targets }: Comparison, screen: Screen): string[] =>
   targets.flatMap(({ name, hint }) =>
-    hint === undefined
-      ? []
-      : screen.wrap(`${name}: ${hint}`).map((line) => screen.paint("yellow", line)),
+    hint === undefined ? [] : screen.wrap(`${name}: ${hint}`, "yellow"),
   );
 
 function headLines({ behaviour, targets }: Comparison, screen: Screen): string[] {
@@ -87,7 +81,7 @@ function headLines({ behaviour, targets }: Comparison, screen: Screen): string[]
     return ["no case got a response from all of these targets: there is nothing to compare", ""];
   const names = targets.map(({ name }) => name);
   return [
-    ...screen.wrap(depthHeadline(behaviour, depth, names)).map((line) => screen.bold(line)),
+    ...screen.wrap(depthHeadline(behaviour, depth, names), "bold"),
     ...screen.wrap(
       `the same requests to each; each compared with itself first (${unstableText(unstable.length)})`,
     ),
@@ -96,13 +90,9 @@ function headLines({ behaviour, targets }: Comparison, screen: Screen): string[]
   ];
 }
 
-function divergenceLines({ divergences }: Comparison): string[] {
-  const { length } = divergences;
-  if (length === 0) return [];
-  return [
-    `${counted(length, "difference was", "differences were")} shrunk to the smallest request: see the report`,
-    "",
-  ];
+function divergenceLines({ divergences: { length } }: Comparison): string[] {
+  const differences = counted(length, "difference was", "differences were");
+  return length === 0 ? [] : [`${differences} shrunk to the smallest request: see the report`, ""];
 }
 
 function unstableLines({ behaviour, targets }: Comparison, screen: Screen): string[] {
@@ -117,7 +107,7 @@ function unstableLines({ behaviour, targets }: Comparison, screen: Screen): stri
     const text = [...own.slice(0, MOST_UNSTABLE), ...more].join(", ");
     return screen.hang("  ", `${name} on ${whole(own.length)}: ${text}`);
   });
-  return lines.length === 0 ? [] : [screen.bold("unstable, and not compared"), ...lines, ""];
+  return screen.block("unstable, and not compared", lines);
 }
 
 function startLines({ targets }: Comparison, screen: Screen): string[] {
@@ -125,16 +115,12 @@ function startLines({ targets }: Comparison, screen: Screen): string[] {
     const text = [diedText(target), startText(target)].filter(Boolean).join("; ");
     return text === "" ? [] : screen.hang("  ", `${target.name}: ${text}`);
   });
-  return lines.length === 0 ? [] : [screen.bold("started by witness"), ...lines, ""];
+  return screen.block("started by witness", lines);
 }
 
 function leftLines({ behaviour }: Comparison, screen: Screen): string[] {
-  if (behaviour.left.length === 0) return [];
-  return [
-    screen.bold("what this comparison leaves out"),
-    ...behaviour.left.flatMap((text) => screen.hang("  ", text)),
-    "",
-  ];
+  const lines = behaviour.left.flatMap((text) => screen.hang("  ", text));
+  return screen.block("what this comparison leaves out", lines);
 }
 
 /** The inferred rules side by side, one row for each part: `id: int64 | safe integer | any number`. */
@@ -159,10 +145,8 @@ function besideLines({ name, rules, same }: Row, names: readonly string[], scree
   if (same) return screen.hang("  ", `${name}: all the same: ${rules[0] ?? ""}`);
   const line = `  ${name}: ${rules.join(" | ")}`;
   if (line.length <= screen.width) return [line];
-  return [
-    `  ${name}`,
-    ...rules.flatMap((rule, at) => screen.hang("    ", `${names[at] ?? ""}: ${rule}`)),
-  ];
+  const each = rules.map((rule, at) => `${names[at] ?? ""}: ${rule}`);
+  return [`  ${name}`, ...each.flatMap((text) => screen.hang("    ", text))];
 }
 
 const MOST_AXIS_NAMES = 36;
@@ -175,23 +159,19 @@ function boundaryDifferences({ axes, targets }: Comparison, screen: Screen): str
   const compared = found.map((axis) => ({ axis, alike: bySentence(axis, targets) }));
   const differing = compared.filter(({ alike }) => alike.length > 1);
   const same = compared.length - differing.length;
+  const left = differing.length - MOST_AXES;
   return [
     screen.bold("boundaries"),
     ...differing
       .slice(0, MOST_AXES)
       .flatMap(({ axis, alike }) => axisLines(axis, alike, screen.width)),
-    ...moreLines(differing.length - MOST_AXES, screen),
-    ...(same > 0 ? [screen.dim(`  the same on ${axesText(same)}`)] : []),
+    ...(left > 0
+      ? [screen.dim(`  … and ${counted(left, "more axis", "more axes")} in the report`)]
+      : []),
+    ...(same > 0 ? [screen.dim(`  the same on ${counted(same, "axis", "axes")}`)] : []),
     "",
   ];
 }
-
-const moreLines = (count: number, screen: Screen): string[] =>
-  count > 0
-    ? [screen.dim(`  … and ${counted(count, "more axis", "more axes")} in the report`)]
-    : [];
-
-const axesText = (count: number): string => counted(count, "axis", "axes");
 
 type Alike = { names: string; sentence: string };
 

@@ -18,7 +18,7 @@ export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): Termi
     ...findings.slice(0, MOST_FINDINGS).flatMap((finding) => findingLines(finding, diff, screen)),
     ...(left > 0 ? [screen.dim(`… and ${counted(left, "more finding")}: --json has them`)] : []),
     ...boundaries.flatMap(({ title, sentences }) => [
-      ...screen.wrap(`boundary moved: ${title}`).map((line) => screen.bold(line)),
+      ...screen.wrap(`boundary moved: ${title}`, "bold"),
       ...screen.hang(INDENT, `${sentences.before} before`),
       ...screen.hang(INDENT, `${sentences.now} now`),
     ]),
@@ -57,8 +57,5 @@ function findingLines(
   const first = diff.cases.find(({ name }) => name === cases[0]);
   const example =
     first === undefined ? [] : screen.hang(INDENT, `${first.name}: ${first.before} → ${first.now}`);
-  return [
-    ...screen.wrap(text).map((line) => screen.bold(line)),
-    ...example.map((line) => screen.dim(line)),
-  ];
+  return [...screen.wrap(text, "bold"), ...example.map((line) => screen.dim(line))];
 }

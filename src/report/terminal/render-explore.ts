@@ -6,14 +6,7 @@ import {
   type ExploreSummary,
 } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import {
-  fitRequest,
-  fitText,
-  paintSignature,
-  type Screen,
-  widthOf,
-  wrapText,
-} from "./screen-text.ts";
+import { fitRequest, fitText, paintSignature, type Screen, widthOf } from "./screen-text.ts";
 import { boundaryLines } from "./boundary-lines.ts";
 import { type Cell, type Column, tableLines } from "./table.ts";
 
@@ -28,16 +21,12 @@ export function exploreLines(view: ExploreSummary, screen: Screen, brief = false
     ...differenceLines(view.divergences, screen),
     ...unstableLines(view, screen),
   ];
-  return [
-    ...(blocks.length === 0 ? [nothingFound(view), ""] : blocks),
-    ...cutLines(view.cutShort, screen),
-  ];
+  const nothing =
+    view.compared === undefined
+      ? "nothing was found"
+      : `no difference in ${whole(view.compared)} requests compared`;
+  return [...(blocks.length === 0 ? [nothing, ""] : blocks), ...cutLines(view.cutShort, screen)];
 }
-
-const nothingFound = ({ compared }: ExploreSummary): string =>
-  compared === undefined
-    ? "nothing was found"
-    : `no difference in ${whole(compared)} requests compared`;
 
 function unstableLines({ unstable }: ExploreSummary, screen: Screen): string[] {
   if (unstable.length === 0) return [];
@@ -54,12 +43,8 @@ function unstableLines({ unstable }: ExploreSummary, screen: Screen): string[] {
 
 export function cutLines(cutShort: readonly string[], screen: Screen): string[] {
   if (cutShort.length === 0) return [];
-  const marked = cutShort.flatMap((text) =>
-    wrapText(text, screen.width - 2).map(
-      (line, at) => `${at === 0 ? screen.paint("yellow", "!") : " "} ${line}`,
-    ),
-  );
-  return [...marked, ""];
+  const mark = `${screen.paint("yellow", "!")} `;
+  return [...cutShort.flatMap((text) => screen.hang(mark, text)), ""];
 }
 
 const LEAST_REQUEST = 24;
@@ -81,9 +66,7 @@ function differenceLines(found: readonly DivergenceSummary[], screen: Screen): s
     screen.bold("differences"),
     screen.dim(head),
     ...lines,
-    ...(found.length > MOST_TOLD
-      ? [screen.dim(`  … and ${whole(found.length - MOST_TOLD)} more in the report`)]
-      : []),
+    ...screen.more(found.length - MOST_TOLD),
     "",
   ];
 }

@@ -1,7 +1,7 @@
 import { type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
 import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
-import { casesToShow } from "../gate-tests.ts";
-import { fitText, type Paint, Screen, widthOf, wrapText } from "./screen-text.ts";
+import { casesToShow, RESULT_WORDS, verdictCounts } from "../gate-tests.ts";
+import { fitText, type Paint, Screen, widthOf } from "./screen-text.ts";
 import { type Cell, tableLines } from "./table.ts";
 
 const USUAL_LABEL = 60;
@@ -14,7 +14,8 @@ const INDENT = "    ";
  */
 export function renderGate(result: GateResult, paint: Paint, width = Infinity): TerminalText {
   const screen = new Screen(paint, width);
-  const { judgements, targets, notes } = result;
+  const { judgements, targets, notes, findings = [], exitCode } = result;
+  const counts = verdictCounts(judgements);
   const inColumns = tableLines(
     judgements.map((each) => cellsOf(each, screen.paint)),
     [{ usual: USUAL_LABEL + 2 }, { usual: 0 }, {}],
@@ -28,35 +29,22 @@ export function renderGate(result: GateResult, paint: Paint, width = Infinity): 
     );
     if (names.length < 2) return own;
     const baseUrl = targets.find((target) => target.name === name)?.baseUrl ?? "";
-    return [
-      `${screen.bold(fitText(name, screen.width))}  ${fitText(baseUrl, screen.width)}`,
-      ...own,
-      "",
-    ];
+    const title = fitText(name, width);
+    return [`${screen.bold(title)}  ${fitText(baseUrl, width)}`, ...own, ""];
   });
   const hints = targets.flatMap(({ hint }) =>
-    hint === undefined ? [] : screen.wrap(hint).map((line) => screen.paint("yellow", line)),
+    hint === undefined ? [] : screen.wrap(hint, "yellow"),
   );
   return terminalLines([
     ...hints,
-    ...findingLines(result, screen),
-    ...blocks.flat(),
-    ...notes.flatMap((note) =>
-      wrapText(note, screen.width - 6).map(
-        (line, at) => `${at === 0 ? screen.bold("note") : "    "}  ${line}`,
-      ),
+    ...findings.flatMap(({ target, text }) =>
+      screen.hang(`${screen.paint("yellow", "!")} `, `${target}: ${text}`),
     ),
-    exitLine(result, screen),
+    ...blocks.flat(),
+    ...notes.flatMap((note) => screen.hang(`${screen.bold("note")}  `, note)),
+    [screen.bold(`exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(" · "),
     ...hints,
   ]);
-}
-
-function findingLines({ findings = [] }: GateResult, screen: Screen): string[] {
-  return findings.flatMap(({ target, text }) =>
-    wrapText(`${target}: ${text}`, screen.width - 2).map(
-      (line, at) => `${at === 0 ? screen.paint("yellow", "!") : " "} ${line}`,
-    ),
-  );
 }
 
 function cellsOf(judgement: Judgement, paint: Paint): Cell[] {
@@ -67,7 +55,7 @@ function cellsOf(judgement: Judgement, paint: Paint): Cell[] {
       text: `${sign} ${rule}  ${text}`,
       paint: (padded) => paint(colour, sign) + padded.slice(sign.length),
     },
-    `${words[verdict]}${found}`,
+    `${RESULT_WORDS[verdict]}${found}`,
   ];
   if (source === undefined) return cells;
   return [...cells, { text: source, paint: (padded) => paint("dim", padded) }];
@@ -84,17 +72,9 @@ function foldedJudgement(judgement: Judgement, inColumns: string, screen: Screen
   const place = source === undefined ? "" : ` · ${source}`;
   return [
     ...screen.hang(`${screen.paint(colour, sign)} `, `${rule}  ${text}`),
-    ...cutHanging(INDENT, `${words[verdict]}${found}${place}`, screen),
+    ...cutHanging(INDENT, `${RESULT_WORDS[verdict]}${found}${place}`, screen),
   ];
 }
-
-const words = {
-  pass: "",
-  fail: "",
-  inconclusive: "inconclusive: ",
-  error: "cannot be judged: ",
-  skipped: "skipped: ",
-};
 
 const marks = {
   pass: { sign: "✓", colour: "green" },
@@ -103,23 +83,6 @@ const marks = {
   error: { sign: "!", colour: "red" },
   skipped: { sign: "-", colour: "dim" },
 } as const;
-
-function exitLine({ exitCode, judgements }: GateResult, screen: Screen): string {
-  const count = (verdict: Judgement["verdict"], word: string): string[] => {
-    const found = judgements.filter((each) => each.verdict === verdict).length;
-    return found === 0 ? [] : [`${whole(found)} ${word}`];
-  };
-  const counts = [
-    ...count("fail", "failed"),
-    ...count("error", "cannot be judged"),
-    ...count("inconclusive", "inconclusive"),
-    ...count("pass", "passed"),
-    ...count("skipped", "skipped"),
-  ];
-  return [screen.bold(`exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(
-    " · ",
-  );
-}
 
 const MOST_SHOWN = 5;
 const MOST_CAUSES = 12;
@@ -141,27 +104,22 @@ function breachLines(judgement: Judgement, screen: Screen): string[] {
     ]),
     [],
     { indent: INDENT, gap: GAP },
-  ).flatMap((line, at) => {
+  ).map((line, at) => {
     const { case: id, expected, observed } = shown[at] ?? {};
-    if (widthOf(line) <= screen.width || id === undefined) return [[line]];
-    return [
-      [
-        INDENT + id,
-        ...cutHanging(`${INDENT}  `, `expected ${expected}, observed ${observed}`, screen),
-      ],
-    ];
+    if (widthOf(line) <= screen.width || id === undefined) return [line];
+    const result = `expected ${expected}, observed ${observed}`;
+    return [INDENT + id, ...cutHanging(`${INDENT}  `, result, screen)];
   });
   const left = breaches.length - shown.length;
   const kept = breaches.length >= MOST_BREACHES ? `, which keeps the first ${MOST_BREACHES}` : "";
   const isNamed = causes.length > 0 || kept !== "";
   const further = causes.length - MOST_CAUSES;
+  const more = (text: string): string => screen.dim(`${INDENT}… and ${text}`);
   return [
     ...causes
       .slice(0, MOST_CAUSES)
       .flatMap(({ text }) => cutHanging(INDENT, text, screen).map((line) => screen.bold(line))),
-    ...(further > 0
-      ? [screen.dim(`${INDENT}… and ${counted(further, "finding")} more ${ALL_IN}`)]
-      : []),
+    ...(further > 0 ? [more(`${counted(further, "finding")} more ${ALL_IN}`)] : []),
     ...shown.flatMap(({ replay }, at) => [
       ...(lines[at] ?? []),
       // A command must stay complete to be useful.
@@ -169,8 +127,6 @@ function breachLines(judgement: Judgement, screen: Screen): string[] {
         ? []
         : [screen.dim(fitText(`${INDENT}replay: ${replay}`, Infinity))]),
     ]),
-    ...(left > 0
-      ? [screen.dim(`${INDENT}… and ${whole(left)} more${isNamed ? ` ${ALL_IN}${kept}` : ""}`)]
-      : []),
+    ...(left > 0 ? [more(`${whole(left)} more${isNamed ? ` ${ALL_IN}${kept}` : ""}`)] : []),
   ];
 }

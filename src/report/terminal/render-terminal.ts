@@ -70,8 +70,7 @@ export function renderTerminal(
   ]);
 }
 
-const hintLines = (hint: string, screen: Screen): string[] =>
-  screen.wrap(hint).map((line) => screen.paint("yellow", line));
+const hintLines = (hint: string, screen: Screen): string[] => screen.wrap(hint, "yellow");
 
 /** Estimates are notes; a run without them says why. */
 const unseenLines = ({ unseen }: Summary, screen: Screen): string[] =>
@@ -127,7 +126,7 @@ export function remarkLines(summary: Summary, screen: Screen): string[] {
   return [
     screen.bold("worth a look"),
     ...lines.slice(0, -1).flat(),
-    ...(left > 0 ? [screen.dim(`  … and ${whole(left)} more in the report`)] : []),
+    ...screen.more(left),
     ...lines.slice(-1).flat(),
     "",
   ];

@@ -109,13 +109,20 @@ export class Screen {
     return this.paint("dim", text);
   }
 
-  wrap(text: string): string[] {
-    return wrapText(text, this.width);
+  /** A text in lines, each in this colour. */
+  wrap(text: string, format?: Format): string[] {
+    const lines = wrapText(text, this.width);
+    return format === undefined ? lines : lines.map((line) => this.paint(format, line));
   }
 
   /** A text after a label, the following lines indented below the text. */
   hang(label: string, text: string): string[] {
     return hangingText(label, text, this.width);
+  }
+
+  /** Lines below a title, and an empty line; nothing if there are none. */
+  block(title: string, lines: readonly string[]): string[] {
+    return lines.length === 0 ? [] : [this.bold(title), ...lines, ""];
   }
 
   /** How many more there are than the shown ones; no line if there are none. */
