@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { startExpress, startFastify, startHono } from "../servers/frameworks.ts";
+import { startExpress, startFastify, startHono } from "../servers/references.ts";
 import type { Listening } from "../servers/json-server.ts";
 
 type Facts = Record<string, number>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startExpress, startFastify, startHono } from "./frameworks.ts";
+import { startExpress, startFastify, startHono } from "./references.ts";
 
 const body = JSON.stringify({ id: 1, date: "2024-01-01T00:00:00.000Z" });
 

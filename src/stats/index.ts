@@ -18,7 +18,8 @@ export {
   requestCounts,
   requestCountsText,
   ruleWithRefusals,
-} from "./counts-text.ts";
+  tellingSentences,
+} from "./found-text.ts";
 export {
   decodeLatency,
   emptyLatency,
@@ -54,5 +55,4 @@ export {
   placesOf,
   ratioFigure,
 } from "./paired-ratio.ts";
-export { tellingSentences } from "./telling-sentences.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";

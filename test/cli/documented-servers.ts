@@ -14,9 +14,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { orderDocument } from "../openapi/documents.ts";
 import { connectProxy } from "../servers/connect-proxy.ts";
-import { startExpress, startFastify, startHono } from "../../src/servers/frameworks.ts";
+import {
+  startExpress,
+  startFastify,
+  startHono,
+  startStrict,
+} from "../../src/servers/references.ts";
 import { listening, type Listening, withBody } from "../../src/servers/json-server.ts";
-import { startStrict } from "../../src/servers/references.ts";
 import { readRoot } from "./ci-script.ts";
 
 /** A server that crashes on a length that it cannot allocate; `node server.js PORT` or `./NAME-server --port PORT`. */

@@ -1,7 +1,7 @@
 import { suites } from "../../suites/index.ts";
 import type { Divergence } from "../../src/model/index.ts";
 import { explored, findingsOf } from "../../test/observe/explore.ts";
-import { startExpress } from "../../src/servers/frameworks.ts";
+import { startExpress } from "../../src/servers/references.ts";
 import type { Listening } from "../../src/servers/json-server.ts";
 import { PLANTED_BOUNDARIES } from "../../test/servers/planted-rules/planted-boundaries.ts";
 import { PLANTED_PAIRS } from "../../test/servers/planted-rules/planted-pairs.ts";

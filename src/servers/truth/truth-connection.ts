@@ -1,7 +1,12 @@
 import type { Socket } from "node:net";
-import { afterStall, type Conduct, type ServerBehaviour, statusOf } from "./behaviour.ts";
+import {
+  afterStall,
+  type Conduct,
+  type ServerBehaviour,
+  statusOf,
+  type TruthCounter,
+} from "./truth.ts";
 import type { DueQueue } from "./due-queue.ts";
-import type { TruthCounter } from "./truth.ts";
 
 export type TruthContext = {
   behaviour: ServerBehaviour;
@@ -24,20 +29,20 @@ export class TruthConnection {
   constructor(socket: Socket, context: TruthContext) {
     this.#socket = socket;
     this.#context = context;
-    context.counter.connections += 1;
+    context.counter.counts.connections += 1;
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
     socket.on("end", () => socket.end());
     socket.on("error", () => {});
     socket.once("close", () => {
       this.#over = true;
-      context.counter.abandoned += this.#waiting.splice(0).length;
+      context.counter.counts.abandoned += this.#waiting.splice(0).length;
     });
   }
 
   /** Ends the connection: requests without a response are dropped. Later bytes are still read. */
   drop(): void {
-    this.#context.counter.dropped += this.#waiting.splice(0).length;
+    this.#context.counter.counts.dropped += this.#waiting.splice(0).length;
     this.#end();
   }
 
@@ -46,8 +51,9 @@ export class TruthConnection {
     const readMs = performance.now();
     for (const { head, id } of this.#reader.read(chunk)) {
       counter.read(head, id, readMs);
-      if (this.#over) counter.left += 1;
-      else this.#schedule({ status: statusOf(behaviour, id ?? 0), readMs, nth: counter.readCount });
+      if (this.#over) counter.counts.left += 1;
+      else
+        this.#schedule({ status: statusOf(behaviour, id ?? 0), readMs, nth: counter.counts.read });
     }
   }
 
@@ -72,15 +78,15 @@ export class TruthConnection {
     const { behaviour, counter } = this.#context;
     const { conduct } = behaviour;
     if (!this.#socket.writable) {
-      counter.abandoned += 1;
+      counter.counts.abandoned += 1;
       return;
     }
     if (conduct.kind === "drop" && request.nth % conduct.every === 0) {
-      counter.dropped += 1;
+      counter.counts.dropped += 1;
       return this.#end();
     }
     if (conduct.kind === "truncate" && request.nth % conduct.every === 0) {
-      counter.truncated += 1;
+      counter.counts.truncated += 1;
       this.#write(truncatedBytes(request.status));
       return this.#end();
     }
@@ -103,7 +109,7 @@ export class TruthConnection {
       for (let at = 0; at < bytes.length; at += conduct.bytes)
         this.#write(bytes.subarray(at, at + conduct.bytes));
     else if (conduct.kind === "twice" && this.#responses % conduct.every === 0) {
-      this.#context.counter.extra += 1;
+      this.#context.counter.counts.extra += 1;
       this.#write(Buffer.concat([bytes, bytes]));
     } else this.#write(bytes);
   }
@@ -133,7 +139,7 @@ export class TruthConnection {
 
   #stop(): void {
     this.#over = true;
-    this.#context.counter.left += this.#waiting.splice(0).length;
+    this.#context.counter.counts.left += this.#waiting.splice(0).length;
   }
 }
 

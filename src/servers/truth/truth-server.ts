@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { delays, type ServerBehaviour } from "./behaviour.ts";
+import { delays, type ServerBehaviour, type Truth, TruthCounter } from "./truth.ts";
 import { DueQueue } from "./due-queue.ts";
 import { TruthConnection, type TruthContext } from "./truth-connection.ts";
-import { TruthCounter, type Truth } from "./truth.ts";
 
 /** How long to wait until connections that the other side has left are seen closed. */
 const LINGER_MS = 2000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { statedHeaders, userSubmission } from "../../contract/index.ts";
-import { afterStall, delays } from "./behaviour.ts";
+import { afterStall, delays } from "./truth.ts";
 import { DueQueue } from "./due-queue.ts";
 import { RequestSplitter } from "./truth-connection.ts";
 
