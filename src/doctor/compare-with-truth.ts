@@ -1,6 +1,6 @@
 import type { DoctorAttempt, DoctorCheck, DoctorFigures, Tally } from "../model/index.ts";
 import type { Truth } from "../servers/index.ts";
-import { type Histogram, mergeLatencies, sum } from "../stats/index.ts";
+import { type Histogram, latenciesOf, mergeLatencies, sum } from "../stats/index.ts";
 import { latencyText, percent, whole } from "../text/index.ts";
 
 export type Terms = {
@@ -24,24 +24,23 @@ export const failed = ({ checks }: DoctorAttempt): DoctorCheck[] =>
   checks.filter(({ held }) => !held);
 
 function trueFigures(tally: Tally, truth: Truth): DoctorFigures {
-  const delays = mergeLatencies(Object.values(truth.statuses).map(({ delay }) => delay));
-  const measured = mergeLatencies(Object.values(tally.statuses).map(({ latency }) => latency));
+  const [delays, measured] = [delaysOf(truth), latenciesOf(tally)];
   const unread = Math.max(0, tally.counts.sent - truth.read);
   return {
     answered: truth.answered,
     unanswered: truth.dropped + truth.truncated + truth.left + truth.abandoned + unread,
     p50Us: nearestTruth(delays, 50, measured),
     p99Us: nearestTruth(delays, 99, measured),
-    perSecond: truth.activeMs === 0 ? 0 : (1000 * truth.answered) / truth.activeMs,
+    perSecond: trueRate(truth),
   };
 }
 
 function measuredFigures(tally: Tally): DoctorFigures {
-  const { counts, drained, statuses, durationMs } = tally;
-  const latencies = mergeLatencies(Object.values(statuses).map(({ latency }) => latency));
+  const { counts, drained, durationMs } = tally;
+  const latencies = latenciesOf(tally);
   return {
     answered: counts.answered + drained.answered,
-    unanswered: sum(Object.values(withoutResponseIn(tally))),
+    unanswered: withoutResponseIn(tally),
     p50Us: latencies.getValueAtPercentile(50),
     p99Us: latencies.getValueAtPercentile(99),
     perSecond: (1000 * counts.answered) / durationMs,
@@ -51,28 +50,22 @@ function measuredFigures(tally: Tally): DoctorFigures {
 /** Clocks are read at slightly different moments. */
 const CLOCK_SLACK = 0.002;
 
-const countChecks = (
-  tally: Tally,
-  truth: Truth,
-  terms: { places: number | undefined },
-): DoctorCheck[] => [
+const countChecks = (tally: Tally, truth: Truth, { places }: Terms): DoctorCheck[] => [
   conservation(tally),
   checkResponses(tally, truth),
   checkWithout(tally, truth),
   statuses(tally, truth),
   unasked(tally, truth),
   requests(truth),
-  ...(terms.places === undefined ? [] : [matching(tally, terms.places)]),
+  ...(places === undefined ? [] : [matching(tally, places)]),
 ];
 
-/** Requests without a response: counted in time, withdrawn, or lost while draining. */
-function withoutResponseIn({ counts, drained }: Tally) {
-  return {
-    inTime: sum(Object.values(counts.unanswered)),
-    withdrawn: counts.withdrawn,
-    late: counts.inFlight - drained.answered - drained.silent,
-  };
-}
+/** Requests that got no response in the end: counted in time, withdrawn, or lost while draining. */
+const withoutResponseIn = ({ counts, drained }: Tally): number =>
+  sum(Object.values(counts.unanswered)) + counts.withdrawn + lateIn({ counts, drained });
+
+const lateIn = ({ counts, drained }: Pick<Tally, "counts" | "drained">): number =>
+  counts.inFlight - drained.answered - drained.silent;
 
 const count = (name: DoctorCheck["name"], held: boolean, text: string): DoctorCheck => ({
   name,
@@ -82,28 +75,23 @@ const count = (name: DoctorCheck["name"], held: boolean, text: string): DoctorCh
 });
 
 function conservation({ counts, drained }: Tally): DoctorCheck {
-  const accounted =
-    counts.answered + sum(Object.values(counts.unanswered)) + counts.withdrawn + counts.inFlight;
-  const late = counts.inFlight - drained.answered - drained.silent;
-  return count(
-    "conservation",
-    counts.sent === accounted && drained.silent === 0 && late >= 0,
-    `${whole(counts.sent)} sent, ${whole(accounted)} accounted for, ${whole(drained.silent)} without any event at the end`,
-  );
+  const { sent, answered, unanswered, withdrawn, inFlight } = counts;
+  const accounted = answered + sum(Object.values(unanswered)) + withdrawn + inFlight;
+  const held = sent === accounted && drained.silent === 0 && lateIn({ counts, drained }) >= 0;
+  const silent = `${whole(drained.silent)} without any event at the end`;
+  const text = `${whole(sent)} sent, ${whole(accounted)} accounted for, ${silent}`;
+  return count("conservation", held, text);
 }
 
 function checkResponses({ counts, drained }: Tally, truth: Truth): DoctorCheck {
   const measured = counts.answered + drained.answered;
-  return count(
-    "answered",
-    measured === truth.answered && measured > 0,
-    `the server sent ${whole(truth.answered)} responses, measured ${whole(measured)}`,
-  );
+  const text = `the server sent ${whole(truth.answered)} responses, measured ${whole(measured)}`;
+  return count("answered", measured === truth.answered && measured > 0, text);
 }
 
 /** A request that was refused or reset may never have been read, so the server cannot count it. */
 function checkWithout(tally: Tally, truth: Truth): DoctorCheck {
-  const measured = sum(Object.values(withoutResponseIn(tally)));
+  const measured = withoutResponseIn(tally);
   const unread = tally.counts.sent - truth.read;
   const { refused = 0, reset = 0 } = tally.counts.unanswered;
   const known = truth.dropped + truth.truncated + truth.left + truth.abandoned;
@@ -118,47 +106,37 @@ function checkWithout(tally: Tally, truth: Truth): DoctorCheck {
 /** For each status, the count that the server sent, minus the responses after the end of the round. */
 function statuses(tally: Tally, truth: Truth): DoctorCheck {
   const all = [...new Set([...Object.keys(truth.statuses), ...Object.keys(tally.statuses)])];
-  const pairs = all.toSorted().map((status) => ({
-    status,
-    true: truth.statuses[status]?.count ?? 0,
-    measured: tally.statuses[status]?.count ?? 0,
-  }));
-  const missing = pairs.map((pair) => pair.true - pair.measured);
-  const held = missing.every((each) => each >= 0) && sum(missing) === tally.drained.answered;
-  const list = pairs.map((pair) => `${pair.status} ×${whole(pair.true)} → ${whole(pair.measured)}`);
-  return count(
-    "statuses",
-    held,
-    `${list.join(", ")}; ${whole(tally.drained.answered)} more after the end of the round`,
-  );
+  const pairs = all.toSorted().map((status) => {
+    const [sent, seen] = [truth.statuses[status]?.count ?? 0, tally.statuses[status]?.count ?? 0];
+    return { missing: sent - seen, text: `${status} ×${whole(sent)} → ${whole(seen)}` };
+  });
+  const { answered } = tally.drained;
+  const held =
+    pairs.every(({ missing }) => missing >= 0) &&
+    sum(pairs.map(({ missing }) => missing)) === answered;
+  const list = pairs.map(({ text }) => text).join(", ");
+  return count("statuses", held, `${list}; ${whole(answered)} more after the end of the round`);
 }
 
-const unasked = (tally: Tally, truth: Truth): DoctorCheck =>
-  count(
-    "unasked",
-    truth.extra === tally.unasked,
-    `the server sent ${whole(truth.extra)} unrequested responses, measured ${whole(tally.unasked)}`,
-  );
+function unasked(tally: Tally, { extra }: Truth): DoctorCheck {
+  const text = `the server sent ${whole(extra)} unrequested responses, measured ${whole(tally.unasked)}`;
+  return count("unasked", extra === tally.unasked, text);
+}
 
 function requests({ read, unlike, repeated }: Truth): DoctorCheck {
-  return count(
-    "requests",
-    unlike === 0 && repeated === 0 && read > 0,
-    `of ${whole(read)} requests, ${whole(unlike)} differed from the stated one, ${whole(repeated)} repeated an earlier id`,
-  );
+  const differing = `${whole(unlike)} differed from the stated one`;
+  const text = `of ${whole(read)} requests, ${differing}, ${whole(repeated)} repeated an earlier id`;
+  return count("requests", unlike === 0 && repeated === 0 && read > 0, text);
 }
 
 /**
- * The total time of all requests cannot exceed places times duration. A response that is matched
- * with an older request breaks this law immediately.
+ * The total time of all requests cannot exceed places times duration. A response that is matched with an older request
+ * breaks this law immediately.
  */
 function matching({ latencySumUs, drained, durationMs }: Tally, places: number): DoctorCheck {
   const share = (latencySumUs + drained.waitedUs) / (durationMs * 1000 * places);
-  return count(
-    "matching",
-    share <= 1 + CLOCK_SLACK,
-    `requests were in flight for ${percent(share)} of the available time`,
-  );
+  const text = `requests were in flight for ${percent(share)} of the available time`;
+  return count("matching", share <= 1 + CLOCK_SLACK, text);
 }
 
 const SHARE = 0.05;
@@ -172,18 +150,21 @@ const NOISE_US = { 50: 5000, 99: 25_000 } as const;
 type Percentile = keyof typeof NOISE_US;
 
 function timeChecks(tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
-  const measured = mergeLatencies(Object.values(tally.statuses).map(({ latency }) => latency));
-  const delays = mergeLatencies(Object.values(truth.statuses).map(({ delay }) => delay));
+  const measured = latenciesOf(tally);
+  const delays = delaysOf(truth);
   const codes = Object.keys(truth.statuses);
+  const p50 = latency("p50", "p50", 50, delays, measured, terms);
+  if (terms.few) return [p50];
   return [
-    latency("p50", "p50", 50, delays, measured, terms),
-    ...(terms.few ? [] : [latency("p99", "p99", 99, delays, measured, terms)]),
-    ...(codes.length < 2 || terms.few
-      ? []
-      : codes.flatMap((code) => ofStatus(code, tally, truth, terms))),
-    ...(terms.few || terms.loose ? [] : [throughput(tally, truth)]),
+    p50,
+    latency("p99", "p99", 99, delays, measured, terms),
+    ...(codes.length < 2 ? [] : codes.flatMap((code) => ofStatus(code, tally, truth, terms))),
+    ...(terms.loose ? [] : [throughput(tally, truth)]),
   ];
 }
+
+const delaysOf = ({ statuses }: Truth): Histogram =>
+  mergeLatencies(Object.values(statuses).map(({ delay }) => delay));
 
 function ofStatus(code: string, tally: Tally, truth: Truth, terms: Terms): DoctorCheck[] {
   const [given, seen] = [truth.statuses[code], tally.statuses[code]];
@@ -232,7 +213,7 @@ function nearestTruth(delays: Histogram, percentile: number, measured: Histogram
 
 function throughput({ counts, durationMs }: Tally, truth: Truth): DoctorCheck {
   const measured = (1000 * counts.answered) / durationMs;
-  const real = truth.activeMs === 0 ? 0 : (1000 * truth.answered) / truth.activeMs;
+  const real = trueRate(truth);
   const off = real === 0 ? 1 : measured / real - 1;
   return {
     name: "throughput",
@@ -241,3 +222,6 @@ function throughput({ counts, durationMs }: Tally, truth: Truth): DoctorCheck {
     text: `${whole(measured)} responses per second where the truth is ${whole(real)} (${percent(off)})`,
   };
 }
+
+const trueRate = ({ activeMs, answered }: Truth): number =>
+  activeMs === 0 ? 0 : (1000 * answered) / activeMs;

@@ -10,7 +10,7 @@ import {
 import { Interrupted, untilInterrupted } from "../interrupted.ts";
 import { ended, firstMessage, Generators, SlotTally, startModule } from "../load/index.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow, Offered, Tally } from "../model/index.ts";
-import { median, mergeLatencies, offerText, spreadOf } from "../stats/index.ts";
+import { median, latenciesOf, offerText, spreadOf } from "../stats/index.ts";
 import { compareWithTruth, failed, type Terms } from "./compare-with-truth.ts";
 import { type RowPlan, rowPlans } from "./rows.ts";
 import { TruthChild } from "./truth-child.ts";
@@ -57,7 +57,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
         complete,
         held: complete && rows.every(({ held }) => held),
         machine,
-        ...(noise !== undefined && { noise }),
+        noise,
         rows,
         durationMs: performance.now() - beganMs,
       };
@@ -198,8 +198,7 @@ async function measureNoise(
       const { counts, durationMs: tookMs, statuses } = await generators.slot(plan, signal);
       if (round < WARMUP || signal.aborted) continue;
       perSecond.push((1000 * counts.answered) / tookMs);
-      const latencies = mergeLatencies(Object.values(statuses).map(({ latency }) => latency));
-      p50Us.push(latencies.getValueAtPercentile(50));
+      p50Us.push(latenciesOf({ statuses }).getValueAtPercentile(50));
     }
   } finally {
     await ended(server);

@@ -20,7 +20,7 @@ export type RecordRead = Integrity & {
   damage: Damage[];
   unreadable: number;
   bytes: number;
-  end?: RunEnd;
+  end: RunEnd | undefined;
 };
 
 /**
@@ -50,7 +50,7 @@ export async function readRun(path: string, take: TakeRecord, until?: number): P
   );
   const { damage, unreadable } = check;
   const verdict = check.verdict(beforeFooter);
-  return { ...verdict, damage, unreadable, bytes, ...(end !== undefined && { end }) };
+  return { ...verdict, damage, unreadable, bytes, end };
 }
 
 const TOO_LONG = `longer than ${MAX_LINE_BYTES / 1024 ** 2} MiB`;

@@ -13,7 +13,7 @@ export function agentColumns(agents: readonly FleetAgentSummary[]): AgentColumn[
     { head: "load", cell: ({ loadRequests }) => `${whole(loadRequests)} requests`, isNumber: true },
     {
       head: "ceiling",
-      cell: ({ ceilingPerSecond }) => ceilingText(ceilingPerSecond),
+      cell: ({ ceilingPerSecond }) => perSecond(ceilingPerSecond),
       isNumber: true,
     },
   ];
@@ -32,8 +32,8 @@ export function agentColumns(agents: readonly FleetAgentSummary[]): AgentColumn[
 
 export const doubtsText = ({ doubts }: FleetAgentSummary): string => doubts.join("; ") || "none";
 
-const ceilingText = (perSecond: number | undefined): string =>
-  perSecond === undefined ? "–" : `${whole(Math.round(perSecond))}/s`;
+const perSecond = (ceiling: number | undefined): string =>
+  ceiling === undefined ? "–" : `${whole(ceiling)}/s`;
 
 export const labelsText = (labels: Readonly<Record<string, string>>): string =>
   Object.entries(labels)

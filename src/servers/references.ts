@@ -81,12 +81,8 @@ function strictReply(body: Buffer | undefined, repeated: (id: number) => boolean
   const { id, date, ...further } = document as Record<string, unknown>;
   if (!isId(id)) return refused(422, "not-an-id", "id", "id is not a safe integer");
   if (!isDate(date)) {
-    return refused(
-      422,
-      "not-a-date",
-      "date",
-      "date does not have the form 2024-02-29T23:59:59.999Z",
-    );
+    const message = "date does not have the form 2024-02-29T23:59:59.999Z";
+    return refused(422, "not-a-date", "date", message);
   }
   const [unknownField] = Object.keys(further);
   if (unknownField !== undefined) {

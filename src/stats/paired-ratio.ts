@@ -3,41 +3,31 @@ import { type Centre, centreOf, CONFIDENCE, ROUNDS_NEEDED } from "./exact-ranks.
 
 export type PairedTarget = { name: string; each: EachRound };
 
-type PairedRatioOptions = { margin?: number; bound?: RatioBound | undefined };
-
+/** The largest share that counts as no difference. */
 const MARGIN = 0.05;
 
 /**
- * The ratio of a's figure to b's over paired rounds. Rounds without both figures are left out,
- * which the text says. Undefined if no round is left.
+ * The ratio of a's figure to b's over paired rounds. Rounds without both figures are left out, which the text says.
+ * Undefined if no round is left.
  */
 export function pairedRatio(
   what: ComparedFigure,
   a: PairedTarget,
   b: PairedTarget,
-  { margin = MARGIN, bound }: PairedRatioOptions = {},
+  { margin = MARGIN, bound }: { margin?: number; bound?: RatioBound | undefined } = {},
 ): PairedRatio | undefined {
-  const { logRatios, leftOut } = pairRounds(a.each, b.each);
-  if (logRatios.length === 0) return undefined;
-  const ratio = ratioOf(logRatios, margin, bound);
-  const without = leftOut === 0 ? "" : ` (${leftOut} of ${leftOut + ratio.rounds} rounds left out)`;
-  return { ...ratio, text: `${ratioText(what, a.name, b.name, ratio)}${without}` };
-}
-
-function ratioOf(
-  logRatios: readonly number[],
-  margin: number,
-  bound: RatioBound | undefined,
-): WordlessRatio {
+  const all = Math.max(a.each.length, b.each.length);
+  const logRatios = Array.from({ length: all }, (_, at) => logRatio(a.each[at], b.each[at])).filter(
+    (each) => each !== undefined,
+  );
+  const rounds = logRatios.length;
+  if (rounds === 0) return undefined;
   const centre = centreOf(logRatios);
   const verdict = ratioVerdict(centre, margin, bound);
-  return {
-    ratio: Math.exp(centre.estimate),
-    ...intervalOf(centre),
-    rounds: logRatios.length,
-    verdict,
-    ...(bound !== undefined && { bound }),
-  };
+  const interval = intervalOf(centre);
+  const ratio = { ratio: Math.exp(centre.estimate), ...interval, rounds, verdict, bound };
+  const without = rounds === all ? "" : ` (${all - rounds} of ${all} rounds left out)`;
+  return { ...ratio, text: `${ratioText(what, a.name, b.name, ratio)}${without}` };
 }
 
 /** A single round gives no bound on either side. If no difference can be found, none is detectable. */
@@ -52,15 +42,6 @@ function intervalOf({ low, high, confidence, detectable }: Centre) {
 }
 
 type EachRound = readonly (number | undefined)[];
-
-type PairedRounds = { logRatios: number[]; leftOut: number };
-
-function pairRounds(a: EachRound, b: EachRound): PairedRounds {
-  const rounds = Math.max(a.length, b.length);
-  const logRatios = Array.from({ length: rounds }, (_, round) => logRatio(a[round], b[round]));
-  const known = logRatios.filter((each) => each !== undefined);
-  return { logRatios: known, leftOut: rounds - known.length };
-}
 
 function logRatio(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return undefined;

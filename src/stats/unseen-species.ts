@@ -14,13 +14,7 @@ export function unseenEstimate(
   if (estimate === undefined) return seen;
   const { discovery, discoveryAtMost, unseenAtLeast } = estimate;
   const ahead = predictNew(estimate, Math.min(AHEAD, FURTHEST * drawn));
-  return {
-    ...seen,
-    discovery,
-    discoveryAtMost,
-    unseenAtLeast,
-    ...(ahead !== undefined && { ahead }),
-  };
+  return { ...seen, discovery, discoveryAtMost, unseenAtLeast, ahead };
 }
 
 export function unseenText(estimate: UnseenEstimate): string {

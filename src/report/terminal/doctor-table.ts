@@ -9,18 +9,7 @@ import {
 import { type Paint, Screen, widthOf } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
 
-const HEAD = [
-  "server",
-  "answered",
-  "no response",
-  "p50 ms",
-  "off",
-  "p99 ms",
-  "off",
-  "responses/s",
-  "off",
-  "",
-];
+const HEAD = "server|answered|no response|p50 ms|off|p99 ms|off|responses/s|off|".split("|");
 const COLUMNS = numbersAt(1, 2, 3, 4, 5, 6, 7, 8);
 /** Where a row is too wide, the columns from here on are a line of their own. */
 const SECOND = 5;
@@ -99,11 +88,8 @@ function fittingRows(rows: readonly string[][], screen: Screen): string[][] {
   const inFirst = rows.map((row) => row.slice(0, SECOND));
   const usual = tableLines(inFirst, COLUMNS);
   const firsts = fits(usual) ? usual : tableLines(inFirst, COLUMNS, { gap: " " });
-  const seconds = tableLines(
-    rows.map((row) => row.slice(SECOND)),
-    COLUMNS.slice(SECOND),
-    { indent: "    " },
-  );
+  const inSecond = rows.map((row) => row.slice(SECOND));
+  const seconds = tableLines(inSecond, COLUMNS.slice(SECOND), { indent: "    " });
   return firsts.map((line, at) => [line, ...[seconds[at] ?? ""].filter((each) => each !== "")]);
 }
 

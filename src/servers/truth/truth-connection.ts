@@ -100,11 +100,8 @@ export class TruthConnection {
 
   #send(status: number, last: boolean): void {
     const { conduct } = this.#context.behaviour;
-    const bytes = responseBytes(
-      status,
-      conduct,
-      last && conduct.kind === "close" && conduct.announced,
-    );
+    const announced = last && conduct.kind === "close" && conduct.announced;
+    const bytes = responseBytes(status, conduct, announced);
     if (conduct.kind === "pieces")
       for (let at = 0; at < bytes.length; at += conduct.bytes)
         this.#write(bytes.subarray(at, at + conduct.bytes));
