@@ -31,7 +31,7 @@ export function ctrfJson(
       tool: { name, version },
       summary: summaryOf(tests, summaries),
       tests: tests.map(testOf),
-      ...(targets.length === 0 ? {} : { environment: { appName: targets.join(", ") } }),
+      environment: targets.length === 0 ? undefined : { appName: targets.join(", ") },
       extra: { verdict: result.verdict, exitCode: result.exitCode },
     },
   };
@@ -63,9 +63,9 @@ function testOf({ target, group, name, status, message, details, file, line }: G
     duration: 0,
     suite: [cleanLine(target), group],
     message,
-    ...(status === "passed" ? {} : { trace: details }),
+    trace: status === "passed" ? undefined : details,
     rawStatus: status,
-    ...(file === undefined ? {} : { filePath: file }),
-    ...(line === undefined ? {} : { line }),
+    filePath: file,
+    line,
   };
 }

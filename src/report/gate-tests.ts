@@ -15,8 +15,8 @@ export type GateTest = {
   /** Rule, place, expected against observed, replay: a line each. */
   details: string;
   /** Where the rule is, if that is a file. */
-  file?: string;
-  line?: number;
+  file?: string | undefined;
+  line?: number | undefined;
 };
 
 /** The result of an inconclusive rule; `skipped` (or `other`) by default. */
@@ -32,7 +32,11 @@ export function gateTests(
   { inconclusive }: InconclusiveAs = {},
 ): GateTest[] {
   const as = { pass: "passed", fail: "failed" } as const;
-  const judged = result.judgements.flatMap((each) => [ruleTest(each), ...caseTests(each)]);
+  const judged = result.judgements.flatMap((each) => [
+    ruleTest(each),
+    ...brokenTests(each),
+    ...unchangedTests(each),
+  ]);
   const decided = judged.map((test) =>
     test.status === "inconclusive" &&
     inconclusive !== undefined &&
@@ -73,10 +77,6 @@ function ruleTest(judgement: Judgement): GateTest {
   };
 }
 
-function caseTests(judgement: Judgement): GateTest[] {
-  return [...brokenTests(judgement), ...unchangedTests(judgement)];
-}
-
 const unchangedTests = (judgement: Judgement): GateTest[] =>
   (judgement.unchanged ?? []).map((id) => ({
     ...sharedParts(judgement),
@@ -104,8 +104,8 @@ function brokenTests(judgement: Judgement): GateTest[] {
 const sharedParts = ({ target, kind, file, line }: Judgement) => ({
   target,
   group: kind,
-  ...(file !== undefined && { file: cleanLine(file) }),
-  ...(line !== undefined && { line }),
+  file: file === undefined ? undefined : cleanLine(file),
+  line,
 });
 
 const ruleLines = ({ rule, text, source }: Judgement): string[] => [
@@ -135,9 +135,7 @@ const findingTests = ({ findings = [] }: GateResult): GateTest[] =>
 
 function suiteTests({ target, suites }: Summary): GateTest[] {
   return suites.map(({ name, about, cases, outcomes }) => {
-    const counts = Object.entries(outcomes).map(
-      ([signature, count]) => `${signature} ×${whole(count)}`,
-    );
+    const counts = Object.entries(outcomes).map(([code, count]) => `${code} ×${whole(count)}`);
     const message = cleanLine(`${counted(cases, "case")}: ${counts.join(", ")}`);
     const details = cleanLine(about);
     return { target: target.name, group: "observed", name, status: "passed", message, details };

@@ -17,28 +17,23 @@ const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
   kind === "step" && signatures.filter((each) => classOf(each) === "2xx").length === 1;
 
 /** The findings of a run in counts: "3 crashes", "12 limits", "108 without response"; empty if there are none. */
-export function foundCounts({
-  deaths = [],
-  growths = [],
-  suites,
-  remarks,
-  exploration,
-}: Found): string[] {
+export function foundCounts(found: Found): string[] {
+  const { deaths = [], growths = [], suites, remarks, exploration } = found;
   const ended = deaths.filter(({ kind }) => kind === "ended").length;
   const boundaries = sum((exploration?.axes ?? []).map((axis) => axis.boundaries.length));
   const cases = (key: "5xx" | "noAnswer" | "unstable"): number =>
     sum(suites.map(({ classes }) => classes[key]));
-  const parts: [number, (count: number) => string][] = [
-    [ended, (count) => counted(count, "crash", "crashes")],
-    [deaths.length - ended, (count) => counted(count, "hang")],
-    [growths.length, (count) => `${whole(count)} with growing memory`],
-    [cases("5xx"), (count) => `${whole(count)} with 5xx`],
-    [remarks.filter(isLimit).length, (count) => counted(count, "limit")],
-    [boundaries, (count) => counted(count, "boundary", "boundaries")],
-    [cases("noAnswer"), (count) => `${whole(count)} without response`],
-    [cases("unstable"), (count) => `${whole(count)} unstable`],
+  const parts: [count: number, one: string, many?: string][] = [
+    [ended, "crash", "crashes"],
+    [deaths.length - ended, "hang"],
+    [growths.length, "with growing memory", "with growing memory"],
+    [cases("5xx"), "with 5xx", "with 5xx"],
+    [remarks.filter(isLimit).length, "limit"],
+    [boundaries, "boundary", "boundaries"],
+    [cases("noAnswer"), "without response", "without response"],
+    [cases("unstable"), "unstable", "unstable"],
   ];
-  return parts.filter(([count]) => count > 0).map(([count, words]) => words(count));
+  return parts.filter(([count]) => count > 0).map((part) => counted(...part));
 }
 
 type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
@@ -61,32 +56,21 @@ export function requestCounts(
   return {
     total: sentOfSuites + explored + loadSent + warmup,
     catalogue: sentOfSuites - checks,
-    ...(checks > 0 && { checks }),
-    ...(explored > 0 && { exploration: explored }),
-    ...(loadSent > 0 && { load: loadSent }),
-    ...(warmup > 0 && { warmup }),
+    checks: checks || undefined,
+    exploration: explored || undefined,
+    load: loadSent || undefined,
+    warmup: warmup || undefined,
   };
 }
 
+const PURPOSES = ["catalogue", "checks", "exploration", "load", "warmup"] as const;
+
 /** Each purpose with its count: `["catalogue", "8,512"]`, `["warm-up", "600"]`. */
-export function countsByPurpose({
-  catalogue,
-  checks,
-  exploration,
-  load,
-  warmup,
-}: RequestCounts): [purpose: string, count: string][] {
-  const parts: [string, number | undefined][] = [
-    ["catalogue", catalogue],
-    ["checks", checks],
-    ["exploration", exploration],
-    ["load", load],
-    ["warm-up", warmup],
-  ];
-  return parts.flatMap(([purpose, count]): [string, string][] =>
-    count === undefined || count === 0 ? [] : [[purpose, whole(count)]],
-  );
-}
+export const countsByPurpose = (counts: RequestCounts): [purpose: string, count: string][] =>
+  PURPOSES.flatMap((purpose): [string, string][] => {
+    const { [purpose]: count = 0 } = counts;
+    return count === 0 ? [] : [[purpose === "warmup" ? "warm-up" : purpose, whole(count)]];
+  });
 
 /** "8,512 requests" of one purpose, "20,131 requests (catalogue 8,512, load 11,619)" of several. */
 export function requestCountsText(counts: RequestCounts): string {

@@ -9,8 +9,6 @@ export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several
   const sum = (of: (tally: Tally) => number): number =>
     tallies.reduce((total, tally) => total + of(tally), 0);
   const durationMs = sum((tally) => tally.durationMs);
-  const service = histogramsOf(tallies, (tally) => tally.service);
-  const late = histogramsOf(tallies, (tally) => tally.late);
   return {
     durationMs: slots === "same" ? durationMs / tallies.length : durationMs,
     counts: {
@@ -31,8 +29,8 @@ export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several
     dropped: { busy: sum(({ dropped }) => dropped.busy), late: sum(({ dropped }) => dropped.late) },
     statuses: mergeStatuses(tallies),
     latencySumUs: sum((tally) => tally.latencySumUs),
-    ...(service !== undefined && { service }),
-    ...(late !== undefined && { late }),
+    service: mergeEncoded(tallies.map(({ service }) => service)),
+    late: mergeEncoded(tallies.map(({ late }) => late)),
     receivedBytes: sum((tally) => tally.receivedBytes),
     connections: {
       opened: sum(({ connections }) => connections.opened),
@@ -48,11 +46,8 @@ export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several
   };
 }
 
-function histogramsOf(
-  tallies: readonly Tally[],
-  of: (tally: Tally) => string | undefined,
-): string | undefined {
-  const encoded = tallies.map(of).filter((each) => each !== undefined);
+function mergeEncoded(histograms: readonly (string | undefined)[]): string | undefined {
+  const encoded = histograms.filter((each) => each !== undefined);
   return encoded.length === 0 ? undefined : encodeLatency(mergeLatencies(encoded));
 }
 
@@ -66,18 +61,13 @@ function addOutcomes(all: readonly WithoutResponse[]): WithoutResponse {
 
 function mergeStatuses(tallies: readonly Tally[]): Tally["statuses"] {
   const statuses = [...new Set(tallies.flatMap((tally) => Object.keys(tally.statuses)))].toSorted();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const found = tallies.flatMap((tally) => tally.statuses[status] ?? []);
-      return [
-        status,
-        {
-          count: found.reduce((total, { count }) => total + count, 0),
-          latency: encodeLatency(mergeLatencies(found.map(({ latency }) => latency))),
-        },
-      ];
-    }),
-  );
+  const merged = statuses.map((status) => {
+    const found = tallies.flatMap((tally) => tally.statuses[status] ?? []);
+    const count = found.reduce((total, each) => total + each.count, 0);
+    const latency = encodeLatency(mergeLatencies(found.map((each) => each.latency)));
+    return [status, { count, latency }];
+  });
+  return Object.fromEntries(merged);
 }
 
 type Intervals = Tally["intervals"];
