@@ -134,3 +134,18 @@ function spread(remarks: readonly Remark[]): Remark[] {
   });
   return ranked.toSorted((a, b) => a.turn - b.turn).map(({ remark }) => remark);
 }
+
+type Colour = "green" | "yellow" | "red" | "dim";
+
+/** The verdict on what is stated, in a word or two, with its colour and its mark. */
+export const STATED_WORDS: Record<
+  Summary["accepts"],
+  [word: string, colour: Colour, mark: string]
+> = {
+  held: ["held", "green", "✓"],
+  "not-held": ["not held", "red", "✗"],
+  "not-judged": ["not judged", "yellow", "–"],
+  "not-shown": ["not shown", "yellow", "–"],
+  unreachable: ["target not reached", "red", "✗"],
+  "not-probed": ["not probed", "dim", "–"],
+};

@@ -17,7 +17,7 @@ import {
   typedCommand,
   whole,
 } from "../../text/index.ts";
-import { chosenRemarks, startText, statedCounts } from "../run-words.ts";
+import { chosenRemarks, startText, STATED_WORDS, statedCounts } from "../run-words.ts";
 import {
   codeCell,
   markdownCode,
@@ -29,15 +29,6 @@ import {
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 import { contractSentences } from "../contract-words.ts";
 import { boundedRate, noResponseText } from "../load-figures.ts";
-
-const VERDICTS: Record<Summary["accepts"], string> = {
-  held: "✓ held",
-  "not-held": "✗ not held",
-  "not-judged": "– not judged",
-  "not-shown": "– not shown",
-  unreachable: "✗ target not reached",
-  "not-probed": "– not probed",
-};
 
 /**
  * `report.md`, for the summary of a job or a comment: verdict, findings and tables, cut by whole rows to less than
@@ -79,7 +70,8 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
 const MOST_NOTES = 20;
 
 function statedLine(summary: Summary): string {
-  const words = VERDICTS[summary.accepts] + statedCounts(summary);
+  const [word, , mark] = STATED_WORDS[summary.accepts];
+  const words = `${mark} ${word}${statedCounts(summary)}`;
   return `**Stated by the specification: ${words}.** ${textCell(summary.stated.text, 500)}`;
 }
 

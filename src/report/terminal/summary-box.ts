@@ -2,22 +2,12 @@ import type { Comparison, LoadSummary, Summary } from "../../model/index.ts";
 import { doubtNames, foundCounts, offerText } from "../../stats/index.ts";
 import { counted, latencyText, percent, whole } from "../../text/index.ts";
 import { boundedRate } from "../load-figures.ts";
-import { statedCounts } from "../run-words.ts";
+import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { type Screen, wrapWords } from "./screen-text.ts";
-import { STATED_WORDS } from "./target-lines.ts";
 import { isDifferingAxis, depthWords, rateText } from "../comparison-words.ts";
 
 const LABEL = 9;
 const GAP = "  ";
-
-const MARKS: Record<Summary["accepts"], string> = {
-  held: "✓",
-  "not-held": "✗",
-  "not-judged": "–",
-  "not-shown": "–",
-  unreachable: "✗",
-  "not-probed": "–",
-};
 
 /** The run in four rows. `shown` remarks are above; absent for a load alone, which looks for none. */
 export function summaryBox(
@@ -95,8 +85,8 @@ function row(label: string, parts: readonly string[], screen: Screen): string[] 
 }
 
 function statedText(summary: Summary, screen: Screen): string {
-  const [word, colour] = STATED_WORDS[summary.accepts];
-  return screen.paint(colour, `${MARKS[summary.accepts]} ${word}${statedCounts(summary)}`);
+  const [word, colour, mark] = STATED_WORDS[summary.accepts];
+  return screen.paint(colour, `${mark} ${word}${statedCounts(summary)}`);
 }
 
 function speedParts(
@@ -127,21 +117,13 @@ export function notHeldLines({ targets }: Comparison, screen: Screen): string[] 
   const lines = targets
     .filter(({ accepts }) => accepts !== "held")
     .flatMap(({ name, accepts, stated }) =>
-      screen.hang("  ", `${name} ${accepted[accepts]} (${stated})`),
+      screen.hang("  ", `${name} ${wordAfterName(accepts)} (${stated})`),
     );
-  return lines.length === 0 ? [] : [screen.bold("stated by the specification"), ...lines, ""];
+  return screen.block("stated by the specification", lines);
 }
 
-const accepted: Record<Comparison["targets"][number]["accepts"], string> = {
-  held: "held",
-  "not-held": "not held",
-  "not-judged": "not judged",
-  "not-shown": "not shown",
-  unreachable: "not reached",
-  "not-probed": "not probed",
-};
-
-const VERDICTS = Object.keys(accepted) as (keyof typeof accepted)[];
+const wordAfterName = (accepts: Summary["accepts"]): string =>
+  STATED_WORDS[accepts][0].replace(/^target /, "");
 
 export function comparisonBox(comparison: Comparison, screen: Screen, report: string): string[] {
   return boxRows(
@@ -157,14 +139,13 @@ export function comparisonBox(comparison: Comparison, screen: Screen, report: st
 
 /** Targets by name, or of many with the same verdict how many they are. */
 function statedParts({ targets }: Comparison, screen: Screen): string[] {
-  return VERDICTS.flatMap((verdict) => {
-    const word =
-      verdict === "held"
-        ? screen.paint("green", "✓ held")
-        : screen.paint("red", `✗ ${accepted[verdict]}`);
+  return (Object.keys(STATED_WORDS) as Summary["accepts"][]).flatMap((verdict) => {
+    const word = wordAfterName(verdict);
+    const marked =
+      verdict === "held" ? screen.paint("green", `✓ ${word}`) : screen.paint("red", `✗ ${word}`);
     const names = targets.filter(({ accepts }) => accepts === verdict).map(({ name }) => name);
     const shown = names.length > MOST_NAMED ? [`${whole(names.length)} targets`] : names;
-    return shown.map((name) => `${name} ${word}`);
+    return shown.map((name) => `${name} ${marked}`);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Survey, SurveyedTarget } from "../../model/index.ts";
 import { counted, terminalLines, whole, type TerminalText } from "../../text/index.ts";
 import { type Paint, Screen, wrapText, wrapWords } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
-import { STATED_WORDS } from "./target-lines.ts";
+import { STATED_WORDS } from "../run-words.ts";
 
 const CLUSTERS = 12;
 const NAMES = 6;

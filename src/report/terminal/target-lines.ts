@@ -1,7 +1,7 @@
 import type { Integrity, Summary } from "../../model/index.ts";
 import { type Screen, widthOf } from "./screen-text.ts";
 import { counted, whole } from "../../text/index.ts";
-import { type Life, startText } from "../run-words.ts";
+import { type Life, startText, STATED_WORDS } from "../run-words.ts";
 
 export function recordLines(record: Integrity | undefined, screen: Screen, target = ""): string[] {
   if (record === undefined) return [];
@@ -66,18 +66,6 @@ const MOST_SHOWN = 8;
 const LABEL = "stated by the specification";
 
 /** The verdict in a word or two, with its colour. */
-export const STATED_WORDS: Record<
-  Summary["accepts"],
-  [word: string, colour: "green" | "yellow" | "red" | "dim"]
-> = {
-  held: ["held", "green"],
-  "not-held": ["not held", "red"],
-  "not-judged": ["not judged", "yellow"],
-  "not-shown": ["not shown", "yellow"],
-  unreachable: ["target not reached", "red"],
-  "not-probed": ["not probed", "dim"],
-};
-
 export function statedLines({ accepts, stated }: Summary, screen: Screen, of = ""): string[] {
   const [word, colour] = STATED_WORDS[accepts];
   const head = `${screen.bold(LABEL)}   ${of}${screen.paint(colour, word)}`;
