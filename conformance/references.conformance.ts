@@ -1,6 +1,5 @@
 import { afterAll } from "vitest";
-import { startLenient } from "../src/servers/lenient.ts";
-import { startStrict } from "../src/servers/strict.ts";
+import { startLenient, startStrict } from "../src/servers/references.ts";
 import { describeTarget, type DescribeOptions } from "../src/vitest/describe-target.ts";
 
 const [strict, lenient] = await Promise.all([startStrict(), startLenient()]);

@@ -22,13 +22,13 @@ const USES: Record<string, string> = {
   "src/cli/save-hgrm.ts: saveHgrm writeFileSync":
     "the file of --save-hgrm: requireReplaceable refuses one with another content",
   "src/jobs/load-suites.ts: readBytes openSync": "opens to read",
-  "src/record/compress-record.ts: compressRecord createWriteStream":
+  "src/record/stored-runs.ts: compressRecord createWriteStream":
     "run.ndjson.gz.part: requireOwn refuses one that witness did not write",
-  "src/record/compress-record.ts: compressRecord renameSync":
+  "src/record/stored-runs.ts: compressRecord renameSync":
     "to run.ndjson.gz: requireOwn refuses one that witness did not write",
-  "src/record/compress-record.ts: compressRecord rmSync":
+  "src/record/stored-runs.ts: compressRecord rmSync":
     "the record, which was read to its end as an intact one of witness, after its compressed copy is complete",
-  "src/record/named-runs.ts: noteBaseline appendFileSync": "its own file in a run folder",
+  "src/record/stored-runs.ts: noteBaseline appendFileSync": "its own file in a run folder",
   "src/record/run-folder.ts: makeFolder mkdirSync": "makes a folder, and fails if it exists",
   "src/record/run-folder.ts: makeOwn mkdirSync": "makes a folder, and fails if it exists",
   "src/record/run-folder.ts: writeText writeFileSync":

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Listening } from "../servers/listening.ts";
-import { startStrict } from "../servers/strict.ts";
-import { explore, judge, load, run, type RunOptions } from "./run.ts";
+import type { Listening } from "../servers/json-server.ts";
+import { startStrict } from "../servers/references.ts";
+import { type RunOptions, explore, judge, load, run } from "./run.ts";
 
 describe("the functions of the package", () => {
   const outputDir = mkdtempSync(join(tmpdir(), "witness-api-"));

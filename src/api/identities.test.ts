@@ -9,7 +9,7 @@ import { recordsIn, startAgent } from "../../test/fleet/agents.ts";
 import { startBroker, withBroker } from "../../test/fleet/broker.ts";
 import { carriesIdentity, requestBytes } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import { sampled } from "../../test/statistics.ts";
 import { compare, load, resume, run } from "./run.ts";
 import type { RunResult } from "./target-input.ts";

@@ -7,9 +7,13 @@ import {
   textField as text,
   wholeNumberField as wholeNumber,
 } from "../contract/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
-import { jsonReply, sendReply } from "../servers/reply.ts";
-import { withBody } from "../servers/with-body.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  sendReply,
+  withBody,
+} from "../servers/json-server.ts";
 import { createServer } from "node:http";
 import { compare, explore, interfaceFromOpenApi, judge, load, run } from "./run.ts";
 

@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orderDocument } from "../../test/openapi/documents.ts";
-import { startLenient } from "../servers/lenient.ts";
-import type { Listening } from "../servers/listening.ts";
-import { startStrict } from "../servers/strict.ts";
+import { startLenient, startStrict } from "../servers/references.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { ROOT, runIn, userFolder, type EndedProcess } from "../../test/api/user-folder.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/api.md"), "utf8");

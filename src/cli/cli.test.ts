@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSilent } from "../../test/servers/faulty/no-response.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { startPlanted } from "../../test/servers/planted.ts";
 import { callWitness, killSpawned, spawnWitness } from "../../test/cli/witness.ts";
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectProxy, type ConnectProxy } from "../../test/servers/connect-proxy.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { spawnWitness } from "../../test/cli/witness.ts";
 
 /** Writes down every connection and every look-up of a process before it is made. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { startStrict } from "../servers/strict.ts";
+import { startStrict } from "../servers/references.ts";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { runVerb, type Ended } from "../../test/cli/run-verb.ts";

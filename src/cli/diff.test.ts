@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunDiff } from "../model/history.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { type Listening, listening } from "../servers/json-server.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Summary } from "../model/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
-import { startStrict } from "../servers/strict.ts";
+import { startStrict } from "../servers/references.ts";
 import { callWitness, killSpawned, spawnWitness } from "../../test/cli/witness.ts";
 
 const SCHEMAS = fileURLToPath(new URL("../../dist/schemas/", import.meta.url));

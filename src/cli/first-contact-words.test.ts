@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

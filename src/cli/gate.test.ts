@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judge, run } from "../api/index.ts";
 import { Baseline, type GateResult } from "../model/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import type { Rules } from "../../test/servers/planted-rules/rules.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { sampled } from "../../test/statistics.ts";

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { startPlanted } from "../../test/servers/planted.ts";
 import { callWitness, type Finished } from "../../test/cli/witness.ts";
 import { HOSTILE_TEXTS, obeyedIn, startHostileText } from "../../test/cli/hostile-text.ts";

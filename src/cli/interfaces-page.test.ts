@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as builders from "../index.ts";
 import { statableOf } from "../kinds/index.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { startOrders } from "../../test/servers/planted-order/order-server.ts";
 import { REPOSITORY } from "../../test/cli/ci-script.ts";
 import { callWitness } from "../../test/cli/witness.ts";

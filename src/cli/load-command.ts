@@ -44,13 +44,11 @@ async function carryOut(target: GivenTarget, { options, flags }: Input): Promise
 }
 
 async function printResult(finished: FinishedRun, flags: Input["flags"]): Promise<void> {
-  const { fold, summary, load, folder, report, outcome } = finished;
+  const { fold, summary, load, report, outcome } = finished;
   noteOutputs(runOutputs([finished]));
   if (flags.json) await printDocument(summary);
   else if (isWorthPrinting(outcome))
-    await print(
-      renderLoad(summary, load, painter(process.stdout), { report, run: folder }, stdoutWidth()),
-    );
+    await print(renderLoad(summary, load, painter(process.stdout), { report }, stdoutWidth()));
   if (flags.saveHgrm === undefined || !isWorthPrinting(outcome)) return;
   warn(saveHgrm(fold, flags.saveHgrm));
 }

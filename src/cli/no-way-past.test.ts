@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectProxy, type ConnectProxy } from "../../test/servers/connect-proxy.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 
 /** Listens where the target's URL points, and counts the connections that come there: each went past the route. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { interfaceOfOperation } from "../openapi/index.ts";
 import { startDocumented } from "../../test/servers/documented.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 
 const DOCUMENT = `openapi: 3.0.3

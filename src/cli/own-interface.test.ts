@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statedOrder } from "../../test/contract/planted-order.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { STATED_ORDER } from "../../test/servers/planted-order/order-rules.ts";
 import { startOrders } from "../../test/servers/planted-order/order-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";

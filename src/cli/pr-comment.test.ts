@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hostileResult, sampleResult } from "../../test/report/gate.ts";
 import { prComment } from "../report/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
-import { withBody } from "../servers/with-body.ts";
+import { listening, type Listening, withBody } from "../servers/json-server.ts";
 import { REPOSITORY } from "../../test/cli/ci-script.ts";
 
 type Comment = { id: number; body: string; user: { type: string; login: string } };

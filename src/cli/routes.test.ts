@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectProxy, type ConnectProxy } from "../../test/servers/connect-proxy.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listening, type Listening } from "../servers/listening.ts";
-import { jsonReply, sendReply } from "../servers/reply.ts";
+import { jsonReply, listening, type Listening, sendReply } from "../servers/json-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 
 /** A server of items that does what is asked with any method, and keeps a list of it. */

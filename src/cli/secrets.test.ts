@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { echo } from "../../test/servers/echo.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { callWitness, spawnWitness, type Finished } from "../../test/cli/witness.ts";
 
 const TOKEN = "Zq7/secret+token=of_the-test.9";

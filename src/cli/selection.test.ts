@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { GateResult } from "../model/index.ts";
 import type { Judgement } from "../model/gate.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

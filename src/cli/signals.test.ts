@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { afterEachRequest } from "../../test/servers/faulty/after-request.ts";
 import { startMortal } from "../../test/servers/faulty/mortal.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { killStarted, runsIn, startWitness } from "../../test/cli/started-witness.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

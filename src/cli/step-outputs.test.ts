@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Listening } from "../servers/listening.ts";
-import { startStrict } from "../servers/strict.ts";
+import type { Listening } from "../servers/json-server.ts";
+import { startStrict } from "../servers/references.ts";
 import { outputLines } from "./step-outputs.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 

@@ -1,35 +1,37 @@
+import { Generators, SlotTally, firstMessage, killProcess, startModule } from "../load/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { cpus, loadavg } from "node:os";
-import { FRESH_ID_MIN, FRESH_RANGES, LOAD_NUMBERS, partOf } from "../fresh-numbers.ts";
-import { Interrupted } from "../errors.ts";
-import { Generators } from "../load/index.ts";
-import type { Diagnosis, DoctorAttempt, DoctorRow, Tally } from "../model/index.ts";
-import { offerText } from "../stats/index.ts";
-import { failed, compareWithTruth, type Terms } from "./compare-with-truth.ts";
-import { measureNoise } from "./noise.ts";
-import { recorded } from "./recorded.ts";
-import { rowPlans, type RowPlan } from "./rows.ts";
+import {
+  FRESH_ID_MIN,
+  FRESH_RANGES,
+  type FreshRange,
+  LOAD_NUMBERS,
+  partOf,
+} from "../fresh-numbers.ts";
+import { Interrupted, untilInterrupted } from "../errors.ts";
+import type { Diagnosis, DoctorAttempt, DoctorRow, Offered, Tally } from "../model/index.ts";
+import { latenciesOf, median, offerText, spreadOf } from "../stats/index.ts";
+import { type Terms, compareWithTruth, failed } from "./compare-with-truth.ts";
+import { type RowPlan, rowPlans } from "./rows.ts";
 import { TruthChild } from "./truth-child.ts";
+import { post, wirePost } from "../generate/index.ts";
+import { Dispatcher, FreshSequence } from "../observe/index.ts";
 
-/** A row with a wrong time is measured again at most this often. */
 const AGAIN = 2;
 /** The recorder draws from another part of its range in each attempt. */
 const MOST_RECORDINGS = 5000;
 const TIMEOUT_MS = 10_000;
 const WARMUP_MS = 300;
 
-export type DiagnoseOptions = {
+type DiagnoseOptions = {
   countsOnly: boolean;
   signal: AbortSignal;
-  /** Only the rows that match. */
   only?: (row: RowPlan) => boolean;
   /** Duration of one round on the server that does nothing; by default long enough for the figures. */
   noiseMs?: number;
-  /** The current measurement. */
   say?: (text: string) => void;
 };
 
-/** Measures servers whose truth is known, and reports how far the measurements differ from it. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const beganMs = performance.now();
   const { platform, version: node } = process;
@@ -55,7 +57,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
         complete,
         held: complete && rows.every(({ held }) => held),
         machine,
-        ...(noise !== undefined && { noise }),
+        noise,
         rows,
         durationMs: performance.now() - beganMs,
       };
@@ -101,7 +103,6 @@ class Doctor {
     return [...attempts].map(([plan, list]) => rowOf(plan, list));
   }
 
-  /** Undefined if interrupted by the signal. */
   async #measureWarm(plan: RowPlan): Promise<DoctorAttempt | undefined> {
     const { signal } = this.#options;
     // The first requests of each kind run code that has not been compiled yet.
@@ -140,7 +141,6 @@ class Doctor {
   }
 }
 
-/** The measurement, or undefined if interrupted by the signal. */
 const unlessInterrupted = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof Interrupted) return undefined;
@@ -170,3 +170,89 @@ function termsOf(plan: RowPlan, countsOnly: boolean): Terms {
 
 const loadText = (plan: RowPlan): string =>
   "offered" in plan ? offerText(plan.offered) : `${plan.requests} requests, one by one`;
+
+const ROUNDS = 5;
+const WARMUP = 2;
+const OFFERED: Offered = { model: "closed", connections: 10, pipelining: 1 };
+
+/** Repeats one round against a server that does nothing: shows the maximum rate of this machine, and its spread. */
+async function measureNoise(
+  generators: Generators,
+  durationMs: number,
+  signal: AbortSignal,
+): Promise<Diagnosis["noise"]> {
+  const server = startModule("load/null-server");
+  const perSecond: number[] = [];
+  const p50Us: number[] = [];
+  try {
+    const { port } = await untilInterrupted(firstMessage<{ port: number }>(server), signal);
+    const plan = {
+      target: parseBaseUrl(`http://127.0.0.1:${port}`),
+      offered: OFFERED,
+      durationMs,
+      timeoutMs: 10_000,
+      insecure: false,
+      seed: 1,
+    };
+    for (let round = 0; round < WARMUP + ROUNDS && !signal.aborted; round += 1) {
+      const { counts, durationMs: tookMs, statuses } = await generators.slot(plan, signal);
+      if (round < WARMUP || signal.aborted) continue;
+      perSecond.push((1000 * counts.answered) / tookMs);
+      p50Us.push(latenciesOf({ statuses }).getValueAtPercentile(50));
+    }
+  } finally {
+    await killProcess(server);
+  }
+  if (perSecond.length < ROUNDS) return undefined;
+  return {
+    load: offerText(OFFERED),
+    durationMs,
+    perSecond,
+    p50Us,
+    ceilingPerSecond: median(perSecond),
+    spread: spreadOf(perSecond),
+  };
+}
+
+/** Repeats the stated request with one of the recorder's senders, counted like a slot of load. */
+async function recorded(
+  url: string,
+  options: {
+    by: "client" | "wire";
+    requests: number;
+    ids: FreshRange;
+    keep: boolean;
+    signal: AbortSignal;
+  },
+): Promise<Tally> {
+  const sending = {
+    interface: userSubmission,
+    target: parseBaseUrl(url),
+    firstId: FRESH_ID_MIN,
+    timeoutMs: TIMEOUT_MS,
+    insecure: false,
+    keep: options.keep,
+    signal: options.signal,
+  };
+  const dispatcher = new Dispatcher(sending, new FreshSequence(options.ids.from, options.ids));
+  const request = options.by === "client" ? post() : wirePost();
+  const tally = new SlotTally(1000);
+  try {
+    for (let nth = 0; nth < options.requests && !options.signal.aborted; nth += 1) {
+      tally.sent += 1;
+      const { answers } = await dispatcher.send({
+        id: `doctor/${options.by}`,
+        reason: "the stated request",
+        clauses: [],
+        request,
+      });
+      const [result] = answers;
+      if (result?.outcome === "answered") tally.addResponse(result.status, result.totalUs);
+      else if (result !== undefined) tally.addWithoutResponse(result.outcome, 1);
+    }
+  } finally {
+    await dispatcher.close();
+  }
+  tally.end(0);
+  return tally.finish(0);
+}

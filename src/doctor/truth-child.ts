@@ -4,7 +4,6 @@ import type { FromTruth, ServerBehaviour, ToTruth, Truth } from "../servers/inde
 
 const OVERDUE_MS = 15_000;
 
-/** The process in which servers of known behaviour run, one at a time. */
 export class TruthChild {
   readonly #child: ChildProcess;
 
@@ -18,14 +17,12 @@ export class TruthChild {
     return truth;
   }
 
-  /** Starts a server, and returns its URL. */
   async open(behaviour: ServerBehaviour): Promise<string> {
     const message = await this.#ask({ type: "open", behaviour });
     if (message.type !== "opened") throw new Error(`a server of known behaviour: ${message.type}`);
     return message.url;
   }
 
-  /** Stops the open server, and returns its counts and times. */
   async close(): Promise<Truth> {
     const message = await this.#ask({ type: "close" });
     if (message.type !== "closed") throw new Error(`a server of known behaviour: ${message.type}`);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { load, run } from "../api/index.ts";
 import { parseBaseUrl, Secret } from "../contract/index.ts";
 import { echo } from "../../test/servers/echo.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { runsFolder, startAgent, type StartedAgent } from "../../test/fleet/agents.ts";
 import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 import { AgentKeys, newRunKey, openTarget, sealRunKey, sealTarget } from "./sealed-target.ts";

@@ -7,7 +7,7 @@ import { loadCatalogue, surveyJob } from "../jobs/index.ts";
 import { Survey } from "../model/history.ts";
 import { defaultOptions } from "../options/index.ts";
 import { freePort } from "../../test/servers/free-port.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { recordsIn, runsFolder, startAgent, type StartedAgent } from "../../test/fleet/agents.ts";
 import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 

@@ -11,8 +11,7 @@ import {
   renderComparisonPage,
   type Paint,
 } from "../report/index.ts";
-import { startExpress } from "../servers/frameworks/express.ts";
-import { startStrict } from "../servers/strict.ts";
+import { startExpress, startStrict } from "../servers/references.ts";
 import { compareJob, compareStored } from "./compare.ts";
 
 const plain: Paint = (_, text) => text;

@@ -12,7 +12,7 @@ import {
   renderComparisonPage,
   renderTerminal,
 } from "../report/index.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { compareStored } from "./compare.ts";
 import { shopDocument, startShop } from "../../test/jobs/declared.ts";
 import { inferJob } from "./infer.ts";

@@ -8,9 +8,7 @@ import { suitesFor } from "../../suites/index.ts";
 import { defineInterface, Field } from "../contract/index.ts";
 import { contractDocument, interfaceOfOperation } from "../openapi/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { listening } from "../servers/listening.ts";
-import { jsonReply, sendReply } from "../servers/reply.ts";
-import { withBody } from "../servers/with-body.ts";
+import { jsonReply, listening, sendReply, withBody } from "../servers/json-server.ts";
 import { implementedContract } from "./implemented-contract.ts";
 import { runJob } from "./run.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import type { RuleFinding } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { everyKind, startEveryKind } from "../../test/servers/planted-kinds.ts";
 import type { FinishedRun } from "./open-run.ts";
 import { runJob } from "./run.ts";

@@ -6,9 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { defineInterface, textField } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { listening } from "../servers/listening.ts";
-import { jsonReply, sendReply } from "../servers/reply.ts";
-import { withBody } from "../servers/with-body.ts";
+import { jsonReply, listening, sendReply, withBody } from "../servers/json-server.ts";
 import { inferJob } from "./infer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-lengths-"));

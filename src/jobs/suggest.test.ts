@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { startStrict } from "../servers/strict.ts";
+import { startStrict } from "../servers/references.ts";
 import { sampled } from "../../test/statistics.ts";
 import { judgeStored } from "./gate.ts";
 import { runJob } from "./run.ts";

@@ -11,9 +11,13 @@ import { layoutOf } from "../generate/index.ts";
 import type { Interface, RunRecord } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { findObservation } from "../record/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
-import { jsonReply, sendReply } from "../servers/reply.ts";
-import { withBody } from "../servers/with-body.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  sendReply,
+  withBody,
+} from "../servers/json-server.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import type { FinishedRun } from "./open-run.ts";
 import { resumeJob } from "./resume.ts";

@@ -7,9 +7,13 @@ import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { plain, renderTerminal } from "../report/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
-import { jsonReply, sendReply } from "../servers/reply.ts";
-import { withBody } from "../servers/with-body.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  sendReply,
+  withBody,
+} from "../servers/json-server.ts";
 import { calibrateTarget, drawUntilSeen, withRecord } from "../observe/index.ts";
 import { concludeRun, openRun, type FinishedRun } from "./open-run.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import type { EventEmitter } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import type { ClientMembers, FlightTimes } from "./autocannon-client.ts";
 import type { ParserMembers } from "./bounded-parser.ts";
 

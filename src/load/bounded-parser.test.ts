@@ -3,7 +3,7 @@ import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { Offered, Tally } from "../model/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { closedSlot } from "./closed-slot.ts";
 import { openSlot } from "./open-slot.ts";
 import { IdSequence } from "./request-ring.ts";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { orderList } from "../../test/contract/order.ts";
 import type { Interface, Tally } from "../model/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import type { Conduct, ServerBehaviour, Truth } from "../servers/index.ts";
 import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { TruthServer } from "../servers/truth/truth-server.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { AutocannonClient } from "./autocannon-client.ts";
 import { KnownHead } from "./bounded-parser.ts";
 

@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import { killProcess } from "./child-module.ts";
 import { TargetWatch } from "./target-watch.ts";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { requestFreshCount } from "../generate/index.ts";
 import { startCapture, type Capture } from "../../test/servers/capture.ts";
-import { listening as listen } from "../servers/listening.ts";
+import { listening as listen } from "../servers/json-server.ts";
 import { Dispatcher } from "./dispatcher.ts";
 
 let server: Capture;

@@ -9,7 +9,7 @@ import { resumeJob, runJob } from "../jobs/index.ts";
 import type { Observation, RunRecord } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { FIRST_PLANNED } from "./plan.ts";
-import { startStrict } from "../servers/strict.ts";
+import { startStrict } from "../servers/references.ts";
 
 let outputDir: string;
 beforeAll(() => {

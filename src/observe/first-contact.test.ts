@@ -10,7 +10,7 @@ import { runJob } from "../jobs/index.ts";
 import { defaultOptions, type OptionsOf } from "../options/index.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { faulty } from "../../test/servers/faulty.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 
 const valid = suiteNamed("valid");

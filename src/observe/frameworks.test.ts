@@ -6,10 +6,8 @@ import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { startExpress } from "../servers/frameworks/express.ts";
-import { startFastify } from "../servers/frameworks/fastify.ts";
-import { startHono } from "../servers/frameworks/hono.ts";
-import type { Listening } from "../servers/listening.ts";
+import { startExpress, startFastify, startHono } from "../servers/references.ts";
+import type { Listening } from "../servers/json-server.ts";
 
 type Facts = Record<string, number>;
 

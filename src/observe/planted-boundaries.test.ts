@@ -1,8 +1,12 @@
 import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { listening, type Listening } from "../servers/listening.ts";
-import { jsonReply, sendReply } from "../servers/reply.ts";
-import { withBody } from "../servers/with-body.ts";
+import {
+  type Listening,
+  jsonReply,
+  listening,
+  sendReply,
+  withBody,
+} from "../servers/json-server.ts";
 import { PLANTED_BOUNDARIES } from "../../test/servers/planted-rules/planted-boundaries.ts";
 import { startRandom, startRuled } from "../../test/servers/planted-rules/lax-server.ts";
 import type { Rules } from "../../test/servers/planted-rules/rules.ts";

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import type { RunFold } from "../analyse/index.ts";
 import { requestSize } from "../generate/index.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { MANY_RULES } from "../../test/servers/planted-rules/rules.ts";
 import { PLANTED_PAIRS } from "../../test/servers/planted-rules/planted-pairs.ts";
 import { startRandom, startRuled } from "../../test/servers/planted-rules/lax-server.ts";

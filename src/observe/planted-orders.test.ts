@@ -5,7 +5,7 @@ import { looseOrder, statedOrder } from "../../test/contract/planted-order.ts";
 import { requestSize } from "../generate/index.ts";
 import type { Suite } from "../model/index.ts";
 import { DEFAULT_CAPS } from "../options/index.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { ORDER_WALKS, STATED_WALKS } from "../../test/servers/planted-order/order-boundaries.ts";
 import { ORDER_PAIRS } from "../../test/servers/planted-order/order-pairs.ts";
 import { STATED_ORDER, type OrderRules } from "../../test/servers/planted-order/order-rules.ts";

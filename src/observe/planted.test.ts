@@ -10,7 +10,7 @@ import { bytes, times } from "../template/index.ts";
 import { defineSuite, headersWith, post, user, wirePost } from "../generate/index.ts";
 import { withExtra } from "../generate/user-submission.ts";
 import type { Suite, Summary } from "../model/index.ts";
-import type { Listening } from "../servers/listening.ts";
+import type { Listening } from "../servers/json-server.ts";
 import { startPlanted } from "../../test/servers/planted.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 

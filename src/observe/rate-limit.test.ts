@@ -8,7 +8,7 @@ import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { inferJob } from "../jobs/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { boundaryTexts, explored, findingsOf } from "../../test/observe/explore.ts";
 
 /** The largest id that the server accepts. */

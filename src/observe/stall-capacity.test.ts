@@ -5,7 +5,7 @@ import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { orderList, orderSubmission } from "../../test/contract/order.ts";
 import { requestsOf } from "../generate/index.ts";
 import type { Case, Interface } from "../model/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { stallCapacity } from "./calibrate-target.ts";
 

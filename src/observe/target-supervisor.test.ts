@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createServer } from "node:http";
 import { parseBaseUrl } from "../contract/index.ts";
 import type { Case, RequestResult } from "../model/index.ts";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import { GrowthWatch } from "./growth-watch.ts";
 import { TargetSupervisor } from "./target-supervisor.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import type { Server } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 import { SELF_SIGNED } from "../../test/servers/self-signed.ts";
 import { Dispatcher } from "./dispatcher.ts";
 

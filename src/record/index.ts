@@ -1,8 +1,14 @@
-export { compressRecord } from "./compress-record.ts";
-export { findObservation, type FoundObservation } from "./find-observation.ts";
-export { noteBaseline } from "./named-runs.ts";
-export { findOld, type OldRuns, removeOld } from "./old-runs.ts";
-export { findResumePoint } from "./resume-point.ts";
+export {
+  compressRecord,
+  noteBaseline,
+  findOld,
+  type OldRuns,
+  removeOld,
+  lastReport,
+  reportOf,
+  storedRuns,
+} from "./stored-runs.ts";
+export { findObservation, type FoundObservation, findResumePoint } from "./find-in-record.ts";
 export {
   createOutput,
   createPart,
@@ -17,4 +23,3 @@ export { MAX_LINE_BYTES } from "./run-lines.ts";
 export { lockRunSoon } from "./run-lock.ts";
 export { readRun } from "./run-reader.ts";
 export { RunWriter } from "./run-writer.ts";
-export { lastReport, reportOf, storedRuns } from "./stored-runs.ts";

@@ -1,18 +1,11 @@
 import type { Integrity, Observation, RunFooter, RunRecord } from "../model/index.ts";
-import { SeenObservations } from "./seen-observations.ts";
 import { counted, whole } from "../text/index.ts";
 
-/** An unreadable line: its number and the reason. */
 export type Damage = { line: number; what: string };
 
-/** The first format whose footer has counts and a checksum. */
 const FIRST_CHECKED = 4;
-/** How many damaged lines are kept with their reasons. */
 const MOST_KEPT = 5;
 
-/**
- * Checks the consistency of a record while its lines are read: order, numbers, counts, checksum.
- */
 export class IntegrityCheck {
   readonly damage: Damage[] = [];
   readonly #counts: Record<string, number> = {};
@@ -26,7 +19,6 @@ export class IntegrityCheck {
   #passedOver = 0;
   #lastSeq = -1;
 
-  /** Adds a readable line. */
   take(record: RunRecord): void {
     this.#lines += 1;
     // A header comes first, a footer last, and each once.
@@ -51,14 +43,12 @@ export class IntegrityCheck {
     this.#lastSeq = observation.seq;
   }
 
-  /** Adds an unreadable line, with the reason. */
   takeUnreadable(line: number, what: string): void {
     this.#lines += 1;
     this.#unreadable += 1;
     if (this.damage.length < MOST_KEPT) this.damage.push({ line, what });
   }
 
-  /** How many lines are unreadable. */
   get unreadable(): number {
     return this.#unreadable;
   }
@@ -131,5 +121,64 @@ export class IntegrityCheck {
       );
     }
     return problems;
+  }
+}
+
+/** Higher numbers do not belong to a run: no bits are reserved for them. */
+const MOST = 2 ** 30;
+
+/** Detects observations that are recorded twice or missing: two bits for each generated case. */
+class SeenObservations {
+  readonly #numbers = new Bits();
+  /** For generated cases the number by property and attempt; for other cases ids and attempts. */
+  readonly #drawn = new Map<string, Bits>();
+  readonly #chosen = new Set<string>();
+  #count = 0;
+  #highest = -1;
+
+  /** Adds one observation; false if it is a repetition: the same number, or the same sending of a case. */
+  add({ seq, case: id, attempt }: Observation): boolean {
+    const isNewNumber = this.#numbers.add(seq);
+    if (isNewNumber) {
+      this.#count += 1;
+      this.#highest = Math.max(this.#highest, seq);
+    }
+    return this.#addSending(id, attempt) && isNewNumber;
+  }
+
+  get missing(): number {
+    return this.#highest + 1 - this.#count;
+  }
+
+  #addSending(id: string, attempt: number): boolean {
+    const [, property, nth] = /^(.*)#(\d{1,9})$/.exec(id) ?? [];
+    const key = `${attempt} ${property ?? id}`;
+    if (property !== undefined) {
+      const bits = this.#drawn.get(key) ?? new Bits();
+      this.#drawn.set(key, bits);
+      return bits.add(Number(nth));
+    }
+    if (this.#chosen.has(key)) return false;
+    this.#chosen.add(key);
+    return true;
+  }
+}
+
+class Bits {
+  #bytes = new Uint8Array(64);
+
+  /** False if it was there before, or cannot be one of a run. */
+  add(value: number): boolean {
+    if (value >= MOST) return false;
+    const at = value >>> 3;
+    if (at >= this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(at + 1, this.#bytes.length * 2));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+    }
+    const mask = 1 << (value & 7);
+    const before = this.#bytes[at] ?? 0;
+    this.#bytes[at] = before | mask;
+    return (before & mask) === 0;
   }
 }

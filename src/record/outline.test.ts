@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ConnectionEnd } from "../model/index.ts";
 import { Outcome } from "../model/observation.ts";
-import { hasOutline } from "./outline.ts";
+import { hasOutline } from "./run-reader.ts";
 
 const WithResponse = z.object({
   outcome: z.literal("answered"),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { drawCases } from "../generate/index.ts";
 import { Case, Observation, type RequestResult, type Response } from "../model/index.ts";
-import { RecordText } from "./record-text.ts";
+import { RecordText } from "./run-writer.ts";
 
 const responseOf = (status: number): Response => ({
   version: "1.1",

@@ -19,10 +19,8 @@ import {
   requireOwn,
 } from "./written-files.ts";
 
-/** Name of the record inside a run folder. */
 export const RUN_FILE = "run.ndjson";
 
-/** Only the owner may read the files of a run. */
 const OWNER_ONLY = { mode: 0o700 };
 
 /** Makes `<outputDir>/<date>-<target>-<seed>`, with a number at the end if that exists. */
@@ -47,7 +45,6 @@ export function createRunFolder(
   }
 }
 
-/** Makes the folder for results if it does not exist. */
 export function createOutput(path: string): string {
   try {
     makeFolder(resolve(path));

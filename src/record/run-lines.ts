@@ -11,11 +11,9 @@ import { createGunzip } from "node:zlib";
 export const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
 const CHUNK_BYTES = 256 * 1024;
-/** How the name of a compressed record ends. */
 export const COMPRESSED = ".gz";
 
 const LINE_FEED = 10;
-/** How the writer begins the footer. */
 const FOOTER_START = Buffer.from('{"type":"footer"');
 
 /**
@@ -29,7 +27,6 @@ export type RecordLine = {
   isEnded: boolean;
 };
 
-/** The result of reading the bytes of a file. */
 export type LinesRead = {
   /** SHA-256 of all lines before the last line that begins like a footer, if there is one. */
   beforeFooter: string | undefined;
@@ -129,7 +126,6 @@ class Carry {
     this.#isTooLong = true;
   }
 
-  /** The whole line; undefined if it is too long. */
   bytes(): Buffer | undefined {
     return this.#isTooLong ? undefined : Buffer.concat(this.parts);
   }

@@ -10,7 +10,6 @@ import {
 import { join } from "node:path";
 import { WitnessError } from "../errors.ts";
 
-/** Name of the file that identifies the process that writes into a run folder. */
 const LOCK_FILE = "run.lock";
 /** A process that has made the file writes its name into it at once: within this time, however busy the machine is. */
 const NAMED_WITHIN_MS = 1000;
@@ -55,7 +54,6 @@ export async function lockRunSoon(folder: string): Promise<() => void> {
     }
 }
 
-/** Whether a living process writes into a run folder. */
 export function isLocked(folder: string): boolean {
   const held = readLock(join(folder, LOCK_FILE));
   return held !== undefined && isAlive(held);

@@ -1,22 +1,26 @@
 import { WitnessError } from "../errors.ts";
-import { RUN_FORMAT, RunRecord, type Integrity, type RunEnd } from "../model/index.ts";
-import { IntegrityCheck, type Damage } from "./integrity-check.ts";
-import { hasOutline } from "./outline.ts";
+import {
+  ConnectionEnd,
+  type Integrity,
+  Outcome,
+  RUN_FORMAT,
+  type RunEnd,
+  RunRecord,
+} from "../model/index.ts";
+import { type Damage, IntegrityCheck } from "./integrity-check.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
 
 /** Where a record is in its file: the bytes from `start` up to `end`, including the line feed if there is one. */
 export type RecordPlace = { start: number; end: number; isEnded: boolean };
 
 /** Receives a record. Returns `enough` to stop: the rest is only checked against the checksum. */
-export type TakeRecord = (record: RunRecord, place: RecordPlace) => unknown;
+type TakeRecord = (record: RunRecord, place: RecordPlace) => unknown;
 
-/** The result of reading a record: its integrity, with the first few unreadable lines. */
 export type RecordRead = Integrity & {
   damage: Damage[];
   unreadable: number;
   bytes: number;
-  /** How the run ended, by its last footer. */
-  end?: RunEnd;
+  end: RunEnd | undefined;
 };
 
 /**
@@ -46,7 +50,7 @@ export async function readRun(path: string, take: TakeRecord, until?: number): P
   );
   const { damage, unreadable } = check;
   const verdict = check.verdict(beforeFooter);
-  return { ...verdict, damage, unreadable, bytes, ...(end !== undefined && { end }) };
+  return { ...verdict, damage, unreadable, bytes, end };
 }
 
 const TOO_LONG = `longer than ${MAX_LINE_BYTES / 1024 ** 2} MiB`;
@@ -85,3 +89,69 @@ function refuseNewer(value: unknown, path: string): void {
     { hint: "use that version, or a later one" },
   );
 }
+
+type Members = Record<string, unknown>;
+
+const OUTCOMES: ReadonlySet<unknown> = new Set(Outcome.options);
+const ENDS: ReadonlySet<unknown> = new Set(ConnectionEnd.options);
+
+/**
+ * Whether a value has the members that reports use, for records of which there may be millions: observations and generated
+ * cases. A full check takes many times as long; records for which this is false are checked in full, to name the damage.
+ */
+export function hasOutline(value: unknown): boolean {
+  if (!isMembers(value)) return false;
+  if (value["type"] === "observation") return isObservation(value);
+  return value["type"] === "case" && isGeneratedCase(value["case"]);
+}
+
+function isObservation({ seq, case: id, attempt, fresh, answers, end }: Members): boolean {
+  return (
+    Number.isSafeInteger(seq) &&
+    isText(id) &&
+    Number.isSafeInteger(attempt) &&
+    Number.isSafeInteger(fresh) &&
+    Array.isArray(answers) &&
+    answers.length > 0 &&
+    answers.every(isResult) &&
+    ENDS.has(end)
+  );
+}
+
+function isResult(value: unknown): boolean {
+  if (!isMembers(value) || !OUTCOMES.has(value["outcome"])) return false;
+  if (value["outcome"] !== "answered") return isText(value["phase"]) && isText(value["detail"]);
+  const { status, response } = value;
+  if (!Number.isSafeInteger(status) || !isMembers(response)) return false;
+  const { headers, body } = response;
+  return (
+    Array.isArray(headers) &&
+    headers.every(isTexts) &&
+    isMembers(body) &&
+    Number.isSafeInteger(body["bytes"]) &&
+    isText(body["sha256"])
+  );
+}
+
+function isGeneratedCase(value: unknown): boolean {
+  if (!isMembers(value)) return false;
+  const { id, reason, clauses, request, generated } = value;
+  return (
+    isText(id) &&
+    isText(reason) &&
+    isTexts(clauses) &&
+    isMembers(request) &&
+    isRequest(request) &&
+    isMembers(generated) &&
+    isText(generated["property"]) &&
+    Number.isSafeInteger(generated["seed"]) &&
+    isText(generated["path"])
+  );
+}
+
+const isRequest = ({ sender, body, steps }: Members): boolean =>
+  (sender === "client" && Array.isArray(body)) || (sender === "wire" && Array.isArray(steps));
+
+const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null;
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);

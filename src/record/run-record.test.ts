@@ -19,7 +19,7 @@ import {
   type RunHeader,
   type RunRecord,
 } from "../model/index.ts";
-import { findObservation } from "./find-observation.ts";
+import { findObservation } from "./find-in-record.ts";
 import {
   createPart,
   createRunFolder,

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import type { RunFooter, RunRecord } from "../model/index.ts";
-import { RecordText } from "./record-text.ts";
+import type { Case, Observation, Response, RunFooter, RunRecord } from "../model/index.ts";
 import { lockRun } from "./run-lock.ts";
 import { noteWritten } from "./written-files.ts";
 
@@ -10,13 +9,11 @@ const BUFFER_BYTES = 256 * 1024;
 /** UTF-8 needs at most this many bytes for a character of a string. */
 const MOST_BYTES = 3;
 
-/** How many lines there are of each type of record. */
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Appends records to `run.ndjson`, one line each; the footer has counts and a checksum of the lines before
- * it. Memory stays constant: a full buffer is written to disk immediately. The run folder is locked until
- * `close`.
+ * Appends records to `run.ndjson`, one line each; the footer has counts and a checksum of the lines before it. Memory
+ * stays constant: a full buffer is written to disk immediately. The run folder is locked until `close`.
  */
 export class RunWriter {
   readonly #unlock: () => void;
@@ -26,9 +23,7 @@ export class RunWriter {
   readonly #text = new RecordText();
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #used = 0;
-  /** Where the next line is written. */
   #position = 0;
-  /** A write has failed. */
   #isBroken = false;
 
   private constructor(file: number, unlock: () => void) {
@@ -36,7 +31,6 @@ export class RunWriter {
     this.#unlock = unlock;
   }
 
-  /** Makes a record. Throws if there is one. */
   static create(path: string): RunWriter {
     const unlock = lockRun(dirname(path));
     try {
@@ -120,3 +114,68 @@ export class RunWriter {
     this.#position += lines.length;
   }
 }
+
+const MOST = 8;
+
+/**
+ * Writes records as `JSON.stringify` does, with less work for repeated parts. Most observations are a single response
+ * that an earlier one also had: then the senders use the same object (`send/tapped-response.ts`), and its text is made
+ * once. The generated cases of a property share their reason and clauses (`generate/draw.ts`).
+ */
+export class RecordText {
+  readonly #known: { response: Response; text: string }[] = [];
+  #oldest = 0;
+  #shared: (Pick<Case, "reason" | "clauses"> & { text: string }) | undefined;
+
+  of(record: RunRecord): string {
+    if (record.type === "observation") return this.#observation(record);
+    if (record.type === "case" && isDrawn(record.case)) return this.#drawn(record.case);
+    return JSON.stringify(record);
+  }
+
+  #drawn({ id, reason, clauses, request, valid, generated }: Drawn): string {
+    if (this.#shared?.clauses !== clauses || this.#shared.reason !== reason) {
+      const text = `"reason":${JSON.stringify(reason)},"clauses":${JSON.stringify(clauses)}`;
+      this.#shared = { reason, clauses, text };
+    }
+    return (
+      `{"type":"case","case":{"id":${JSON.stringify(id)},${this.#shared.text}` +
+      `,"request":${JSON.stringify(request)}${member("valid", valid)}` +
+      `,"generated":${JSON.stringify(generated)}}}`
+    );
+  }
+
+  #observation(observation: Observation): string {
+    const [result, ...more] = observation.answers;
+    if (result?.outcome !== "answered" || more.length > 0) return JSON.stringify(observation);
+    const { outcome, status, response, firstByteUs, totalUs } = result;
+    const { type, seq, case: id, attempt, fresh, atMs, end, timeoutMs } = observation;
+    const { leftover, resent, planned, check, agent } = observation;
+    return (
+      `{"type":"${type}","seq":${seq},"case":${JSON.stringify(id)},"attempt":${attempt},"fresh":${fresh},"atMs":${atMs}` +
+      `,"answers":[{"outcome":"${outcome}","status":${status},"response":${this.#response(response)}` +
+      `${member("firstByteUs", firstByteUs)},"totalUs":${totalUs}}],"end":"${end}"` +
+      `${member("leftover", leftover)},"timeoutMs":${timeoutMs}${member("resent", resent)}` +
+      `${member("planned", planned)}${member("check", check)}${member("agent", agent)}}`
+    );
+  }
+
+  #response(response: Response): string {
+    for (const each of this.#known) if (each.response === response) return each.text;
+    const text = JSON.stringify(response);
+    this.#known[this.#oldest] = { response, text };
+    this.#oldest = (this.#oldest + 1) % MOST;
+    return text;
+  }
+}
+
+type Drawn = Case & Required<Pick<Case, "generated">>;
+
+function isDrawn(sent: Case): sent is Drawn {
+  const { generated, alone, hazard, sameIdentity, family, rung } = sent;
+  const rest = alone ?? hazard ?? sameIdentity ?? family ?? rung;
+  return generated !== undefined && rest === undefined;
+}
+
+const member = (name: string, value: unknown): string =>
+  value === undefined ? "" : `,"${name}":${JSON.stringify(value)}`;

@@ -30,7 +30,6 @@ const EARLIER: ReadonlySet<string> = new Set([
   "comparison.md",
   "survey.json",
 ]);
-/** The files of those versions that begin with the name of the tool. */
 const NAMING = ["run.ndjson", "run.ndjson.gz", "comparison.json", "survey.json"];
 /** What is there only while a process writes, and what this version adds to a folder without a manifest. */
 const OTHERS = /^run\.lock(\.\d+)?$|^run\.ndjson\.gz\.part$|^\.witness-baselines$/;
@@ -39,7 +38,6 @@ const HEAD_BYTES = 64 * 1024;
 const TOOL = /"name":\s*"api-witness"/;
 const ANY_NAME = /witness/;
 
-/** Begins the manifest of a folder that was just made, or emptied. */
 export function beginManifest(folder: string): void {
   writeFileSync(join(folder, MANIFEST_FILE), `${MANIFEST_FILE}\n`, { mode: 0o600 });
 }
@@ -91,12 +89,10 @@ function headOf(path: string): string {
   }
 }
 
-/** What is in a folder and below: what witness wrote there, the deepest folders first, and what it did not write. */
 export type FolderContent = {
   files: string[];
   folders: string[];
   others: string[];
-  /** The size of the files that witness wrote. */
   bytes: number;
 };
 
@@ -135,7 +131,6 @@ export function removeContent({ files, folders }: FolderContent): void {
   for (const folder of folders) removeEmpty(folder);
 }
 
-/** Removes a folder if nothing is in it. */
 export function removeEmpty(folder: string): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder);
 }

@@ -1,21 +1,19 @@
 import type { FleetAgentSummary } from "../model/index.ts";
 import { whole } from "../text/index.ts";
 
-/** A column of the table of agents: the same text on the page, in Markdown and on the terminal. */
 export type AgentColumn = {
   head: string;
   cell: (agent: FleetAgentSummary) => string;
   isNumber?: boolean;
 };
 
-/** The columns of agents: their machine, and their work. Columns about load only if agents sent load. */
 export function agentColumns(agents: readonly FleetAgentSummary[]): AgentColumn[] {
   const hasLoad = agents.some(({ rounds }) => rounds > 0);
   const load: AgentColumn[] = [
     { head: "load", cell: ({ loadRequests }) => `${whole(loadRequests)} requests`, isNumber: true },
     {
       head: "ceiling",
-      cell: ({ ceilingPerSecond }) => ceilingText(ceilingPerSecond),
+      cell: ({ ceilingPerSecond }) => perSecond(ceilingPerSecond),
       isNumber: true,
     },
   ];
@@ -32,13 +30,11 @@ export function agentColumns(agents: readonly FleetAgentSummary[]): AgentColumn[
   ];
 }
 
-/** The failed checks of an agent, or a word that all passed. */
 export const doubtsText = ({ doubts }: FleetAgentSummary): string => doubts.join("; ") || "none";
 
-const ceilingText = (perSecond: number | undefined): string =>
-  perSecond === undefined ? "–" : `${whole(Math.round(perSecond))}/s`;
+const perSecond = (ceiling: number | undefined): string =>
+  ceiling === undefined ? "–" : `${whole(ceiling)}/s`;
 
-/** Labels as they are given to an agent. */
 export const labelsText = (labels: Readonly<Record<string, string>>): string =>
   Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)

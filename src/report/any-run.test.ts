@@ -20,19 +20,19 @@ import { RunEnd } from "../model/run.ts";
 import { baselineOf, emptyGateFold, foldGate, judgeRuns } from "../policy/index.ts";
 import { EVERYTHING, sampled } from "../../test/statistics.ts";
 import { anyExchange, anyRecords, type AnyRunKind } from "../../test/report/any-run.ts";
-import { ctrfJson } from "./ctrf/ctrf-json.ts";
-import { githubAnnotations } from "./github/github-annotations.ts";
+import { ctrfJson } from "./ctrf-json.ts";
+import { githubAnnotations } from "./github-annotations.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
 import { renderHistoryPage } from "./html/history/history-page.tsx";
 import { renderRunPage } from "./html/run-page.tsx";
-import { junitXml } from "./junit/junit-xml.ts";
+import { junitXml } from "./junit-xml.ts";
 import { comparisonMarkdown } from "./markdown/comparison.ts";
 import { gateMarkdown } from "./markdown/gate.ts";
 import { renderSideBySide } from "./side-by-side.ts";
-import { renderComparison } from "./terminal/comparison/render-comparison.ts";
-import { renderGate } from "./terminal/gate/render-gate.ts";
-import { renderHistory } from "./terminal/history/render-history.ts";
-import { plain } from "./terminal/paint.ts";
+import { renderComparison } from "./terminal/render-comparison.ts";
+import { renderGate } from "./terminal/render-gate.ts";
+import { renderHistory } from "./terminal/render-history.ts";
+import { plain } from "./terminal/screen-text.ts";
 import { renderResult } from "./terminal/render-terminal.ts";
 
 /** Every case of the catalogue and 5,000 generated ones; a sample of both unless all are asked for. */

@@ -5,9 +5,8 @@ import type { AxisSummary } from "../model/index.ts";
 const STEPS = 1_000_000n;
 
 /**
- * The position of a place on its axis, from 0 at the start to 1 at the end. Exact decimal text of any
- * length. A log scale uses the logarithm of the distance from zero; for hundreds of digits, the logarithm
- * of their number.
+ * The position of a place on its axis, from 0 at the start to 1 at the end. Exact decimal text of any length. A log
+ * scale uses the logarithm of the distance from zero; for hundreds of digits, the logarithm of their number.
  */
 export function axisScale({ stretches, scale }: AxisSummary): (at: string) => number {
   const from = wholeOf(stretches[0]?.from.at);

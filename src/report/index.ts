@@ -1,27 +1,31 @@
-export { ctrfJson } from "./ctrf/ctrf-json.ts";
-export { githubAnnotations } from "./github/github-annotations.ts";
-export type { WorkflowCommand } from "./github/workflow-command.ts";
+export { ctrfJson } from "./ctrf-json.ts";
+export { githubAnnotations, type WorkflowCommand } from "./github-annotations.ts";
 export { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
 export { renderHistoryPage } from "./html/history/history-page.tsx";
 export { renderRunPage } from "./html/run-page.tsx";
 export { renderSurveyPage } from "./html/survey-page.tsx";
-export { junitXml } from "./junit/junit-xml.ts";
+export { junitXml } from "./junit-xml.ts";
 export { comparisonMarkdown } from "./markdown/comparison.ts";
 export { gateMarkdown, prComment, stepSummary } from "./markdown/gate.ts";
 export { runMarkdown } from "./markdown/run.ts";
 export { renderSideBySide } from "./side-by-side.ts";
-export { renderComparison } from "./terminal/comparison/render-comparison.ts";
+export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderDoctor } from "./terminal/doctor-table.ts";
-export { renderExplored } from "./terminal/explore/render-explored.ts";
-export { fitText, mostColumns, widthOf } from "./terminal/fit-text.ts";
-export { renderFleet } from "./terminal/fleet-table.ts";
-export { renderGate } from "./terminal/gate/render-gate.ts";
-export { renderHistory } from "./terminal/history/render-history.ts";
-export { renderLoad } from "./terminal/load/render-load.ts";
-export { wrappedTable } from "./terminal/narrow-tables.ts";
-export { type Paint, plain } from "./terminal/paint.ts";
+export { renderExplored } from "./terminal/render-explored.ts";
+export {
+  fitText,
+  mostColumns,
+  widthOf,
+  type Paint,
+  plain,
+  hangingText,
+  wrapText,
+} from "./terminal/screen-text.ts";
+export { renderFleet } from "./terminal/agent-tables.ts";
+export { renderGate } from "./terminal/render-gate.ts";
+export { renderHistory } from "./terminal/render-history.ts";
+export { renderLoad } from "./terminal/render-load.ts";
+export { wrappedTable, type Column } from "./terminal/table.ts";
 export { renderDiff } from "./terminal/render-diff.ts";
 export { renderResult, renderTerminal } from "./terminal/render-terminal.ts";
 export { renderSurvey } from "./terminal/survey-lines.ts";
-export type { Column } from "./terminal/table.ts";
-export { hangingText, wrapText } from "./terminal/wrap-text.ts";

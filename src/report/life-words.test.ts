@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { ComparisonView, GateResult } from "../model/index.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
 import { fourTargets } from "../../test/report/html/comparison/four-targets.ts";
-import { junitXml } from "./junit/junit-xml.ts";
-import type { Life } from "./life-words.ts";
+import { junitXml } from "./junit-xml.ts";
+import type { Life } from "./run-words.ts";
 import { comparisonMarkdown } from "./markdown/comparison.ts";
 import { gateMarkdown } from "./markdown/gate.ts";
-import { renderComparison } from "./terminal/comparison/render-comparison.ts";
-import { deathLines } from "./terminal/death-lines.ts";
-import { renderGate } from "./terminal/gate/render-gate.ts";
-import { plain } from "./terminal/paint.ts";
+import { renderComparison } from "./terminal/render-comparison.ts";
+import { deathLines } from "./terminal/target-lines.ts";
+import { renderGate } from "./terminal/render-gate.ts";
+import { plain, Screen } from "./terminal/screen-text.ts";
 
 const ENDS = 'framing/huge ends the server: exit code 255, "Out of memory", 3 of 3 times';
 const GROWS = "fields/big makes the server's memory grow: 52 MiB before, 203 MiB at most";
@@ -116,7 +116,7 @@ test("on the terminal, six deaths are shown and the cases of the others are name
     count: 1,
     text: `framing/case-${nth} ends the server: exit code 3, 3 of 3 times`,
   }));
-  expect(deathLines({ deaths }, plain)).toEqual([
+  expect(deathLines({ deaths }, new Screen(plain))).toEqual([
     ...deaths.slice(0, 6).map(({ text }) => `✗ ${text}`),
     "✗ 3 further deaths, in the report: framing/case-6, framing/case-7, framing/case-8",
     "",

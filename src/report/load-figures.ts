@@ -7,9 +7,8 @@ import type {
   RunRatio,
 } from "../model/index.ts";
 import { counted, number, whole } from "../text/index.ts";
-import { placesOf } from "../stats/index.ts";
+import { outcomesText, placesOf } from "../stats/index.ts";
 
-/** The columns of latencies, in the same order everywhere. */
 export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) => number])[] = [
   ["p50", (us) => us.p50],
   ["p90", (us) => us.p90],
@@ -20,7 +19,6 @@ export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) =>
   ["mean", (us) => us.mean],
 ];
 
-/** The failed checks. */
 export const failedChecks = ({ checks }: LoadFigures): LoadCheck[] =>
   checks.filter(({ held }) => !held);
 
@@ -56,3 +54,32 @@ export function notComparedText({ added, missing }: Changes): string {
     ...(missing > 0 ? [`${counted(missing, "case")} not sent again`] : []),
   ].join(", ");
 }
+
+type Step = Pick<LoadFigures, "goodput" | "ceiling">;
+
+/** A ceiling this many times above the highest goodput would flatten the steps: it is named, not drawn. */
+const FAR = 3;
+
+export type SweepScale = {
+  most: number;
+  /** For each step this machine's ceiling, if it was measured, not too low, and not far above. */
+  ceilings: (number | undefined)[];
+  /** The lowest ceiling, if all are too far above to be drawn. */
+  farAbove?: number;
+};
+
+export function sweepScale(steps: readonly Step[]): SweepScale {
+  const highest = Math.max(1, ...steps.map(({ goodput }) => goodput));
+  const measured = steps.map(({ ceiling }) =>
+    ceiling === undefined || ceiling.tooLow === true ? undefined : ceiling.perSecond,
+  );
+  const known = measured.filter((each) => each !== undefined);
+  const least = Math.min(...known);
+  if (known.length > 0 && least > FAR * highest)
+    return { most: highest, ceilings: measured.map(() => undefined), farAbove: least };
+  return { most: Math.max(highest, ...known), ceilings: measured };
+}
+
+/** "reset ×3, hung ×1": requests without a response. */
+export const noResponseText = ({ unanswered, hung }: LoadFigures): string =>
+  [outcomesText(unanswered), hung > 0 ? `hung ×${whole(hung)}` : ""].filter(Boolean).join(", ");

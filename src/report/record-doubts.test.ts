@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordDoubts } from "./record-doubts.ts";
+import { recordDoubts } from "./run-words.ts";
 
 test("says of records what is wrong with them once, with the targets of which it is true", () => {
   const old = { state: "unchecked", text: "the record has format 3" } as const;

@@ -1,5 +1,4 @@
-import { fitText, padText, widthOf } from "./terminal/fit-text.ts";
-import { hangingText, wrapText } from "./terminal/wrap-text.ts";
+import { fitText, hangingText, padText, widthOf, wrapText } from "./terminal/screen-text.ts";
 import { rawText, type Exchange, type RequestResult } from "../model/index.ts";
 import { counted, escapeUnseen, latencyText } from "../text/index.ts";
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { post } from "../generate/index.ts";
 import type { Case } from "../model/index.ts";
 import { Dispatcher } from "../observe/index.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 
 const RESPONSE = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
 const plain: Case = { id: "test/one", reason: "a test", clauses: ["body"], request: post() };

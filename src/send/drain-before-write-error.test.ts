@@ -6,7 +6,7 @@ import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { pause, post, read, sendBytes, user, wire } from "../generate/index.ts";
 import type { Case, CaseRequest } from "../model/index.ts";
 import { Dispatcher } from "../observe/index.ts";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import { hold } from "../../test/send/hold.ts";
 
 const RESPONSE =

@@ -7,7 +7,7 @@ import { post, wirePost } from "../generate/index.ts";
 import type { CaseRequest, Exchange, RequestResult } from "../model/index.ts";
 import { Dispatcher } from "../observe/index.ts";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
 
 const started: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { completenessOf } from "../analyse/index.ts";
 import { post, wirePost } from "../generate/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { Dispatcher } from "../observe/index.ts";
-import { listening } from "../servers/listening.ts";
+import { listening } from "../servers/json-server.ts";
 import { times } from "../template/index.ts";
 import { hold } from "../../test/send/hold.ts";
 import { rawServer, type RawServer } from "../../test/send/raw-server.ts";

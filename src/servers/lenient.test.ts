@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startLenient } from "./lenient.ts";
-import type { Listening } from "./listening.ts";
+import { startLenient } from "./references.ts";
+import type { Listening } from "./json-server.ts";
 
 let server: Listening;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, connect } from "node:net";
 import { expect, test } from "vitest";
-import { listening } from "./listening.ts";
+import { listening } from "./json-server.ts";
 
 test("close ends open connections, and can be called again", async () => {
   const server = await listening(createServer((socket) => socket.resume()));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seenBefore } from "./seen-before.ts";
+import { seenBefore } from "./json-server.ts";
 
 test("remembers the last different values, up to the limit", () => {
   const repeated = seenBefore(2);

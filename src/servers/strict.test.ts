@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Listening } from "./listening.ts";
-import { startStrict } from "./strict.ts";
+import type { Listening } from "./json-server.ts";
+import { startStrict } from "./references.ts";
 
 let server: Listening;
 beforeAll(async () => {

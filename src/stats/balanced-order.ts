@@ -16,7 +16,6 @@ export function balancedOrders(targets: number, rounds: number, seed: number): n
   return orders.slice(0, rounds);
 }
 
-/** One block, with the targets in random places of the square. */
 function blockOf(targets: number, random: RandomGenerator): number[][] {
   const names = shuffled([...Array(targets).keys()], random);
   const square = williamsSquare(targets).map((order) => order.map((at) => names[at] ?? 0));

@@ -1,16 +1,30 @@
-import { median } from "./spread.ts";
+export const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
-/** Where the centre of some values is: the best estimate and its bounds. */
+/** The middle value, or the mean of the two in the middle; NaN for none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
+}
+
+/** Half the range of the values as a share of their median: ±2% is 0.02. 0 for a single one. */
+export const spreadOf = (values: readonly number[]): number =>
+  values.length < 2 ? 0 : (Math.max(...values) - Math.min(...values)) / 2 / median(values);
+
+/** The sums of the first and the second half. The middle one of an odd number belongs to neither. */
+export function halvesOf(values: readonly number[]): [first: number, second: number] {
+  const half = Math.floor(values.length / 2);
+  return [sum(values.slice(0, half)), sum(values.slice(values.length - half))];
+}
+
 export type Centre = {
   estimate: number;
   low: number;
   high: number;
   /** Exact, from 0 to 1. */
   confidence: number;
-  /**
-   * The smallest distance of the centre from 0 that equally many, equally noisy values detect about 8
-   * times in 10.
-   */
+  /** The smallest distance of the centre from 0 that equally many, equally noisy values detect about 8 times in 10. */
   detectable: number;
 };
 
@@ -22,13 +36,12 @@ export const ROUNDS_NEEDED = 6;
 const POWER_CONFIDENCE = 0.6;
 
 /**
- * Hodges-Lehmann estimate and exact signed-rank interval (Hollander and Wolfe, Nonparametric
- * Statistical Methods, chapter 3) of one or more values. They only assume symmetric noise.  The
- * detectable difference uses the same averages. A centre is found when the estimate is more than
- * half the 95% interval from 0. 8 times in 10 the estimate falls short of the centre by less than
- * half the 60% interval. The detectable difference is the sum of both halves. For normal noise with
- * deviation s that is 3.15 s / √n at n = 10, as (t(0.975) + t(0.8)) s / √n is. From 12 values on,
- * one outlier does not move the bounds away, as it does s.
+ * Hodges-Lehmann estimate and exact signed-rank interval (Hollander and Wolfe, Nonparametric Statistical Methods,
+ * chapter 3) of one or more values. They only assume symmetric noise. The detectable difference uses the same averages.
+ * A centre is found when the estimate is more than half the 95% interval from 0. 8 times in 10 the estimate falls short
+ * of the centre by less than half the 60% interval. The detectable difference is the sum of both halves. For normal
+ * noise with deviation s that is 3.15 s / √n at n = 10, as (t(0.975) + t(0.8)) s / √n is. From 12 values on, one
+ * outlier does not move the bounds away, as it does s.
  */
 export function centreOf(values: readonly number[]): Centre {
   const averages = walshAverages(values);
@@ -67,9 +80,8 @@ export function pairedShift(differences: readonly number[]): Shift {
 }
 
 /**
- * The shift of a against b, unpaired samples of one or more values. Mann and Whitney's test, exact
- * (Hollander and Wolfe, Nonparametric Statistical Methods, chapter 4); bounds need at least 3 and 3
- * values.
+ * The shift of a against b, unpaired samples of one or more values. Mann and Whitney's test, exact (Hollander and
+ * Wolfe, Nonparametric Statistical Methods, chapter 4); bounds need at least 3 and 3 values.
  */
 export function unpairedShift(a: readonly number[], b: readonly number[]): Shift {
   const differences = a.flatMap((one) => b.map((other) => one - other)).sort((x, y) => x - y);
@@ -92,9 +104,8 @@ function shiftOf(sorted: readonly number[], rank: number): Shift {
 }
 
 /**
- * The probability of each value of Wilcoxon's signed-rank statistic for n values that lie
- * symmetrically around 0. Exact: each rank from 1 to n is in the sum or not, with probability a
- * half.
+ * The probability of each value of Wilcoxon's signed-rank statistic for n values that lie symmetrically around 0.
+ * Exact: each rank from 1 to n is in the sum or not, with probability a half.
  */
 export function signedRankProbabilities(n: number): number[] {
   const likely = Array.from({ length: (n * (n + 1)) / 2 + 1 }, () => 0);
@@ -107,7 +118,6 @@ export function signedRankProbabilities(n: number): number[] {
   return likely;
 }
 
-/** The interval from the rank-th smallest to the rank-th largest Walsh average, and its confidence (0 to 1). */
 type IntervalRank = { rank: number; confidence: number };
 
 /**
@@ -145,4 +155,16 @@ export function rankSumProbabilities(m: number, n: number): number[] {
 export function walshAverages(values: readonly number[]): number[] {
   const averages = values.flatMap((one, at) => values.slice(at).map((other) => (one + other) / 2));
   return averages.sort((a, b) => a - b);
+}
+
+/** Entries by a key, in order. */
+export function groupBy<T, Key>(entries: Iterable<T>, keyOf: (entry: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return groups;
 }

@@ -1,4 +1,3 @@
-export { groupBy, halvesOf, median, spreadOf, sum } from "./spread.ts";
 export { balancedOrders } from "./balanced-order.ts";
 export {
   centreOf,
@@ -8,8 +7,19 @@ export {
   ROUNDS_NEEDED,
   type Shift,
   unpairedShift,
+  halvesOf,
+  median,
+  spreadOf,
+  sum,
 } from "./exact-ranks.ts";
-export { foundCounts } from "./found-counts.ts";
+export {
+  foundCounts,
+  countsByPurpose,
+  requestCounts,
+  requestCountsText,
+  ruleWithRefusals,
+  tellingSentences,
+} from "./found-text.ts";
 export {
   decodeLatency,
   emptyLatency,
@@ -29,12 +39,21 @@ export {
   trendText,
   unwatchedText,
 } from "./load-words.ts";
-export { distinctShards, mergeShards, overlapOf, startSpreadMs } from "./merge-shards.ts";
-export type { Overlap } from "./merge-shards.ts";
-export { mergeTallies } from "./merge-tallies.ts";
-export { boundOf, pairedRatio, type PairedTarget, type RatioBound } from "./paired-ratio.ts";
-export { placesOf, ratioFigure } from "./ratio-text.ts";
-export { countsByPurpose, requestCounts, requestCountsText } from "./request-counts.ts";
-export { ruleWithRefusals } from "./rule-words.ts";
-export { tellingSentences } from "./telling-sentences.ts";
-export { unseenEstimate, unseenText } from "./unseen-text.ts";
+export {
+  distinctShards,
+  mergeShards,
+  type Overlap,
+  overlapOf,
+  startSpreadMs,
+  mergeTallies,
+} from "./merge-tallies.ts";
+export {
+  boundOf,
+  pairedRatio,
+  type PairedTarget,
+  type RatioBound,
+  placesOf,
+  ratioFigure,
+} from "./paired-ratio.ts";
+export { unseenEstimate, unseenText } from "./unseen-species.ts";
+export { groupBy } from "./exact-ranks.ts";

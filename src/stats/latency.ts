@@ -40,10 +40,9 @@ export function mergeLatencies(encoded: readonly string[]): Histogram {
 
 /** The latencies of all statuses of these tallies together. */
 export const latenciesOf = (...tallies: readonly Pick<Tally, "statuses">[]): Histogram =>
-  mergeLatencies(encodedLatencies(tallies));
-
-const encodedLatencies = (tallies: readonly Pick<Tally, "statuses">[]): string[] =>
-  tallies.flatMap(({ statuses }) => Object.values(statuses).map(({ latency }) => latency));
+  mergeLatencies(
+    tallies.flatMap(({ statuses }) => Object.values(statuses).map(({ latency }) => latency)),
+  );
 
 const TICKS_PER_HALF_DISTANCE = 5;
 const US_PER_MS = 1000;

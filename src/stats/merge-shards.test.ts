@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Shard, Tally } from "../model/index.ts";
 import { emptyLatency, encodeLatency, latenciesOf, mergeLatencies } from "./latency.ts";
-import { distinctShards, mergeShards, overlapOf, startSpreadMs } from "./merge-shards.ts";
+import { distinctShards, mergeShards, overlapOf, startSpreadMs } from "./merge-tallies.ts";
 
 const encoded = (values: readonly number[]): string => {
   const histogram = emptyLatency();

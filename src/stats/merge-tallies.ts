@@ -1,4 +1,4 @@
-import type { Tally, WithoutResponse } from "../model/index.ts";
+import type { Shard, Tally, WithoutResponse } from "../model/index.ts";
 import { encodeLatency, mergeLatencies } from "./latency.ts";
 
 /**
@@ -9,8 +9,6 @@ export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several
   const sum = (of: (tally: Tally) => number): number =>
     tallies.reduce((total, tally) => total + of(tally), 0);
   const durationMs = sum((tally) => tally.durationMs);
-  const service = histogramsOf(tallies, (tally) => tally.service);
-  const late = histogramsOf(tallies, (tally) => tally.late);
   return {
     durationMs: slots === "same" ? durationMs / tallies.length : durationMs,
     counts: {
@@ -28,14 +26,11 @@ export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several
       silent: sum(({ drained }) => drained.silent),
     },
     unasked: sum((tally) => tally.unasked),
-    dropped: {
-      busy: sum(({ dropped }) => dropped.busy),
-      late: sum(({ dropped }) => dropped.late),
-    },
+    dropped: { busy: sum(({ dropped }) => dropped.busy), late: sum(({ dropped }) => dropped.late) },
     statuses: mergeStatuses(tallies),
     latencySumUs: sum((tally) => tally.latencySumUs),
-    ...(service !== undefined && { service }),
-    ...(late !== undefined && { late }),
+    service: mergeEncoded(tallies.map(({ service }) => service)),
+    late: mergeEncoded(tallies.map(({ late }) => late)),
     receivedBytes: sum((tally) => tally.receivedBytes),
     connections: {
       opened: sum(({ connections }) => connections.opened),
@@ -51,11 +46,8 @@ export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several
   };
 }
 
-function histogramsOf(
-  tallies: readonly Tally[],
-  of: (tally: Tally) => string | undefined,
-): string | undefined {
-  const encoded = tallies.map(of).filter((each) => each !== undefined);
+function mergeEncoded(histograms: readonly (string | undefined)[]): string | undefined {
+  const encoded = histograms.filter((each) => each !== undefined);
   return encoded.length === 0 ? undefined : encodeLatency(mergeLatencies(encoded));
 }
 
@@ -69,18 +61,13 @@ function addOutcomes(all: readonly WithoutResponse[]): WithoutResponse {
 
 function mergeStatuses(tallies: readonly Tally[]): Tally["statuses"] {
   const statuses = [...new Set(tallies.flatMap((tally) => Object.keys(tally.statuses)))].toSorted();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const found = tallies.flatMap((tally) => tally.statuses[status] ?? []);
-      return [
-        status,
-        {
-          count: found.reduce((total, { count }) => total + count, 0),
-          latency: encodeLatency(mergeLatencies(found.map(({ latency }) => latency))),
-        },
-      ];
-    }),
-  );
+  const merged = statuses.map((status) => {
+    const found = tallies.flatMap((tally) => tally.statuses[status] ?? []);
+    const count = found.reduce((total, each) => total + each.count, 0);
+    const latency = encodeLatency(mergeLatencies(found.map((each) => each.latency)));
+    return [status, { count, latency }];
+  });
+  return Object.fromEntries(merged);
 }
 
 type Intervals = Tally["intervals"];
@@ -102,3 +89,55 @@ const joinIntervals = (tallies: readonly Tally[]): Intervals => ({
   answered: tallies.flatMap(({ intervals }) => intervals.answered),
   latencySumUs: tallies.flatMap(({ intervals }) => intervals.latencySumUs),
 });
+
+/** The shards of one slot, each agent once, in the order of their names. */
+export function distinctShards(shards: readonly Shard[]): Shard[] {
+  const byAgent = new Map(shards.map((each) => [each.agent, each]));
+  return [...byAgent.values()].toSorted((a, b) => (a.agent < b.agent ? -1 : 1));
+}
+
+/**
+ * One tally of a slot that several agents sent. The order of the shards and shards that were delivered twice
+ * make no difference: the same shards give the same bytes.
+ */
+export const mergeShards = (shards: readonly Shard[]): Tally =>
+  mergeTallies(
+    distinctShards(shards).map(({ tally }) => tally),
+    "same",
+  );
+
+/** The time in which all agents were sending, and the responses in it. */
+export type Overlap = { ms: number; answered: number };
+
+/**
+ * The overlap of the agents' slots. Of an interval that is partly inside, the same part of its responses counts.
+ * Undefined if the agents never sent at the same time.
+ */
+export function overlapOf(shards: readonly Shard[]): Overlap | undefined {
+  const all = distinctShards(shards);
+  const fromMs = Math.max(...all.map(({ beganMs }) => beganMs));
+  const toMs = Math.min(...all.map(({ beganMs, tally }) => beganMs + tally.durationMs));
+  if (all.length === 0 || toMs <= fromMs) return undefined;
+  const answered = all.reduce((sum, shard) => sum + answeredWithin(shard, fromMs, toMs), 0);
+  return { ms: toMs - fromMs, answered };
+}
+
+function answeredWithin({ beganMs, tally }: Shard, fromMs: number, toMs: number): number {
+  const { everyMs, answered } = tally.intervals;
+  const endMs = beganMs + tally.durationMs;
+  let sum = 0;
+  for (const [at, count] of answered.entries()) {
+    const startMs = beganMs + at * everyMs;
+    // The last interval ends with the slot.
+    const stopMs = Math.min(startMs + everyMs, Math.max(endMs, startMs + 1));
+    const insideMs = Math.min(stopMs, toMs) - Math.max(startMs, fromMs);
+    sum += count * Math.max(0, Math.min(1, insideMs / (stopMs - startMs)));
+  }
+  return sum;
+}
+
+/** How far apart the agents began, in milliseconds. */
+export function startSpreadMs(shards: readonly Shard[]): number {
+  const began = shards.map(({ beganMs }) => beganMs);
+  return Math.max(...began) - Math.min(...began);
+}

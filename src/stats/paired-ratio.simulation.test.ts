@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { PairedRatio } from "../model/index.ts";
 import { statistics } from "../../test/statistics.ts";
 import { pairedRatio } from "./paired-ratio.ts";
-import { median } from "./spread.ts";
+import { median } from "./exact-ranks.ts";
 
 const EXPERIMENTS = 4000;
 const SEED = 20_261_120;

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { PairedRatio } from "../model/comparison-speed.ts";
-import { boundOf, pairedRatio, ratioVerdict } from "./paired-ratio.ts";
-import { type ComparedFigure, ratioFigure, ratioText, type WordlessRatio } from "./ratio-text.ts";
+import {
+  boundOf,
+  type ComparedFigure,
+  pairedRatio,
+  ratioFigure,
+  ratioText,
+  ratioVerdict,
+  type WordlessRatio,
+} from "./paired-ratio.ts";
 
 const go = (...each: (number | undefined)[]) => ({ name: "go", each });
 const express = (...each: (number | undefined)[]) => ({ name: "express", each });

@@ -9,7 +9,7 @@ import {
   hgrmText,
 } from "./latency.ts";
 import { mergeTallies } from "./merge-tallies.ts";
-import { halvesOf, median, spreadOf } from "./spread.ts";
+import { halvesOf, median, spreadOf } from "./exact-ranks.ts";
 
 function histogramOf(...values: number[]) {
   const histogram = emptyLatency();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Remark } from "../model/index.ts";
-import { tellingSentences } from "./telling-sentences.ts";
+import { tellingSentences } from "./found-text.ts";
 
 const remark = (kind: Remark["kind"], id: string, more: Partial<Remark> = {}): Remark => ({
   kind,

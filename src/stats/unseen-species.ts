@@ -1,8 +1,36 @@
-/** How often each species was drawn, in a sample of independent draws from one distribution. */
-export type SpeciesCounts = Iterable<number>;
+import type { UnseenEstimate } from "../model/index.ts";
+import { chancePercent, counted, whole } from "../text/index.ts";
 
-/** Estimates from a sample about the species that it does not contain. */
-export type SpeciesEstimate = {
+const AHEAD = 10_000;
+
+/** The estimate from how often each behaviour of a property was drawn. */
+export function unseenEstimate(
+  property: string,
+  counts: ReadonlyMap<string, number>,
+): UnseenEstimate {
+  const drawn = [...counts.values()].reduce((sum, each) => sum + each, 0);
+  const seen = { property, drawn, behaviours: counts.size };
+  const estimate = unseenSpecies(counts.values());
+  if (estimate === undefined) return seen;
+  const { discovery, discoveryAtMost, unseenAtLeast } = estimate;
+  const ahead = predictNew(estimate, Math.min(AHEAD, FURTHEST * drawn));
+  return { ...seen, discovery, discoveryAtMost, unseenAtLeast, ahead };
+}
+
+export function unseenText(estimate: UnseenEstimate): string {
+  const { property, drawn, behaviours, discovery, discoveryAtMost = 1, ahead } = estimate;
+  const seen = `${property}: ${counted(behaviours, "behaviour")} in ${whole(drawn)} uniform draws`;
+  if (discovery === undefined) return `${seen}; too little was drawn for an estimate`;
+  const chance = `the next one is new with a probability of ${chancePercent(discovery)}, at most ${chancePercent(discoveryAtMost)}`;
+  if (ahead === undefined) return `${seen}; ${chance}`;
+  const expected = Math.round(ahead.expected);
+  const more = `${counted(expected, "new behaviour")} ${expected === 1 ? "is" : "are"} expected`;
+  return `${seen}; ${chance}; in the next ${whole(ahead.draws)} generated requests, ${more} [${whole(ahead.from)}, ${whole(ahead.to)}]`;
+}
+
+type SpeciesCounts = Iterable<number>;
+
+type SpeciesEstimate = {
   drawn: number;
   species: number;
   /** Species that were drawn once, and twice. */
@@ -15,8 +43,7 @@ export type SpeciesEstimate = {
   unseenAtLeast: number;
 };
 
-/** How many new species further draws find. */
-export type NewSpecies = { draws: number; expected: number; from: number; to: number };
+type NewSpecies = { draws: number; expected: number; from: number; to: number };
 
 /** With fewer draws, nothing is estimated. */
 const FEWEST_DRAWS = 50;
@@ -26,7 +53,7 @@ const Z_TWO = 1.96;
 /** With no event in n draws, its probability is below 3/n with a confidence of 95%. */
 const RULE_OF_THREE = 3;
 /** Predictions are limited to this many times the sample. */
-export const FURTHEST = 10;
+const FURTHEST = 10;
 
 /**
  * Estimates from the numbers of species that were drawn once and twice, as STADS does for fuzzing (Böhme, ACM

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unseenEstimate, unseenText } from "./unseen-text.ts";
+import { unseenEstimate, unseenText } from "./unseen-species.ts";
 
 const sentenceOf = (property: string, counts: ReadonlyMap<string, number>): string =>
   unseenText(unseenEstimate(property, counts));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandFor } from "./command-name.ts";
+import { commandFor } from "./words.ts";
 
 test.each([
   [undefined, "witness"],

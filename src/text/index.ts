@@ -1,6 +1,14 @@
-export { textsOf, linesOfWords, wrappedLine } from "./lines-of-words.ts";
-export { commandFor, nameCommand, typedCommand } from "./command-name.ts";
-export { nearest, suggestion } from "./nearest.ts";
+export {
+  commandFor,
+  nameCommand,
+  typedCommand,
+  linesOfWords,
+  wrappedLine,
+  nearest,
+  suggestion,
+  quotedWord,
+  shellWord,
+} from "./words.ts";
 export {
   chancePercent,
   counted,
@@ -17,17 +25,6 @@ export {
   unitAfter,
   were,
   whole,
-} from "./numbers.ts";
-export { quotedWord, shellWord } from "./shell-word.ts";
-export {
-  inColour,
-  terminalBlock,
-  terminalJson,
-  terminalLines,
-  type TerminalText,
-  uncoloured,
-} from "./terminal-text.ts";
-export {
   clockText,
   dayText,
   durationText,
@@ -35,5 +32,16 @@ export {
   latencyText,
   momentText,
   secondText,
-} from "./times.ts";
-export { escapeUnseen, escapeUnseenButBreaks, seenParts } from "./unseen.ts";
+} from "./numbers.ts";
+export {
+  inColour,
+  terminalBlock,
+  terminalJson,
+  terminalLines,
+  type TerminalText,
+  uncoloured,
+  escapeUnseen,
+  escapeUnseenButBreaks,
+  seenParts,
+} from "./terminal-text.ts";
+export { textsOf } from "./words.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wrappedLine } from "./lines-of-words.ts";
+import { wrappedLine } from "./words.ts";
 
 test("a line is wrapped at spaces with its own indent; a longer word is whole", () => {
   expect(wrappedLine("  check that it is running", 16)).toEqual([

@@ -3,9 +3,16 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { quotedWord } from "./shell-word.ts";
-import { inColour, terminalBlock, terminalJson, terminalLines } from "./terminal-text.ts";
-import { escapeUnseen, escapeUnseenButBreaks, seenParts } from "./unseen.ts";
+import { quotedWord } from "./words.ts";
+import {
+  escapeUnseen,
+  escapeUnseenButBreaks,
+  inColour,
+  seenParts,
+  terminalBlock,
+  terminalJson,
+  terminalLines,
+} from "./terminal-text.ts";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 

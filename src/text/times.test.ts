@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
   clockText,
-  fullDateText,
   dayText,
   durationText,
+  fullDateText,
   latencyText,
   momentText,
-} from "./times.ts";
+} from "./numbers.ts";
 
 test.each([
   [4, "0.00 ms"],

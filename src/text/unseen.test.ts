@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { escapeUnseen, escapeUnseenButBreaks, seenParts } from "./unseen.ts";
+import { escapeUnseen, escapeUnseenButBreaks, seenParts } from "./terminal-text.ts";
 
 test("every character is escaped alike, on one line and on several, but for line feeds and tabs", () => {
   const different: string[] = [];

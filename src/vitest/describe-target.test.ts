@@ -3,12 +3,16 @@ import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT, runIn, userFolder, type EndedProcess } from "../../test/api/user-folder.ts";
-import { sendReply, jsonReply } from "../servers/reply.ts";
-import { listening, type Listening } from "../servers/listening.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  sendReply,
+  withBody,
+} from "../servers/json-server.ts";
 import { framings } from "../../test/servers/faulty/framing.ts";
 import { statusLines } from "../../test/servers/faulty/status-line.ts";
-import { startStrict } from "../servers/strict.ts";
-import { withBody } from "../servers/with-body.ts";
+import { startStrict } from "../servers/references.ts";
 import type { WitnessMeta } from "./witness-meta.ts";
 
 /** Responds with 201, except for two things: it resets one valid date, and breaks without an id. */

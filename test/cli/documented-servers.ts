@@ -14,12 +14,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { orderDocument } from "../openapi/documents.ts";
 import { connectProxy } from "../servers/connect-proxy.ts";
-import { startExpress } from "../../src/servers/frameworks/express.ts";
-import { startFastify } from "../../src/servers/frameworks/fastify.ts";
-import { startHono } from "../../src/servers/frameworks/hono.ts";
-import { listening, type Listening } from "../../src/servers/listening.ts";
-import { startStrict } from "../../src/servers/strict.ts";
-import { withBody } from "../../src/servers/with-body.ts";
+import {
+  startExpress,
+  startFastify,
+  startHono,
+  startStrict,
+} from "../../src/servers/references.ts";
+import { listening, type Listening, withBody } from "../../src/servers/json-server.ts";
 import { readRoot } from "./ci-script.ts";
 
 /** A server that crashes on a length that it cannot allocate; `node server.js PORT` or `./NAME-server --port PORT`. */

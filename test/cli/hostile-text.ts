@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { Duplex } from "node:stream";
-import { listening, type Listening } from "../../src/servers/listening.ts";
+import { listening, type Listening } from "../../src/servers/json-server.ts";
 
 /** Texts that move a cursor, change a terminal, reorder a line, hide in it, or command a CI runner. */
 export const HOSTILE_TEXTS = [

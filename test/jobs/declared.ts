@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { listening, type Listening } from "../../src/servers/listening.ts";
-import { withBody } from "../../src/servers/with-body.ts";
+import { listening, type Listening, withBody } from "../../src/servers/json-server.ts";
 
 /** The document of a small shop. */
 export const shopDocument = `openapi: 3.1.0

@@ -6,7 +6,7 @@ import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import type { RuleFinding } from "../../src/model/index.ts";
 import { defaultOptions, type OptionsOf } from "../../src/options/index.ts";
-import type { Listening } from "../../src/servers/listening.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
 import { inferJob, type FinishedRun } from "../../src/jobs/index.ts";
 
 /** A part of the request, an aspect of its rules, and the rule that the source of a server states. */

@@ -79,7 +79,7 @@ export const MESSAGES_READ: Readonly<Record<string, readonly ExpectedRule[]>> = 
     ["path", "percent-slash", "path-percent-slash-refused"],
     ["path", "query", "path-query-ignored"],
   ],
-  // src/servers/strict.ts: a fatal decoder that keeps the byte order mark, then JSON.parse; the type before the first
+  // src/servers/references.ts: a fatal decoder that keeps the byte order mark, then JSON.parse; the type before the first
   // semicolon in lower case; the whole request target must be the path.
   strict: [
     ...NODE,

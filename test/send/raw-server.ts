@@ -3,7 +3,7 @@ import diagnostics from "node:diagnostics_channel";
 import { createServer, type Socket } from "node:net";
 import { Dispatcher } from "../../src/observe/index.ts";
 import type { DispatcherOptions } from "../../src/observe/dispatcher.ts";
-import { listening } from "../../src/servers/listening.ts";
+import { listening } from "../../src/servers/json-server.ts";
 
 const HEAD_END = "\r\n\r\n";
 

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import { listening, type Listening } from "../../src/servers/listening.ts";
+import { listening, type Listening } from "../../src/servers/json-server.ts";
 
 const TICK_MS = 4;
 const QUIET_TICKS = 4;

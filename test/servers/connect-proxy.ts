@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
-import { listening, type Listening } from "../../src/servers/listening.ts";
+import { listening, type Listening } from "../../src/servers/json-server.ts";
 
 /** An HTTP proxy that connects (RFC 9110, 9.3.6), and the requests that it got. */
 export type ConnectProxy = Listening & {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { isAsDescribed } from "../../src/kinds/index.ts";
 import type { DocumentedResponse, Interface } from "../../src/model/index.ts";
-import { listening, type Listening } from "../../src/servers/listening.ts";
+import { listening, type Listening } from "../../src/servers/json-server.ts";
 import { sampleValue } from "./sample-value.ts";
 
 /** Changes a response, for tests of findings, depending on whether the request is valid. */

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { listening, type Listening } from "../../src/servers/listening.ts";
+import { listening, type Listening } from "../../src/servers/json-server.ts";
 
 /** Ways to send a text back, each as the bytes of a response. */
 const RESPONSES: readonly ((text: string) => Buffer | Buffer[])[] = [

@@ -3,7 +3,7 @@ import { Outcome } from "../../src/model/index.ts";
 import { faulty, type FaultyName } from "./faulty.ts";
 import type { Expected } from "./faulty/expected.ts";
 import { hear } from "./hear.ts";
-import type { Listening } from "../../src/servers/listening.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
 
 const STATED = `{"id":1,"date":"2024-01-01T00:00:00.000Z"}`;
 

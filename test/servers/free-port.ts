@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
-import { listening } from "../../src/servers/listening.ts";
+import { listening } from "../../src/servers/json-server.ts";
 
 /** Below the ephemeral ports of systems (32768 on Linux, 49152 by IANA). */
 const FIRST = 20_000;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { listening, type Listening } from "../../src/servers/listening.ts";
+import { listening, type Listening } from "../../src/servers/json-server.ts";
 
 /** A server behind a gateway: a request without these headers gets 401, any other one 201. */
 export type Gateway = Listening & {

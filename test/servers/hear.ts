@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { Listening } from "../../src/servers/listening.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
 
 const STATED = `{"id":1,"date":"2024-01-01T00:00:00.000Z"}`;
 /** The stated request, as an ordinary client sends it. */

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
-import type { Listening } from "../../src/servers/listening.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
 
 /** The endpoint as commonly written with PHP alone. */
 const ROUTER = `<?php

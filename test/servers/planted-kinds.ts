@@ -14,9 +14,14 @@ import {
   uuidField,
   wholeNumberField,
 } from "../../src/contract/index.ts";
-import { listening, type Listening } from "../../src/servers/listening.ts";
-import { jsonReply, sendReply, type ServerReply } from "../../src/servers/reply.ts";
-import { withBody } from "../../src/servers/with-body.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  sendReply,
+  type ServerReply,
+  withBody,
+} from "../../src/servers/json-server.ts";
 
 /** An interface with a field of every kind, and with parameters of the path, the query and the headers. */
 export const everyKind = defineInterface({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Listening } from "../../src/servers/listening.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
 import { startPlanted } from "./planted.ts";
 
 let server: Listening;

@@ -1,8 +1,12 @@
 import { userSubmission } from "../../src/contract/index.ts";
 import { createServer, type IncomingMessage } from "node:http";
-import { sendReply, jsonReply } from "../../src/servers/reply.ts";
-import { listening, type Listening } from "../../src/servers/listening.ts";
-import { withBody } from "../../src/servers/with-body.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  sendReply,
+  withBody,
+} from "../../src/servers/json-server.ts";
 
 const BODY_LIMIT_BYTES = 65_536;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -1,8 +1,8 @@
 import { suites } from "../../suites/index.ts";
 import type { Divergence } from "../../src/model/index.ts";
 import { explored, findingsOf } from "../../test/observe/explore.ts";
-import { startExpress } from "../../src/servers/frameworks/express.ts";
-import type { Listening } from "../../src/servers/listening.ts";
+import { startExpress } from "../../src/servers/references.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
 import { PLANTED_BOUNDARIES } from "../../test/servers/planted-rules/planted-boundaries.ts";
 import { PLANTED_PAIRS } from "../../test/servers/planted-rules/planted-pairs.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";

@@ -2,12 +2,14 @@ import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../../src/contract/index.ts";
 import { inferJob } from "../../src/jobs/index.ts";
 import { defaultOptions } from "../../src/options/index.ts";
-import { startExpress } from "../../src/servers/frameworks/express.ts";
-import { startFastify } from "../../src/servers/frameworks/fastify.ts";
-import { startHono } from "../../src/servers/frameworks/hono.ts";
+import {
+  startExpress,
+  startFastify,
+  startHono,
+  startStrict,
+} from "../../src/servers/references.ts";
 import { installedVersion, startLanguage } from "../../test/servers/languages.ts";
-import type { Listening } from "../../src/servers/listening.ts";
-import { startStrict } from "../../src/servers/strict.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
 import { whole } from "../../src/text/index.ts";
 
 const LANGUAGES = ["php", "python3"] as const;

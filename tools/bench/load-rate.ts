@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { emptyLatency, median } from "../../src/stats/index.ts";
-import { sendReply, jsonReply } from "../../src/servers/reply.ts";
-import { listening } from "../../src/servers/listening.ts";
+import { jsonReply, listening, sendReply } from "../../src/servers/json-server.ts";
 import { describeMachine, keepOnCore, SENDER_CORE, SERVER_CORE } from "./load-core.ts";
 import { measured, withPart, type Part } from "./part.ts";
 

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
-import { sendReply, jsonReply } from "../../src/servers/reply.ts";
-import { listening } from "../../src/servers/listening.ts";
-import { startStrict } from "../../src/servers/strict.ts";
+import { jsonReply, listening, sendReply } from "../../src/servers/json-server.ts";
+import { startStrict } from "../../src/servers/references.ts";
 import type { Part } from "./part.ts";
 
 /** A server until its parent stops it: the strict reference, or one that responds with 201 to anything. */

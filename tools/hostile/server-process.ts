@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
-import type { Listening } from "../../src/servers/listening.ts";
-import { startStrict } from "../../src/servers/strict.ts";
+import type { Listening } from "../../src/servers/json-server.ts";
+import { startStrict } from "../../src/servers/references.ts";
 
 /** Addresses of a faulty server, and of one without faults. */
 export type ServerInProcess = { url: string; reference: string };

@@ -1,5 +1,5 @@
 import type { DeclaredKeyword } from "../../model/index.ts";
-import { DECLARED_EXPLAINED, verdictText } from "../declared-words.ts";
+import { DECLARED_EXPLAINED, verdictText } from "../contract-words.ts";
 import { CutText } from "./cut-text.tsx";
 import { CaseLink, type Links } from "./links.tsx";
 

@@ -4,7 +4,7 @@ import { fourTargets } from "../../../test/report/html/comparison/four-targets.t
 import { hostileTargets } from "../../../test/report/html/comparison/hostile-targets.ts";
 import { manyTargets } from "../../../test/report/html/comparison/many-targets.ts";
 import { comparisonMarkdown } from "./comparison.ts";
-import { codeCell, textCell } from "./markdown-cell.ts";
+import { codeCell, textCell } from "./markdown-section.ts";
 
 const MOST = 60_000;
 const where = { report: "report.html" };

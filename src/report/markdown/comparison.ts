@@ -1,25 +1,27 @@
-import type { ComparedTarget, Comparison, ComparisonView } from "../../model/index.ts";
+import type { ComparedTarget, Comparison, ComparisonView, DepthGroup } from "../../model/index.ts";
+import { diedText, recordDoubts, startText } from "../run-words.ts";
 import {
-  agreementSection,
-  groupsSection,
-  leftSection,
-  targetsSection,
-  unstableSection,
-} from "./comparison/behaviour-sections.ts";
+  codeCell,
+  markdownCode,
+  type Section,
+  sectionLines,
+  tableSection,
+  textCell,
+} from "./markdown-section.ts";
+import { differingRows, implementedText } from "../contract-words.ts";
 import {
-  boundariesSection,
-  declaredSection,
-  divergencesSection,
-  ledgerSection,
-  rulesSection,
-  speedSection,
-} from "./comparison/finding-sections.ts";
-import { diedText, startText } from "../life-words.ts";
-import { recordDoubts } from "../record-doubts.ts";
-import { markdownCode, textCell } from "./markdown-cell.ts";
-import { sectionLines, type Section } from "./markdown-section.ts";
-import { depthHeadline, groupsText, unstableText } from "../comparison/depth-headline.ts";
-import { counted, whole } from "../../text/index.ts";
+  countsText,
+  depthHeadline,
+  depthWords,
+  groupsText,
+  intervalText,
+  isDifferingAxis,
+  MOST_COLUMNS,
+  rateText,
+  rivalText,
+  unstableText,
+} from "../comparison-words.ts";
+import { counted, momentText, sharePercent, whole } from "../../text/index.ts";
 
 const MOST_NAMES = 600;
 
@@ -65,10 +67,8 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   ].join("\n");
 }
 
-/** How many deaths and growths of one target are listed. */
 const MOST_SENTENCES = 10;
 
-/** What ended a target, made it hang or made its memory grow, and how long its start took. */
 function lifeLines(target: ComparedTarget): string[] {
   const { name, deaths = [], growths = [] } = target;
   const sentences = [...deaths, ...growths].map(({ text }) => text);
@@ -87,7 +87,6 @@ function lifeLines(target: ComparedTarget): string[] {
 /** The page has no more of them, but every run's report has. */
 const MOST_NOT_EXPRESSED = 20;
 
-/** Parts of the document that the requests do not express, in a fold. */
 function notExpressedLines({ notExpressed = [] }: Comparison): string[] {
   if (notExpressed.length === 0) return [];
   const left = notExpressed.length - MOST_NOT_EXPRESSED;
@@ -114,8 +113,188 @@ function sentenceOf({ behaviour, targets }: Comparison): string {
   return `**${depthHeadline(behaviour, depth, names)}.**${groups} The same requests went to each; ${unstableText(unstable.length)}.`;
 }
 
-/** A link if the place is a plain path or address, otherwise its name. */
 const linkTo = (place: string): string =>
   /^(https?:\/\/)?[A-Za-z0-9][\w./~%-]{0,300}$/.test(place)
     ? `[${markdownCode(place)}](${place})`
     : markdownCode(place);
+
+const FEWEST_TARGETS = 3;
+const classWord = (name: string): string =>
+  name === "noAnswer" ? "no response" : textCell(name, 12);
+const ORDER = ["1xx", "2xx", "3xx", "4xx", "5xx", "other", "noAnswer"];
+const classOrder = (name: string): number =>
+  ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
+const nameCells = (targets: Comparison["targets"]): string[] =>
+  targets.map(({ name }) => textCell(name, 40));
+
+function targetsSection({ targets }: Comparison): Section {
+  const rows = targets.map(
+    ({ name, baseUrl, startedAt, seed, accepts, stated, complete, classes }) => [
+      textCell(name, 40),
+      codeCell(baseUrl, 80),
+      textCell(momentText(startedAt), 40),
+      textCell(String(seed), 20),
+      (accepts === "held" ? "held" : textCell(stated, 160)) + (complete ? "" : ", run incomplete"),
+      Object.entries(classes)
+        .toSorted(([a], [b]) => classOrder(a) - classOrder(b))
+        .map(([name, cases]) => `${classWord(name)} ×${whole(cases)}`)
+        .join(", "),
+    ],
+  );
+  const heads = ["target", "base URL", "started", "seed", "stated", "responses"];
+  return tableSection([], heads, rows, { what: "target", most: 4000 });
+}
+
+/** The groups of cases to which targets respond differently. */
+function groupsSection({ comparison, evidence }: ComparisonView): Section {
+  const { depth, depths } = comparison.behaviour;
+  const many = comparison.targets.length > MOST_COLUMNS;
+  const rows = depths[depth].groups.map((group) => {
+    const found = evidence.get(group.case);
+    return [
+      whole(group.size),
+      ...(many
+        ? [textCell(countsText(group.outcomes), 120)]
+        : group.outcomes.map((outcome) => textCell(outcome, 40))),
+      textCell(groupName(group)),
+      found === undefined ? "" : codeCell(found.request.brief, 80),
+      codeCell(group.case, 80),
+    ];
+  });
+  const names = many ? ["targets"] : nameCells(comparison.targets);
+  const heads = ["cases", ...names, "difference", "request", "case"];
+  const options = { what: "group", most: 19_000, numbers: [0] };
+  return tableSection("### Different responses", heads, rows, options);
+}
+
+const groupName = ({ name, example, overload }: DepthGroup): string =>
+  `${overload ? "looks like overload, " : ""}${example ? "for example " : ""}${name}`;
+
+/** The share of cases in which each pair of targets agrees, ordered by likeness, for three or more. */
+function agreementSection({ targets, behaviour }: Comparison): Section {
+  const { depth, compared } = behaviour;
+  const { agreement, alone, likeness } = behaviour.depths[depth];
+  const cells = nameCells(targets);
+  const { length } = targets;
+  const isShown = length >= FEWEST_TARGETS && length <= MOST_COLUMNS && compared > 0;
+  const rows = (isShown ? likeness.order : []).map((a) => [
+    cells[a] ?? "",
+    ...likeness.order.map((b) =>
+      a === b ? "·" : sharePercent((agreement[a]?.[b] ?? 0) / compared),
+    ),
+    whole(alone[a] ?? 0),
+  ]);
+  const title = `### Agreement ${depthWords[depth]}, of ${counted(compared, "case")}`;
+  const heads = ["", ...likeness.order.map((at) => cells[at] ?? ""), "differs alone"];
+  return tableSection(title, heads, rows, { what: "target", most: 3000 });
+}
+
+/** Cases in which a target responds differently when they are sent again. */
+function unstableSection({ behaviour, targets }: Comparison): Section {
+  const rows = behaviour.unstable.map(({ case: id, signatures }) => {
+    const cells = signatures.flatMap((each, at) => {
+      const name = textCell(targets[at]?.name ?? "", 40);
+      const received = each.map((one) => textCell(one, 40)).join(" or ");
+      return each.length < 2 ? [] : [`${name} ${received}`];
+    });
+    return `- ${codeCell(id, 80)}: ${cells.join(", ")}`;
+  });
+  return { before: ["### Unstable, and not compared", ""], rows, what: "case", most: 3000 };
+}
+
+function leftSection({ behaviour }: Comparison): Section {
+  const rows = behaviour.left.map((text) => `- ${textCell(text, 600)}`);
+  return { before: ["### Left out", ""], rows, what: "sentence", most: 3000 };
+}
+
+/** The axes on which targets differ: the last value before each change, and the response after it. */
+function boundariesSection({ axes, targets }: Comparison): Section {
+  const many = targets.length > MOST_COLUMNS;
+  const rows = axes
+    .filter(isDifferingAxis)
+    .map(({ title, unit, cells }) => [
+      textCell(unit === undefined ? title : `${title} (${unit})`, 60),
+      ...(many
+        ? [textCell(countsText(cells.map(({ text }) => text)), 300)]
+        : cells.map(({ text }) => textCell(text, 60))),
+    ]);
+  const heads = ["axis", ...(many ? ["targets"] : nameCells(targets))];
+  return tableSection("### Boundaries", heads, rows, { what: "axis", most: 7000 });
+}
+
+function rulesSection({ inferred = [], targets }: Comparison): Section {
+  const isCommon = inferred.some(({ common }) => common !== undefined);
+  const isStated = inferred.some(({ stated }) => stated !== undefined);
+  const more = [...(isCommon ? ["all"] : []), ...(isStated ? ["stated"] : [])];
+  const rows = inferred.map(({ name, rules, common = "", stated = "" }) => [
+    textCell(name, 60),
+    ...rules.map((rule) => textCell(rule, 200)),
+    ...(isCommon ? [textCell(common, 200)] : []),
+    ...(isStated ? [textCell(stated, 200)] : []),
+  ]);
+  const heads = ["part", ...nameCells(targets), ...more];
+  return tableSection("### Inferred rules", heads, rows, { what: "part", most: 7000 });
+}
+
+function declaredSection({ declared = [], targets }: Comparison): Section {
+  const rows = differingRows(declared).differing.map((row) => [
+    textCell(`${row.part} ${row.keyword}`, 60),
+    textCell(row.declared, 100),
+    ...row.targets.map((target) => textCell(implementedText(target), 200)),
+  ]);
+  const heads = ["keyword", "declared", ...nameCells(targets)];
+  return tableSection("### Declared and implemented", heads, rows, { what: "keyword", most: 7000 });
+}
+
+function divergencesSection({ divergences }: Comparison): Section {
+  const rows = divergences.map(({ text, family, signatures }) => [
+    codeCell(text, 120),
+    textCell(family),
+    signatures
+      .map(({ target, signature }) => `${textCell(target, 40)} ${textCell(signature, 40)}`)
+      .join(", "),
+  ]);
+  const title = "### Smallest requests that get different responses";
+  const heads = ["request", "difference", "responses"];
+  return tableSection(title, heads, rows, { what: "request", most: 5000 });
+}
+
+/** The ranking by throughput, each target against the next one, with ties. */
+function speedSection({ speed, targets }: Comparison): Section {
+  const { rounds = 0, ranking = [], apart = [], notes = [] } = speed ?? {};
+  const plain = targets.map(({ name }) => name);
+  const names = nameCells(targets);
+  const ranked = ranking.map((each, at) => {
+    const next = ranking[at + 1];
+    const against =
+      speed === undefined || next === undefined ? "" : rivalText(speed, each, next, plain);
+    const name = names[each.target] ?? "";
+    const cells = [String(each.rank), name, rateText(each), intervalText(each)];
+    return [...cells, against === "" ? "" : textCell(against, 300)];
+  });
+  const unranked = apart.map(({ target, reasons }) => {
+    const why = `not comparable: ${textCell(reasons.join("; "), 300)}`;
+    return ["", names[target] ?? "", "", "", why];
+  });
+  const listed = notes.map((note) => `- ${textCell(note, 400)}`);
+  const title = `### Speed, over ${rounds} paired rounds`;
+  const heads = ["rank", "target", "responses per second", "95% interval", "against the next"];
+  const before = [title, "", ...listed, ...(listed.length === 0 ? [] : [""])];
+  const rows = [...ranked, ...unranked];
+  return tableSection(before, heads, rows, { what: "target", most: 5000, numbers: [0, 2] });
+}
+
+/** Clauses of the specification for which targets behave differently. */
+function ledgerSection({ ledger, targets }: Comparison): Section {
+  const rows = ledger
+    .filter(({ observed }) => new Set(observed.map((each) => JSON.stringify(each))).size > 1)
+    .map(({ text, kind, observed }) => [
+      `${textCell(text, 120)} (${kind})`,
+      ...observed.map((each) => (each.length === 0 ? "" : textCell(each.join("; "), 160))),
+    ]);
+  const title =
+    "<details><summary>Stated and unstated clauses, and the behaviour of each target</summary>";
+  const after = ["", "</details>"];
+  const heads = ["clause", ...nameCells(targets)];
+  return tableSection(title, heads, rows, { what: "clause", most: 8000, after });
+}

@@ -8,7 +8,7 @@ import {
   resultOf,
   sampleResult,
 } from "../../../test/report/gate.ts";
-import { markdownCode } from "./markdown-cell.ts";
+import { markdownCode } from "./markdown-section.ts";
 
 const where = { reports: "reports/2026-11-20-go-7" };
 

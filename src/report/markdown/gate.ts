@@ -1,9 +1,8 @@
 import { MOST_BREACHES, type Breach, type GateResult, type Judgement } from "../../model/index.ts";
-import { casesToShow } from "../gate-cases.ts";
-import { markdownCode } from "./markdown-cell.ts";
+import { casesToShow, verdictCounts } from "../gate-tests.ts";
+import { markdownCode } from "./markdown-section.ts";
 import { counted, whole } from "../../text/index.ts";
 
-/** Where the reports of the gate are: a path for the reader. */
 type GateWhere = { reports: string };
 
 /** Limits for one rule, so that no rule displaces the others. */
@@ -11,7 +10,6 @@ const MOST_CAUSES = 50;
 const MOST_EXAMPLES = 10;
 /** A command must stay whole to be of use. */
 const LONGEST_COMMAND = 2000;
-/** Passed rules are in a fold. */
 const FOLD = ["<details><summary>passed rules</summary>", ""];
 const FOLD_END = ["", "</details>", ""];
 
@@ -26,11 +24,7 @@ const titles = {
  * The gate for a job summary or a comment: failures first, with the lines that send them again;
  * passed rules in a fold. All text of server and user is in code spans. Cut to `mostBytes`.
  */
-export function gateMarkdown(
-  result: GateResult,
-  where: GateWhere,
-  mostBytes = Number.POSITIVE_INFINITY,
-): string {
+export function gateMarkdown(result: GateResult, where: GateWhere, mostBytes = Infinity): string {
   const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
   const open = result.judgements.filter(({ verdict }) => verdict !== "pass").toSorted(byWeight);
   const held = result.judgements.filter(({ verdict }) => verdict === "pass");
@@ -38,11 +32,8 @@ export function gateMarkdown(
     hint === undefined ? [] : [markdownCode(hint), ""],
   );
   const head = [`## witness gate: ${titles[result.verdict]}`, "", ...hints, headLine(result), ""];
-  const end = [
-    ...hints,
-    `exit ${result.exitCode} · full report: ${markdownCode(where.reports)}`,
-    "",
-  ];
+  const reports = markdownCode(where.reports);
+  const end = [...hints, `exit ${result.exitCode} · full report: ${reports}`, ""];
   const body = [
     ...(result.findings ?? []).map(
       ({ target, text }) =>
@@ -64,16 +55,7 @@ const byWeight = (a: Judgement, b: Judgement): number => weights[a.verdict] - we
 const weights = { fail: 0, error: 1, inconclusive: 2, skipped: 3, pass: 4 };
 
 function headLine({ judgements, targets }: GateResult): string {
-  const count = (wanted: Judgement["verdict"]): number =>
-    judgements.filter(({ verdict }) => verdict === wanted).length;
-  const words = [
-    [count("fail"), "failed"],
-    [count("error"), "cannot be judged"],
-    [count("inconclusive"), "inconclusive"],
-    [count("pass"), "passed"],
-    [count("skipped"), "skipped"],
-  ] as const;
-  const counts = words.flatMap(([n, word]) => (n === 0 ? [] : `${n} ${word}`)).join(", ");
+  const counts = verdictCounts(judgements).join(", ");
   const names = targets.map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`)).join(" · ");
   return `${names}: of ${counted(judgements.length, "rule")}, ${counts || "none"}`;
 }
@@ -109,7 +91,6 @@ function openLines(judgement: Judgement, several: boolean, where: GateWhere): st
   ];
 }
 
-/** A breach as one line of Markdown, so that a cut between lines breaks nothing. */
 function breachLine({ expected, observed, replay, ...breach }: Breach): string {
   const where = breach.case === undefined ? "" : `${markdownCode(breach.case)}: `;
   const again = replay === undefined ? "" : `, replay: ${markdownCode(replay, LONGEST_COMMAND)}`;
@@ -119,7 +100,6 @@ function breachLine({ expected, observed, replay, ...breach }: Breach): string {
 const bytesOf = (lines: readonly string[]): number =>
   Buffer.byteLength(lines.map((line) => `${line}\n`).join(""));
 
-/** Reserved for the line that counts the omitted ones. */
 const TELLING_BYTES = 64;
 
 /** As many of the first lines as fit into this many bytes, and how many were left out. */
@@ -141,7 +121,6 @@ function fitLines(lines: readonly string[], mostBytes: number): string[] {
 /** GitHub refuses a summary of more than 1,024 KiB for one step. */
 const MOST_BYTES = 1_000_000;
 
-/** The summary of the job that ran the gate, for the file `$GITHUB_STEP_SUMMARY`; cut to its limit. */
 export const stepSummary = (result: GateResult, where: GateWhere): string =>
   gateMarkdown(result, where, MOST_BYTES);
 

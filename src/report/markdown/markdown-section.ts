@@ -1,15 +1,32 @@
-import { counted } from "../../text/index.ts";
+import { counted, escapeUnseen } from "../../text/index.ts";
 
-/** A part of a document: the text before and after its rows, and what its rows are called. */
 export type Section = {
   before: string[];
   rows: string[];
   after?: string[];
   /** `group`, for one; more have an `s`. */
   what: string;
-  /** Maximum characters of the section. */
   most: number;
 };
+
+/** A section with a table, given its cells. `numbers` are the columns to align at the right. */
+export function tableSection(
+  title: string | readonly string[],
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: Pick<Section, "what" | "most" | "after"> & { numbers?: readonly number[] },
+): Section {
+  const { numbers = [], ...section } = options;
+  const above = typeof title === "string" ? [title, ""] : title;
+  const marks = heads.map((_, at) => (numbers.includes(at) ? "--:" : ":--"));
+  return {
+    ...section,
+    before: [...above, rowOf(heads), rowOf(marks)],
+    rows: rows.map(rowOf),
+  };
+}
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 
 /**
  * A section in its room, cut by whole rows, with a sentence about the omitted rows and where they
@@ -36,6 +53,44 @@ export function sectionLines(section: Section, where: string): string[] {
 const leftOut = (count: number, { what }: Section, where: string): string =>
   `… and ${counted(count, `more ${what}`)} in the full report: ${where}`;
 
-/** Characters of lines with their line breaks. */
 const sizeOf = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + line.length + 1, 0);
+
+const LONGEST_CODE = 500;
+
+/**
+ * Text from outside as a code span of one line: inside, nothing is a mark, a link, an image, a
+ * mention or HTML. Not for table cells, where a `|` would end it.
+ */
+export function markdownCode(text: string, longest = LONGEST_CODE): string {
+  const characters = Array.from(escapeUnseen(text.replace(/\r\n|\n|\r/g, " ⏎ ")));
+  const shown =
+    characters.length <= longest
+      ? characters.join("")
+      : `${characters.slice(0, longest - 1).join("")}…`;
+  if (shown.trim() === "") return "(empty)";
+  const runs = shown.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  // Readers strip one space at both ends, and it allows a backtick over.
+  const blank = /^[ `]|[ `]$/.test(shown) ? " " : "";
+  return `${fence}${blank}${shown}${blank}${fence}`;
+}
+
+const LONGEST = 120;
+
+/** Text from outside as a code span for a cell of a table: a `|` becomes `\u{7c}`. */
+export const codeCell = (text: string, longest = LONGEST): string =>
+  markdownCode(text.replaceAll("|", "\\u{7c}"), longest);
+
+/**
+ * Text as it is if nothing in it has a meaning in Markdown or for a forge (marks, links, mentions,
+ * numbers of issues, hashes of commits), otherwise as a code span.
+ */
+export function textCell(text: string, longest = LONGEST): string {
+  const isPlain =
+    text.length > 0 &&
+    text.length <= longest &&
+    /^[A-Za-z0-9±≥][A-Za-z0-9 ,.:;()'/%±×·≥≤→+-]*$/.test(text) &&
+    !/^\d+[.)]|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
+  return isPlain ? text : codeCell(text, longest);
+}

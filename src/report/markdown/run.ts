@@ -1,38 +1,38 @@
-import type { Summary } from "../../model/index.ts";
+import type { LoadFigures, LoadSummary, Summary } from "../../model/index.ts";
 import {
+  doubtNames,
   foundCounts,
+  offerText,
   requestCounts,
   requestCountsText,
   tellingSentences,
 } from "../../stats/index.ts";
-import { durationText, momentText, shellWord, typedCommand } from "../../text/index.ts";
-import { startText, statedCounts } from "../life-words.ts";
-import { markdownCode, textCell } from "./markdown-cell.ts";
-import { sectionLines } from "./markdown-section.ts";
 import {
-  agentsSection,
-  breachesSection,
-  clausesSection,
-  deathsSection,
-  inferredSection,
-  loadSection,
-  remarksSection,
-  suitesSection,
-} from "./run-sections.ts";
-
-const VERDICTS: Record<Summary["accepts"], string> = {
-  held: "✓ held",
-  "not-held": "✗ not held",
-  "not-judged": "– not judged",
-  "not-shown": "– not shown",
-  unreachable: "✗ target not reached",
-  "not-probed": "– not probed",
-};
+  counted,
+  durationText,
+  latencyText,
+  momentText,
+  percent,
+  shellWord,
+  typedCommand,
+  whole,
+} from "../../text/index.ts";
+import { chosenRemarks, startText, STATED_WORDS, statedCounts } from "../run-words.ts";
+import {
+  codeCell,
+  markdownCode,
+  type Section,
+  sectionLines,
+  tableSection,
+  textCell,
+} from "./markdown-section.ts";
+import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
+import { contractSentences } from "../contract-words.ts";
+import { boundedRate, noResponseText } from "../load-figures.ts";
 
 /**
- * `report.md`, for the summary of a job or a comment: verdict, findings and tables, cut by whole rows
- * to less than 60,000 characters. All text of server and user is in code spans. `where` names the
- * page with everything, and the run.
+ * `report.md`, for the summary of a job or a comment: verdict, findings and tables, cut by whole rows to less than
+ * 60,000 characters. All text of server and user is in code spans. `where` names the page with everything, and the run.
  */
 export function runMarkdown(summary: Summary, where: { report: string; run: string }): string {
   const { target, inferred, hint, record, notes } = summary;
@@ -70,11 +70,11 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
 const MOST_NOTES = 20;
 
 function statedLine(summary: Summary): string {
-  const words = VERDICTS[summary.accepts] + statedCounts(summary);
+  const [word, , mark] = STATED_WORDS[summary.accepts];
+  const words = `${mark} ${word}${statedCounts(summary)}`;
   return `**Stated by the specification: ${words}.** ${textCell(summary.stated.text, 500)}`;
 }
 
-/** The counts, and the sentences that the page has next to its verdict. */
 function foundLines(summary: Summary): string[] {
   const found = foundCounts(summary);
   // What ended the server has a section of its own.
@@ -95,7 +95,6 @@ function foundLines(summary: Summary): string[] {
   ];
 }
 
-/** When, for how long, with which seed, and how many requests for what. */
 function sentLine(summary: Summary): string {
   const { seed, startedAt, durationMs, complete, end, tool } = summary;
   return [
@@ -108,3 +107,149 @@ function sentLine(summary: Summary): string {
     `${tool.name} ${tool.version}`,
   ].join(" · ");
 }
+
+const deathsSection = ({ deaths = [], growths = [] }: Summary): Section => ({
+  before: ["### What ended the server", ""],
+  rows: [...deaths, ...growths].map(({ text }) => `- ${markdownCode(text)}`),
+  what: "finding",
+  most: 4000,
+});
+
+function breachesSection({ stated: { breaches = [] } }: Summary): Section {
+  const rows = breaches.map(({ clause, at, expected, observed, count, case: id }) => [
+    codeCell(at ?? clause),
+    textCell(expected, 200),
+    textCell(observed, 200),
+    whole(count),
+    codeCell(id, 200),
+  ]);
+  const heads = ["where", "expected", "observed", "responses", "first case"];
+  const options = { what: "place", most: 6000, numbers: [3] };
+  return tableSection("### Responses that differ from the document", heads, rows, options);
+}
+
+type SuiteSummary = Summary["suites"][number];
+
+const COLUMNS: readonly (readonly [head: string, count: (suite: SuiteSummary) => number])[] = [
+  ["cases", ({ cases }) => cases],
+  ["requests", ({ observations }) => observations],
+  ["2xx", ({ classes }) => classes["2xx"]],
+  ["3xx", ({ classes }) => classes["3xx"]],
+  ["4xx", ({ classes }) => classes["4xx"]],
+  ["5xx", ({ classes }) => classes["5xx"]],
+  ["other", ({ classes }) => classes["1xx"] + classes.other],
+  ["no response", ({ classes }) => classes.noAnswer],
+  ["unstable", ({ classes }) => classes.unstable],
+];
+
+/** A row for each suite: cases by the class of the last response. Columns without a count are left out. */
+function suitesSection({ suites }: Summary): Section {
+  const shown = COLUMNS.filter(([, count]) => suites.some((suite) => count(suite) > 0));
+  const rows = suites.map((suite) => [
+    textCell(suite.name, 60),
+    ...shown.map(([, count]) => (count(suite) === 0 ? "" : whole(count(suite)))),
+  ]);
+  const heads = ["suite", ...shown.map(([head]) => head)];
+  const options = { what: "suite", most: 8000, numbers: shown.map((_, at) => at + 1) };
+  return tableSection("### Suites", heads, rows, options);
+}
+
+function remarksSection({ remarks }: Summary): Section {
+  const shown = chosenRemarks(remarks);
+  const left = remarks.length - shown.length;
+  const rows = shown.map(({ case: id, kind, signature, text, count }) => [
+    codeCell(id ?? kind, 200),
+    textCell(signature),
+    textCell(text, 300),
+    whole(count),
+  ]);
+  const after = left > 0 ? ["", `… and ${whole(left)} more in the full report`] : [];
+  const options = { what: "observation", most: 8000, numbers: [3], after };
+  return tableSection("### Worth a look", ["case", "response", "what", "cases"], rows, options);
+}
+
+function inferredSection({ inferred }: Summary): Section {
+  const { requests = 0, parts = [], order, contract } = inferred ?? {};
+  const rows = parts.map(({ name, rule, refusals }) => {
+    const otherwise = refusals.map((each) => textCell(each, 60)).join(" or ");
+    return [textCell(name, 60), textCell(rule, 300), otherwise];
+  });
+  const sentences = contract === undefined ? [] : contractSentences(contract);
+  const after = [
+    ...(order === undefined ? [] : ["", `Order of checks: ${order}`]),
+    ...(contract === undefined ? [] : ["", "The contract as implemented:", ""]),
+    ...sentences.map((each) => `- ${textCell(each, 600)}`),
+  ];
+  const title = `### Inferred rules, by ${counted(requests, "request")} beyond the run`;
+  const options = { what: "part", most: 7000, after };
+  return tableSection(title, ["part", "rule", "otherwise"], rows, options);
+}
+
+/** A row for each round or step, then all together. Failed checks are next to the figures. */
+function loadSection(load: LoadSummary | undefined): Section {
+  const { rounds = [], pooled, options } = load ?? {};
+  const figures: [string, LoadFigures][] = rounds.map((round) => [String(round.nth), round]);
+  if (pooled !== undefined && rounds.length > 1) figures.push(["all", pooled]);
+  const step = options?.sweep === true ? "step" : "round";
+  const rows = figures.map(([name, each]) => [
+    name,
+    textCell(offerText(each.offered)),
+    boundedRate(each, each.perSecond),
+    latencyText(each.latencyUs.p50),
+    latencyText(each.latencyUs.p99),
+    latencyText(each.latencyUs.max),
+    statusesText(each),
+    noResponseText(each),
+    doubtNames(each.checks).join(", "),
+  ]);
+  const lasting =
+    options === undefined
+      ? ""
+      : `, ${counted(rounds.length, step)} of ${durationText(options.durationMs)}`;
+  const heads = [step, "offered", "responses/s", "p50", "p99", "max"];
+  return tableSection(`### Load${lasting}`, [...heads, "statuses", "no response", "doubts"], rows, {
+    what: "round",
+    most: 6000,
+    numbers: [2, 3, 4, 5],
+    after: load === undefined ? [] : loadNotes(load),
+  });
+}
+
+const statusesText = ({ statuses }: LoadFigures): string =>
+  Object.entries(statuses)
+    .map(([status, { count }]) => `${status} ×${whole(count)}`)
+    .join(", ");
+
+function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
+  const notes = [
+    ...(sweep === undefined ? [] : [`knee: ${sweep.text}`]),
+    ...(spread === undefined ? [] : [`the rounds differ by ±${percent(spread)}`]),
+    ...warnings,
+  ];
+  return notes.length === 0 ? [] : ["", ...notes.map((text) => `- ${textCell(text, 500)}`)];
+}
+
+function agentsSection({ agents = [] }: Summary): Section {
+  const columns = agentColumns(agents);
+  const rows = agents.map((agent) => [
+    textCell(agent.name, 60),
+    ...columns.map(({ cell }) => textCell(cell(agent), 60)),
+    Object.keys(agent.labels).length === 0 ? "" : textCell(labelsText(agent.labels)),
+    textCell(doubtsText(agent), 300),
+  ]);
+  const heads = ["agent", ...columns.map(({ head }) => head), "labels", "doubts"];
+  const numbers = columns.flatMap(({ isNumber }, at) => (isNumber === true ? [at + 1] : []));
+  return tableSection("### Agents", heads, rows, { what: "agent", most: 4000, numbers });
+}
+
+const clausesSection = ({ ledger, stated }: Summary): Section => ({
+  before: ["### What the verdict depends on", ""],
+  rows: ledger
+    .filter(({ id }) => stated.clauses.includes(id))
+    .map(
+      ({ text, at }) =>
+        `- ${textCell(text, 300)}${at === undefined ? "" : ` · ${markdownCode(at)}`}`,
+    ),
+  what: "clause",
+  most: 4000,
+});

@@ -6,23 +6,10 @@ import {
   whole,
   type TerminalText,
 } from "../../text/index.ts";
-import { widthOf } from "./fit-text.ts";
+import { type Paint, Screen, widthOf } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
-import type { Paint } from "./paint.ts";
-import { hangingText, wrapText } from "./wrap-text.ts";
 
-const HEAD = [
-  "server",
-  "answered",
-  "no response",
-  "p50 ms",
-  "off",
-  "p99 ms",
-  "off",
-  "responses/s",
-  "off",
-  "",
-];
+const HEAD = "server|answered|no response|p50 ms|off|p99 ms|off|responses/s|off|".split("|");
 const COLUMNS = numbersAt(1, 2, 3, 4, 5, 6, 7, 8);
 /** Where a row is too wide, the columns from here on are a line of their own. */
 const SECOND = 5;
@@ -34,24 +21,24 @@ const GROUPS: [by: DoctorRow["by"], title: string][] = [
   ["wire", "recorder: raw connections, one request after the other"],
 ];
 
-/** The result of `witness doctor`, for a terminal of this width. */
 export function renderDoctor(diagnosis: Diagnosis, paint: Paint, width = Infinity): TerminalText {
+  const screen = new Screen(paint, width);
   return terminalLines([
     ...[
       "Each row is a built-in server that counts and times what it does: that is the truth.",
       "witness measures it from outside, as it measures your server. Figures: truth → measured.",
-    ].flatMap((text) => wrapText(text, width)),
+    ].flatMap((text) => screen.wrap(text)),
     "",
-    ...machineLines(diagnosis, paint, width),
+    ...machineLines(diagnosis, screen),
     "",
-    ...rowLines(diagnosis.rows, paint, width),
-    ...againLines(diagnosis.rows, paint, width),
+    ...rowLines(diagnosis.rows, screen),
+    ...againLines(diagnosis.rows, screen),
     "",
-    ...verdictLines(diagnosis, paint, width),
+    ...verdictLines(diagnosis, screen),
   ]);
 }
 
-function machineLines({ machine, noise }: Diagnosis, paint: Paint, width: number): string[] {
+function machineLines({ machine, noise }: Diagnosis, screen: Screen): string[] {
   const busy =
     machine.busy === 0 ? "" : ` · load average ${machine.busy.toFixed(1)} over the last minute`;
   const rows: [label: string, text: string][] = [
@@ -68,45 +55,41 @@ function machineLines({ machine, noise }: Diagnosis, paint: Paint, width: number
         `±${percent(noise.spread)} between ${noise.perSecond.length} equal rounds of ${durationText(noise.durationMs)}: ignore smaller differences`,
       ],
     );
-  return rows.flatMap(([label, text]) =>
-    hangingText(`${paint("bold", label.padEnd(12))}  `, text, width),
-  );
+  return rows.flatMap(([label, text]) => screen.hang(`${screen.bold(label.padEnd(12))}  `, text));
 }
 
-function rowLines(rows: DoctorRow[], paint: Paint, width: number): string[] {
+function rowLines(rows: DoctorRow[], screen: Screen): string[] {
   const groups = GROUPS.map(([by, title]) => ({
     title,
     rows: rows.filter((row) => row.by === by),
   })).filter((group) => group.rows.length > 0);
   const cells = groups.flatMap((group) => group.rows.map((row) => cellsOf(row)));
-  const [head = [], ...lines] = fittingRows([HEAD, ...cells], width);
+  const [head = [], ...lines] = fittingRows([HEAD, ...cells], screen);
   let at = 0;
   return [
-    ...head.map((line) => paint("dim", line)),
+    ...head.map((line) => screen.dim(line)),
     ...groups.flatMap((group) => [
-      ...wrapText(group.title, width).map((line) => paint("bold", line)),
+      ...screen.wrap(group.title, "bold"),
       ...group.rows.flatMap(({ held }) => {
         const own = lines[at] ?? [];
         at += 1;
-        return held ? own : own.map((line) => paint("yellow", line));
+        return held ? own : own.map((line) => screen.paint("yellow", line));
       }),
     ]),
   ];
 }
 
 /** Each row in one line; where these are too wide, in two, each with columns of its own. */
-function fittingRows(rows: readonly string[][], width: number): string[][] {
-  const fits = (lines: readonly string[]): boolean => lines.every((line) => widthOf(line) <= width);
+function fittingRows(rows: readonly string[][], screen: Screen): string[][] {
+  const fits = (lines: readonly string[]): boolean =>
+    lines.every((line) => widthOf(line) <= screen.width);
   const whole = tableLines(rows, COLUMNS);
   if (fits(whole)) return whole.map((line) => [line]);
   const inFirst = rows.map((row) => row.slice(0, SECOND));
   const usual = tableLines(inFirst, COLUMNS);
   const firsts = fits(usual) ? usual : tableLines(inFirst, COLUMNS, { gap: " " });
-  const seconds = tableLines(
-    rows.map((row) => row.slice(SECOND)),
-    COLUMNS.slice(SECOND),
-    { indent: "    " },
-  );
+  const inSecond = rows.map((row) => row.slice(SECOND));
+  const seconds = tableLines(inSecond, COLUMNS.slice(SECOND), { indent: "    " });
   return firsts.map((line, at) => [line, ...[seconds[at] ?? ""].filter((each) => each !== "")]);
 }
 
@@ -152,25 +135,23 @@ const off = (trueUs: number, us: number): string =>
   `${sign(us - trueUs)}${ms(Math.abs(us - trueUs))}`;
 const signedPercent = (share: number): string => `${sign(share)}${percent(Math.abs(share))}`;
 
-/** Rows that were measured more than once, or failed: the error of each attempt. */
-function againLines(rows: DoctorRow[], paint: Paint, width: number): string[] {
+function againLines(rows: DoctorRow[], screen: Screen): string[] {
   const listed = rows.filter(({ attempts, held }) => attempts.length > 1 || !held);
   if (listed.length === 0) return [];
   return [
     "",
-    paint("bold", "measured again, or failed"),
+    screen.bold("measured again, or failed"),
     ...listed.flatMap((row) => {
       const missed = lastOf(row).checks.filter(({ held }) => !held);
-      const mark = row.held ? " " : paint("yellow", "!");
+      const mark = row.held ? " " : screen.paint("yellow", "!");
       return [
-        ...hangingText(`${mark} `, `${row.name} (${row.load}): ${spreadText(row)}`, width),
-        ...missed.flatMap(({ text }) => hangingText("    ", text, width)),
+        ...screen.hang(`${mark} `, `${row.name} (${row.load}): ${spreadText(row)}`),
+        ...missed.flatMap(({ text }) => screen.hang("    ", text)),
       ];
     }),
   ];
 }
 
-/** The error of p50 and p99 in each attempt. */
 function spreadText({ attempts, held }: DoctorRow): string {
   if (attempts.length === 1) return "failed";
   const each = (of: (attempt: DoctorAttempt) => string): string => attempts.map(of).join(", ");
@@ -182,20 +163,18 @@ function spreadText({ attempts, held }: DoctorRow): string {
   return `${attempts.length} measurements, ${end}; off by p50 ${p50} ms, p99 ${p99} ms`;
 }
 
-function verdictLines(diagnosis: Diagnosis, paint: Paint, width: number): string[] {
+function verdictLines(diagnosis: Diagnosis, screen: Screen): string[] {
   const { rows, complete, countsOnly, held } = diagnosis;
   const missed = rows.flatMap((row) => lastOf(row).checks.filter((check) => !check.held));
   const within = countsOnly
     ? "every count is exact, and no latency error is as large as mismatched responses would cause"
     : "every count is exact, every percentile within 5% or 0.3 ms of the truth";
   const said = (verdict: string, ...texts: string[]): string[] =>
-    texts.flatMap((text, at) =>
-      at === 0 ? hangingText(`${verdict}: `, text, width) : wrapText(text, width),
-    );
-  if (held) return said(paint("green", "passed"), within);
+    texts.flatMap((text, at) => (at === 0 ? screen.hang(`${verdict}: `, text) : screen.wrap(text)));
+  if (held) return said(screen.paint("green", "passed"), within);
   if (missed.some(({ kind }) => kind === "count"))
     return said(
-      paint("red", "failed"),
+      screen.paint("red", "failed"),
       "a count is wrong. This is a fault of witness, not of this machine.",
       "Do not use its figures, and report it with the output of witness doctor --json.",
     );
@@ -208,7 +187,7 @@ function verdictLines(diagnosis: Diagnosis, paint: Paint, width: number): string
     );
   if (missed.length > 0)
     return said(
-      paint("red", "failed"),
+      screen.paint("red", "failed"),
       `every count is exact, but latencies are wrong by more than ${countsOnly ? "noise explains" : "5% and 0.3 ms"}.`,
       "This machine was busy, or is too slow: stop other programs and repeat the check.",
       "Until it passes, trust counts and statuses, and only latency differences larger than those above.",

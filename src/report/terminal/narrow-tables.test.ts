@@ -1,10 +1,10 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { someHistory } from "../../../test/report/html/history/history.ts";
-import { renderFleet } from "./fleet-table.ts";
-import { renderHistory } from "./history/render-history.ts";
-import { stackedTable, wrappedTable } from "./narrow-tables.ts";
-import { plain } from "./paint.ts";
+import { renderFleet } from "./agent-tables.ts";
+import { renderHistory } from "./render-history.ts";
+import { stackedTable, wrappedTable } from "./table.ts";
+import { plain } from "./screen-text.ts";
 
 const WIDTHS = [80, 100, 140];
 const linesOf = (text: unknown): string[] => String(text).split("\n");

@@ -1,11 +1,10 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { Summary } from "../../model/index.ts";
-import type { Paint } from "./paint.ts";
-import { remarkLines } from "./remark-lines.ts";
+import { plain, Screen } from "./screen-text.ts";
+import { remarkLines } from "./render-terminal.ts";
 import { suiteTable } from "./suite-table.ts";
 
-const plain: Paint = (_, text) => text;
 const NAME = "field-billing-address-postal-code-of-the-city";
 
 /** The parts of a summary that both tables read. */
@@ -40,7 +39,7 @@ test.each([
   ["a long name", NAME, 80],
   ["a name that is too long", `${NAME}-and-${NAME}`, 100],
 ])("the table of suites and its remarks fit the terminal: %s", (_, suite, width) => {
-  const lines = suiteTable(summaryOf(suite), plain, width);
+  const lines = suiteTable(summaryOf(suite), new Screen(plain, width));
   expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
   const text = lines.join("\n");
   for (const shown of [
@@ -52,7 +51,7 @@ test.each([
     "timed-out \u00d71",
   ])
     expect(text).toContain(shown);
-  const remarks = remarkLines(summaryOf(suite), plain, width);
+  const remarks = remarkLines(summaryOf(suite), new Screen(plain, width));
   // The case is whole: it is what `replay` takes.
   expect(remarks.join("\n")).toContain(`${suite}/length-32767`);
   // A word that is wider than the terminal keeps a line of its own.
@@ -61,11 +60,13 @@ test.each([
 });
 
 test("nothing is folded or left out where the output is no terminal", () => {
-  const [head = "", row = "", ...more] = suiteTable(summaryOf(NAME), plain);
+  const [head = "", row = "", ...more] = suiteTable(summaryOf(NAME), new Screen(plain));
   expect(more).toEqual([
     "no response: the last request of a case got none; in (415, closed), earlier requests got a response",
   ]);
   expect(head).toMatch(/requests +2xx +3xx/);
   expect(row).toContain("201 \u00d71  400 \u00d71");
-  expect(remarkLines(summaryOf(NAME), plain)[1]).toContain("404 at 10000 characters, 431 at 32767");
+  expect(remarkLines(summaryOf(NAME), new Screen(plain))[1]).toContain(
+    "404 at 10000 characters, 431 at 32767",
+  );
 });

@@ -1,75 +1,61 @@
 import type { RunDiff } from "../../model/index.ts";
 import { counted, secondText, terminalLines, type TerminalText } from "../../text/index.ts";
-import { widthOf } from "./fit-text.ts";
-import type { Paint } from "./paint.ts";
+import { type Paint, Screen, widthOf } from "./screen-text.ts";
 import { tableLines } from "./table.ts";
-import { hangingText, wrapText } from "./wrap-text.ts";
 
-/** More are in the JSON document. */
 const MOST_FINDINGS = 50;
 const INDENT = "    ";
 
-/** The changes from one run to another: each finding with its first case. */
 export function renderDiff(diff: RunDiff, paint: Paint, width = Infinity): TerminalText {
+  const screen = new Screen(paint, width);
   const { findings, boundaries, same, compared } = diff;
   const left = findings.length - MOST_FINDINGS;
   const isSame = findings.length + boundaries.length === 0;
   return terminalLines([
-    ...sideLines(diff, width),
-    ...laterLines(diff, paint, width),
+    ...sideLines(diff, screen),
+    ...laterLines(diff, screen),
     "",
-    ...findings
-      .slice(0, MOST_FINDINGS)
-      .flatMap((finding) => findingLines(finding, diff, paint, width)),
-    ...(left > 0 ? [paint("dim", `… and ${counted(left, "more finding")}: --json has them`)] : []),
+    ...findings.slice(0, MOST_FINDINGS).flatMap((finding) => findingLines(finding, diff, screen)),
+    ...(left > 0 ? [screen.dim(`… and ${counted(left, "more finding")}: --json has them`)] : []),
     ...boundaries.flatMap(({ title, sentences }) => [
-      ...wrapText(`boundary moved: ${title}`, width).map((line) => paint("bold", line)),
-      ...hangingText(INDENT, `${sentences.before} before`, width),
-      ...hangingText(INDENT, `${sentences.now} now`, width),
+      ...screen.wrap(`boundary moved: ${title}`, "bold"),
+      ...screen.hang(INDENT, `${sentences.before} before`),
+      ...screen.hang(INDENT, `${sentences.now} now`),
     ]),
-    ...wrapText(
+    ...screen.wrap(
       isSame
         ? `nothing changed: ${counted(same, "case")} with the same ${compared}`
         : `${counted(same, "case")} did not change (${compared})`,
-      width,
     ),
   ]);
 }
 
-/** Both runs in columns; where these are too wide, each in as many lines as it needs. */
-function sideLines(diff: RunDiff, width: number): string[] {
+function sideLines(diff: RunDiff, screen: Screen): string[] {
   const rows = (["before", "now"] as const).map((side) => {
     const { run, target, baseUrl, end } = diff[side];
     return [side, target, baseUrl, end === undefined ? run : `${run} (${end})`];
   });
   const lines = tableLines(rows);
-  if (lines.every((line) => widthOf(line) <= width)) return lines;
+  if (lines.every((line) => widthOf(line) <= screen.width)) return lines;
   return rows.flatMap(([side = "", ...parts]) =>
-    hangingText(`${side.padEnd(6)}  `, parts.join(" "), width),
+    screen.hang(`${side.padEnd(6)}  `, parts.join(" ")),
   );
 }
 
-/** A warning if the first run is the later one. */
-function laterLines({ before, now }: RunDiff, paint: Paint, width: number): string[] {
+function laterLines({ before, now }: RunDiff, screen: Screen): string[] {
   if (Date.parse(before.startedAt) <= Date.parse(now.startedAt)) return [];
   const [later, earlier] = [before, now].map(({ startedAt }) => secondText(startedAt));
   const text = `the first run is the later one (${later}; the second: ${earlier}): swap them to see what changed since`;
-  return hangingText(`${paint("yellow", "!")} `, text, width);
+  return screen.hang(`${screen.paint("yellow", "!")} `, text);
 }
 
 function findingLines(
   { text, cases }: RunDiff["findings"][number],
   diff: RunDiff,
-  paint: Paint,
-  width: number,
+  screen: Screen,
 ): string[] {
   const first = diff.cases.find(({ name }) => name === cases[0]);
   const example =
-    first === undefined
-      ? []
-      : hangingText(INDENT, `${first.name}: ${first.before} → ${first.now}`, width);
-  return [
-    ...wrapText(text, width).map((line) => paint("bold", line)),
-    ...example.map((line) => paint("dim", line)),
-  ];
+    first === undefined ? [] : screen.hang(INDENT, `${first.name}: ${first.before} → ${first.now}`);
+  return [...screen.wrap(text, "bold"), ...example.map((line) => screen.dim(line))];
 }

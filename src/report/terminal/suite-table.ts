@@ -1,8 +1,13 @@
 import { classOf, type Summary } from "../../model/index.ts";
-import { blanksAfter, widthOf } from "./fit-text.ts";
-import { CLASS_COLOUR, type Paint } from "./paint.ts";
+import {
+  blanksAfter,
+  CLASS_COLOUR,
+  type Paint,
+  type Screen,
+  widthOf,
+  wrapWords,
+} from "./screen-text.ts";
 import { type Cell, numbersAt, tableLines } from "./table.ts";
-import { wrapText, wrapWords } from "./wrap-text.ts";
 import { whole } from "../../text/index.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
@@ -21,50 +26,50 @@ type Column = {
 };
 
 /** A row for each suite: cases by status class, and the exact signatures next to them or below, depending on the width. */
-export function suiteTable(summary: Summary, paint: Paint, width = Infinity): string[] {
-  const lines = numberLines(summary, paint, width);
+export function suiteTable(summary: Summary, screen: Screen): string[] {
+  const lines = numberLines(summary, screen);
   const [head = "", ...rows] = lines;
   const used = Math.max(...lines.map(widthOf)) + GAP.length;
-  const isBeside = width - used >= LEAST_CODES;
+  const isBeside = screen.width - used >= LEAST_CODES;
   const indent = isBeside ? used : INDENT;
   return [
-    paint("dim", head),
+    screen.dim(head),
     ...rows.flatMap((row, at) => {
       const words = codes(summary, summary.suites[at]?.name ?? "");
-      const [first = "", ...further] = wrapWords(words, GAP, width - indent);
+      const [first = "", ...further] = wrapWords(words, GAP, screen.width - indent);
       const below = (isBeside ? further : [first, ...further]).filter((text) => text !== "");
       const own = isBeside ? `${row}${blanksAfter(row, used)}${first}`.trimEnd() : row;
       return [own, ...below.map((text) => " ".repeat(indent) + text)];
     }),
-    ...lastOnly(summary, width).map((line) => paint("dim", line)),
+    ...lastOnly(summary, screen).map((line) => screen.dim(line)),
   ];
 }
 
 /** A sequence counts by its last response: the earlier requests of such a case did get one. */
-function lastOnly({ cases }: Summary, width: number): string[] {
+function lastOnly({ cases }: Summary, screen: Screen): string[] {
   const mixed = cases
     .flatMap(({ outcomes }) => Object.keys(outcomes))
     .find((signature) => classOf(signature) === "noAnswer" && /\b\d{3}\b/.test(signature));
   if (mixed === undefined) return [];
   const text = `no response: the last request of a case got none; in (${mixed}), earlier requests got a response`;
-  return wrapText(text, width);
+  return screen.wrap(text);
 }
 
 /** The rows without signatures. Empty columns go first, for signatures beside or if too wide; then requests; then names are cut. */
-function numberLines(summary: Summary, paint: Paint, width: number): string[] {
+function numberLines(summary: Summary, screen: Screen): string[] {
   const all = columnsOf(summary);
   const isFilled = ({ cell }: Column): boolean =>
     summary.suites.some((suite) => cell(suite) !== "");
   const filled = all.filter(isFilled);
   const fewer = filled.filter(({ head }) => head !== "requests");
-  const made = [all, filled, fewer].map((columns) => linesOf(summary, columns, paint));
+  const made = [all, filled, fewer].map((columns) => linesOf(summary, columns, screen.paint));
   const fits = (most: number) => (lines: string[]) => lines.every((line) => widthOf(line) <= most);
-  const roomy = made.slice(0, 2).find(fits(width - GAP.length - LEAST_CODES));
-  const fitting = roomy ?? made.slice(1).find(fits(width));
+  const roomy = made.slice(0, 2).find(fits(screen.width - GAP.length - LEAST_CODES));
+  const fitting = roomy ?? made.slice(1).find(fits(screen.width));
   if (fitting !== undefined) return fitting;
-  const over = Math.max(...(made.at(-1) ?? []).map(widthOf)) - width;
+  const over = Math.max(...(made.at(-1) ?? []).map(widthOf)) - screen.width;
   const longest = Math.max(...summary.suites.map(({ name }) => widthOf(name)));
-  return linesOf(summary, fewer, paint, Math.max(LEAST_NAME, longest - over));
+  return linesOf(summary, fewer, screen.paint, Math.max(LEAST_NAME, longest - over));
 }
 
 function linesOf(summary: Summary, columns: Column[], paint: Paint, most = Infinity): string[] {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import stringWidth from "string-width";
 import type { Summary } from "../../model/index.ts";
 import { runView } from "../../../test/report/html/browser/run-view.ts";
-import { plain } from "./paint.ts";
-import { renderLoad } from "./load/render-load.ts";
+import { plain } from "./screen-text.ts";
+import { renderLoad } from "./render-load.ts";
 import { renderTerminal } from "./render-terminal.ts";
 
 const WHERE = {

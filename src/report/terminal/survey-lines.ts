@@ -1,33 +1,31 @@
 import type { Survey, SurveyedTarget } from "../../model/index.ts";
 import { counted, terminalLines, whole, type TerminalText } from "../../text/index.ts";
-import type { Paint } from "./paint.ts";
+import { type Paint, Screen, wrapText, wrapWords } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
-import { STATED_WORDS } from "./stated-lines.ts";
-import { hangingText, wrapText, wrapWords } from "./wrap-text.ts";
+import { STATED_WORDS } from "../run-words.ts";
 
-/** Clusters with lines of their own, and targets that each of them names. */
 const CLUSTERS = 12;
 const NAMES = 6;
 const COUNT = 5;
 const INDENT = " ".repeat(COUNT + 2);
 
-/** A survey on the terminal: clusters of equal behaviour, the largest first, then a summary. */
 export function renderSurvey(
   { clusters, targets }: Survey,
   report: string,
   paint: Paint,
   width = Infinity,
 ): TerminalText {
+  const screen = new Screen(paint, width);
   const rest = clusters.length - CLUSTERS;
   const surveyed = clusters.flatMap((cluster) => cluster.targets);
   const left = targets - surveyed.length;
   return terminalLines([
-    ...clusters.slice(0, CLUSTERS).flatMap((cluster) => clusterLines(cluster, width)),
+    ...clusters.slice(0, CLUSTERS).flatMap((cluster) => clusterLines(cluster, screen)),
     ...(rest > 0 ? [`${INDENT}… ${counted(rest, "more cluster")} in the report`] : []),
     "",
     ...boxRows(
       {
-        stated: dotted(statedParts(surveyed, paint)),
+        stated: dotted(statedParts(surveyed, screen)),
         found: dotted([
           counted(targets, "target"),
           `${counted(clusters.length, "cluster")} of equal behaviour`,
@@ -35,19 +33,18 @@ export function renderSurvey(
         ]),
         report: [report],
       },
-      paint,
-      width,
+      screen,
     ),
   ]);
 }
 
 /** The number of targets, their responses by class (or why there are none), and some of their names. */
-function clusterLines({ targets, cases }: Survey["clusters"][number], width: number): string[] {
+function clusterLines({ targets, cases }: Survey["clusters"][number], screen: Screen): string[] {
   const names = targets.slice(0, NAMES).map(({ name }) => name);
   const more = targets.length > NAMES ? `, … ${whole(targets.length - NAMES)} more` : "";
   const [first] = targets;
   const classes = Object.entries(cases).map(([outcome, count]) => `${outcome} ×${whole(count)}`);
-  const room = width - INDENT.length;
+  const room = screen.width - INDENT.length;
   const about =
     first?.end === "done"
       ? wrapWords(classes, "  ", room)
@@ -55,14 +52,13 @@ function clusterLines({ targets, cases }: Survey["clusters"][number], width: num
   const count = `${whole(targets.length).padStart(COUNT)}  `;
   return [
     ...about.map((line, at) => `${at === 0 ? count : INDENT}${line}`.trimEnd()),
-    ...hangingText(INDENT, `${names.join(", ")}${more}`, width),
+    ...screen.hang(INDENT, `${names.join(", ")}${more}`),
   ];
 }
 
-/** Targets by the verdict on the stated clauses: `48 held · 2 not held`. */
-function statedParts(targets: readonly SurveyedTarget[], paint: Paint): string[] {
+function statedParts(targets: readonly SurveyedTarget[], screen: Screen): string[] {
   return Object.entries(STATED_WORDS).flatMap(([verdict, [word, colour]]) => {
     const count = targets.filter(({ accepts }) => accepts === verdict).length;
-    return count === 0 ? [] : [`${whole(count)} ${paint(colour, word)}`];
+    return count === 0 ? [] : [`${whole(count)} ${screen.paint(colour, word)}`];
   });
 }

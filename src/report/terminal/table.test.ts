@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitRequest, fitText, padText, widthOf } from "./fit-text.ts";
+import { fitRequest, fitText, padText, widthOf } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { blanksAfter, fitText, widthOf } from "./fit-text.ts";
+import { blanksAfter, fitText, hangingText, padText, widthOf, wrapWords } from "./screen-text.ts";
 
 /** A cell: a text, or one that is coloured together with its padding. */
 export type Cell = string | { text: string; paint: (padded: string) => string };
@@ -46,3 +46,84 @@ const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.t
 /** Columns, with numbers at these indexes. */
 export const numbersAt = (...places: readonly number[]): Column[] =>
   Array.from({ length: Math.max(0, ...places) + 1 }, (_, at) => ({ right: places.includes(at) }));
+
+/** Fewer columns than this are too few for a text: it goes below the rest of its row. */
+const LEAST_ROOM = 20;
+const BELOW = "    ";
+
+type Rows = readonly (readonly string[])[];
+type Options = { columns?: readonly (Column | undefined)[]; indent?: string };
+
+const fits = (lines: readonly string[], width: number): boolean =>
+  lines.every((line) => widthOf(line) <= width);
+
+/** Rows in columns, all of the same length. The last cell of a row that is wider than `width` is wrapped, indented. */
+export function wrappedTable(
+  rows: Rows,
+  width: number,
+  { columns = [], indent = "" }: Options = {},
+): string[] {
+  const lines = tableLines(rows, columns, { indent });
+  if (fits(lines, width)) return lines;
+  const leads = tableLines(
+    rows.map((row) => [...row.slice(0, -1), "|"]),
+    columns,
+    { indent },
+  ).map((line) => line.slice(0, -1));
+  const names = Math.max(...rows.map(([name = ""]) => widthOf(name)));
+  return rows.flatMap((row, at) => {
+    const line = lines[at] ?? "";
+    const label = `${indent}${padText(row[0] ?? "", names)}  `;
+    if (widthOf(line) <= width) return [line];
+    const lead = leads[at] ?? "";
+    const last = row.at(-1) ?? "";
+    return width - widthOf(lead) >= LEAST_ROOM
+      ? hangingText(lead, last, width)
+      : [...leadLines(row, label, width), ...hangingText(indent + BELOW, last, width)];
+  });
+}
+
+/** The cells between the label of a row and its last one, if these alone are nearly as wide as the terminal. */
+const leadLines = (row: readonly string[], label: string, width: number): string[] =>
+  hangingText(label, row.slice(1, -1).join("  "), width);
+
+/**
+ * A table with heads. If it is too wide, columns without any figure are left out. If it is still too wide, the columns
+ * `main` stay, and each row has its other figures below, after the names of their columns. As a last resort, only the
+ * first of `main` stays.
+ */
+export function stackedTable(
+  [head = [], ...rows]: Rows,
+  main: readonly number[],
+  width: number,
+  { columns = [], indent = "" }: Options = {},
+): { head: string; rows: string[] } {
+  const all = head.map((_, at) => at);
+  const known = all.filter((at) => rows.some((row) => !isEmpty(row[at])));
+  const drawn = (places: readonly number[]): string[] =>
+    tableLines(
+      [head, ...rows].map((row) => places.map((at) => row[at] ?? "")),
+      places.map((at) => columns[at]),
+      { indent },
+    );
+  for (const places of [all, known]) {
+    const lines = drawn(places);
+    if (fits(lines, width)) return { head: lines[0] ?? "", rows: lines.slice(1) };
+  }
+  const kept = fits(drawn(main), width) ? main : main.slice(0, 1);
+  const [first = "", ...lines] = drawn(kept);
+  const rest = known.filter((at) => !kept.includes(at));
+  return {
+    head: first,
+    rows: rows.flatMap((row, at) => {
+      const figures = rest
+        .filter((place) => !isEmpty(row[place]))
+        .map((place) => `${head[place] ?? ""} ${row[place] ?? ""}`);
+      const below = wrapWords(figures, " · ", width - widthOf(indent + BELOW));
+      return [lines[at] ?? "", ...below.map((line) => `${indent}${BELOW}${line}`)];
+    }),
+  };
+}
+
+const isEmpty = (cell: string | undefined): boolean =>
+  cell === undefined || ["", "-", "–"].includes(cell);

@@ -1,12 +1,13 @@
 import type { Socket } from "node:net";
-import { responseBytes, interimBytes, truncatedBytes } from "./response-bytes.ts";
-import { statusOf, type ServerBehaviour } from "./behaviour.ts";
-import { afterStall } from "./delays.ts";
+import {
+  afterStall,
+  type Conduct,
+  type ServerBehaviour,
+  statusOf,
+  type TruthCounter,
+} from "./truth.ts";
 import type { DueQueue } from "./due-queue.ts";
-import { RequestSplitter } from "./request-splitter.ts";
-import type { TruthCounter } from "./truth.ts";
 
-/** State that the connections of one server share. */
 export type TruthContext = {
   behaviour: ServerBehaviour;
   counter: TruthCounter;
@@ -16,7 +17,6 @@ export type TruthContext = {
 
 type Waiting = { status: number; readMs: number; nth: number };
 
-/** One connection: reads requests, and responds to each when it is due, in order. */
 export class TruthConnection {
   readonly #socket: Socket;
   readonly #context: TruthContext;
@@ -29,20 +29,20 @@ export class TruthConnection {
   constructor(socket: Socket, context: TruthContext) {
     this.#socket = socket;
     this.#context = context;
-    context.counter.connections += 1;
+    context.counter.counts.connections += 1;
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
     socket.on("end", () => socket.end());
     socket.on("error", () => {});
     socket.once("close", () => {
       this.#over = true;
-      context.counter.abandoned += this.#waiting.splice(0).length;
+      context.counter.counts.abandoned += this.#waiting.splice(0).length;
     });
   }
 
   /** Ends the connection: requests without a response are dropped. Later bytes are still read. */
   drop(): void {
-    this.#context.counter.dropped += this.#waiting.splice(0).length;
+    this.#context.counter.counts.dropped += this.#waiting.splice(0).length;
     this.#end();
   }
 
@@ -51,8 +51,9 @@ export class TruthConnection {
     const readMs = performance.now();
     for (const { head, id } of this.#reader.read(chunk)) {
       counter.read(head, id, readMs);
-      if (this.#over) counter.left += 1;
-      else this.#schedule({ status: statusOf(behaviour, id ?? 0), readMs, nth: counter.readCount });
+      if (this.#over) counter.counts.left += 1;
+      else
+        this.#schedule({ status: statusOf(behaviour, id ?? 0), readMs, nth: counter.counts.read });
     }
   }
 
@@ -77,15 +78,15 @@ export class TruthConnection {
     const { behaviour, counter } = this.#context;
     const { conduct } = behaviour;
     if (!this.#socket.writable) {
-      counter.abandoned += 1;
+      counter.counts.abandoned += 1;
       return;
     }
     if (conduct.kind === "drop" && request.nth % conduct.every === 0) {
-      counter.dropped += 1;
+      counter.counts.dropped += 1;
       return this.#end();
     }
     if (conduct.kind === "truncate" && request.nth % conduct.every === 0) {
-      counter.truncated += 1;
+      counter.counts.truncated += 1;
       this.#write(truncatedBytes(request.status));
       return this.#end();
     }
@@ -99,16 +100,13 @@ export class TruthConnection {
 
   #send(status: number, last: boolean): void {
     const { conduct } = this.#context.behaviour;
-    const bytes = responseBytes(
-      status,
-      conduct,
-      last && conduct.kind === "close" && conduct.announced,
-    );
+    const announced = last && conduct.kind === "close" && conduct.announced;
+    const bytes = responseBytes(status, conduct, announced);
     if (conduct.kind === "pieces")
       for (let at = 0; at < bytes.length; at += conduct.bytes)
         this.#write(bytes.subarray(at, at + conduct.bytes));
     else if (conduct.kind === "twice" && this.#responses % conduct.every === 0) {
-      this.#context.counter.extra += 1;
+      this.#context.counter.counts.extra += 1;
       this.#write(Buffer.concat([bytes, bytes]));
     } else this.#write(bytes);
   }
@@ -138,6 +136,63 @@ export class TruthConnection {
 
   #stop(): void {
     this.#over = true;
-    this.#context.counter.left += this.#waiting.splice(0).length;
+    this.#context.counter.counts.left += this.#waiting.splice(0).length;
   }
 }
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+const LENGTH = /\r\ncontent-length: *(\d+)\r/i;
+const STATED_BODY = /^\{"id":(\d{9}),"date":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"\}$/;
+
+/** One request as it was read: its head's bytes, and the id in its body if that is the stated one. */
+type ReadRequest = { head: string; id: number | undefined };
+
+/** Splits the bytes of a connection into requests. */
+export class RequestSplitter {
+  #rest: Buffer = Buffer.alloc(0);
+
+  /** The requests that this chunk completes. */
+  read(chunk: Buffer): ReadRequest[] {
+    const whole: ReadRequest[] = [];
+    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    for (;;) {
+      const headEnd = bytes.indexOf(HEAD_END);
+      if (headEnd < 0) break;
+      const head = bytes.toString("latin1", 0, headEnd + HEAD_END.length);
+      const end = head.length + Number(LENGTH.exec(head)?.[1] ?? 0);
+      if (bytes.length < end) break;
+      const body = STATED_BODY.exec(bytes.toString("latin1", head.length, end));
+      whole.push({ head, id: body === null ? undefined : Number(body[1]) });
+      bytes = bytes.subarray(end);
+    }
+    this.#rest = bytes;
+    return whole;
+  }
+}
+
+const BODY = '{"status":"taken"}';
+const MISSING_BYTES = 12;
+
+/** The bytes of one response. `last`: the connection ends after it, which the head announces. */
+function responseBytes(status: number, conduct: Conduct, last: boolean): Buffer {
+  const version = conduct.kind === "http-1.0" ? "HTTP/1.0" : "HTTP/1.1";
+  const bodyless = status === 204;
+  const lines = [`${version} ${status} As planned`, "Content-Type: application/json"];
+  if (!bodyless && conduct.kind !== "until-close") lines.push(`Content-Length: ${BODY.length}`);
+  if (last) lines.push("Connection: close");
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${bodyless ? "" : BODY}`);
+}
+
+const truncatedBytes = (status: number): Buffer =>
+  Buffer.from(
+    `HTTP/1.1 ${status} As planned\r\nContent-Length: ${BODY.length + MISSING_BYTES}\r\n\r\n${BODY}`,
+  );
+
+const HINTS: Record<number, string> = {
+  100: "HTTP/1.1 100 Continue\r\n\r\n",
+  102: "HTTP/1.1 102 Processing\r\n\r\n",
+  103: "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n",
+};
+
+const interimBytes = (statuses: number[]): Buffer =>
+  Buffer.from(statuses.map((status) => HINTS[status] ?? "").join(""));

@@ -1,6 +1,5 @@
-import type { ServerBehaviour } from "./behaviour.ts";
+import type { ServerBehaviour, Truth } from "./truth.ts";
 import { TruthServer } from "./truth-server.ts";
-import type { Truth } from "./truth.ts";
 
 export type ToTruth = { type: "open"; behaviour: ServerBehaviour } | { type: "close" };
 export type FromTruth =

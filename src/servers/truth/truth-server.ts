@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { ServerBehaviour } from "./behaviour.ts";
-import { delays } from "./delays.ts";
+import { delays, type ServerBehaviour, type Truth, TruthCounter } from "./truth.ts";
 import { DueQueue } from "./due-queue.ts";
 import { TruthConnection, type TruthContext } from "./truth-connection.ts";
-import { TruthCounter, type Truth } from "./truth.ts";
 
 /** How long to wait until connections that the other side has left are seen closed. */
 const LINGER_MS = 2000;
@@ -53,7 +51,6 @@ export class TruthServer {
     return `${this.#options.tls === undefined ? "http" : "https"}://127.0.0.1:${this.#port}`;
   }
 
-  /** Its counts and times so far. */
   truth(): Truth {
     return this.#context.counter.truth();
   }

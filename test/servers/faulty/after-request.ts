@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { listening, type Listening } from "../../../src/servers/listening.ts";
-import { withBody } from "../../../src/servers/with-body.ts";
+import { listening, type Listening, withBody } from "../../../src/servers/json-server.ts";
 
 /** One completely read request; respond through `response`, or past it through `socket`. */
 export type Turn = {

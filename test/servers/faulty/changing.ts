@@ -1,7 +1,6 @@
 import { mersenne } from "pure-rand/generator/mersenne";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
-import { sendReply, jsonReply } from "../../../src/servers/reply.ts";
-import { seenBefore } from "../../../src/servers/seen-before.ts";
+import { jsonReply, seenBefore, sendReply } from "../../../src/servers/json-server.ts";
 import { afterEachRequest } from "./after-request.ts";
 import { complete } from "./expected.ts";
 import type { Faulty } from "./faulty-server.ts";

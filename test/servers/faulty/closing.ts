@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer as createTlsServer } from "node:tls";
-import { listening } from "../../../src/servers/listening.ts";
+import { listening } from "../../../src/servers/json-server.ts";
 import { SELF_SIGNED } from "../self-signed.ts";
 import { complete, incomplete, type Expected } from "./expected.ts";
 import { type Faulty, BODY, headOf, wholeResponse } from "./faulty-server.ts";

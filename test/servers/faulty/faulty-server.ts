@@ -1,4 +1,4 @@
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 import type { Expected } from "./expected.ts";
 
 /** A server with one known fault. */

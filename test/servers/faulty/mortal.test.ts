@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 import { startMortal } from "./mortal.ts";
 
 let server: Listening;

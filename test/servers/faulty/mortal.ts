@@ -1,5 +1,4 @@
-import { sendReply, jsonReply } from "../../../src/servers/reply.ts";
-import type { Listening } from "../../../src/servers/listening.ts";
+import { jsonReply, type Listening, sendReply } from "../../../src/servers/json-server.ts";
 import { afterEachRequest } from "./after-request.ts";
 
 /** Decides whether a request ends the server. */

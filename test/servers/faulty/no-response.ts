@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { Readable, pipeline } from "node:stream";
-import { listening, type Listening } from "../../../src/servers/listening.ts";
+import { listening, type Listening } from "../../../src/servers/json-server.ts";
 import { afterEachRequest } from "./after-request.ts";
 
 export function startSilent(): Promise<Listening> {

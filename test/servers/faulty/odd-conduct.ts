@@ -1,8 +1,13 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Socket } from "node:net";
-import { sendReply, jsonReply, type ServerReply } from "../../../src/servers/reply.ts";
-import { listening, type Listening } from "../../../src/servers/listening.ts";
-import { seenBefore } from "../../../src/servers/seen-before.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  seenBefore,
+  sendReply,
+  type ServerReply,
+} from "../../../src/servers/json-server.ts";
 import { afterEachRequest } from "./after-request.ts";
 
 const REMEMBERED_IDS = 100_000;

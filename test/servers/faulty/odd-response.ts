@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 import { afterEachRequest } from "./after-request.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { faulty, type FaultyName } from "../faulty.ts";
 import { REQUEST, hear } from "../hear.ts";
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 
 const BODY = '{"status":201}';
 const WHOLE = `Content-Type: application/json\r\nContent-Length: 14\r\n\r\n${BODY}`;

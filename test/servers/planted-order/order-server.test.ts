@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 import { ORDER_WALKS, STATED_WALKS } from "./order-boundaries.ts";
 import { ORDER_PAIRS } from "./order-pairs.ts";
 import { STATED_ORDER, type OrderRules } from "./order-rules.ts";

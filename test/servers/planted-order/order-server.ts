@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 import { startLax } from "../planted-rules/lax-server.ts";
 import { withinBands } from "../planted-rules/within-bands.ts";
 import type { OrderRules } from "./order-rules.ts";

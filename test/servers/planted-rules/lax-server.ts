@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { sendReply, jsonReply } from "../../../src/servers/reply.ts";
-import { listening, type Listening } from "../../../src/servers/listening.ts";
-import { withBody } from "../../../src/servers/with-body.ts";
+import {
+  jsonReply,
+  listening,
+  type Listening,
+  sendReply,
+  withBody,
+} from "../../../src/servers/json-server.ts";
 import { type PlantedOutcome, statusByRules } from "./status-by-rules.ts";
 import type { Rules } from "./rules.ts";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";

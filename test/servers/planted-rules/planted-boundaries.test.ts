@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 import { PLANTED_BOUNDARIES } from "./planted-boundaries.ts";
 import { startRuled } from "./lax-server.ts";
 import type { Rules } from "./rules.ts";

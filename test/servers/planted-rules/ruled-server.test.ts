@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Listening } from "../../../src/servers/listening.ts";
+import type { Listening } from "../../../src/servers/json-server.ts";
 import { MANY_RULES } from "./rules.ts";
 import { startRuled } from "./lax-server.ts";
 

@@ -1,6 +1,6 @@
 import { DEPTHS, type Depth } from "../../../model/index.ts";
 import { counted, sharePercent, whole } from "../../../text/index.ts";
-import { depthWords } from "../../comparison/depth-headline.ts";
+import { depthWords } from "../../comparison-words.ts";
 import { CutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 import { LikenessTree, likenessTree } from "./likeness-tree.tsx";

@@ -1,8 +1,7 @@
 import { CutText } from "../cut-text.tsx";
 import { NotExpressedFold } from "../not-expressed-fold.tsx";
 import { counted, whole } from "../../../text/index.ts";
-import { constantSentence } from "../../comparison/depth-headline.ts";
-import { outcomesByTarget } from "../../comparison/outcome-words.ts";
+import { constantSentence, outcomesByTarget } from "../../comparison-words.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** More targets are only counted: the table of targets has the verdict of each. */

@@ -1,6 +1,6 @@
 import { DEPTHS, type DepthGroup } from "../../../model/index.ts";
 import { counted, whole } from "../../../text/index.ts";
-import { depthHeadline } from "../../comparison/depth-headline.ts";
+import { depthHeadline } from "../../comparison-words.ts";
 import { CutText } from "../cut-text.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { GroupNames } from "./group-names.tsx";

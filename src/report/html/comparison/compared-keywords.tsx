@@ -1,4 +1,4 @@
-import { DECLARED_EXPLAINED, implementedText } from "../../declared-words.ts";
+import { DECLARED_EXPLAINED, implementedText } from "../../contract-words.ts";
 import { CutText } from "../cut-text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 

@@ -1,7 +1,7 @@
 import type { ComparedTarget } from "../../../model/index.ts";
 import { ClassBar, Legend } from "../class-bar.tsx";
 import { CutText } from "../cut-text.tsx";
-import { diedText, startText } from "../../life-words.ts";
+import { diedText, startText } from "../../run-words.ts";
 import { momentText } from "../../../text/index.ts";
 import {
   type ClassKey,

@@ -1,6 +1,6 @@
 import { interfaceName } from "../../../contract/index.ts";
 import type { ComponentChildren } from "preact";
-import { recordDoubts } from "../../record-doubts.ts";
+import { recordDoubts } from "../../run-words.ts";
 import { CutText } from "../cut-text.tsx";
 import { counted, momentText, whole } from "../../../text/index.ts";
 import { MOST_CELLS } from "./matrix-row.tsx";

@@ -1,6 +1,6 @@
 import { DEPTHS, type Behaviour, type Depth } from "../../../model/index.ts";
 import { counted, percent, whole } from "../../../text/index.ts";
-import { depthWords } from "../../comparison/depth-headline.ts";
+import { depthWords } from "../../comparison-words.ts";
 import { CutText, firstCharacters } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { markOfSignature } from "../status-class.ts";

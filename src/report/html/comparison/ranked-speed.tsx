@@ -1,5 +1,5 @@
 import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
-import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
+import { intervalText, rateText, rivalText } from "../../comparison-words.ts";
 import { Advice, CutText } from "../cut-text.tsx";
 import { rateScale, type RateScale } from "./rate-scale.ts";
 import { ArrowBeyond, axisPercent, INTERVAL_HEIGHT, IntervalAxis } from "./interval-axis.tsx";

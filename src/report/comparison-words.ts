@@ -1,0 +1,145 @@
+import {
+  type Comparison,
+  type ConstantDifference,
+  type Depth,
+  DEPTHS,
+  type Speed,
+  type SpeedRank,
+} from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
+
+export const depthWords: Record<Depth, string> = {
+  accepted: "in whether 2xx comes back",
+  class: "by class",
+  exact: "by exact code",
+};
+
+const MOST_NAMES = 4;
+
+type Behaviour = Pick<Comparison["behaviour"], "compared" | "depths" | "constant">;
+
+/**
+ * How many cases differ at each depth of equality, starting with the comparison's own: `1,399 of 1,854 cases differ by
+ * class · 1,369 in whether 2xx comes back · 1,854 by exact code (fastapi, mojo say 200, the others mostly 201)`.
+ */
+export function depthHeadline(
+  { compared, depths, constant }: Behaviour,
+  depth: Depth,
+  names: readonly string[],
+): string {
+  if (depths.exact.differ === 0)
+    return `no difference in ${counted(compared, "case")}: every target gives the same exact responses`;
+  const text = (each: Depth): string =>
+    `${depthWords[each]}${each === "exact" ? constantText(constant, names) : ""}`;
+  const { differ } = depths[depth];
+  const verb = differ === 1 ? "differs" : "differ";
+  return [
+    `${whole(differ)} of ${counted(compared, "case")} ${verb} ${text(depth)}`,
+    ...DEPTHS.filter((each) => each !== depth).map(
+      (each) => `${whole(depths[each].differ)} ${text(each)}`,
+    ),
+  ].join(" · ");
+}
+
+/** `12 groups of cases that differ by class, 3 of several exact codes (--depth exact separates them)`. */
+export function groupsText({ depths }: Behaviour, depth: Depth): string {
+  const { groups } = depths[depth];
+  const mixed = depth === "exact" ? [] : groups.filter(({ parts }) => parts.length > 1);
+  const text = `${counted(groups.length, "group")} of cases that differ ${depthWords[depth]}`;
+  if (mixed.length === 0) return text;
+  return `${text}, ${whole(mixed.length)} of several exact codes (--depth exact separates them)`;
+}
+
+export function unstableText(count: number): string {
+  if (count === 0) return "no case was unstable";
+  return `${counted(count, "unstable case")} ${count === 1 ? "is" : "are"} not compared`;
+}
+
+function constantText(constant: readonly ConstantDifference[], names: readonly string[]): string {
+  if (constant.length === 0) return "";
+  return ` (${constant.map((each) => constantSentence(each, names)).join("; ")})`;
+}
+
+/** `fastapi, mojo say 200, the others mostly 201`. */
+export function constantSentence({ usual }: ConstantDifference, names: readonly string[]): string {
+  return usual
+    .map(({ code, always, targets }, nth) => {
+      const many = targets.length > MOST_NAMES;
+      const who =
+        nth === usual.length - 1 && usual.length > 1 && targets.length > 1
+          ? "the others"
+          : many
+            ? `${whole(targets.length)} targets`
+            : targets.map((at) => names[at] ?? "").join(", ");
+      const says = nth > 0 ? "" : targets.length === 1 ? " says" : " say";
+      return `${who}${says}${always ? "" : " mostly"} ${code}`;
+    })
+    .join(", ");
+}
+
+/** With more targets, a table counts their outcomes instead of a column for each. */
+export const MOST_COLUMNS = 15;
+
+const MOST_NAMED = 3;
+
+/** `30 × 2xx, 20 × 4xx`: the most frequent outcome first. */
+export function countsText(outcomes: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const each of outcomes) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${count} × ${outcome}`)
+    .join(", ");
+}
+
+/** `4xx from strict, 2xx from the others`: the rarest outcome first, because it tells most. */
+export function outcomesByTarget(outcomes: readonly string[], names: readonly string[]): string {
+  const places = new Map<string, number[]>();
+  for (const [at, outcome] of outcomes.entries())
+    places.set(outcome, [...(places.get(outcome) ?? []), at]);
+  const sets = [...places].toSorted(([, a], [, b]) => a.length - b.length);
+  return sets
+    .map(([outcome, targets], nth) => {
+      const isRest = nth > 0 && nth === sets.length - 1 && targets.length > 1;
+      return `${outcome} from ${isRest ? "the others" : named(targets, names)}`;
+    })
+    .join(", ");
+}
+
+const named = (targets: readonly number[], names: readonly string[]): string =>
+  targets.length > MOST_NAMED
+    ? `${whole(targets.length)} targets`
+    : targets.map((at) => names[at] ?? "").join(", ");
+
+/** `24,310/s`, `≥ 28,410/s` where the generator was the limit. */
+export const rateText = ({ perSecond, limited }: SpeedRank): string =>
+  `${limited ? "≥ " : ""}${whole(perSecond)}/s`;
+
+/** `[24,021, 24,600]`; empty for a lower bound, and without enough rounds. */
+export const intervalText = ({ low, high, limited }: SpeedRank): string =>
+  limited || low === undefined || high === undefined ? "" : `[${whole(low)}, ${whole(high)}]`;
+
+/** The result of the paired rounds of two neighbours: `go, fastify: cannot tell ...`, or their ratio. */
+export function rivalText(
+  { pairs, rounds }: Speed,
+  one: SpeedRank,
+  next: SpeedRank,
+  names: readonly string[],
+): string {
+  const [low, high] = [one.target, next.target].toSorted((a, b) => a - b);
+  const pair = pairs.find(({ a, b }) => (a === low && b === high) || (a === high && b === low));
+  const both = `${names[one.target]}, ${names[next.target]}`;
+  if (pair?.throughput === undefined)
+    return `${both}: not comparable: ${pair?.notComparable.join("; ") ?? "not measured"}`;
+  const { text, verdict } = pair.throughput;
+  const words = verdict === "cannot-tell" ? `${both}: ${text}` : text;
+  if (pair.throughput.rounds < rounds) return `${words}; the rates are medians of all rounds`;
+  // Told apart, and not as their medians: the paired rounds decide the rank.
+  return verdict !== "cannot-tell" && one.perSecond < next.perSecond
+    ? `${words}; ranked by these paired rounds, the rates are medians`
+    : words;
+}
+
+/** Whether the targets do not all behave alike along an axis. */
+export const isDifferingAxis = ({ cells }: Comparison["axes"][number]): boolean =>
+  new Set(cells.map(({ text }) => text)).size > 1;

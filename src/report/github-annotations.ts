@@ -1,0 +1,87 @@
+import type { Breach, GateResult, Judgement } from "../model/index.ts";
+import { escapeUnseen, whole } from "../text/index.ts";
+import { RESULT_WORDS } from "./gate-tests.ts";
+import { fitText } from "./terminal/screen-text.ts";
+
+const MOST_LINES = 10;
+const MOST_BREACHES = 3;
+const MOST_CAUSES = 6;
+const LONGEST_TEXT = 300;
+
+/**
+ * The annotations that GitHub Actions shows next to the code: an `::error` line for each rule that failed or cannot be
+ * judged, and a `::warning` for each inconclusive one; ten lines at most, errors first.
+ */
+export function githubAnnotations(result: GateResult): WorkflowCommand[] {
+  const errors = result.judgements.filter(isError);
+  const warnings = result.judgements.filter(({ verdict }) => verdict === "inconclusive");
+  const all = [...errors, ...warnings];
+  const listed = all.length > MOST_LINES ? all.slice(0, MOST_LINES - 1) : all;
+  const lines = listed.map((judgement) =>
+    workflowCommand(
+      isError(judgement) ? "error" : "warning",
+      {
+        file: judgement.file === undefined ? undefined : fit(judgement.file),
+        line: judgement.line,
+        title: fit(titleOf(judgement)),
+      },
+      messageOf(judgement),
+    ),
+  );
+  const left = all.length - listed.length;
+  if (left === 0) return lines;
+  const level = errors.length > listed.length ? "error" : "warning";
+  const message = `${whole(left)} more rules are in the summary of this job`;
+  return [...lines, workflowCommand(level, { title: "witness gate" }, message)];
+}
+
+const isError = ({ verdict }: Judgement): boolean => verdict === "fail" || verdict === "error";
+
+const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rule}: ${text}`;
+
+function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string {
+  const causesTold = causes.slice(0, MOST_CAUSES);
+  const listed = causes.length === 0 ? breaches.slice(0, MOST_BREACHES) : [];
+  const more =
+    causes.length === 0 ? breaches.length - listed.length : causes.length - causesTold.length;
+  return [
+    `${RESULT_WORDS[verdict]}${fit(found)}`,
+    ...causesTold.map(({ text }) => fit(text)),
+    ...listed.flatMap(breachLines),
+    ...(more > 0 ? [`… and ${whole(more)} more`] : []),
+  ].join("\n");
+}
+
+const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[] => [
+  `${breach.case === undefined ? "" : `${fit(breach.case)}   `}expected ${fit(expected)}, observed ${fit(observed)}`,
+  ...(replay === undefined ? [] : [`replay: ${fit(replay)}`]),
+];
+
+const fit = (text: string): string => fitText(text, LONGEST_TEXT);
+
+declare const made: unique symbol;
+
+/** A line for the runner of GitHub Actions; only `workflowCommand` makes one. */
+export type WorkflowCommand = string & { readonly [made]: true };
+
+/**
+ * A line that GitHub's runner interprets as a command. Whatever its message and properties contain, it stays one line
+ * and one command; a line break in the message is shown as one.
+ */
+export function workflowCommand(
+  command: "error" | "warning",
+  properties: Record<string, string | number | undefined>,
+  message: string,
+): WorkflowCommand {
+  const given = Object.entries(properties).flatMap(([key, value]) =>
+    value === undefined ? [] : `${key}=${propertyText(String(value))}`,
+  );
+  const head = given.length === 0 ? command : `${command} ${given.join(",")}`;
+  return `::${head}::${dataText(message)}` as WorkflowCommand;
+}
+
+const dataText = (text: string): string =>
+  escapeUnseen(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
+
+const propertyText = (text: string): string =>
+  dataText(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

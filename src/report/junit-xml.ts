@@ -1,0 +1,153 @@
+import type { GateResult, Summary } from "../model/index.ts";
+import { cleanLine, type GateTest, gateTests, type InconclusiveAs } from "./gate-tests.ts";
+
+const GROUPS = [
+  "finding",
+  "record",
+  "stated",
+  "policy",
+  "threshold",
+  "baseline",
+  "observed",
+] as const;
+
+/**
+ * The gate as JUnit XML: a testsuite for each target and kind of rule, with a testcase for each rule
+ * and one more for each case that breaks it or is unchanged; and one for findings and one for observations, whose testcases always pass.
+ * A rule that cannot be judged is an error, an inconclusive one is skipped.
+ */
+export function junitXml(
+  result: GateResult,
+  summaries: readonly Summary[],
+  options: InconclusiveAs = {},
+): string {
+  const tests = gateTests(result, summaries, options);
+  const names = new Set(
+    [...result.targets, ...tests.map(({ target: name }) => ({ name }))].map(({ name }) => name),
+  );
+  const suites = [...names].flatMap((name) =>
+    GROUPS.flatMap((group) => {
+      const own = tests.filter((test) => test.target === name && test.group === group);
+      return own.length === 0 ? [] : [{ name, group, tests: own }];
+    }),
+  );
+  const root = xmlElement(
+    "testsuites",
+    { name: "witness gate", ...countsOf(tests), time: seconds(sum(summaries.map(durationOf))) },
+    suites.flatMap((suite, id) =>
+      suiteElement(suite, {
+        id,
+        target: result.targets.find(({ name }) => name === suite.name),
+        summary: summaries.find(({ target }) => target.name === suite.name),
+      }),
+    ),
+  );
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', ...root].join("\n")}\n`;
+}
+
+type JunitSuite = { name: string; group: GateTest["group"]; tests: GateTest[] };
+
+/** Facts about the target, if it is one of the run's. */
+type Known = {
+  id: number;
+  target: GateResult["targets"][number] | undefined;
+  summary: Summary | undefined;
+};
+
+function suiteElement({ name, group, tests }: JunitSuite, { id, target, summary }: Known) {
+  const skipped = tests.filter(
+    ({ status }) => status === "inconclusive" || status === "skipped",
+  ).length;
+  const took = group === "observed" && summary !== undefined ? durationOf(summary) : 0;
+  return xmlElement(
+    "testsuite",
+    {
+      id,
+      name: cleanLine(`${name} ${group}`),
+      package: cleanLine(name),
+      ...countsOf(tests),
+      skipped,
+      time: seconds(took),
+      // The common schema has a time without fraction and zone. It is UTC.
+      timestamp: summary?.startedAt.slice(0, 19),
+      hostname: "localhost",
+    },
+    [
+      ...xmlElement("properties", {}, target === undefined ? [] : propertyElements(target)),
+      ...tests.flatMap(testElement),
+      ...xmlElement("system-out", {}, foundText(tests)),
+      ...xmlElement("system-err", {}),
+    ],
+  );
+}
+
+const propertyElements = ({ baseUrl, run, hint }: GateResult["targets"][number]): string[] =>
+  Object.entries({ baseUrl, run, ...(hint !== undefined && { hint }) }).flatMap(([name, value]) =>
+    xmlElement("property", { name, value: cleanLine(value) }),
+  );
+
+/** The results of passed tests: a passing testcase has no room for them. */
+const foundText = (tests: readonly GateTest[]): string =>
+  tests
+    .filter(
+      ({ status, message }) => (status === "passed" && message !== "") || status === "inconclusive",
+    )
+    .map(({ name, message }) => `${name}: ${message}`)
+    .join("\n");
+
+function testElement({ target, group, name, status, message, details }: GateTest): string[] {
+  const attributes = { classname: cleanLine(`${target}.${group}`), name, time: seconds(0) };
+  const type = group;
+  const inside = {
+    passed: () => [],
+    failed: () => xmlElement("failure", { type, message }, details),
+    error: () => xmlElement("error", { type, message }, details),
+    inconclusive: () => xmlElement("skipped", { message }),
+    skipped: () => xmlElement("skipped", { message }),
+  }[status]();
+  return xmlElement("testcase", attributes, inside);
+}
+
+function countsOf(tests: readonly GateTest[]) {
+  const count = (wanted: GateTest["status"]): number =>
+    tests.filter(({ status }) => status === wanted).length;
+  return { tests: tests.length, failures: count("failed"), errors: count("error") };
+}
+
+const durationOf = ({ durationMs }: Summary): number => durationMs ?? 0;
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+  "\n": "&#10;",
+  "\t": "&#9;",
+};
+
+/** The text must only contain characters that XML allows. */
+const xmlText = (text: string): string => text.replace(/[&<>]/g, (char) => entities[char] ?? "");
+
+const attributeText = (text: string): string =>
+  text.replace(/[&<>"'\n\t]/g, (char) => entities[char] ?? "");
+
+/**
+ * An element as lines. A text is escaped and put between the tags; lines are other elements, and
+ * are indented. An attribute without a value is left out.
+ */
+function xmlElement(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  content: string | readonly string[] = [],
+): string[] {
+  const given = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : ` ${key}="${attributeText(String(value))}"`,
+  );
+  const open = `<${name}${given.join("")}`;
+  if (content.length === 0) return [`${open}/>`];
+  if (typeof content === "string") return [`${open}>${xmlText(content)}</${name}>`];
+  return [`${open}>`, ...content.map((line) => `  ${line}`), `</${name}>`];
+}

@@ -1,0 +1,134 @@
+import { type Paint, Screen, widthOf } from "./screen-text.ts";
+import {
+  durationText,
+  shellWord,
+  terminalLines,
+  type TerminalText,
+  typedCommand,
+  whole,
+} from "../../text/index.ts";
+import type { Summary } from "../../model/index.ts";
+import { deathLines, incompleteText, recordLines, statedAfter } from "./target-lines.ts";
+import { summaryBox, summaryBoxes } from "./summary-box.ts";
+import { cutLines, exploreLines } from "./render-explore.ts";
+
+/** Columns where no terminal says how many it has. */
+const WIDTH = 116;
+
+type Explored = { summary: Summary; report: string; run: string };
+
+/**
+ * The result of `witness explore` for a terminal `width` columns wide (Infinity: nothing is cut): each target separately, then
+ * where they respond differently.
+ */
+export function renderExplored(
+  runs: readonly Explored[],
+  paint: Paint,
+  width = WIDTH,
+): TerminalText {
+  const screen = new Screen(paint, width);
+  const several = runs.length > 1;
+  return terminalLines([
+    ...runs.flatMap(({ summary }) => [
+      ...recordLines(summary.record, screen, several ? summary.target.name : ""),
+      ...deathLines(summary, screen, several ? summary.target.name : ""),
+      ...noteLines(summary, screen, several),
+      ...(several ? ownLines(summary, screen) : wholeLines(summary, screen)),
+    ]),
+    ...(several ? sharedLines(runs, screen) : []),
+    ...runs.flatMap(({ summary }) =>
+      statedAfter(summary, screen, several ? `${summary.target.name} ` : ""),
+    ),
+    ...runs.flatMap((run) => closingLines(run, several, screen)),
+    "",
+    ...boxOf(runs, screen),
+  ]);
+}
+
+function noteLines({ notes, target }: Summary, screen: Screen, several: boolean): string[] {
+  const of = several ? `${target.name}: ` : "";
+  const lines = notes.flatMap(({ text }) =>
+    screen.hang(`${screen.bold("note")}  `, `${of}${text}`),
+  );
+  return lines.length === 0 ? [] : [...lines, ""];
+}
+
+const wholeLines = ({ exploration, end }: Summary, screen: Screen): string[] =>
+  exploration === undefined ? [nothing[end] ?? NOTHING, ""] : exploreLines(exploration, screen);
+
+/** The findings of one of several targets; their differences are shown once. */
+function ownLines({ exploration, target, end }: Summary, screen: Screen): string[] {
+  const head = [`${screen.bold(target.name)}  ${target.baseUrl}`, ""];
+  if (exploration === undefined) return [...head, nothing[end] ?? NOTHING, ""];
+  const { axes, examples, unstable } = exploration;
+  if (axes.length + examples.length + unstable.length === 0) return [];
+  return [...head, ...exploreLines({ ...exploration, divergences: [], cutShort: [] }, screen)];
+}
+
+function sharedLines(runs: readonly Explored[], screen: Screen): string[] {
+  const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
+  const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
+  const cut = cutLines(cutShortOf(runs), screen);
+  if (found === undefined || (found.compared === undefined && found.divergences.length === 0))
+    return cut;
+  const shared = { ...found, axes: [], examples: [], unstable: [], cutShort: [] };
+  return [...exploreLines(shared, screen), ...cut];
+}
+
+/** Sentences that are true of every target once, others with the name of their target. */
+function cutShortOf(runs: readonly Explored[]): string[] {
+  const all = runs.map(({ summary: { target, exploration } }) => ({
+    name: target.name,
+    sentences: exploration?.cutShort ?? [],
+  }));
+  const isShared = (sentence: string): boolean =>
+    all.every(({ sentences }) => sentences.includes(sentence));
+  return [
+    ...(all[0]?.sentences.filter(isShared) ?? []),
+    ...all.flatMap(({ name, sentences }) =>
+      sentences.filter((each) => !isShared(each)).map((each) => `${name}: ${each}`),
+    ),
+  ];
+}
+
+const NOTHING = "nothing was explored";
+const nothing: Partial<Record<Summary["end"], string>> = {
+  "not-answering": `${NOTHING}: a valid request gets no response`,
+  unreachable: `${NOTHING}: the target could not be reached`,
+  interrupted: `${NOTHING}: interrupted before it began`,
+};
+
+function boxOf(runs: readonly Explored[], screen: Screen): string[] {
+  const [only, second] = runs;
+  return only === undefined || second !== undefined
+    ? summaryBoxes(runs, screen)
+    : summaryBox(only.summary, screen, only.report);
+}
+
+function closingLines({ summary, run }: Explored, several: boolean, screen: Screen): string[] {
+  const { exploration, target, seed } = summary;
+  const took =
+    exploration?.durationMs === undefined ? "" : ` · ${durationText(exploration.durationMs)}`;
+  const sent =
+    exploration?.requests === undefined ? "" : ` · ${whole(exploration.requests)} requests`;
+  const compared =
+    exploration?.compared === undefined ? "" : ` · ${whole(exploration.compared)} compared`;
+  const left = incompleteText(summary);
+  const state = left === "" ? "" : ` · ${left}`;
+  const command = typedCommand(`replay ${shellWord(run)} ${evidenceOf(summary)}`);
+  const replay = `replay any request: ${command}`;
+  return [
+    ...screen.wrap(
+      `${several ? `${target.name} · ` : ""}seed ${seed}${sent}${compared}${took}${state}`,
+    ),
+    // A command must stay complete to be useful.
+    ...(widthOf(replay) <= screen.width ? [replay] : ["replay any request:", `  ${command}`]),
+  ];
+}
+
+function evidenceOf({ exploration }: Summary): string {
+  const [difference] = exploration?.divergences ?? [];
+  const boundary = exploration?.axes.flatMap(({ boundaries }) => boundaries)[0];
+  const [example] = exploration?.examples.flatMap(({ entries }) => entries) ?? [];
+  return difference?.case ?? boundary?.far.case ?? example?.case ?? "<case>";
+}
