@@ -9,7 +9,7 @@ import { tableStyles } from "./styles/tables.ts";
 import { themeStyles } from "./styles/theme.ts";
 import { usageStyles } from "./styles/usage.ts";
 import { escapeUnseenButBreaks } from "../../text/index.ts";
-import { runScript, runScriptHash } from "./script.ts";
+import { hash, script } from "./scripts/run-page.ts?script";
 
 /** All of the page's style, in one string. */
 const style: string = [
@@ -37,7 +37,7 @@ const policyFor = (hash: string): string =>
 /** Additions of a kind of page: style, and its script with the hash that allows it. */
 type PageOwn = { style: string; script: string; scriptHash: string };
 
-const runPage: PageOwn = { style: "", script: runScript, scriptHash: runScriptHash };
+const runPage: PageOwn = { style: "", script, scriptHash: hash };
 
 /**
  * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is a delimiter,

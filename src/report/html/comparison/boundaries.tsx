@@ -11,7 +11,8 @@ import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
 import { boundaryFont, boundaryPaperWidth, boundaryWidth, fittingText } from "./boundary-cells.ts";
-import { CountedOutcomes, matrixClass, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
+import { CountedOutcomes, matrixClass, MatrixHead } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { endsOf, sharedScale } from "./shared-scale.ts";
 

@@ -10,7 +10,7 @@ import {
   statusClasses,
   sumClasses,
 } from "../status-class.ts";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 const LONGEST_REASON = 300;

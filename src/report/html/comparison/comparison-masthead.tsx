@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { recordDoubts } from "../../record-doubts.ts";
 import { CutText } from "../cut-text.tsx";
 import { counted, momentText, whole } from "../../../text/index.ts";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** More targets are only counted. */

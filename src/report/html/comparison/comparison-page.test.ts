@@ -7,7 +7,7 @@ import { renderToString } from "preact-render-to-string";
 import { textWidth } from "../load/ticks.ts";
 import { AxisTicks, bandsOf } from "./axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
-import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
+import { hash as scriptHash, script } from "../scripts/comparison-page.ts?script";
 import { boundaryWidth, fittingText } from "./boundary-cells.ts";
 import { depthsOf } from "../../../../test/report/html/comparison/depths.ts";
 import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
@@ -42,10 +42,10 @@ const textOf = (html: string): string =>
 
 describe("the document", () => {
   it("lets only its own script run, which the page carries once", () => {
-    const hash = createHash("sha256").update(comparisonScript).digest("base64");
-    expect(comparisonScriptHash).toBe(`sha256-${hash}`);
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(scriptHash).toBe(`sha256-${hash}`);
     expect(page).toContain(`script-src 'sha256-${hash}';`);
-    expect(page.split(comparisonScript)).toHaveLength(2);
+    expect(page.split(script)).toHaveLength(2);
   });
 
   it.each([

@@ -13,13 +13,13 @@ import { ComparedDeaths } from "./compared-deaths.tsx";
 import { ComparedLedger } from "./compared-ledger.tsx";
 import { ComparedTargets } from "./compared-targets.tsx";
 import { ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
-import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
+import { hash, script } from "../scripts/comparison-page.ts?script";
 import { Divergences } from "./divergences.tsx";
 import { ExampleFolds } from "./example-folds.tsx";
 import { ExploredEvidence } from "./explored-evidence.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { HowToCompare } from "./how-to-compare.tsx";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { ComparedKeywords } from "./compared-keywords.tsx";
 import { InferredRules } from "./inferred-rules.tsx";
@@ -92,8 +92,8 @@ export function renderComparisonPage(view: ComparisonView): string {
     </div>,
     {
       style: comparisonStyle(facts.names.length),
-      script: comparisonScript,
-      scriptHash: comparisonScriptHash,
+      script,
+      scriptHash: hash,
     },
   );
 }

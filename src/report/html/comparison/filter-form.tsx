@@ -1,6 +1,6 @@
 import type { Depth } from "../../../model/index.ts";
 import { firstCharacters } from "../cut-text.tsx";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import { escapeUnseen } from "../../../text/index.ts";
 
 const depths: readonly (readonly [Depth, string])[] = [

@@ -6,7 +6,8 @@ import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { togetherBy } from "./alike.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
-import { MatrixRow, MOST_CELLS } from "./matrix-row.tsx";
+import { MatrixRow } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 const FIRST = 12;

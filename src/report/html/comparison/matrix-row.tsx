@@ -2,12 +2,10 @@ import type { ComponentChildren } from "preact";
 import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
 import { whole } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.ts";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import { kindsOf, togetherBy } from "./alike.ts";
 
 const CELL_LIMIT = 40;
-/** With more targets, a row counts them by outcome. */
-export const MOST_CELLS = 15;
-
 function Cell({ name, signature }: { name: string; signature: string | undefined }) {
   if (signature === undefined)
     return (

@@ -2,7 +2,7 @@ import { Chip } from "../chips.tsx";
 import { CutText } from "../cut-text.tsx";
 import { counted } from "../../../text/index.ts";
 import { togetherBy } from "./alike.ts";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 60;
