@@ -1,7 +1,7 @@
 import type { Summary } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 
 /** The agents of a fleet that sent for a run: their machines, their work, and doubts about it. */
 export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
@@ -32,9 +32,7 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
                 {columns.map(({ cell }) => (
                   <td>{cell(agent)}</td>
                 ))}
-                <td>
-                  <CutText text={doubtsText(agent)} limit={300} />
-                </td>
+                <td>{cutText(doubtsText(agent), 300)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import type { CaseView } from "../../analyse/index.ts";
 import { caseAnchor } from "./links.tsx";
 import { RowChips } from "./chips.tsx";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { EvidenceBlock } from "./evidence.tsx";
 import type { PageContext } from "./page-context.ts";
 
@@ -39,12 +39,8 @@ export function CaseRow(props: {
   return (
     <details {...(notable ? { class: "notable" } : {})}>
       <summary>
-        <code>
-          <CutText text={id.startsWith(`${suite}/`) ? id.slice(suite.length + 1) : id} limit={80} />
-        </code>
-        <span>
-          <CutText text={reason} limit={300} />
-        </span>
+        <code>{cutText(id.startsWith(`${suite}/`) ? id.slice(suite.length + 1) : id, 80)}</code>
+        <span>{cutText(reason, 300)}</span>
         <RowChips outcomes={outcomes} flag={stabilityWords[view.stability]} />
       </summary>
       <div id={caseAnchor(id)}>

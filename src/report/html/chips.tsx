@@ -1,5 +1,5 @@
 import type { OutcomeCounts } from "../../model/index.ts";
-import { firstCharacters, Seen } from "./cut-text.tsx";
+import { firstCharacters, seenText } from "./cut-text.tsx";
 import { counted, escapeUnseen, whole } from "../../text/index.ts";
 import { markOfSignature } from "./status-class.ts";
 
@@ -10,7 +10,7 @@ function Signature({ signature }: { signature: string }) {
   const shown = firstCharacters(signature, SIGNATURE_LIMIT);
   return (
     <>
-      <Seen text={shown} />
+      {seenText(shown)}
       {shown.length < signature.length && `… (${whole(signature.length)} characters)`}
     </>
   );
@@ -22,7 +22,7 @@ const titleOf = (signature: string) =>
     : undefined;
 
 /** One signature, with its count if that is more than one. */
-export function Chip({ signature, times = 1 }: { signature: string; times?: number }) {
+export function chip(signature: string, times = 1) {
   return (
     <span class={`chip ${markOfSignature(signature)}`} {...titleOf(signature)}>
       <Signature signature={signature} />
@@ -47,7 +47,7 @@ export function Chips(props: {
       {entries.slice(0, limit).map(([signature, times], index) => (
         <>
           {index > 0 && " "}
-          <Chip signature={signature} times={times} />
+          {chip(signature, times)}
         </>
       ))}
       {left > 0 && <span class="cut"> and {counted(left, "more kind")}</span>}

@@ -2,7 +2,7 @@ import type { Evidence } from "../../analyse/index.ts";
 import { typedCommand } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
 import { CommandLine } from "./command-line.tsx";
-import { Seen } from "./cut-text.tsx";
+import { seenText } from "./cut-text.tsx";
 
 /** How to send it again. */
 export function Commands({ evidence, context }: { evidence: Evidence; context: PageContext }) {
@@ -16,11 +16,7 @@ export function Commands({ evidence, context }: { evidence: Evidence; context: P
       {unsaid && (
         <small>
           not possible with curl
-          {curlReason !== undefined && (
-            <>
-              : <Seen text={curlReason} />
-            </>
-          )}
+          {curlReason !== undefined && <>: {seenText(curlReason)}</>}
         </small>
       )}
     </>

@@ -1,7 +1,7 @@
 import { seenParts, whole } from "../../text/index.ts";
 
 /** Text from outside; escaped characters are marked, so that a server cannot imitate them. */
-export function Seen({ text, breaks = false }: { text: string; breaks?: boolean }) {
+export function seenText(text: string, breaks = false) {
   return (
     <>
       {seenParts(text, { breaks }).map((part) =>
@@ -23,16 +23,16 @@ export function firstCharacters(text: string, limit: number): string {
 const NOT_WORTH_CUTTING = 20;
 
 /** Text from outside up to a limit, followed by its length if it was cut. */
-export function CutText(props: { text: string; limit: number; breaks?: boolean }) {
-  const isLittleMore = props.text.length <= props.limit + NOT_WORTH_CUTTING;
-  const shown = isLittleMore ? props.text : firstCharacters(props.text, props.limit);
+export function cutText(text: string, limit: number, breaks = false) {
+  const isLittleMore = text.length <= limit + NOT_WORTH_CUTTING;
+  const shown = isLittleMore ? text : firstCharacters(text, limit);
   return (
     <>
-      <Seen text={shown} breaks={props.breaks ?? false} />
-      {shown.length < props.text.length && (
+      {seenText(shown, breaks)}
+      {shown.length < text.length && (
         <span class="cut">
           {" "}
-          … {whole(shown.length)} of {whole(props.text.length)} characters
+          … {whole(shown.length)} of {whole(text.length)} characters
         </span>
       )}
     </>
@@ -44,12 +44,12 @@ const KEPT =
   /(?<=^|[ (])(--[a-z][a-z-]+|\[[\d.,]+, [\d.,]+\]|[\d.,]+ (?:×|µs|ms|s|min|h|[KMG]iB|bytes?)(?![\w]))/;
 
 /** A sentence of witness itself: no line break cuts the name of an option, a figure from its unit, or an interval. */
-export function Advice({ text, limit }: { text: string; limit: number }) {
+export function advice(text: string, limit: number) {
   const parts = text.length > limit ? [text] : text.split(KEPT);
   return (
     <>
       {parts.map((part, at) =>
-        at % 2 === 0 ? <CutText text={part} limit={limit} /> : <span class="unbroken">{part}</span>,
+        at % 2 === 0 ? cutText(part, limit) : <span class="unbroken">{part}</span>,
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Summary } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
-import { CutText } from "./cut-text.tsx";
-import { CaseLink, type Links } from "./links.tsx";
+import { cutText } from "./cut-text.tsx";
+import { caseLink, type Links } from "./links.tsx";
 
 /** What ended a served target or made it hang: first on the page. */
 export function Deaths({
@@ -28,8 +28,7 @@ function Grew({ growths, links }: { growths: NonNullable<Summary["growths"]>; li
         <ul class="rests">
           {growths.map(({ text, reason, case: id }) => (
             <li>
-              <CutText text={`${text} (${reason})`} limit={600} />{" "}
-              <CaseLink id={id} links={links} />
+              {cutText(`${text} (${reason})`, 600)} {caseLink(id, links)}
             </li>
           ))}
         </ul>
@@ -47,21 +46,12 @@ function Died({ deaths, links }: { deaths: NonNullable<Summary["deaths"]>; links
         <ul class="rests">
           {deaths.map(({ text, reason, cases, suspects = [], count }) => (
             <li>
-              <strong>
-                <CutText text={text} limit={600} />
-              </strong>
-              {reason !== undefined && (
-                <>
-                  {" "}
-                  <CutText text={`(${reason})`} limit={200} />
-                </>
-              )}
+              <strong>{cutText(text, 600)}</strong>
+              {reason !== undefined && <> {cutText(`(${reason})`, 200)}</>}
               {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
               <ul class="flow">
                 {[...cases, ...suspects].map((id) => (
-                  <li>
-                    <CaseLink id={id} links={links} />
-                  </li>
+                  <li>{caseLink(id, links)}</li>
                 ))}
               </ul>
             </li>

@@ -1,7 +1,7 @@
 import type { DeclaredKeyword } from "../../model/index.ts";
 import { DECLARED_EXPLAINED } from "../declared-words.ts";
-import { CutText } from "./cut-text.tsx";
-import { CaseLink, type Links } from "./links.tsx";
+import { cutText } from "./cut-text.tsx";
+import { caseLink, type Links } from "./links.tsx";
 
 const HEADS = ["part", "keyword", "declared", "implemented", "verdict", "evidence"];
 
@@ -37,21 +37,15 @@ export const DeclaredTable = ({
 
 const Row = ({ row, links }: { row: DeclaredKeyword; links: Links }) => (
   <tr>
-    <th scope="row">
-      <CutText text={row.part} limit={60} />
-    </th>
+    <th scope="row">{cutText(row.part, 60)}</th>
     <td>{row.keyword}</td>
-    <td>
-      <CutText text={row.declared} limit={200} />
-    </td>
-    <td>
-      <CutText text={row.implemented} limit={300} />
-    </td>
+    <td>{cutText(row.declared, 200)}</td>
+    <td>{cutText(row.implemented, 300)}</td>
     <td>{row.verdict}</td>
     <td>
       {row.evidence.map(({ by, signature, case: id }) => (
         <p>
-          <CutText text={`${by} got ${signature}`} limit={120} /> <CaseLink id={id} links={links} />
+          {cutText(`${by} got ${signature}`, 120)} {caseLink(id, links)}
         </p>
       ))}
     </td>

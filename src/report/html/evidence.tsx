@@ -1,7 +1,7 @@
 import type { ConnectionEnd, RequestResult } from "../../model/index.ts";
 import type { Evidence } from "../../analyse/index.ts";
 import { ResponseBlock } from "./response-block.tsx";
-import { Chip } from "./chips.tsx";
+import { chip } from "./chips.tsx";
 import { Commands } from "./commands.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
@@ -114,8 +114,7 @@ export function EvidenceBlock(props: Props & { several: boolean }) {
     <>
       {several && (
         <p>
-          <Chip signature={evidence.signature} /> sending {evidence.attempt}, observation{" "}
-          {whole(evidence.seq)}
+          {chip(evidence.signature)} sending {evidence.attempt}, observation {whole(evidence.seq)}
         </p>
       )}
       <Sent {...props} />

@@ -1,4 +1,4 @@
-import { firstCharacters, Seen } from "./cut-text.tsx";
+import { firstCharacters, seenText } from "./cut-text.tsx";
 import type { HeadPart } from "./usual-lines.ts";
 
 /** Lines up to a limit of characters, and how many characters they have so far. */
@@ -35,10 +35,10 @@ export function HeadParts({ parts }: { parts: readonly HeadPart[] }) {
       text += part.text;
       continue;
     }
-    out.push(<Seen text={text} breaks />);
+    out.push(seenText(text, true));
     text = "";
     out.push(<i>⋮{part.from === part.to ? part.from : `${part.from}–${part.to}`}</i>);
   }
-  out.push(<Seen text={text} breaks />);
+  out.push(seenText(text, true));
   return <>{out}</>;
 }

@@ -2,9 +2,9 @@ import type { InferredSummary } from "../../model/index.ts";
 import { ruleWithRefusals } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
 import { contractSentences } from "../contract-words.ts";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { DeclaredTable } from "./declared-table.tsx";
-import { CaseLink, type Links } from "./links.tsx";
+import { caseLink, type Links } from "./links.tsx";
 
 /** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
@@ -18,20 +18,16 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
       <dl class="notes">
         {parts.map((part) => (
           <>
-            <dt>
-              <CutText text={part.name} limit={60} />
-            </dt>
+            <dt>{cutText(part.name, 60)}</dt>
             <dd>
-              <CutText text={ruleWithRefusals(part)} limit={800} />
+              {cutText(ruleWithRefusals(part), 800)}
               {part.state === "open" && <p>Some of these rules could not be told apart.</p>}
               {part.families.length > 0 && (
                 <details>
                   <summary>responses to {counted(part.families.length, "kind")} of values</summary>
                   <ul>
                     {part.families.map((family) => (
-                      <li>
-                        <CutText text={family} limit={200} />
-                      </li>
+                      <li>{cutText(family, 200)}</li>
                     ))}
                   </ul>
                 </details>
@@ -68,9 +64,7 @@ const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
       <h3>The contract as implemented</h3>
       <ul>
         {contractSentences(contract).map((sentence) => (
-          <li>
-            <CutText text={sentence} limit={800} />
-          </li>
+          <li>{cutText(sentence, 800)}</li>
         ))}
       </ul>
     </>
@@ -83,9 +77,7 @@ const Echoed = ({ sentences }: { sentences: readonly string[] }) =>
       <dt>in responses</dt>
       <dd>
         {sentences.map((sentence) => (
-          <p>
-            <CutText text={sentence} limit={300} />
-          </p>
+          <p>{cutText(sentence, 300)}</p>
         ))}
       </dd>
     </>
@@ -106,8 +98,8 @@ function Refuted({
       <ul>
         {refuted.map(({ rule, by, signature, case: id }) => (
           <li>
-            <CutText text={`${rule}: ${by} got ${signature}`} limit={300} />{" "}
-            {id !== undefined && <CaseLink id={id} links={links} />}
+            {cutText(`${rule}: ${by} got ${signature}`, 300)}{" "}
+            {id !== undefined && caseLink(id, links)}
           </li>
         ))}
       </ul>

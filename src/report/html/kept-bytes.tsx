@@ -1,5 +1,5 @@
 import { rawText, type KeptBytes } from "../../model/index.ts";
-import { firstCharacters, Seen } from "./cut-text.tsx";
+import { firstCharacters, seenText } from "./cut-text.tsx";
 import { whole } from "../../text/index.ts";
 
 const BODY_LIMIT = 640;
@@ -12,7 +12,7 @@ export function Kept({ kept }: { kept: KeptBytes }) {
   return (
     <>
       {!isText && shown !== "" && <span class="cut">not UTF-8, shown as base64: </span>}
-      <Seen text={shown} breaks />
+      {seenText(shown, true)}
       {bytes < kept.bytes && (
         <span class="cut">
           {" "}

@@ -1,7 +1,7 @@
 import type { LedgerEntry, LedgerPart, Summary } from "../../model/index.ts";
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { counted } from "../../text/index.ts";
 
 const SENTENCE_LIMIT = 12;
@@ -13,7 +13,7 @@ function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
   const isSaid = part.cases === cases;
   return (
     <p>
-      {!isSaid && <CutText text={words} limit={500} />}
+      {!isSaid && cutText(words, 500)}
       {!isSaid && outcomes !== undefined && ": "}
       {outcomes !== undefined && <Chips outcomes={outcomes} more={more} />}
     </p>
@@ -23,9 +23,7 @@ function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
 function Sentences({ entry }: { entry: LedgerEntry }) {
   if (entry.parts.length === 0) {
     const unprobed = entry.cases === 0 ? "No request of this run probes it." : "–";
-    return (
-      <p class="quiet">{entry.reason ? <CutText text={entry.reason} limit={400} /> : unprobed}</p>
-    );
+    return <p class="quiet">{entry.reason ? cutText(entry.reason, 400) : unprobed}</p>;
   }
   const left = entry.parts.length - SENTENCE_LIMIT;
   return (
@@ -52,9 +50,7 @@ function Probes({ entry, suites, links }: Shared & { entry: LedgerEntry }) {
         names.map((name, index) => (
           <>
             {index === 0 ? " in " : ", "}
-            <a href={links.toSuite(name)}>
-              <CutText text={name} limit={60} />
-            </a>
+            <a href={links.toSuite(name)}>{cutText(name, 60)}</a>
           </>
         ))}
     </span>
@@ -65,13 +61,9 @@ function Row({ entry, ...shared }: Shared & { entry: LedgerEntry }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <CutText text={entry.text} limit={200} />
+        {cutText(entry.text, 200)}
         <code class="about">{entry.id}</code>
-        {entry.at !== undefined && (
-          <code class="about">
-            <CutText text={entry.at} limit={200} />
-          </code>
-        )}
+        {entry.at !== undefined && <code class="about">{cutText(entry.at, 200)}</code>}
         <Probes entry={entry} {...shared} />
       </th>
       <td role="cell" class="does">

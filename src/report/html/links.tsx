@@ -1,5 +1,5 @@
 import { escapeUnseen } from "../../text/index.ts";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 
 /** The fragment part of a link, for ids with any character but white space. */
 const fragment = (id: string): string => id.replace(/[^\w.~/=-]/gu, encodeURIComponent);
@@ -24,9 +24,9 @@ export function linksTo(caseIds: Iterable<string>, suites: Iterable<string>): Li
 }
 
 /** A case by its id: a link if the page shows the case. */
-export function CaseLink({ id, links }: { id: string; links: Links }) {
+export function caseLink(id: string, links: Links) {
   const href = links.toCase(id);
-  const name = <CutText text={id} limit={90} />;
+  const name = cutText(id, 90);
   return href === undefined ? (
     <code>{name}</code>
   ) : (

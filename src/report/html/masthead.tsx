@@ -1,7 +1,7 @@
 import { interfaceName } from "../../contract/index.ts";
 import type { ComponentChildren } from "preact";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { countsByPurpose, requestCounts, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 
@@ -96,14 +96,10 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
   return (
     <div class="masthead">
       <p class="over">What this server does{loadAlone && " under load"}</p>
-      <h1>
-        <CutText text={summary.target.name} limit={60} />
-      </h1>
+      <h1>{cutText(summary.target.name, 60)}</h1>
       <p class="url">
-        <span class="method">{method}</span> <CutText text={summary.target.baseUrl} limit={300} />
-        <span class="path">
-          <CutText text={path} limit={300} />
-        </span>
+        <span class="method">{method}</span> {cutText(summary.target.baseUrl, 300)}
+        <span class="path">{cutText(path, 300)}</span>
       </p>
       <Facts summary={summary} />
       {summary.record !== undefined && (

@@ -1,4 +1,4 @@
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { counted } from "../../text/index.ts";
 
 /** The parts of the document that the requests do not express, in a fold. */
@@ -11,9 +11,7 @@ export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | u
       </summary>
       <ul class="rests">
         {lines.map((line) => (
-          <li>
-            <CutText text={line} limit={400} />
-          </li>
+          <li>{cutText(line, 400)}</li>
         ))}
       </ul>
     </details>

@@ -1,6 +1,6 @@
 import type { Summary } from "../../model/index.ts";
-import { CaseLink, type Links } from "./links.tsx";
-import { Advice } from "./cut-text.tsx";
+import { caseLink, type Links } from "./links.tsx";
+import { advice } from "./cut-text.tsx";
 import { whole } from "../../text/index.ts";
 
 type Note = Summary["notes"][number];
@@ -36,7 +36,7 @@ export function Notes(props: {
           <>
             <dt>{titles[note.kind]}</dt>
             <dd>
-              <Advice text={note.text} limit={600} />
+              {advice(note.text, 600)}
               <NoteCases cases={note.cases ?? []} links={links} />
             </dd>
           </>
@@ -44,9 +44,7 @@ export function Notes(props: {
         {unseen !== undefined && (
           <>
             <dt>Unseen behaviour</dt>
-            <dd>
-              <Advice text={unseen} limit={600} />
-            </dd>
+            <dd>{advice(unseen, 600)}</dd>
           </>
         )}
       </dl>
@@ -59,9 +57,7 @@ function NoteCases({ cases, links }: { cases: readonly string[]; links: Links })
   return (
     <ul class="flow">
       {cases.slice(0, CASE_LIMIT).map((id) => (
-        <li>
-          <CaseLink id={id} links={links} />
-        </li>
+        <li>{caseLink(id, links)}</li>
       ))}
       {cases.length > CASE_LIMIT && <li>and {whole(cases.length - CASE_LIMIT)} more</li>}
     </ul>

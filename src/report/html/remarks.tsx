@@ -1,7 +1,7 @@
 import type { Remark, Summary } from "../../model/index.ts";
-import { CaseLink, type Links } from "./links.tsx";
-import { Chip } from "./chips.tsx";
-import { CutText } from "./cut-text.tsx";
+import { caseLink, type Links } from "./links.tsx";
+import { chip } from "./chips.tsx";
+import { cutText } from "./cut-text.tsx";
 import { whole } from "../../text/index.ts";
 import { remarkKinds } from "./remark-kinds.ts";
 
@@ -11,9 +11,7 @@ const OPEN_LIMIT = 6;
 function Signatures({ remark: { kind, signature, signatures = [signature] } }: { remark: Remark }) {
   const between = kind === "step" ? "→" : "/";
   return (
-    <span class="chips">
-      {signatures.flatMap((each, at) => [at > 0 && between, <Chip signature={each} />])}
-    </span>
+    <span class="chips">{signatures.flatMap((each, at) => [at > 0 && between, chip(each)])}</span>
   );
 }
 
@@ -24,11 +22,11 @@ function Row({ remark, links }: { remark: Remark; links: Links }) {
   return (
     <li>
       <span class="where">
-        {remark.case === undefined ? "the whole run" : <CaseLink id={remark.case} links={links} />}
+        {remark.case === undefined ? "the whole run" : caseLink(remark.case, links)}
       </span>
       <Signatures remark={remark} />
       <span class="said">
-        <CutText text={remark.text} limit={400} />
+        {cutText(remark.text, 400)}
         {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
       </span>
     </li>

@@ -1,6 +1,6 @@
 import { rawText, type RequestResult, type Response } from "../../model/index.ts";
-import { CaseLink } from "./links.tsx";
-import { CutText, Seen } from "./cut-text.tsx";
+import { caseLink } from "./links.tsx";
+import { cutText, seenText } from "./cut-text.tsx";
 import { HeadParts, cutParts } from "./head-parts.tsx";
 import { Kept } from "./kept-bytes.tsx";
 import { counted, latencyText, whole } from "../../text/index.ts";
@@ -63,7 +63,7 @@ function Body({ response, context, caseId }: Within & { response: Response }) {
         <Kept kept={shown} />
       ) : (
         <em>
-          {whole(shown.bytes)} bytes, the same as in <CaseLink id={same} links={context.links} />
+          {whole(shown.bytes)} bytes, the same as in {caseLink(same, context.links)}
         </em>
       )}
     </>
@@ -91,7 +91,7 @@ function Received(props: Within & { response: Response }) {
       {said !== "" && <em>{`\n${said}`}</em>}
       {decodeError !== undefined && (
         <em>
-          {"\n"}content coding could not be undone: <CutText text={decodeError} limit={200} />
+          {"\n"}content coding could not be undone: {cutText(decodeError, 200)}
         </em>
       )}
     </>
@@ -104,7 +104,7 @@ function Missing({ result: response }: { result: NoResponse }) {
     <>
       <em>
         {`${outcomes[response.outcome]} ${phases[response.phase]}${after}: `}
-        <Seen text={rawText(response.detail).slice(0, 300)} />
+        {seenText(rawText(response.detail).slice(0, 300))}
       </em>
       {response.received && response.received.bytes > 0 && (
         <>

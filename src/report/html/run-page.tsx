@@ -6,7 +6,7 @@ import { Deaths } from "./deaths.tsx";
 import { linksTo } from "./links.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
-import { Seen } from "./cut-text.tsx";
+import { seenText } from "./cut-text.tsx";
 import { HowToRead } from "./how-to-read.tsx";
 import { InferredSection } from "./inferred-section.tsx";
 import { Ledger } from "./ledger.tsx";
@@ -64,11 +64,7 @@ const loadSections = (load: RunView["summary"]["load"]): Sections => [
 
 /** The probable mistake about the target, first and last as on the terminal. */
 function FirstWord({ hint }: { hint: string }) {
-  return (
-    <p class="first-word">
-      <Seen text={hint} />
-    </p>
-  );
+  return <p class="first-word">{seenText(hint)}</p>;
 }
 
 /** The HTML report of one run: a whole, self-contained document. */

@@ -1,5 +1,5 @@
 import type { Shell } from "../../analyse/index.ts";
-import { CutText, Seen } from "./cut-text.tsx";
+import { cutText, seenText } from "./cut-text.tsx";
 import type { PageContext } from "./page-context.ts";
 import type { UsualBlock } from "./usual-lines.ts";
 
@@ -12,9 +12,7 @@ function UsualList({ title, blocks }: { title: string; blocks: readonly UsualBlo
       {blocks.map(({ first, lines }) => (
         <ol start={first}>
           {lines.map(({ shared }) => (
-            <li>
-              <CutText text={shared} limit={512} />
-            </li>
+            <li>{cutText(shared, 512)}</li>
           ))}
         </ol>
       ))}
@@ -27,19 +25,13 @@ function Definitions({ shell }: { shell: Shell }) {
   return (
     <pre>
       RUN=
-      <span id="run">
-        <Seen text={shell.run} />
-      </span>
+      <span id="run">{seenText(shell.run)}</span>
       {shell.curl.before !== "" && (
         <>
           {"\npost() { "}
-          <span id="before">
-            <Seen text={shell.curl.before.trimEnd()} />
-          </span>
+          <span id="before">{seenText(shell.curl.before.trimEnd())}</span>
           {' "$@"'}
-          <span id="after">
-            <Seen text={shell.curl.after} />
-          </span>
+          <span id="after">{seenText(shell.curl.after)}</span>
           {"; }"}
         </>
       )}
@@ -72,12 +64,7 @@ export function SharedByCases({ context }: { context: PageContext }) {
       <p>
         <code>witness replay</code> sends exactly these bytes again and compares;{" "}
         <code>--curl</code> prints a whole command line for curl, <code>--raw</code> the bytes.
-        {noCurl !== undefined && (
-          <>
-            {" "}
-            Cases that show no curl line: <Seen text={noCurl} />.
-          </>
-        )}
+        {noCurl !== undefined && <> Cases that show no curl line: {seenText(noCurl)}.</>}
       </p>
     </details>
   );

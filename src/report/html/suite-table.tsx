@@ -2,7 +2,7 @@ import type { OutcomeCounts, Summary } from "../../model/index.ts";
 import type { Links } from "./links.tsx";
 import { Chips } from "./chips.tsx";
 import { ClassBar, Legend } from "./class-bar.tsx";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { whole } from "../../text/index.ts";
 import { type Classes, shownClasses, sumClasses } from "./status-class.ts";
 
@@ -24,12 +24,8 @@ function Row({
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <a href={links.toSuite(suite.name)}>
-          <CutText text={suite.name} limit={60} />
-        </a>
-        <span class="about">
-          <CutText text={suite.about} limit={120} />
-        </span>
+        <a href={links.toSuite(suite.name)}>{cutText(suite.name, 60)}</a>
+        <span class="about">{cutText(suite.about, 120)}</span>
       </th>
       <td role="cell" class="n" data-label="cases">
         {whole(suite.cases)}

@@ -1,6 +1,6 @@
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { htmlDocument } from "./document.ts";
 import { TopBar } from "./masthead.tsx";
 
@@ -41,9 +41,7 @@ export function renderSurveyPage(survey: Survey): string {
           ))}
         </section>
       </main>
-      <footer>
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </footer>
+      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
     { style: STYLE, ...NO_SCRIPT },
   );
@@ -84,9 +82,7 @@ function Item({ target }: { target: SurveyedTarget }) {
   return (
     <li>
       <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
-      <span class="quiet">
-        <CutText text={target.reason ?? target.baseUrl} limit={120} />
-      </span>
+      <span class="quiet">{cutText(target.reason ?? target.baseUrl, 120)}</span>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Summary } from "../../model/index.ts";
 import { ClassBar, Legend } from "./class-bar.tsx";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./cut-text.tsx";
 import { NotExpressedFold } from "./not-expressed-fold.tsx";
 import { counted, whole } from "../../text/index.ts";
 import { tellingSentences } from "../../stats/index.ts";
@@ -27,11 +27,8 @@ function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breac
     <ul class="rests">
       {breaches.map(({ clause, at, expected, observed, count, case: id }) => (
         <li>
-          <code>
-            <CutText text={at ?? clause} limit={200} />
-          </code>
-          : expected {expected}, observed <CutText text={observed} limit={300} /> (
-          {counted(count, "response")}, first <code>{id}</code>)
+          <code>{cutText(at ?? clause, 200)}</code>: expected {expected}, observed{" "}
+          {cutText(observed, 300)} ({counted(count, "response")}, first <code>{id}</code>)
         </li>
       ))}
     </ul>
@@ -51,7 +48,7 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
         <span aria-hidden="true">{mark}</span> {word}
       </p>
       <p>
-        <CutText text={sentence(summary.stated.text)} limit={500} />
+        {cutText(sentence(summary.stated.text), 500)}
         {note}
       </p>
       <Breaches breaches={summary.stated.breaches ?? []} />
@@ -61,12 +58,8 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
           <ul class="rests">
             {rests.map(({ text, at }) => (
               <li>
-                <CutText text={text} limit={200} />
-                {at !== undefined && (
-                  <code class="about">
-                    <CutText text={at} limit={200} />
-                  </code>
-                )}
+                {cutText(text, 200)}
+                {at !== undefined && <code class="about">{cutText(at, 200)}</code>}
               </li>
             ))}
           </ul>
@@ -89,7 +82,7 @@ function Telling({ summary, links }: { summary: Summary; links: Links }) {
       <ul class="rests">
         {sentences.map(({ text, case: id }) => {
           const href = id === undefined ? undefined : links.toCase(id);
-          const words = <CutText text={text} limit={300} />;
+          const words = cutText(text, 300);
           return <li>{href === undefined ? words : <a href={href}>{words}</a>}</li>;
         })}
       </ul>

@@ -1,7 +1,7 @@
 import { DEPTHS, type Depth } from "../../../model/index.ts";
 import { counted, sharePercent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 import { LikenessTree, likenessTree } from "./likeness-tree.tsx";
 import { isUpright } from "./matrix-row.tsx";
@@ -188,9 +188,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
             <>
               {nth > 0 && "; "}
               {group.example && "e.g. "}
-              <a href={facts.links.toCase(group.case)}>
-                <CutText text={group.name} limit={140} />
-              </a>{" "}
+              <a href={facts.links.toCase(group.case)}>{cutText(group.name, 140)}</a>{" "}
               <span class="quiet">{whole(group.size)}</span>
             </>
           ))}

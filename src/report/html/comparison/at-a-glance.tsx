@@ -1,4 +1,4 @@
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { NotExpressedFold } from "../not-expressed-fold.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { constantSentence } from "../../comparison/depth-headline.ts";
@@ -88,10 +88,8 @@ function Largest({ facts }: { facts: PageFacts }) {
         <li>
           <b>{whole(group.size)}</b>
           {group.example ? " e.g. " : " "}
-          <a href={facts.links.toCase(group.case)}>
-            <CutText text={group.name} limit={90} />
-          </a>
-          : {outcomesByTarget(group.outcomes, facts.names)}
+          <a href={facts.links.toCase(group.case)}>{cutText(group.name, 90)}</a>:{" "}
+          {outcomesByTarget(group.outcomes, facts.names)}
         </li>
       ))}
     </ul>
@@ -118,7 +116,7 @@ function Differences({ facts }: { facts: PageFacts }) {
       <Largest facts={facts} />
       {constant.map((each) => (
         <p class="constant">
-          <CutText text={constantSentence(each, facts.names)} limit={240} />{" "}
+          {cutText(constantSentence(each, facts.names), 240)}{" "}
           <span class="quiet">
             where all are {each.class}, in {counted(each.cases, "case")}
           </span>
@@ -147,7 +145,7 @@ function Sure({ facts }: { facts: PageFacts }) {
         )}
         {behaviour.left.map((sentence) => (
           <li>
-            <CutText text={sentence.replace(/^the /, "The ")} limit={400} />
+            {cutText(sentence.replace(/^the /, "The "), 400)}
             {!/[.!?]$/.test(sentence) && "."}
           </li>
         ))}

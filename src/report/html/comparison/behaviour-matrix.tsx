@@ -1,7 +1,7 @@
 import { DEPTHS, type DepthGroup } from "../../../model/index.ts";
 import { counted, whole } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison/depth-headline.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { GroupNames } from "./group-names.tsx";
 import { GroupRow, LeafRow } from "./group-row.tsx";
@@ -20,7 +20,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
       <h2 id="behaviour">Where they differ</h2>
       {DEPTHS.map((depth) => (
         <p class="headline by-depth" data-depth={depth} hidden={depth !== "class"}>
-          <CutText text={depthHeadline(behaviour, depth, names)} limit={600} />
+          {cutText(depthHeadline(behaviour, depth, names), 600)}
         </p>
       ))}
       <p class="quiet">

@@ -4,8 +4,8 @@ import {
   type BoundarySummary,
   type ComparedAxis,
 } from "../../../model/index.ts";
-import { CutText, Seen } from "../cut-text.tsx";
-import { EvidenceLink } from "../explore/evidence.tsx";
+import { cutText, seenText } from "../cut-text.tsx";
+import { evidenceLink } from "../explore/evidence.tsx";
 import { counted } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.ts";
 import { kindsOf } from "./alike.ts";
@@ -22,11 +22,14 @@ const MOST_BOUNDARIES = 3;
 
 type Sides = { word: string; side: BoundarySummary["near"]; facts: PageFacts };
 
-const Side = ({ word, side, facts }: Sides) => (
-  <EvidenceLink id={side.case} links={facts.links}>
-    {word} <CutText text={side.signature} limit={40} />
-  </EvidenceLink>
-);
+const Side = ({ word, side, facts }: Sides) =>
+  evidenceLink(
+    side.case,
+    facts.links,
+    <>
+      {word} {cutText(side.signature, 40)}
+    </>,
+  );
 
 /** Both sides of each change, each a link to its evidence, and known facts about that place. */
 function Found({ line, facts }: { line: Line; facts: PageFacts }) {
@@ -38,11 +41,7 @@ function Found({ line, facts }: { line: Line; facts: PageFacts }) {
         <span class="found">
           <Side word="the last" side={near} facts={facts} />,{" "}
           <Side word="the first" side={far} facts={facts} />
-          {known !== undefined && (
-            <>
-              : <CutText text={known} limit={80} />
-            </>
-          )}
+          {known !== undefined && <>: {cutText(known, 80)}</>}
         </span>
       ))}
       {more > 0 && (
@@ -74,7 +73,7 @@ function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
             <b>{namesText(lines, facts.names)}</b>
             <AxisBands line={line} scale={scale} />
             <span>
-              <CutText text={line.sentence} limit={260} />
+              {cutText(line.sentence, 260)}
               {lines.map((each) => (
                 <span data-t={each.target}>
                   {lines.length > 1 &&
@@ -127,7 +126,7 @@ const LONGEST_CELL = 48;
  * before the response.
  */
 function CellText({ text }: { text: string }) {
-  if (text.length > LONGEST_CELL) return <CutText text={text} limit={LONGEST_CELL} />;
+  if (text.length > LONGEST_CELL) return cutText(text, LONGEST_CELL);
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
   return (
     <>
@@ -137,13 +136,11 @@ function CellText({ text }: { text: string }) {
           <>
             {at > 0 && " "}
             <span class="whole">
-              <Seen text={value} />
+              {seenText(value)}
               {others.map((part) => (
                 <>
                   {" "}
-                  <span class="whole">
-                    <Seen text={part} />
-                  </span>
+                  <span class="whole">{seenText(part)}</span>
                 </>
               ))}
             </span>
@@ -162,10 +159,8 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
     <details class="row walked" data-v={kindsOf(cells.map(({ text }) => text)).join(" ")}>
       <summary>
         <span class="what">
-          <CutText text={axis.title} limit={80} />
-          <small>
-            <CutText text={about.filter((each) => each !== undefined).join(", ")} limit={60} />
-          </small>
+          {cutText(axis.title, 80)}
+          <small>{cutText(about.filter((each) => each !== undefined).join(", "), 60)}</small>
         </span>
         <span class="size" />
         {names.length > MOST_CELLS ? (

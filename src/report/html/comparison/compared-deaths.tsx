@@ -1,5 +1,5 @@
 import { counted } from "../../../text/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** What ended the targets, made them hang or made their memory grow: first on the page. */
@@ -22,13 +22,8 @@ export function ComparedDeaths({ facts }: { facts: PageFacts }) {
           {lives.flatMap(({ name, sentences }) =>
             sentences.map(({ text, reason, count }) => (
               <li>
-                <strong>{name}</strong>: <CutText text={text} limit={600} />
-                {reason !== "" && (
-                  <>
-                    {" "}
-                    <CutText text={`(${reason})`} limit={200} />
-                  </>
-                )}
+                <strong>{name}</strong>: {cutText(text, 600)}
+                {reason !== "" && <> {cutText(`(${reason})`, 200)}</>}
                 {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
               </li>
             )),

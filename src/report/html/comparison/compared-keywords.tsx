@@ -1,5 +1,5 @@
 import { DECLARED_EXPLAINED, implementedText } from "../../declared-words.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** The document's declarations and each target's behaviour, keyword by keyword. */
@@ -15,26 +15,18 @@ export function ComparedKeywords({ facts }: { facts: PageFacts }) {
           <thead>
             <tr>
               {["part", "keyword", "declared", ...facts.names].map((head) => (
-                <th scope="col">
-                  <CutText text={head} limit={40} />
-                </th>
+                <th scope="col">{cutText(head, 40)}</th>
               ))}
             </tr>
           </thead>
           <tbody>
             {declared.map(({ part, keyword, declared: stated, targets }) => (
               <tr>
-                <th scope="row">
-                  <CutText text={part} limit={60} />
-                </th>
+                <th scope="row">{cutText(part, 60)}</th>
                 <td>{keyword}</td>
-                <td>
-                  <CutText text={stated} limit={200} />
-                </td>
+                <td>{cutText(stated, 200)}</td>
                 {targets.map((target) => (
-                  <td>
-                    <CutText text={implementedText(target)} limit={300} />
-                  </td>
+                  <td>{cutText(implementedText(target), 300)}</td>
                 ))}
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import type { Comparison, LedgerPart } from "../../../model/index.ts";
 import { Chips } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted } from "../../../text/index.ts";
 import { kindsOf, togetherBy } from "./alike.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -19,7 +19,7 @@ const FIRST_KINDS = 6;
 function Sentence({ words, outcomes, more }: LedgerPart) {
   return (
     <p>
-      <CutText text={outcomes === undefined ? words : `${words}: `} limit={400} />
+      {cutText(outcomes === undefined ? words : `${words}: `, 400)}
       {outcomes !== undefined && <Chips outcomes={outcomes} more={more} limit={6} />}
     </p>
   );
@@ -81,7 +81,7 @@ function Axes({ entry: { axes } }: { entry: Entry }) {
   if (axes.length === 0) return null;
   return (
     <p class="quiet bounds">
-      <a href="#boundaries">Boundaries</a>: <CutText text={axes.join("; ")} limit={400} />
+      <a href="#boundaries">Boundaries</a>: {cutText(axes.join("; "), 400)}
     </p>
   );
 }
@@ -139,10 +139,8 @@ function Clauses(props: {
         {props.entries.map((entry) => (
           <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
             <th role="rowheader" scope="row">
-              <CutText text={entry.text} limit={200} />
-              <code class="about">
-                <CutText text={entry.id} limit={60} />
-              </code>
+              {cutText(entry.text, 200)}
+              <code class="about">{cutText(entry.id, 60)}</code>
             </th>
             <td role="cell" class="does">
               <Does entry={entry} names={props.names} />
@@ -186,7 +184,7 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
       {unasked.length > 0 && (
         <p class="quiet unasked">
           Nothing was observed for {counted(unasked.length, "other clause")}:{" "}
-          <CutText text={unasked.map(({ id }) => id).join(", ")} limit={800} />.
+          {cutText(unasked.map(({ id }) => id).join(", "), 800)}.
         </p>
       )}
     </section>

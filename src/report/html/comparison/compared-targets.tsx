@@ -1,6 +1,6 @@
 import type { ComparedTarget } from "../../../model/index.ts";
 import { ClassBar, Legend } from "../class-bar.tsx";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { diedText, startText } from "../../life-words.ts";
 import { momentText } from "../../../text/index.ts";
 import {
@@ -39,9 +39,7 @@ function Name({ target, name }: { target: ComparedTarget; name: string }) {
   return (
     <th role="rowheader" scope="row">
       {href === undefined ? name : <a href={href}>{name}</a>}
-      <span class="about url">
-        <CutText text={target.baseUrl} limit={120} />
-      </span>
+      <span class="about url">{cutText(target.baseUrl, 120)}</span>
     </th>
   );
 }
@@ -52,9 +50,7 @@ const Flag = () => <span class="flag">the run is incomplete</span>;
 function Verdict({ target, folded }: { target: ComparedTarget; folded: boolean }) {
   const word = <b>{words[target.accepts]}</b>;
   const reason = target.accepts !== "held" && (
-    <span class="about">
-      <CutText text={target.stated} limit={LONGEST_REASON} />
-    </span>
+    <span class="about">{cutText(target.stated, LONGEST_REASON)}</span>
   );
   if (folded && reason !== false)
     return (

@@ -1,7 +1,7 @@
 import { interfaceName } from "../../../contract/index.ts";
 import type { ComponentChildren } from "preact";
 import { recordDoubts } from "../../record-doubts.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted, momentText, whole } from "../../../text/index.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
@@ -31,9 +31,7 @@ function Facts({ facts }: { facts: PageFacts }) {
       <Fact term="Load">
         {speed === undefined ? "none" : counted(speed.rounds, "paired round")}
       </Fact>
-      <Fact term="Tool">
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </Fact>
+      <Fact term="Tool">{cutText(`${tool.name} ${tool.version}`, 60)}</Fact>
     </dl>
   );
 }
@@ -44,7 +42,7 @@ const Hints = ({ facts: { comparison, names } }: { facts: PageFacts }) =>
     ({ hint }, at) =>
       hint !== undefined && (
         <p class="banner" role="note">
-          <strong>{names[at]}:</strong> <CutText text={hint} limit={600} />
+          <strong>{names[at]}:</strong> {cutText(hint, 600)}
         </p>
       ),
   );
@@ -66,9 +64,7 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
       </h1>
       <p class="url">
         <span class="method">{method}</span>
-        <span class="path">
-          <CutText text={path} limit={300} />
-        </span>
+        <span class="path">{cutText(path, 300)}</span>
       </p>
       <Facts facts={facts} />
       {recordDoubts(

@@ -1,5 +1,5 @@
 import type { ComparisonView } from "../../../model/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
 import { drawingStyles } from "./styles/drawings.ts";
@@ -86,9 +86,7 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ExploredEvidence facts={facts} />
         <HowToCompare load={facts.comparison.speed !== undefined} />
       </main>
-      <footer>
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </footer>
+      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
     {
       style: comparisonStyle(facts.names.length),

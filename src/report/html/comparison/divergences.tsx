@@ -1,6 +1,6 @@
 import type { DivergenceSummary } from "../../../model/index.ts";
 import { caseAnchor } from "../links.tsx";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { cellWidth } from "./behaviour-matrix.tsx";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
@@ -17,13 +17,7 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
     <MatrixRow
       what={divergence.family}
       under={
-        <code>
-          {divergence.text === "" ? (
-            "(an empty body)"
-          ) : (
-            <CutText text={divergence.text} limit={140} />
-          )}
-        </code>
+        <code>{divergence.text === "" ? "(an empty body)" : cutText(divergence.text, 140)}</code>
       }
       size={divergence.met}
       sizeWord={divergence.met === 1 ? "time" : "times"}
@@ -36,7 +30,7 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
       <div class="inside" {...(props.anchored && { id: caseAnchor(divergence.case) })}>
         <p class="quiet">
           The smallest such request has {counted(divergence.bytes, "byte")}; drawn by{" "}
-          <CutText text={divergence.from} limit={90} />.
+          {cutText(divergence.from, 90)}.
         </p>
         {evidence !== undefined && <GroupEvidenceBlock evidence={evidence} names={facts.names} />}
       </div>

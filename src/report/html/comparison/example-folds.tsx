@@ -1,7 +1,7 @@
 import type { ExampleGroup, ExampleSummary } from "../../../model/index.ts";
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
-import { EvidenceLink, RequestCode } from "../explore/evidence.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
+import { evidenceLink, requestCode } from "../explore/evidence.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -10,20 +10,14 @@ const MOST_OF_PROPERTY = 12;
 function Example({ example, facts }: { example: ExampleSummary; facts: PageFacts }) {
   return (
     <li>
-      <Chip signature={example.signature} />
+      {chip(example.signature)}
       <span>
-        <RequestCode text={example.text} bytes={0} />
+        {requestCode(example.text, 0)}
         <small>
-          {example.note !== undefined && (
-            <>
-              <CutText text={example.note} limit={160} />,{" "}
-            </>
-          )}
+          {example.note !== undefined && <>{cutText(example.note, 160)}, </>}
           {counted(example.bytes, "byte")}, met {whole(example.met)} of {whole(example.drawn)} times
           {": "}
-          <EvidenceLink id={example.case} links={facts.links}>
-            evidence
-          </EvidenceLink>
+          {evidenceLink(example.case, facts.links, "evidence")}
         </small>
       </span>
     </li>
@@ -34,9 +28,7 @@ function Property({ group, facts }: { group: ExampleGroup; facts: PageFacts }) {
   const more = group.entries.length - MOST_OF_PROPERTY;
   return (
     <div class="drawn">
-      <h4>
-        <CutText text={group.title} limit={90} />
-      </h4>
+      <h4>{cutText(group.title, 90)}</h4>
       <ul>
         {group.entries.slice(0, MOST_OF_PROPERTY).map((example) => (
           <Example example={example} facts={facts} />

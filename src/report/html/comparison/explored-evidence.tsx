@@ -1,5 +1,5 @@
 import { caseAnchor } from "../links.tsx";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted } from "../../../text/index.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import type { PageFacts } from "./page-facts.ts";
@@ -22,9 +22,7 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
           {explored.map((evidence) => (
             <details class="row">
               <summary>
-                <code class="what">
-                  <CutText text={evidence.case} limit={120} />
-                </code>
+                <code class="what">{cutText(evidence.case, 120)}</code>
               </summary>
               <div class="inside" id={caseAnchor(evidence.case)}>
                 <GroupEvidenceBlock evidence={evidence} names={names} />

@@ -1,5 +1,5 @@
 import type { PairedRatio, SpeedPair } from "../../../model/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { counted } from "../../../text/index.ts";
 import { type RatioScale, ratioScale, spanOf } from "./ratio-scale.ts";
@@ -51,11 +51,9 @@ function Row({ pair, scale }: { pair: Pair; scale: RatioScale }) {
       <b>{label}</b>
       {ratio === undefined ? <span class="no-ratio" /> : <Interval ratio={ratio} scale={scale} />}
       <span>
-        {ratio !== undefined && <CutText text={ratio.text} limit={240} />}
+        {ratio !== undefined && cutText(ratio.text, 240)}
         {ratio === undefined && (
-          <span class="quiet">
-            not comparable: <CutText text={why.join("; ")} limit={320} />
-          </span>
+          <span class="quiet">not comparable: {cutText(why.join("; "), 320)}</span>
         )}
       </span>
     </li>

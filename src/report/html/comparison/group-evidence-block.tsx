@@ -1,7 +1,7 @@
 import type { GroupEvidence } from "../../../model/index.ts";
-import { Chip } from "../chips.tsx";
+import { chip } from "../chips.tsx";
 import { CommandLine } from "../command-line.tsx";
-import { firstCharacters, Seen } from "../cut-text.tsx";
+import { firstCharacters, seenText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { responseKey, SHOWN } from "./affordable.ts";
 import { togetherBy } from "./alike.ts";
@@ -19,7 +19,7 @@ function Printed({ kept, limit }: { kept: Kept; limit: number }) {
   const cut = shown.length < kept.text.length || mostBytes(shown) < kept.bytes;
   return (
     <>
-      <Seen text={shown} breaks />
+      {seenText(shown, true)}
       {cut && (
         <span class="cut">
           {" "}
@@ -48,7 +48,7 @@ function TargetResponse(props: {
   return (
     <div data-t={places.join(" ")}>
       <p class="label">
-        {places.map((at) => names[at]).join(", ")} <Chip signature={first.signature} />
+        {places.map((at) => names[at]).join(", ")} {chip(first.signature)}
       </p>
       <pre>
         <Printed kept={first.response} limit={SHOWN.response} />

@@ -1,5 +1,5 @@
 import { outcomeAt } from "../../../model/index.ts";
-import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
+import { cutText, firstCharacters, seenText } from "../cut-text.tsx";
 import { markOfSignature } from "../status-class.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -17,14 +17,14 @@ export function GroupNames({ facts }: { facts: PageFacts }) {
       <ul id="group-names" hidden>
         {[...joined].map(([key, { name, example }]) => (
           <li data-k={key} {...(example && { class: "example" })}>
-            <CutText text={name} limit={220} />
+            {cutText(name, 220)}
           </li>
         ))}
       </ul>
       <ul id="outcomes" hidden>
         {facts.outcomes.map((outcome) => (
           <li class={markOfSignature(outcome)} data-c={outcomeAt(outcome, "class")}>
-            <Seen text={firstCharacters(outcome, 60)} />
+            {seenText(firstCharacters(outcome, 60))}
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import type { DepthGroup, Group } from "../../../model/index.ts";
-import { Chip } from "../chips.tsx";
+import { chip } from "../chips.tsx";
 import { caseAnchor } from "../links.tsx";
 import { CommandLine } from "../command-line.tsx";
-import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
+import { cutText, firstCharacters, seenText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { togetherBy } from "./alike.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
@@ -21,9 +21,7 @@ function Members({ ids }: { ids: readonly string[] }) {
   return (
     <ul class="members">
       {ids.map((id) => (
-        <li id={caseAnchor(id)}>
-          {id.length > ID_LIMIT ? <CutText text={id} limit={ID_LIMIT} /> : <Seen text={id} />}
-        </li>
+        <li id={caseAnchor(id)}>{id.length > ID_LIMIT ? cutText(id, ID_LIMIT) : seenText(id)}</li>
       ))}
     </ul>
   );
@@ -78,7 +76,7 @@ function Under({ suites, sets = 1 }: { suites: Group["suites"]; sets?: number })
         <>
           {at > 0 && " "}
           <span class="whole">
-            <CutText text={part} limit={60} />
+            {cutText(part, 60)}
             {at < parts.length - 1 && " ·"}
           </span>
         </>
@@ -108,7 +106,7 @@ function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts:
         const others = nth > 0 && nth === sets.length - 1 && places.length > MOST_NAMES;
         return (
           <li>
-            <Chip signature={signature} />{" "}
+            {chip(signature)}{" "}
             {others ? (
               <span>the {whole(places.length)} others</span>
             ) : (
@@ -143,11 +141,9 @@ function Leaf({ at, facts }: { at: number; facts: PageFacts }) {
       <Outcomes signatures={group.signatures} facts={facts} />
       <p class="clearest" id={caseAnchor(group.case)}>
         <a class="id" href={facts.links.toCase(group.case)}>
-          <CutText text={group.case} limit={ID_LIMIT} />
+          {cutText(group.case, ID_LIMIT)}
         </a>{" "}
-        <span class="quiet">
-          <CutText text={group.reason} limit={220} />
-        </span>
+        <span class="quiet">{cutText(group.reason, 220)}</span>
       </p>
       {evidence === undefined ? (
         <NoRoom replay={facts.replayOf(group.case)} />

@@ -1,7 +1,7 @@
 import { DEPTHS, type Behaviour, type Depth } from "../../../model/index.ts";
 import { counted, percent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
-import { CutText, firstCharacters } from "../cut-text.tsx";
+import { cutText, firstCharacters } from "../cut-text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
 import { markOfSignature } from "../status-class.ts";
 import { isUpright } from "./matrix-row.tsx";
@@ -67,7 +67,7 @@ function Cell({ table, suite, at }: { table: Table; suite: Suite; at: number }) 
 
 function Row({ table, suite }: { table: Table; suite: Suite }) {
   const number = table.facts.suiteNames.indexOf(suite.suite);
-  const name = <CutText text={suite.suite} limit={40} />;
+  const name = cutText(suite.suite, 40);
   return (
     <tr>
       <th scope="row">

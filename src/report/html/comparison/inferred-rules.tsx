@@ -1,4 +1,4 @@
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
 /** The inferred rules side by side, one row for each part of the request. */
@@ -16,9 +16,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
             <tr>
               <th scope="col">part</th>
               {facts.names.map((name) => (
-                <th scope="col">
-                  <CutText text={name} limit={40} />
-                </th>
+                <th scope="col">{cutText(name, 40)}</th>
               ))}
               {isCommon && <th scope="col">all</th>}
               {isStated && <th scope="col">stated</th>}
@@ -27,9 +25,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
           <tbody>
             {inferred.map((row) => (
               <tr>
-                <th scope="row">
-                  <CutText text={row.name} limit={60} />
-                </th>
+                <th scope="row">{cutText(row.name, 60)}</th>
                 {row.rules.map((rule) => (
                   <Cell text={rule} />
                 ))}
@@ -44,8 +40,4 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
   );
 }
 
-const Cell = ({ text = "" }: { text?: string | undefined }) => (
-  <td>
-    <CutText text={text} limit={400} />
-  </td>
-);
+const Cell = ({ text = "" }: { text?: string | undefined }) => <td>{cutText(text, 400)}</td>;

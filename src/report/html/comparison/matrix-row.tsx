@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
+import { cutText, firstCharacters, seenText } from "../cut-text.tsx";
 import { whole } from "../../../text/index.ts";
 import { markOfSignature } from "../status-class.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
@@ -18,11 +18,10 @@ function Cell({ name, signature }: { name: string; signature: string | undefined
       <i>{name} </i>
       {signature.length > CELL_LIMIT ? (
         <>
-          <Seen text={firstCharacters(signature, CELL_LIMIT)} />… ({whole(signature.length)}{" "}
-          characters)
+          {seenText(firstCharacters(signature, CELL_LIMIT))}… ({whole(signature.length)} characters)
         </>
       ) : (
-        <Seen text={signature} />
+        seenText(signature)
       )}
     </b>
   );
@@ -78,7 +77,7 @@ export function MatrixRow(props: {
       <summary>
         <span class="what">
           {props.example === true && <em>for example </em>}
-          <CutText text={props.what} limit={220} />
+          {cutText(props.what, 220)}
           <small>{props.under}</small>
         </span>
         <span class="size">

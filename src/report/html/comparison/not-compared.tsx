@@ -1,5 +1,5 @@
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted } from "../../../text/index.ts";
 import { togetherBy } from "./alike.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
@@ -57,7 +57,7 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
       <ul class="rests lines-by-target">
         {linesOf(notCompared).map(({ line, targets }) => (
           <li data-t={targets.join(" ")}>
-            <b>{namesOf(targets, facts.names)}</b>: <CutText text={line} limit={300} />
+            <b>{namesOf(targets, facts.names)}</b>: {cutText(line, 300)}
           </li>
         ))}
         {whole.length > 0 && (
@@ -89,9 +89,7 @@ function UnstableCases({ facts }: { facts: PageFacts }) {
       <ul class="unsteady">
         {unstable.slice(0, MOST).map((each) => (
           <li>
-            <code>
-              <CutText text={each.case} limit={90} />
-            </code>
+            <code>{cutText(each.case, 90)}</code>
             <ul class="flow">
               {changesOf(each.signatures).map(({ targets, changed }) => (
                 <li>
@@ -99,7 +97,7 @@ function UnstableCases({ facts }: { facts: PageFacts }) {
                   {changed.map((signature, nth) => (
                     <>
                       {nth > 0 && " or "}
-                      <Chip signature={signature} />
+                      {chip(signature)}
                     </>
                   ))}
                 </li>

@@ -1,6 +1,6 @@
 import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
 import { intervalText, rateText, rivalText } from "../../comparison/ranking-text.ts";
-import { Advice, CutText } from "../cut-text.tsx";
+import { advice, cutText } from "../cut-text.tsx";
 import { rateScale, type RateScale } from "./rate-scale.ts";
 import { ArrowBeyond, axisPercent, INTERVAL_HEIGHT, IntervalAxis } from "./interval-axis.tsx";
 
@@ -52,13 +52,12 @@ function ComparedWith({ speed, names, target }: Props & { target: number }) {
           <li data-t={other(pair)}>
             {pair.throughput === undefined ? (
               <>
-                {names[other(pair)]}: not comparable:{" "}
-                <CutText text={pair.notComparable.join("; ")} limit={320} />
+                {names[other(pair)]}: not comparable: {cutText(pair.notComparable.join("; "), 320)}
               </>
             ) : (
               <>
                 {pair.throughput.verdict === "cannot-tell" && `${names[other(pair)]}: `}
-                <CutText text={pair.throughput.text} limit={240} />
+                {cutText(pair.throughput.text, 240)}
               </>
             )}
           </li>
@@ -82,9 +81,7 @@ function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale
       <span>
         <b>{rateText(each)}</b> <span class="unbroken quiet">{intervalText(each)}</span>
         {next !== undefined && (
-          <span class="found">
-            <Advice text={rivalText(speed, each, next, names)} limit={320} />
-          </span>
+          <span class="found">{advice(rivalText(speed, each, next, names), 320)}</span>
         )}
         <ComparedWith speed={speed} names={names} target={each.target} />
       </span>
@@ -115,7 +112,7 @@ export function RankedSpeed({ speed, names }: Props) {
           <ul class="rests">
             {speed.apart.map(({ target, reasons }) => (
               <li data-t={target}>
-                <b>{names[target]}</b>: <CutText text={reasons.join("; ")} limit={400} />
+                <b>{names[target]}</b>: {cutText(reasons.join("; "), 400)}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { Comparison } from "../../../model/index.ts";
 import { counted, durationText } from "../../../text/index.ts";
-import { Advice, CutText } from "../cut-text.tsx";
+import { advice, cutText } from "../cut-text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
 import { Forest, type SpeedMetric, pairsOf } from "./forest.tsx";
 import type { PageFacts } from "./page-facts.ts";
@@ -29,9 +29,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
       <h3>Read this first</h3>
       <ul class="rests">
         {notes.map((note) => (
-          <li>
-            <Advice text={note} limit={400} />
-          </li>
+          <li>{advice(note, 400)}</li>
         ))}
       </ul>
     </div>
@@ -99,8 +97,8 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
         {counted(speed.rounds, "paired round")} of{" "}
         <span class="unbroken">{durationText(speed.durationMs)}</span>, each after a warm-up of{" "}
         <span class="unbroken">{durationText(speed.warmupMs)}</span> that is in no figure:{" "}
-        <CutText text={speed.offer} limit={120} />. One target was under load at a time, in an order
-        that changes from round to round.
+        {cutText(speed.offer, 120)}. One target was under load at a time, in an order that changes
+        from round to round.
       </p>
       <Notes notes={speed.notes} />
       <div class="charts">

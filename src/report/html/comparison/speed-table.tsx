@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../model/index.ts";
 import { counted, latencyText, percent, whole } from "../../../text/index.ts";
 import { Chips } from "../chips.tsx";
-import { Advice } from "../cut-text.tsx";
+import { advice } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
@@ -44,7 +44,7 @@ const Doubt = ({ text, of = "" }: { text: string; of?: string }) => (
     <b aria-hidden="true">!</b>
     <span>
       {of}
-      <Advice text={text} limit={300} />
+      {advice(text, 300)}
     </span>
   </p>
 );

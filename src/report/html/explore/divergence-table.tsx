@@ -1,32 +1,28 @@
 import type { DivergenceSummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted, escapeUnseen } from "../../../text/index.ts";
-import { EvidenceLink, RequestCode } from "./evidence.tsx";
+import { evidenceLink, requestCode } from "./evidence.tsx";
 
 function Row({ found, links }: { found: DivergenceSummary; links: Links }) {
   const { family, signatures, met, text, bytes, cut } = found;
   return (
     <tr>
       <th scope="row">
-        <CutText text={family} limit={160} />
+        {cutText(family, 160)}
         <span class="about">
           met {counted(met, "time")}
           {cut !== undefined && "; not fully shrunk"} ·{" "}
-          <EvidenceLink id={found.case} links={links}>
-            evidence
-          </EvidenceLink>
+          {evidenceLink(found.case, links, "evidence")}
         </span>
       </th>
       {signatures.map(({ target, signature }) => (
         <td class="got" data-label={escapeUnseen(target)}>
-          <Chip signature={signature} />
+          {chip(signature)}
         </td>
       ))}
-      <td>
-        <RequestCode text={text} bytes={bytes} />
-      </td>
+      <td>{requestCode(text, bytes)}</td>
     </tr>
   );
 }
@@ -47,9 +43,7 @@ export function DivergenceTable(props: { found: readonly DivergenceSummary[]; li
           <tr>
             <th scope="col">Difference from the stated request</th>
             {first.signatures.map(({ target }) => (
-              <th scope="col">
-                <CutText text={target} limit={40} />
-              </th>
+              <th scope="col">{cutText(target, 40)}</th>
             ))}
             <th scope="col">Smallest request</th>
           </tr>

@@ -1,9 +1,9 @@
 import { classOf, type ExampleGroup, type ExampleSummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted, whole } from "../../../text/index.ts";
-import { EvidenceLink, RequestCode } from "./evidence.tsx";
+import { evidenceLink, requestCode } from "./evidence.tsx";
 
 /** Examples of a property that are visible; the others are folded. */
 const OPEN = 12;
@@ -12,27 +12,15 @@ function Row({ entry, links }: { entry: ExampleSummary; links: Links }) {
   const { signature, text, bytes, note, family, met, drawn, cut } = entry;
   return (
     <tr>
+      <td>{chip(signature)}</td>
+      <td>{requestCode(text, bytes)}</td>
       <td>
-        <Chip signature={signature} />
-      </td>
-      <td>
-        <RequestCode text={text} bytes={bytes} />
-      </td>
-      <td>
-        {note !== undefined && (
-          <p>
-            <CutText text={note} limit={200} />
-          </p>
-        )}
-        <p class={note === undefined ? "" : "quiet"}>
-          <CutText text={family} limit={200} />
-        </p>
+        {note !== undefined && <p>{cutText(note, 200)}</p>}
+        <p class={note === undefined ? "" : "quiet"}>{cutText(family, 200)}</p>
         <p class="quiet">
           {whole(met)} of {whole(drawn)} drawn
           {cut !== undefined && "; not fully shrunk"} ·{" "}
-          <EvidenceLink id={entry.case} links={links}>
-            evidence
-          </EvidenceLink>
+          {evidenceLink(entry.case, links, "evidence")}
         </p>
       </td>
     </tr>
@@ -74,9 +62,7 @@ function Group({ group, links }: { group: ExampleGroup; links: Links }) {
   const rest = ordered.slice(OPEN);
   return (
     <div class="property">
-      <h4>
-        <CutText text={group.property} limit={90} />
-      </h4>
+      <h4>{cutText(group.property, 90)}</h4>
       <Rows entries={ordered.slice(0, OPEN)} links={links} />
       {rest.length > 0 && (
         <details class="more">

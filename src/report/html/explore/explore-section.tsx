@@ -1,11 +1,11 @@
 import type { ExploreSummary, UnstableSummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted, durationText, whole } from "../../../text/index.ts";
 import { ExploredAxes } from "./explored-axes.tsx";
 import { DivergenceTable } from "./divergence-table.tsx";
-import { EvidenceLink, RequestCode } from "./evidence.tsx";
+import { evidenceLink, requestCode } from "./evidence.tsx";
 import { Examples } from "./examples.tsx";
 
 /** The findings of exploration: boundaries, smallest examples, differences, and doubts. */
@@ -19,9 +19,7 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
       {cutShort.length > 0 && (
         <ul class="short">
           {cutShort.map((sentence) => (
-            <li>
-              <CutText text={sentence} limit={600} />
-            </li>
+            <li>{cutText(sentence, 600)}</li>
           ))}
         </ul>
       )}
@@ -59,16 +57,10 @@ function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; lin
       <ul class="unstable">
         {found.map(({ where, signatures, text, bytes, case: id, count: times }) => (
           <li>
-            <EvidenceLink id={id} links={links}>
-              <CutText text={where} limit={90} />
-            </EvidenceLink>
-            <span class="chips">
-              {signatures.map((signature) => (
-                <Chip signature={signature} />
-              ))}
-            </span>
+            {evidenceLink(id, links, cutText(where, 90))}
+            <span class="chips">{signatures.map((signature) => chip(signature))}</span>
             <span>
-              <RequestCode text={text} bytes={bytes} />
+              {requestCode(text, bytes)}
               {times > 1 && <small class="quiet"> {counted(times, "time")}</small>}
             </span>
           </li>

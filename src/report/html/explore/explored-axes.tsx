@@ -1,10 +1,10 @@
 import type { AxisSummary, BoundarySummary } from "../../../model/index.ts";
 import type { Links } from "../links.tsx";
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
 import { escapeUnseen, unitAfter, whole } from "../../../text/index.ts";
 import { AxisLine, axisSizes } from "./axis-line.tsx";
-import { EvidenceLink } from "./evidence.tsx";
+import { evidenceLink } from "./evidence.tsx";
 
 /** Further boundaries are only in the summary. */
 const MOST = 24;
@@ -13,23 +13,15 @@ function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: strin
   const { near, far, known } = found;
   return (
     <li>
-      <Chip signature={near.signature} />
+      {chip(near.signature)}
       <span>
-        <EvidenceLink id={near.case} links={links}>
-          <CutText text={near.text} limit={60} />
-        </EvidenceLink>
+        {evidenceLink(near.case, links, cutText(near.text, 60))}
         {" │ "}
-        <EvidenceLink id={far.case} links={links}>
-          <CutText text={far.text} limit={60} />
-        </EvidenceLink>
+        {evidenceLink(far.case, links, cutText(far.text, 60))}
         {escapeUnseen(unitAfter(far.text, unit))}
       </span>
-      <Chip signature={far.signature} />
-      {known !== undefined && (
-        <em class="quiet">
-          coincides with <CutText text={known} limit={120} />
-        </em>
-      )}
+      {chip(far.signature)}
+      {known !== undefined && <em class="quiet">coincides with {cutText(known, 120)}</em>}
     </li>
   );
 }
@@ -38,14 +30,10 @@ function Axis({ axis, links }: { axis: AxisSummary; links: Links }) {
   const { title, sentence, unit, boundaries, stretches } = axis;
   return (
     <figure class="axis">
-      <figcaption>
-        <CutText text={title} limit={100} />
-      </figcaption>
+      <figcaption>{cutText(title, 100)}</figcaption>
       <div>
         {stretches.length > 0 && axisSizes.map((size) => <AxisLine axis={axis} size={size} />)}
-        <p class="told">
-          <CutText text={sentence} limit={600} />
-        </p>
+        <p class="told">{cutText(sentence, 600)}</p>
         {boundaries.length > 0 && (
           <ul class="boundaries">
             {boundaries.slice(0, MOST).map((found) => (

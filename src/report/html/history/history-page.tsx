@@ -1,5 +1,5 @@
 import type { History, HistoryRun } from "../../../model/index.ts";
-import { CutText, firstCharacters } from "../cut-text.tsx";
+import { cutText, firstCharacters } from "../cut-text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
 import { counted, escapeUnseen, momentText } from "../../../text/index.ts";
@@ -46,9 +46,7 @@ export function renderHistoryPage({ runs, tool }: History): string {
         ))}
         <HowToRead />
       </main>
-      <footer>
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </footer>
+      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
     { style: historyStyle, ...NO_SCRIPT },
   );

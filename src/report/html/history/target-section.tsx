@@ -1,5 +1,5 @@
 import type { HistoryRun } from "../../../model/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { counted } from "../../../text/index.ts";
 import { ChangesChart } from "./changes-chart.tsx";
 import { RatioChart } from "./ratio-chart.tsx";
@@ -18,11 +18,9 @@ export function TargetSection({ nth, target, runs }: Props) {
   const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
   return (
     <section class="load" aria-labelledby={`target-${nth}`}>
-      <h2 id={`target-${nth}`}>
-        <CutText text={target} limit={60} />
-      </h2>
+      <h2 id={`target-${nth}`}>{cutText(target, 60)}</h2>
       <p class="quiet">
-        {counted(runs.length, "run")} of <CutText text={urls.slice(-3).join(", ")} limit={300} />
+        {counted(runs.length, "run")} of {cutText(urls.slice(-3).join(", "), 300)}
         {urls.length > 3 && ` and ${counted(urls.length - 3, "more address", "more addresses")}`}
         {runs.length > DRAWN && `; the charts have the last ${DRAWN}`}
         {runs.length > LISTED && `, the table the last ${LISTED}`}

@@ -1,7 +1,7 @@
 import type { Changes, HistoryRun } from "../../../model/index.ts";
 import { changesText, notComparedText } from "../../load-figures.ts";
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
 import { FigureTable } from "../load/figure-table.tsx";
 import { momentText, whole } from "../../../text/index.ts";
 import { ReportLink } from "./run-rows.tsx";
@@ -32,10 +32,8 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
         {momentText(run.startedAt)}: {changesText(changes)} cases with a different response
       </summary>
       <p class="quiet">
-        <ReportLink run={run}>
-          <CutText text={run.folder} limit={120} />
-        </ReportLink>{" "}
-        compared with <CutText text={since} limit={120} />
+        <ReportLink run={run}>{cutText(run.folder, 120)}</ReportLink> compared with{" "}
+        {cutText(since, 120)}
         {left !== "" && `; ${left}`}
         {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
       </p>
@@ -47,16 +45,10 @@ function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
         {shown.map((each) => (
           <tr>
             <th scope="row">
-              <code>
-                <CutText text={each.case} limit={120} />
-              </code>
+              <code>{cutText(each.case, 120)}</code>
             </th>
-            <td class="text">
-              <Chip signature={each.before} />
-            </td>
-            <td class="text">
-              <Chip signature={each.after} />
-            </td>
+            <td class="text">{chip(each.before)}</td>
+            <td class="text">{chip(each.after)}</td>
           </tr>
         ))}
       </FigureTable>

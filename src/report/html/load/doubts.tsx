@@ -1,5 +1,5 @@
 import type { LoadCheck, LoadSummary } from "../../../model/index.ts";
-import { Advice } from "../cut-text.tsx";
+import { advice } from "../cut-text.tsx";
 import { failedChecks } from "../../load-figures.ts";
 import { doubtNames } from "../../../stats/index.ts";
 
@@ -32,7 +32,7 @@ export function Doubt({ check }: { check: LoadCheck }) {
     <p class="doubt">
       <b aria-hidden="true">!</b>{" "}
       <span>
-        <code>{check.name}</code> <Advice text={check.text} limit={TEXT_LIMIT} />
+        <code>{check.name}</code> {advice(check.text, TEXT_LIMIT)}
       </span>
     </p>
   );
@@ -56,7 +56,7 @@ export function Warnings({ load }: { load: LoadSummary }) {
           <li>
             <b aria-hidden="true">!</b>{" "}
             <span>
-              <Advice text={text} limit={TEXT_LIMIT} />{" "}
+              {advice(text, TEXT_LIMIT)}{" "}
               <WarningName name={checks.find((check) => check.text === text)?.name} />
             </span>
           </li>

@@ -1,6 +1,6 @@
 import type { LatencyFigures, LoadFigures, LoadSummary } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { RoundDetails } from "./round-details.tsx";
 import { DoubtMarks, Warnings } from "./doubts.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
@@ -34,9 +34,7 @@ function Knee({ sweep, step }: { sweep: NonNullable<LoadSummary["sweep"]>; step:
         Knee at {sweepStepText(step.offered)}
         {open && " or more"}
       </h3>
-      <p>
-        <CutText text={sweep.text} limit={600} />
-      </p>
+      <p>{cutText(sweep.text, 600)}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoadSummary, LoadView, Summary } from "../../../model/index.ts";
 import { offerText } from "../../../stats/index.ts";
 import { counted, durationText } from "../../../text/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { LoadHeadline } from "./load-headline.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
 import { OverTimeChart } from "./over-time-chart.tsx";
@@ -41,9 +41,7 @@ function Nothing({ load, end }: { load: LoadSummary; end: Summary["end"] }) {
       {load.warnings.length > 0 && (
         <ul class="said">
           {load.warnings.map((text) => (
-            <li>
-              <CutText text={text} limit={600} />
-            </li>
+            <li>{cutText(text, 600)}</li>
           ))}
         </ul>
       )}

@@ -1,8 +1,8 @@
 import type { LoadFigures, LoadSummary } from "../../../model/index.ts";
 import { ceilingText, cores, outcomesText } from "../../../stats/index.ts";
 import { durationText, latencyText, percent, size, whole } from "../../../text/index.ts";
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { chip } from "../chips.tsx";
+import { cutText } from "../cut-text.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { boundedRate } from "../../load-figures.ts";
 
@@ -39,9 +39,7 @@ function Statuses({ figures }: { figures: LoadFigures }) {
     <FigureTable label="Responses by status" head={["status", "responses", "/s", "p50", "p99"]}>
       {entries.map(([status, { count, perSecond, p50Us, p99Us }]) => (
         <tr>
-          <th scope="row">
-            <Chip signature={status} />
-          </th>
+          <th scope="row">{chip(status)}</th>
           <td>{whole(count)}</td>
           <td>{boundedRate(figures, perSecond)}</td>
           <td>{latencyText(p50Us)}</td>
@@ -93,15 +91,11 @@ function Server({
     return (
       <>
         {whole(target.cpuUsPerRequest)} µs of CPU per request, {cores(target.cpuShare)} busy, memory
-        up to {size(target.peakRssBytes)} (<CutText text={target.name} limit={60} />
+        up to {size(target.peakRssBytes)} ({cutText(target.name, 60)}
         {target.processes > 1 && `, ${target.processes} processes`})
       </>
     );
   if (site?.unwatched !== undefined)
-    return (
-      <>
-        its processor time is unknown: <CutText text={site.unwatched} limit={300} />
-      </>
-    );
+    return <>its processor time is unknown: {cutText(site.unwatched, 300)}</>;
   return <>its processor time is unknown{site?.local === false && ": it is on another machine"}</>;
 }

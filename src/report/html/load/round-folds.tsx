@@ -1,6 +1,6 @@
 import type { LoadCheck, LoadFigures, LoadSummary } from "../../../model/index.ts";
 import { doubtNames, offerText } from "../../../stats/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../cut-text.tsx";
 import { RoundDetails } from "./round-details.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 
@@ -65,9 +65,7 @@ function Check({ check: { name, held, text } }: { check: LoadCheck }) {
         <span aria-hidden="true">{held ? "✓" : "!"}</span> {held ? "passed" : "failed"}
       </b>
       <code>{name}</code>
-      <span>
-        <CutText text={text} limit={600} />
-      </span>
+      <span>{cutText(text, 600)}</span>
     </li>
   );
 }
