@@ -1,13 +1,15 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { baseStyles, printStyles } from "./styles/base.ts";
-import { caseStyles } from "./styles/cases.ts";
-import { exploreStyles } from "./styles/explore.ts";
-import { loadStyles } from "./styles/load.ts";
-import { overviewStyles } from "./styles/overview.ts";
-import { tableStyles } from "./styles/tables.ts";
-import { themeStyles } from "./styles/theme.ts";
-import { usageStyles } from "./styles/usage.ts";
+import {
+  baseStyles,
+  printStyles,
+  overviewStyles,
+  tableStyles,
+  themeStyles,
+  usageStyles,
+} from "./styles/page.ts";
+import { caseStyles, exploreStyles, loadStyles } from "./styles/parts.ts";
+
 import { escapeUnseenButBreaks } from "../../text/index.ts";
 import { hash, script } from "./scripts/run-page.ts?script";
 

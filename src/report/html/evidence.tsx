@@ -1,11 +1,8 @@
 import type { ConnectionEnd, RequestResult } from "../../model/index.ts";
 import type { Evidence } from "../../analyse/index.ts";
-import { ResponseBlock } from "./response-block.tsx";
-import { chip } from "./chips.tsx";
-import { Commands } from "./commands.tsx";
-import { HeadParts, cutParts } from "./head-parts.tsx";
-import { Kept } from "./kept-bytes.tsx";
-import { counted, whole } from "../../text/index.ts";
+import { ResponseBlock, HeadParts, cutParts, Kept } from "./response-block.tsx";
+import { chip, CommandLine, seenText } from "./text.tsx";
+import { counted, whole, typedCommand } from "../../text/index.ts";
 import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 
@@ -120,6 +117,25 @@ export function EvidenceBlock(props: Props & { several: boolean }) {
       <Sent {...props} />
       <CameBack {...props} />
       <Commands evidence={evidence} context={context} />
+    </>
+  );
+}
+
+/** How to send it again. */
+function Commands({ evidence, context }: { evidence: Evidence; context: PageContext }) {
+  const { curl, curlReason, replay } = evidence;
+  const line = evidence.shortCurl ?? curl ?? undefined;
+  const unsaid = curl === null && (curlReason === undefined || curlReason !== context.noCurl);
+  return (
+    <>
+      <CommandLine text={typedCommand(`replay $RUN ${replay}`)} />
+      {line !== undefined && <CommandLine text={line} />}
+      {unsaid && (
+        <small>
+          not possible with curl
+          {curlReason !== undefined && <>: {seenText(curlReason)}</>}
+        </small>
+      )}
     </>
   );
 }

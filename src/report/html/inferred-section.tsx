@@ -1,10 +1,9 @@
-import type { InferredSummary } from "../../model/index.ts";
+import type { InferredSummary, DeclaredKeyword } from "../../model/index.ts";
 import { ruleWithRefusals } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
 import { contractSentences } from "../contract-words.ts";
-import { cutText } from "./cut-text.tsx";
-import { DeclaredTable } from "./declared-table.tsx";
-import { caseLink, type Links } from "./links.tsx";
+import { cutText, caseLink, type Links } from "./text.tsx";
+import { DECLARED_EXPLAINED } from "../declared-words.ts";
 
 /** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
@@ -106,3 +105,52 @@ function Refuted({
     </details>
   );
 }
+
+const HEADS = ["part", "keyword", "declared", "implemented", "verdict", "evidence"];
+
+/** The document's declarations compared with the server's behaviour, keyword by keyword. */
+const DeclaredTable = ({
+  declared,
+  links,
+}: {
+  declared: readonly DeclaredKeyword[];
+  links: Links;
+}) => (
+  <>
+    <h3 id="declared">Declared and implemented</h3>
+    <p>{DECLARED_EXPLAINED}</p>
+    <div class="scroll" tabindex={0} role="region" aria-labelledby="declared">
+      <table>
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {declared.map((row) => (
+            <Row row={row} links={links} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </>
+);
+
+const Row = ({ row, links }: { row: DeclaredKeyword; links: Links }) => (
+  <tr>
+    <th scope="row">{cutText(row.part, 60)}</th>
+    <td>{row.keyword}</td>
+    <td>{cutText(row.declared, 200)}</td>
+    <td>{cutText(row.implemented, 300)}</td>
+    <td>{row.verdict}</td>
+    <td>
+      {row.evidence.map(({ by, signature, case: id }) => (
+        <p>
+          {cutText(`${by} got ${signature}`, 120)} {caseLink(id, links)}
+        </p>
+      ))}
+    </td>
+  </tr>
+);

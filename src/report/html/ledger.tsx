@@ -1,7 +1,6 @@
 import type { LedgerEntry, LedgerPart, Summary } from "../../model/index.ts";
-import type { Links } from "./links.tsx";
-import { Chips } from "./chips.tsx";
-import { cutText } from "./cut-text.tsx";
+import { type Links, Chips, cutText } from "./text.tsx";
+
 import { counted } from "../../text/index.ts";
 
 const SENTENCE_LIMIT = 12;

@@ -1,7 +1,7 @@
 import { interfaceName } from "../../contract/index.ts";
 import type { ComponentChildren } from "preact";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { cutText } from "./cut-text.tsx";
+import { cutText } from "./text.tsx";
 import { countsByPurpose, requestCounts, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 

@@ -1,6 +1,6 @@
 import { rawText, type KeptBytes, type Response } from "../../model/index.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "../../analyse/index.ts";
-import { type Links, linksTo } from "./links.tsx";
+import { type Links, linksTo } from "./text.tsx";
 import {
   type MessageHeadLine,
   type Span,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { KeptBytes, Remark, RequestResult, Summary } from "../../model/index.ts";
 import type { CaseView, Evidence, RunView } from "../../analyse/index.ts";
-import { remarkKinds } from "./remark-kinds.ts";
+import { remarkKinds } from "./remarks.tsx";
 import { renderRunPage } from "./run-page.tsx";
 import { hash as scriptHash, script } from "./scripts/run-page.ts?script";
 import { escapeUnseen } from "../../text/index.ts";

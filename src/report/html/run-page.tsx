@@ -1,18 +1,17 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
-import { AgentsSection } from "./agents-section.tsx";
-import { Deaths } from "./deaths.tsx";
-import { linksTo } from "./links.tsx";
+import { AgentsSection, Deaths, HowToRead, Notes } from "./run-sections.tsx";
+
+import { linksTo, seenText } from "./text.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
-import { seenText } from "./cut-text.tsx";
-import { HowToRead } from "./how-to-read.tsx";
+
 import { InferredSection } from "./inferred-section.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, TopBar } from "./masthead.tsx";
-import { Notes } from "./notes.tsx";
+
 import { contextOf } from "./page-context.ts";
 import { Remarks } from "./remarks.tsx";
 import { escapeUnseen } from "../../text/index.ts";

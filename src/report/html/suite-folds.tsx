@@ -1,15 +1,21 @@
 import type { ComponentChildren } from "preact";
-import type { CaseView } from "../../analyse/index.ts";
+import type { CaseView, Shell } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
-import { suiteAnchor } from "./links.tsx";
-import { CaseRow } from "./case-row.tsx";
-import { Chips } from "./chips.tsx";
-import { ClassBar } from "./class-bar.tsx";
-import { cutText, firstCharacters, seenText } from "./cut-text.tsx";
+import {
+  suiteAnchor,
+  Chips,
+  cutText,
+  firstCharacters,
+  seenText,
+  caseAnchor,
+  RowChips,
+} from "./text.tsx";
+import { ClassBar } from "./status-class.tsx";
 import { counted } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
-import { SharedByCases } from "./shared-by-cases.tsx";
 import type { SuiteView } from "./suite-views.ts";
+import { EvidenceBlock } from "./evidence.tsx";
+import type { UsualBlock } from "./usual-lines.ts";
 
 /** A longer line of the list without scripts is cut. */
 const MOST_PLAIN = 200;
@@ -127,5 +133,126 @@ export function SuiteFolds(props: {
         <Fold suite={suite} context={props.context} notable={props.notable} />
       ))}
     </section>
+  );
+}
+
+const stabilityWords: Record<CaseView["stability"], string | undefined> = {
+  stable: undefined,
+  once: undefined,
+  unstable: "unstable",
+  "changes-on-repeat": "changes on repeat",
+};
+
+/** How a case differs from its suite, and where it comes from. */
+function originOf({ clauses, generated }: CaseView, usual: readonly string[]): string {
+  const more = clauses.filter((clause) => !usual.includes(clause));
+  const less = usual.filter((clause) => !clauses.includes(clause));
+  const said = [
+    more.length > 0 && `asks also about ${more.join(", ")}`,
+    less.length > 0 && `not about ${less.join(", ")}`,
+    generated && `generated with seed ${generated.seed}, path ${generated.path}`,
+  ];
+  return said.filter(Boolean).join("; ");
+}
+
+/**
+ * One case: a line that opens to its evidence. The anchor is inside, so that a link to it opens the fold.
+ */
+function CaseRow(props: {
+  view: CaseView;
+  context: PageContext;
+  notable: boolean;
+  usualClauses: readonly string[];
+}) {
+  const { view, context, notable } = props;
+  const { id, suite, reason, outcomes, evidence } = view;
+  const origin = originOf(view, props.usualClauses);
+  return (
+    <details {...(notable ? { class: "notable" } : {})}>
+      <summary>
+        <code>{cutText(id.startsWith(`${suite}/`) ? id.slice(suite.length + 1) : id, 80)}</code>
+        <span>{cutText(reason, 300)}</span>
+        <RowChips outcomes={outcomes} flag={stabilityWords[view.stability]} />
+      </summary>
+      <div id={caseAnchor(id)}>
+        {origin !== "" && <p>{origin}</p>}
+        {evidence.length === 0 && <p>Nothing was recorded for this case.</p>}
+        {evidence.map((each) => (
+          <EvidenceBlock
+            evidence={each}
+            several={evidence.length > 1}
+            context={context}
+            caseId={id}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The lines behind the marks, by number. */
+function UsualList({ title, blocks }: { title: string; blocks: readonly UsualBlock[] }) {
+  if (blocks.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      {blocks.map(({ first, lines }) => (
+        <ol start={first}>
+          {lines.map(({ shared }) => (
+            <li>{cutText(shared, 512)}</li>
+          ))}
+        </ol>
+      ))}
+    </div>
+  );
+}
+
+/** Shell variables for the commands of the cases. */
+function Definitions({ shell }: { shell: Shell }) {
+  return (
+    <pre>
+      RUN=
+      <span id="run">{seenText(shell.run)}</span>
+      {shell.curl.before !== "" && (
+        <>
+          {"\npost() { "}
+          <span id="before">{seenText(shell.curl.before.trimEnd())}</span>
+          {' "$@"'}
+          <span id="after">{seenText(shell.curl.after)}</span>
+          {"; }"}
+        </>
+      )}
+    </pre>
+  );
+}
+
+/** Parts shared by all cases: lines that most of them share, and the beginning of commands. */
+function SharedByCases({ context }: { context: PageContext }) {
+  const { shell, usual, noCurl } = context;
+  const marked = usual.sent.length + usual.received.length > 0;
+  return (
+    <details id="shared">
+      <summary>Shared parts: {marked && "lines marked by ⋮ and "}the beginning of commands</summary>
+      {marked && (
+        <>
+          <p>In the cases, ⋮ and numbers stand for exactly these lines.</p>
+          <div class="usual">
+            <UsualList title="Sent" blocks={usual.sent} />
+            <UsualList title="Received" blocks={usual.received} />
+          </div>
+        </>
+      )}
+      <p>
+        Unless a case says otherwise, the connection stayed open and the length of the body was that
+        of Content-Length. Times end when the response was complete. A command needs these lines
+        first, once in a shell:
+      </p>
+      <Definitions shell={shell} />
+      <p>
+        <code>witness replay</code> sends exactly these bytes again and compares;{" "}
+        <code>--curl</code> prints a whole command line for curl, <code>--raw</code> the bytes.
+        {noCurl !== undefined && <> Cases that show no curl line: {seenText(noCurl)}.</>}
+      </p>
+    </details>
   );
 }

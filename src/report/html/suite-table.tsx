@@ -1,10 +1,9 @@
 import type { OutcomeCounts, Summary } from "../../model/index.ts";
-import type { Links } from "./links.tsx";
-import { Chips } from "./chips.tsx";
-import { ClassBar, Legend } from "./class-bar.tsx";
-import { cutText } from "./cut-text.tsx";
+import { type Links, Chips, cutText } from "./text.tsx";
+
+import { ClassBar, Legend, type Classes, shownClasses, sumClasses } from "./status-class.tsx";
+
 import { whole } from "../../text/index.ts";
-import { type Classes, shownClasses, sumClasses } from "./status-class.ts";
 
 type Suite = Summary["suites"][number];
 

@@ -1,6 +1,6 @@
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import { cutText } from "./cut-text.tsx";
+import { cutText } from "./text.tsx";
 import { htmlDocument } from "./document.ts";
 import { TopBar } from "./masthead.tsx";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { renderToString } from "preact-render-to-string";
-import { linksTo } from "./links.tsx";
-import { cutText, firstCharacters } from "./cut-text.tsx";
+import { linksTo, cutText, firstCharacters } from "./text.tsx";
+
 import { escapeUnseen } from "../../text/index.ts";
-import { markOfSignature } from "./status-class.ts";
+import { markOfSignature } from "./status-class.tsx";
 
 it("a cut never parts a surrogate pair", () => {
   expect(firstCharacters("ab😀", 3)).toBe("ab");

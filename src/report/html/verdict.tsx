@@ -1,11 +1,8 @@
 import type { Summary } from "../../model/index.ts";
-import { ClassBar, Legend } from "./class-bar.tsx";
-import { cutText } from "./cut-text.tsx";
-import { NotExpressedFold } from "./not-expressed-fold.tsx";
+import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
+import { cutText, type Links } from "./text.tsx";
 import { counted, whole } from "../../text/index.ts";
 import { tellingSentences } from "../../stats/index.ts";
-import type { Links } from "./links.tsx";
-import { shownClasses, sumClasses } from "./status-class.ts";
 
 const words: Record<Summary["accepts"], { word: string; mark: string }> = {
   held: { word: "Held", mark: "✓" },
@@ -119,5 +116,22 @@ export function Overview(props: { summary: Summary; observed: boolean; links: Li
       {observed && <Observed summary={summary} />}
       {observed && <Telling summary={summary} links={links} />}
     </section>
+  );
+}
+
+/** The parts of the document that the requests do not express, in a fold. */
+export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | undefined }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {counted(lines.length, "part")} of the document not expressed by the requests
+      </summary>
+      <ul class="rests">
+        {lines.map((line) => (
+          <li>{cutText(line, 400)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
-import { cutText } from "../cut-text.tsx";
-import { NotExpressedFold } from "../not-expressed-fold.tsx";
+import { cutText } from "../text.tsx";
+import { NotExpressedFold } from "../verdict.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { constantSentence } from "../../comparison/depth-headline.ts";
 import { outcomesByTarget } from "../../comparison/outcome-words.ts";

@@ -1,9 +1,9 @@
 import type { ComparedAxis } from "../../../model/index.ts";
-import { textWidth, spacedTicks } from "../load/ticks.ts";
-import { firstCharacters } from "../cut-text.tsx";
+import { textWidth, spacedTicks } from "../load/labels.ts";
+import { firstCharacters } from "../text.tsx";
 import { escapeUnseen } from "../../../text/index.ts";
-import { markOfSignature } from "../status-class.ts";
-import { axisPercent } from "./interval-axis.tsx";
+import { markOfSignature } from "../status-class.tsx";
+import { axisPercent } from "./axis-scales.tsx";
 
 type Line = ComparedAxis["targets"][number];
 type Scale = (at: string) => number;

@@ -1,12 +1,12 @@
-import { DEPTHS, type DepthGroup } from "../../../model/index.ts";
-import { counted, whole } from "../../../text/index.ts";
+import { DEPTHS, type DepthGroup, type Depth, outcomeAt } from "../../../model/index.ts";
+import { counted, whole, escapeUnseen } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison/depth-headline.ts";
-import { cutText } from "../cut-text.tsx";
-import { FilterForm } from "./filter-form.tsx";
-import { GroupNames } from "./group-names.tsx";
+import { cutText, firstCharacters, seenText } from "../text.tsx";
 import { GroupRow, LeafRow } from "./group-row.tsx";
 import { matrixClass, MatrixHead } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
+import { MOST_CELLS } from "../scripts/grouping.ts";
+import { markOfSignature } from "../status-class.tsx";
 
 /** The matrix: groups of cases by targets, the most important first. */
 export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
@@ -114,4 +114,85 @@ export function cellWidth(targets: number): string {
   if (targets <= 4) return "6.6rem";
   if (targets <= 6) return "5.4rem";
   return targets <= 9 ? "4.4rem" : "3.4rem";
+}
+
+const depths: readonly (readonly [Depth, string])[] = [
+  ["accepted", "2xx or not"],
+  ["class", "same class"],
+  ["exact", "same exact response"],
+];
+
+/** The filter of the page, with the depth of equality; hidden without scripts. */
+function FilterForm(props: {
+  suiteNames: readonly string[];
+  names: readonly string[];
+  depth: Depth;
+}) {
+  return (
+    <form id="filter" role="search" aria-label="Filter the page" hidden>
+      <label>
+        Filter <input type="search" id="filter-text" placeholder="words, case or status" />
+      </label>
+      <label>
+        Suite{" "}
+        <select id="filter-suite">
+          <option value="">every suite</option>
+          {props.suiteNames.map((name, at) => (
+            <option value={at}>{escapeUnseen(firstCharacters(name, 60))}</option>
+          ))}
+        </select>
+      </label>
+      <fieldset id="filter-depth">
+        <legend>Equal means</legend>
+        {depths.map(([depth, words]) => (
+          <label class="check">
+            <input type="radio" name="depth" value={depth} checked={depth === props.depth} />{" "}
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset
+        id="filter-targets"
+        class={props.names.length > MOST_CELLS ? "many" : ""}
+        hidden={props.names.length <= 2}
+      >
+        <legend>Between</legend>
+        {props.names.map((name, at) => (
+          <label class="check">
+            <input type="checkbox" value={at} checked disabled={props.names.length <= 2} /> {name}
+          </label>
+        ))}
+      </fieldset>
+      <output id="filter-count" aria-live="polite" />
+    </form>
+  );
+}
+
+/** For the page's script: names of the groups of all depths by the exact groups in them, and all outcomes. */
+function GroupNames({ facts }: { facts: PageFacts }) {
+  const { depths } = facts.comparison.behaviour;
+  const groups = [...depths.accepted.groups, ...depths.class.groups];
+  const joined = new Map(
+    groups
+      .filter(({ parts }) => parts.length > 1)
+      .map((group) => [group.parts.join(" "), group] as const),
+  );
+  return (
+    <>
+      <ul id="group-names" hidden>
+        {[...joined].map(([key, { name, example }]) => (
+          <li data-k={key} {...(example && { class: "example" })}>
+            {cutText(name, 220)}
+          </li>
+        ))}
+      </ul>
+      <ul id="outcomes" hidden>
+        {facts.outcomes.map((outcome) => (
+          <li class={markOfSignature(outcome)} data-c={outcomeAt(outcome, "class")}>
+            {seenText(firstCharacters(outcome, 60))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

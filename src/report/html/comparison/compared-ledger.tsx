@@ -1,9 +1,8 @@
 import type { Comparison, LedgerPart } from "../../../model/index.ts";
-import { Chips } from "../chips.tsx";
-import { cutText } from "../cut-text.tsx";
+import { Chips, cutText } from "../text.tsx";
+
 import { counted } from "../../../text/index.ts";
-import { kindsOf, togetherBy } from "./alike.ts";
-import type { PageFacts } from "./page-facts.ts";
+import { kindsOf, togetherBy, type PageFacts } from "./page-facts.ts";
 
 type Entry = Comparison["ledger"][number];
 

@@ -1,15 +1,17 @@
 import type { ComparedTarget } from "../../../model/index.ts";
-import { ClassBar, Legend } from "../class-bar.tsx";
-import { cutText } from "../cut-text.tsx";
-import { diedText, startText } from "../../life-words.ts";
-import { momentText } from "../../../text/index.ts";
 import {
+  ClassBar,
+  Legend,
   type ClassKey,
   type Classes,
   shownClasses,
   statusClasses,
   sumClasses,
-} from "../status-class.ts";
+} from "../status-class.tsx";
+import { cutText } from "../text.tsx";
+import { diedText, startText } from "../../life-words.ts";
+import { momentText } from "../../../text/index.ts";
+
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 

@@ -1,24 +1,22 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { affordable } from "./affordable.ts";
-import { kindsOf, togetherBy } from "./alike.ts";
+import { affordable, kindsOf, togetherBy, targetNames } from "./page-facts.ts";
+
 import { axesOfFour } from "../../../../test/report/html/comparison/axes.ts";
 import { renderToString } from "preact-render-to-string";
-import { textWidth } from "../load/ticks.ts";
+import { textWidth } from "../load/labels.ts";
 import { AxisTicks, bandsOf } from "./axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { hash as scriptHash, script } from "../scripts/comparison-page.ts?script";
-import { boundaryWidth, fittingText } from "./boundary-cells.ts";
+import { boundaryWidth, fittingText } from "./boundaries.tsx";
 import { depthsOf } from "../../../../test/report/html/comparison/depths.ts";
 import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
 import { hostileTargets } from "../../../../test/report/html/comparison/hostile-targets.ts";
 import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";
-import { NARROWEST_AXIS, placed } from "./rate-scale.ts";
-import { likenessTree } from "./likeness-tree.tsx";
-import { ratioScale, spanOf } from "./ratio-scale.ts";
+import { NARROWEST_AXIS, placed, ratioScale, spanOf, sharedScale } from "./axis-scales.tsx";
+import { likenessTree } from "./agreement.tsx";
+
 import { runPageHref } from "./compared-targets.tsx";
-import { sharedScale } from "./shared-scale.ts";
-import { targetNames } from "./page-facts.ts";
 
 const page = renderComparisonPage(fourTargets());
 const hostile = renderComparisonPage(hostileTargets());

@@ -1,10 +1,8 @@
 import type { GroupEvidence } from "../../../model/index.ts";
-import { chip } from "../chips.tsx";
-import { CommandLine } from "../command-line.tsx";
-import { firstCharacters, seenText } from "../cut-text.tsx";
+import { chip, CommandLine, firstCharacters, seenText } from "../text.tsx";
+
 import { counted, whole } from "../../../text/index.ts";
-import { responseKey, SHOWN } from "./affordable.ts";
-import { togetherBy } from "./alike.ts";
+import { responseKey, SHOWN, togetherBy } from "./page-facts.ts";
 
 type Kept = { text: string; bytes: number };
 

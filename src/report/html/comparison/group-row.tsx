@@ -1,14 +1,11 @@
 import type { DepthGroup, Group } from "../../../model/index.ts";
-import { chip } from "../chips.tsx";
-import { caseAnchor } from "../links.tsx";
-import { CommandLine } from "../command-line.tsx";
-import { cutText, firstCharacters, seenText } from "../cut-text.tsx";
+import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } from "../text.tsx";
+
 import { counted, whole } from "../../../text/index.ts";
-import { togetherBy } from "./alike.ts";
+import { togetherBy, type PageFacts } from "./page-facts.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow } from "./matrix-row.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
-import type { PageFacts } from "./page-facts.ts";
 
 const FIRST = 12;
 /** Of the most frequent response, more targets are only counted. */

@@ -1,9 +1,9 @@
 import { DEPTHS, type Behaviour, type Depth } from "../../../model/index.ts";
 import { counted, percent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
-import { cutText, firstCharacters } from "../cut-text.tsx";
+import { cutText, firstCharacters } from "../text.tsx";
 import { FigureRows, FigureTable } from "../load/figure-table.tsx";
-import { markOfSignature } from "../status-class.ts";
+import { markOfSignature } from "../status-class.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { cutText, firstCharacters, seenText } from "../cut-text.tsx";
+import { cutText, firstCharacters, seenText } from "../text.tsx";
 import { whole } from "../../../text/index.ts";
-import { markOfSignature } from "../status-class.ts";
+import { markOfSignature } from "../status-class.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
-import { kindsOf, togetherBy } from "./alike.ts";
+import { kindsOf, togetherBy } from "./page-facts.ts";
 
 const CELL_LIMIT = 40;
 function Cell({ name, signature }: { name: string; signature: string | undefined }) {

@@ -1,9 +1,8 @@
-import { chip } from "../chips.tsx";
-import { cutText } from "../cut-text.tsx";
+import { chip, cutText } from "../text.tsx";
+
 import { counted } from "../../../text/index.ts";
-import { togetherBy } from "./alike.ts";
+import { togetherBy, type PageFacts } from "./page-facts.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
-import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 60;
 const FEW = 8;

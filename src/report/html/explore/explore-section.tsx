@@ -1,12 +1,14 @@
-import type { ExploreSummary, UnstableSummary } from "../../../model/index.ts";
-import type { Links } from "../links.tsx";
-import { chip } from "../chips.tsx";
-import { cutText } from "../cut-text.tsx";
-import { counted, durationText, whole } from "../../../text/index.ts";
-import { ExploredAxes } from "./explored-axes.tsx";
-import { DivergenceTable } from "./divergence-table.tsx";
-import { evidenceLink, requestCode } from "./evidence.tsx";
-import { Examples } from "./examples.tsx";
+import {
+  type ExploreSummary,
+  type UnstableSummary,
+  type DivergenceSummary,
+  classOf,
+  type ExampleGroup,
+  type ExampleSummary,
+} from "../../../model/index.ts";
+import { type Links, chip, cutText, evidenceLink, requestCode } from "../text.tsx";
+import { counted, durationText, whole, escapeUnseen } from "../../../text/index.ts";
+import { ExploredAxes } from "./axes.tsx";
 
 /** The findings of exploration: boundaries, smallest examples, differences, and doubts. */
 export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {
@@ -66,6 +68,147 @@ function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; lin
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+function DivergenceRow({ found, links }: { found: DivergenceSummary; links: Links }) {
+  const { family, signatures, met, text, bytes, cut } = found;
+  return (
+    <tr>
+      <th scope="row">
+        {cutText(family, 160)}
+        <span class="about">
+          met {counted(met, "time")}
+          {cut !== undefined && "; not fully shrunk"} ·{" "}
+          {evidenceLink(found.case, links, "evidence")}
+        </span>
+      </th>
+      {signatures.map(({ target, signature }) => (
+        <td class="got" data-label={escapeUnseen(target)}>
+          {chip(signature)}
+        </td>
+      ))}
+      <td>{requestCode(text, bytes)}</td>
+    </tr>
+  );
+}
+
+/** The requests to which targets respond differently: a row for each kind of request, a column for each target. */
+function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Links }) {
+  const [first] = props.found;
+  if (first === undefined) return null;
+  return (
+    <div class="part">
+      <h3>Differences</h3>
+      <p class="quiet">
+        Every target got the same bytes. No single step that shrinks such a request keeps the
+        difference; the evidence here is how this target responded.
+      </p>
+      <table class="divergences">
+        <thead>
+          <tr>
+            <th scope="col">Difference from the stated request</th>
+            {first.signatures.map(({ target }) => (
+              <th scope="col">{cutText(target, 40)}</th>
+            ))}
+            <th scope="col">Smallest request</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.found
+            .toSorted((a, b) => b.met - a.met)
+            .map((found) => (
+              <DivergenceRow found={found} links={props.links} />
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Examples of a property that are visible; the others are folded. */
+const OPEN = 12;
+
+function ExampleRow({ entry, links }: { entry: ExampleSummary; links: Links }) {
+  const { signature, text, bytes, note, family, met, drawn, cut } = entry;
+  return (
+    <tr>
+      <td>{chip(signature)}</td>
+      <td>{requestCode(text, bytes)}</td>
+      <td>
+        {note !== undefined && <p>{cutText(note, 200)}</p>}
+        <p class={note === undefined ? "" : "quiet"}>{cutText(family, 200)}</p>
+        <p class="quiet">
+          {whole(met)} of {whole(drawn)} drawn
+          {cut !== undefined && "; not fully shrunk"} ·{" "}
+          {evidenceLink(entry.case, links, "evidence")}
+        </p>
+      </td>
+    </tr>
+  );
+}
+
+function ExampleRows({ entries, links }: { entries: readonly ExampleSummary[]; links: Links }) {
+  return (
+    <table class="examples">
+      <colgroup>
+        <col class="responses" />
+        <col />
+        <col class="words" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">Response</th>
+          <th scope="col">Smallest request</th>
+          <th scope="col">Difference</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <ExampleRow entry={entry} links={links} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Accepted requests come before those with a 4xx, and the shortest of each first. */
+function inOrder(entries: readonly ExampleSummary[]): ExampleSummary[] {
+  const refused = ({ signature }: ExampleSummary): number => Number(classOf(signature) === "4xx");
+  return entries.toSorted((a, b) => refused(a) - refused(b) || a.bytes - b.bytes);
+}
+
+function Group({ group, links }: { group: ExampleGroup; links: Links }) {
+  const ordered = inOrder(group.entries);
+  const rest = ordered.slice(OPEN);
+  return (
+    <div class="property">
+      <h4>{cutText(group.property, 90)}</h4>
+      <ExampleRows entries={ordered.slice(0, OPEN)} links={links} />
+      {rest.length > 0 && (
+        <details class="more">
+          <summary>{counted(rest.length, "more kind")}</summary>
+          <ExampleRows entries={rest} links={links} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** By property, the smallest request of each kind for each response. */
+function Examples({ groups, links }: { groups: readonly ExampleGroup[]; links: Links }) {
+  if (groups.length === 0) return null;
+  return (
+    <div class="part">
+      <h3>Smallest examples</h3>
+      <p class="quiet">
+        For each response, and each difference from the stated request, the simplest request that
+        was found to get it.
+      </p>
+      {groups.map((group) => (
+        <Group group={group} links={links} />
+      ))}
     </div>
   );
 }

@@ -1,9 +1,19 @@
-import type { History, HistoryRun } from "../../../model/index.ts";
-import { cutText, firstCharacters } from "../cut-text.tsx";
+import type { History, HistoryRun, Changes } from "../../../model/index.ts";
+import { cutText, firstCharacters, chip } from "../text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
-import { counted, escapeUnseen, momentText } from "../../../text/index.ts";
-import { TargetSection } from "./target-section.tsx";
+import {
+  counted,
+  escapeUnseen,
+  momentText,
+  latencyText,
+  secondText,
+  whole,
+} from "../../../text/index.ts";
+import { ChangesChart, RatioChart } from "./run-charts.tsx";
+import type { ComponentChildren } from "preact";
+import { changesText, runRatioText, throughputText, notComparedText } from "../../load-figures.ts";
+import { FigureTable } from "../load/figure-table.tsx";
 
 /** The style of the trend page, in addition to the style of every page. */
 const historyStyle = `
@@ -86,5 +96,145 @@ function HowToRead() {
         on one side only. If it was the limit of both, there is no ratio.
       </p>
     </section>
+  );
+}
+
+/** Maximum number of runs in a chart. */
+const DRAWN = 60;
+const LISTED = 500;
+
+type Props = { nth: number; target: string; runs: readonly HistoryRun[] };
+
+/** One target over time: charts, the table of its runs, and what changed. */
+function TargetSection({ nth, target, runs }: Props) {
+  const [drawn, listed] = [runs.slice(-DRAWN), runs.slice(-LISTED)];
+  const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
+  return (
+    <section class="load" aria-labelledby={`target-${nth}`}>
+      <h2 id={`target-${nth}`}>{cutText(target, 60)}</h2>
+      <p class="quiet">
+        {counted(runs.length, "run")} of {cutText(urls.slice(-3).join(", "), 300)}
+        {urls.length > 3 && ` and ${counted(urls.length - 3, "more address", "more addresses")}`}
+        {runs.length > DRAWN && `; the charts have the last ${DRAWN}`}
+        {runs.length > LISTED && `, the table the last ${LISTED}`}
+      </p>
+      {runs.length > 1 && (
+        <div class="charts">
+          <ChangesChart id={`changes-${nth}`} runs={drawn} />
+          <RatioChart id={`ratio-${nth}`} runs={drawn} />
+        </div>
+      )}
+      <h3 class="part">Runs</h3>
+      <RunRows target={target} runs={listed} />
+      <WhatChanged runs={drawn} />
+    </section>
+  );
+}
+
+const HEAD =
+  "started|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99".split(
+    "|",
+  );
+const WORDS = ["stated"];
+
+/** Every run of a target with its figures, newest first. */
+function RunRows({ target, runs }: { target: string; runs: readonly HistoryRun[] }) {
+  return (
+    <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS} dense>
+      {runs.toReversed().map((run) => (
+        <Row run={run} />
+      ))}
+    </FigureTable>
+  );
+}
+
+function Row({ run }: { run: HistoryRun }) {
+  const { answers, load, changes } = run;
+  const sent = Object.values(answers).some((each) => each > 0);
+  return (
+    <tr>
+      <th scope="row">
+        <ReportLink run={run}>
+          <time dateTime={run.startedAt}>{secondText(run.startedAt)}</time>
+        </ReportLink>
+      </th>
+      <td>{run.seed}</td>
+      <td>{whole(run.requests)}</td>
+      {([answers["2xx"], answers["4xx"], answers["5xx"], answers.noAnswer] as const).map((each) => (
+        <td>{sent ? whole(each) : "–"}</td>
+      ))}
+      <td class="text">
+        {run.accepts.replace("-", " ")}
+        {run.record?.state === "damaged" ? (
+          <span title={run.record.text}>, damaged</span>
+        ) : (
+          !run.complete && ", incomplete"
+        )}
+      </td>
+      <td>{changes === undefined ? "–" : changesText(changes)}</td>
+      <td>{load === undefined ? "–" : throughputText(load)}</td>
+      <td>{load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious)}</td>
+      <td>{load === undefined ? "–" : latencyText(load.p99Us)}</td>
+    </tr>
+  );
+}
+
+/** Its content as a link to the run's report, if there is one. The page is in the output folder. */
+function ReportLink({ run, children }: { run: HistoryRun; children: ComponentChildren }) {
+  if (!run.hasReport) return <>{children}</>;
+  const path = run.folder.split(/[/\\]/).map(encodeURIComponent).join("/");
+  return <a href={`./${path}/report.html`}>{children}</a>;
+}
+
+const CASES = 50;
+
+/**
+ * For every run that differs from the one before: the cases, and their responses before and after.
+ */
+function WhatChanged({ runs }: { runs: readonly HistoryRun[] }) {
+  const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
+  return (
+    <>
+      {changed.map((run) => (
+        <ChangedRun run={run} changes={run.changes as Changes} />
+      ))}
+    </>
+  );
+}
+
+function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
+  const { changed, since, otherTool } = changes;
+  const shown = changed.slice(0, CASES);
+  const left = notComparedText(changes);
+  return (
+    <details class="more">
+      <summary>
+        {momentText(run.startedAt)}: {changesText(changes)} cases with a different response
+      </summary>
+      <p class="quiet">
+        <ReportLink run={run}>{cutText(run.folder, 120)}</ReportLink> compared with{" "}
+        {cutText(since, 120)}
+        {left !== "" && `; ${left}`}
+        {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
+      </p>
+      <FigureTable
+        label={`Cases with a different response in ${run.runId}`}
+        head={["case", "then", "now"]}
+        words={["then", "now"]}
+      >
+        {shown.map((each) => (
+          <tr>
+            <th scope="row">
+              <code>{cutText(each.case, 120)}</code>
+            </th>
+            <td class="text">{chip(each.before)}</td>
+            <td class="text">{chip(each.after)}</td>
+          </tr>
+        ))}
+      </FigureTable>
+      {changed.length > CASES && (
+        <p class="cut">and {whole(changed.length - CASES)} more: witness history --json has them</p>
+      )}
+    </details>
   );
 }

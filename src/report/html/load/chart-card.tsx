@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { escapeUnseen } from "../../../text/index.ts";
 import { FigureRows, FigureTable } from "./figure-table.tsx";
-import type { Tick } from "./ticks.ts";
+import type { Tick } from "./labels.ts";
 
 /**
  * A chart is drawn once for each of these sizes, in pixels of the page, and the one that fits is

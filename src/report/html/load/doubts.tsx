@@ -1,7 +1,8 @@
-import type { LoadCheck, LoadSummary } from "../../../model/index.ts";
-import { advice } from "../cut-text.tsx";
+import type { LoadCheck, LoadSummary, Offered } from "../../../model/index.ts";
+import { advice } from "../text.tsx";
 import { failedChecks } from "../../load-figures.ts";
-import { doubtNames } from "../../../stats/index.ts";
+import { doubtNames, offerText } from "../../../stats/index.ts";
+import { whole } from "../../../text/index.ts";
 
 const TEXT_LIMIT = 600;
 const DOUBTS = "load-doubts";
@@ -68,3 +69,20 @@ export function Warnings({ load }: { load: LoadSummary }) {
 
 const WarningName = ({ name }: { name: string | undefined }) =>
   name === undefined ? null : <code>{name}</code>;
+
+/** The quantity that grows from step to step of a sweep. */
+export const offeredNumber = (offered: Offered): number =>
+  offered.model === "open" ? offered.ratePerSecond : offered.connections;
+
+/** The offered load of a step of a sweep, in short: "16 connections", "500 requests/s". */
+export const sweepStepText = (offered: Offered): string =>
+  offered.model === "open" ? `${whole(offered.ratePerSecond)} requests/s` : offerText(offered);
+
+/** Which figures a failed check affects, if it does not affect all. */
+const latencyOnly = new Set<LoadCheck["name"]>(["unanswered", "hung", "loop-delay", "lateness"]);
+const rateOnly = new Set<LoadCheck["name"]>(["connections"]);
+
+export const againstRate = (checks: readonly LoadCheck[]): LoadCheck[] =>
+  checks.filter(({ name }) => !latencyOnly.has(name));
+export const againstLatency = (checks: readonly LoadCheck[]): LoadCheck[] =>
+  checks.filter(({ name }) => !rateOnly.has(name));

@@ -2,9 +2,9 @@ import { line } from "d3-shape";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
-import { DoubtMarks } from "./doubts.tsx";
+import { DoubtMarks, againstLatency, offeredNumber } from "./doubts.tsx";
 import { failedChecks } from "../../load-figures.ts";
-import { againstLatency, offeredNumber } from "./figures.ts";
+
 import {
   latencyAxis,
   namedPercentiles,
@@ -13,7 +13,7 @@ import {
   axisNumber,
   samePercentile,
 } from "./latency-axis.ts";
-import { spacedTicks, spreadOut, textWidth } from "./ticks.ts";
+import { spacedTicks, spreadOut, textWidth } from "./labels.ts";
 
 type Curves = LoadView["curves"];
 type Place = { x: number; y: number };

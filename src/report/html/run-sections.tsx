@@ -1,0 +1,212 @@
+import type { Summary } from "../../model/index.ts";
+import { counted, whole } from "../../text/index.ts";
+import { cutText, caseLink, type Links, advice } from "./text.tsx";
+import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
+
+/** What ended a served target or made it hang: first on the page. */
+export function Deaths({
+  summary: { deaths = [], growths = [] },
+  links,
+}: {
+  summary: Summary;
+  links: Links;
+}) {
+  return (
+    <>
+      <Died deaths={deaths} links={links} />
+      <Grew growths={growths} links={links} />
+    </>
+  );
+}
+
+function Grew({ growths, links }: { growths: NonNullable<Summary["growths"]>; links: Links }) {
+  if (growths.length === 0) return null;
+  return (
+    <section aria-labelledby="growths">
+      <div class="card verdict">
+        <h2 id="growths">The server's memory grew</h2>
+        <ul class="rests">
+          {growths.map(({ text, reason, case: id }) => (
+            <li>
+              {cutText(`${text} (${reason})`, 600)} {caseLink(id, links)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Died({ deaths, links }: { deaths: NonNullable<Summary["deaths"]>; links: Links }) {
+  if (deaths.length === 0) return null;
+  return (
+    <section aria-labelledby="deaths">
+      <div class="card verdict not-held">
+        <h2 id="deaths">The server did not stay up</h2>
+        <ul class="rests">
+          {deaths.map(({ text, reason, cases, suspects = [], count }) => (
+            <li>
+              <strong>{cutText(text, 600)}</strong>
+              {reason !== undefined && <> {cutText(`(${reason})`, 200)}</>}
+              {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
+              <ul class="flow">
+                {[...cases, ...suspects].map((id) => (
+                  <li>{caseLink(id, links)}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+        <p class="quiet">
+          It was started again each time. Cases that were cut off with it were sent again.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+type Note = Summary["notes"][number];
+
+const CASE_LIMIT = 12;
+
+const titles: Record<Note["kind"], string> = {
+  check: "Before sending",
+  capacity: "Capacity",
+  "target-lost": "Server lost",
+  culprit: "Server lost",
+  memory: "Too much memory",
+  load: "Load",
+  explore: "Exploration",
+  failure: "Could not continue",
+  time: "Out of time",
+  fleet: "Agents",
+};
+
+/** Notes about the run as a whole. */
+export function Notes(props: {
+  notes: readonly Note[];
+  unseen?: string | undefined;
+  links: Links;
+}) {
+  const { notes, unseen, links } = props;
+  if (notes.length === 0 && unseen === undefined) return null;
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">About this run</h2>
+      <dl class="notes">
+        {notes.map((note) => (
+          <>
+            <dt>{titles[note.kind]}</dt>
+            <dd>
+              {advice(note.text, 600)}
+              <NoteCases cases={note.cases ?? []} links={links} />
+            </dd>
+          </>
+        ))}
+        {unseen !== undefined && (
+          <>
+            <dt>Unseen behaviour</dt>
+            <dd>{advice(unseen, 600)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function NoteCases({ cases, links }: { cases: readonly string[]; links: Links }) {
+  if (cases.length === 0) return null;
+  return (
+    <ul class="flow">
+      {cases.slice(0, CASE_LIMIT).map((id) => (
+        <li>{caseLink(id, links)}</li>
+      ))}
+      {cases.length > CASE_LIMIT && <li>and {whole(cases.length - CASE_LIMIT)} more</li>}
+    </ul>
+  );
+}
+
+/** The agents of a fleet that sent for a run: their machines, their work, and doubts about it. */
+export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
+  if (agents.length === 0) return null;
+  const columns = agentColumns(agents);
+  return (
+    <section aria-labelledby="agents">
+      <h2 id="agents">Agents</h2>
+      <p class="quiet">
+        {counted(agents.length, "agent")} sent for this run. Percentiles are of all of them
+        together.
+      </p>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              {["agent", ...columns.map(({ head }) => head), "doubts"].map((head) => (
+                <th scope="col">{head[0]?.toUpperCase() + head.slice(1)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {agents.map((agent) => (
+              <tr>
+                <th scope="row">
+                  <code>{agent.name}</code> <span class="quiet">{labelsText(agent.labels)}</span>
+                </th>
+                {columns.map(({ cell }) => (
+                  <td>{cell(agent)}</td>
+                ))}
+                <td>{cutText(doubtsText(agent), 300)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** A few sentences of explanation, which apply to every figure of the page. */
+export function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
+  const { cases, explore, load } = props;
+  return (
+    <section aria-labelledby="how-to-read">
+      <h2 id="how-to-read">How to read this page</h2>
+      {cases && <Cases />}
+      {explore && <Explore />}
+      {load && <Load />}
+      <p class="quiet prose">
+        Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
+        cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
+      </p>
+    </section>
+  );
+}
+
+const Cases = () => (
+  <p class="prose">
+    The one verdict here is on what is stated: that every valid request got a complete HTTP
+    response, and where a document states responses, that they are as it states. Nearly everything
+    else that comes back is “not shown”. All else is what the server did: each row is a request that
+    differs in the one way its line says, and opens to the sent bytes, the response, and the
+    commands that send it again. It does not say what the server ought to do; compare it with what
+    you expect of it.
+  </p>
+);
+
+const Explore = () => (
+  <p class="prose">
+    A boundary lies between two adjacent values that get different responses, both confirmed twice
+    more. A well-known value at the boundary is a hint, not a proven cause. An example is the
+    smallest request found by removing parts that do not affect the response.
+  </p>
+);
+
+const Load = () => (
+  <p class="prose">
+    Load repeats the stated request with fresh values. Latency is the time to the complete response,
+    from sending, or at a fixed rate from when the request was due. p99 is the time that 99 of 100
+    responses took at most. ≥ marks a lower bound: the generator was the limit, the server may do
+    more. ! marks figures that one of their checks speaks against; what it says is in words next to
+    them. No figure includes the warm-up.
+  </p>
+);
