@@ -116,13 +116,13 @@ export function EvidenceBlock(props: Props & { several: boolean }) {
       )}
       <Sent {...props} />
       <CameBack {...props} />
-      <Commands evidence={evidence} context={context} />
+      {renderCommands(evidence, context)}
     </>
   );
 }
 
 /** How to send it again. */
-function Commands({ evidence, context }: { evidence: Evidence; context: PageContext }) {
+function renderCommands(evidence: Evidence, context: PageContext) {
   const { curl, curlReason, replay } = evidence;
   const line = evidence.shortCurl ?? curl ?? undefined;
   const unsaid = curl === null && (curlReason === undefined || curlReason !== context.noCurl);

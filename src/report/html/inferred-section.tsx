@@ -31,7 +31,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
                   </ul>
                 </details>
               )}
-              <Refuted refuted={part.refuted} links={links} />
+              {renderRefuted(part.refuted, links)}
             </dd>
           </>
         ))}
@@ -41,17 +41,17 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
             <dd>{order}</dd>
           </>
         )}
-        <Echoed sentences={echoed} />
+        {renderEchoed(echoed)}
       </dl>
-      <OfDocument found={found} links={links} />
+      {renderOfDocument(found, links)}
     </section>
   );
 }
 
 /** What is about the document: the given one, and the one that was written. */
-const OfDocument = ({ found, links }: { found: InferredSummary; links: Links }) => (
+const renderOfDocument = (found: InferredSummary, links: Links) => (
   <>
-    {found.declared !== undefined && <DeclaredTable declared={found.declared} links={links} />}
+    {found.declared !== undefined && renderDeclaredTable(found.declared, links)}
     <Contract contract={found.contract} />
   </>
 );
@@ -70,7 +70,7 @@ const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
   );
 
 /** How values were read, by what responses repeat of them. */
-const Echoed = ({ sentences }: { sentences: readonly string[] }) =>
+const renderEchoed = (sentences: readonly string[]) =>
   sentences.length === 0 ? null : (
     <>
       <dt>in responses</dt>
@@ -83,13 +83,7 @@ const Echoed = ({ sentences }: { sentences: readonly string[] }) =>
   );
 
 /** The rules that are wrong, each with the request that showed it. */
-function Refuted({
-  refuted,
-  links,
-}: {
-  refuted: InferredSummary["parts"][number]["refuted"];
-  links: Links;
-}) {
+function renderRefuted(refuted: InferredSummary["parts"][number]["refuted"], links: Links) {
   if (refuted.length === 0) return null;
   return (
     <details>
@@ -109,13 +103,7 @@ function Refuted({
 const HEADS = ["part", "keyword", "declared", "implemented", "verdict", "evidence"];
 
 /** The document's declarations compared with the server's behaviour, keyword by keyword. */
-const DeclaredTable = ({
-  declared,
-  links,
-}: {
-  declared: readonly DeclaredKeyword[];
-  links: Links;
-}) => (
+const renderDeclaredTable = (declared: readonly DeclaredKeyword[], links: Links) => (
   <>
     <h3 id="declared">Declared and implemented</h3>
     <p>{DECLARED_EXPLAINED}</p>
@@ -128,17 +116,13 @@ const DeclaredTable = ({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {declared.map((row) => (
-            <Row row={row} links={links} />
-          ))}
-        </tbody>
+        <tbody>{declared.map((row) => renderRow(row, links))}</tbody>
       </table>
     </div>
   </>
 );
 
-const Row = ({ row, links }: { row: DeclaredKeyword; links: Links }) => (
+const renderRow = (row: DeclaredKeyword, links: Links) => (
   <tr>
     <th scope="row">{cutText(row.part, 60)}</th>
     <td>{row.keyword}</td>

@@ -6,7 +6,7 @@ import { counted } from "../../text/index.ts";
 const SENTENCE_LIMIT = 12;
 const MOST_SUITES = 4;
 
-function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
+function renderSentence(part: LedgerPart, cases: number) {
   const { words, outcomes, more } = part;
   // The number of cases is already shown next to the clause.
   const isSaid = part.cases === cases;
@@ -19,7 +19,7 @@ function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
   );
 }
 
-function Sentences({ entry }: { entry: LedgerEntry }) {
+function renderSentences(entry: LedgerEntry) {
   if (entry.parts.length === 0) {
     const unprobed = entry.cases === 0 ? "No request of this run probes it." : "–";
     return <p class="quiet">{entry.reason ? cutText(entry.reason, 400) : unprobed}</p>;
@@ -27,9 +27,7 @@ function Sentences({ entry }: { entry: LedgerEntry }) {
   const left = entry.parts.length - SENTENCE_LIMIT;
   return (
     <>
-      {entry.parts.slice(0, SENTENCE_LIMIT).map((part) => (
-        <Sentence part={part} cases={entry.cases} />
-      ))}
+      {entry.parts.slice(0, SENTENCE_LIMIT).map((part) => renderSentence(part, entry.cases))}
       {left > 0 && <p class="quiet">and {counted(left, "more sentence")}</p>}
     </>
   );
@@ -66,7 +64,7 @@ function Row({ entry, ...shared }: Shared & { entry: LedgerEntry }) {
         <Probes entry={entry} {...shared} />
       </th>
       <td role="cell" class="does">
-        <Sentences entry={entry} />
+        {renderSentences(entry)}
       </td>
     </tr>
   );

@@ -6,7 +6,7 @@ import { countsByPurpose, requestCounts, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 
 /** The witness mark: an eye, in the colour of the text. */
-function Mark() {
+function renderMark() {
   return (
     <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
       <path d="M1 10C6 3 11 1 16 1s10 2 15 9c-5 7-10 9-15 9S6 17 1 10Z" />
@@ -21,9 +21,7 @@ export function TopBar({ sections }: { sections: readonly (readonly [string, str
       <a class="skip" href="#main">
         Skip to the report
       </a>
-      <span class="brand">
-        <Mark /> witness
-      </span>
+      <span class="brand">{renderMark()} witness</span>
       <nav aria-label="Sections of this page">
         <ul>
           {sections.map(([id, label]) => (
@@ -46,7 +44,7 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
   );
 }
 
-function Facts({ summary }: { summary: Summary }) {
+function renderFacts(summary: Summary) {
   const { startedAt, durationMs, tool } = summary;
   const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
   const counts = requestCounts(summary);
@@ -101,15 +99,15 @@ export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: 
         <span class="method">{method}</span> {cutText(summary.target.baseUrl, 300)}
         <span class="path">{cutText(path, 300)}</span>
       </p>
-      <Facts summary={summary} />
+      {renderFacts(summary)}
       {summary.record !== undefined && (
         <p class="banner" role="note">
           <strong>{banners[summary.record.state]}</strong> In full: {summary.record.text}.
         </p>
       )}
-      {!summary.complete && summary.end !== "done" && (
-        <Incomplete end={summary.end} recorded={recordedOf(summary, loadAlone)} />
-      )}
+      {!summary.complete &&
+        summary.end !== "done" &&
+        renderIncomplete(summary.end, recordedOf(summary, loadAlone))}
     </div>
   );
 }
@@ -156,7 +154,7 @@ const ends: Record<Summary["end"], string> = {
   "cut-off": "The record ends without its last line.",
 };
 
-function Incomplete({ end, recorded }: { end: Summary["end"]; recorded: string }) {
+function renderIncomplete(end: Summary["end"], recorded: string) {
   return (
     <p class="banner" role="note">
       <strong>This run is incomplete.</strong> {ends[end]}{" "}

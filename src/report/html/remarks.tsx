@@ -5,7 +5,7 @@ import { whole } from "../../text/index.ts";
 const OPEN_LIMIT = 6;
 
 /** A chip for each signature: with an arrow between the sides of a step, with a slash between alternatives. */
-function Signatures({ remark: { kind, signature, signatures = [signature] } }: { remark: Remark }) {
+function renderSignatures({ kind, signature, signatures = [signature] }: Remark) {
   const between = kind === "step" ? "→" : "/";
   return (
     <span class="chips">{signatures.flatMap((each, at) => [at > 0 && between, chip(each)])}</span>
@@ -15,13 +15,13 @@ function Signatures({ remark: { kind, signature, signatures = [signature] } }: {
 const furtherOf = ({ case: id, count: times }: Remark): string =>
   id === undefined ? `${whole(times)} times` : `and ${whole(times - 1)} more with this response`;
 
-function Row({ remark, links }: { remark: Remark; links: Links }) {
+function renderRow(remark: Remark, links: Links) {
   return (
     <li>
       <span class="where">
         {remark.case === undefined ? "the whole run" : caseLink(remark.case, links)}
       </span>
-      <Signatures remark={remark} />
+      {renderSignatures(remark)}
       <span class="said">
         {cutText(remark.text, 400)}
         {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
@@ -30,14 +30,8 @@ function Row({ remark, links }: { remark: Remark; links: Links }) {
   );
 }
 
-function Rows({ remarks, links }: { remarks: readonly Remark[]; links: Links }) {
-  return (
-    <ul class="remarks">
-      {remarks.map((remark) => (
-        <Row remark={remark} links={links} />
-      ))}
-    </ul>
-  );
+function renderRows(remarks: readonly Remark[], links: Links) {
+  return <ul class="remarks">{remarks.map((remark) => renderRow(remark, links))}</ul>;
 }
 
 /** In the order of the suites; remarks without a case come first. */
@@ -60,11 +54,11 @@ function Group(props: {
         {props.title} <span class="tally">{whole(props.remarks.length)}</span>
       </h3>
       <p class="quiet">{props.about}</p>
-      <Rows remarks={props.remarks.slice(0, OPEN_LIMIT)} links={props.links} />
+      {renderRows(props.remarks.slice(0, OPEN_LIMIT), props.links)}
       {rest.length > 0 && (
         <details class="more">
           <summary>{whole(rest.length)} more like these</summary>
-          <Rows remarks={rest} links={props.links} />
+          {renderRows(rest, props.links)}
         </details>
       )}
     </div>

@@ -95,7 +95,7 @@ function Received(props: Within & { response: Response }) {
   );
 }
 
-function Missing({ result: response }: { result: NoResponse }) {
+function renderMissing(response: NoResponse) {
   const after = response.status === undefined ? "" : `, after status ${response.status}`;
   return (
     <>
@@ -133,7 +133,7 @@ export function ResponseBlock(
       {result.outcome === "answered" ? (
         <Received {...props} response={result.response} />
       ) : (
-        <Missing result={result} />
+        renderMissing(result)
       )}
     </>
   );

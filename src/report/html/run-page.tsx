@@ -62,7 +62,7 @@ const loadSections = (load: RunView["summary"]["load"]): Sections => [
 ];
 
 /** The probable mistake about the target, first and last as on the terminal. */
-function FirstWord({ hint }: { hint: string }) {
+function renderFirstWord(hint: string) {
   return <p class="first-word">{seenText(hint)}</p>;
 }
 
@@ -167,10 +167,10 @@ function page(
         <Masthead summary={summary} loadAlone={loadAlone} />
       </header>
       <main id="main">
-        {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
-        {summary.inferred?.headline !== undefined && <FirstWord hint={summary.inferred.headline} />}
+        {summary.hint !== undefined && renderFirstWord(summary.hint)}
+        {summary.inferred?.headline !== undefined && renderFirstWord(summary.inferred.headline)}
         {children}
-        {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
+        {summary.hint !== undefined && renderFirstWord(summary.hint)}
       </main>
       <footer>
         {summary.tool.name} {summary.tool.version} · run {escapeUnseen(summary.runId)}

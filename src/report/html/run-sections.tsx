@@ -13,13 +13,13 @@ export function Deaths({
 }) {
   return (
     <>
-      <Died deaths={deaths} links={links} />
-      <Grew growths={growths} links={links} />
+      {renderDied(deaths, links)}
+      {renderGrew(growths, links)}
     </>
   );
 }
 
-function Grew({ growths, links }: { growths: NonNullable<Summary["growths"]>; links: Links }) {
+function renderGrew(growths: NonNullable<Summary["growths"]>, links: Links) {
   if (growths.length === 0) return null;
   return (
     <section aria-labelledby="growths">
@@ -37,7 +37,7 @@ function Grew({ growths, links }: { growths: NonNullable<Summary["growths"]>; li
   );
 }
 
-function Died({ deaths, links }: { deaths: NonNullable<Summary["deaths"]>; links: Links }) {
+function renderDied(deaths: NonNullable<Summary["deaths"]>, links: Links) {
   if (deaths.length === 0) return null;
   return (
     <section aria-labelledby="deaths">
@@ -99,7 +99,7 @@ export function Notes(props: {
             <dt>{titles[note.kind]}</dt>
             <dd>
               {advice(note.text, 600)}
-              <NoteCases cases={note.cases ?? []} links={links} />
+              {renderNoteCases(note.cases ?? [], links)}
             </dd>
           </>
         ))}
@@ -114,7 +114,7 @@ export function Notes(props: {
   );
 }
 
-function NoteCases({ cases, links }: { cases: readonly string[]; links: Links }) {
+function renderNoteCases(cases: readonly string[], links: Links) {
   if (cases.length === 0) return null;
   return (
     <ul class="flow">
@@ -171,9 +171,9 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
   return (
     <section aria-labelledby="how-to-read">
       <h2 id="how-to-read">How to read this page</h2>
-      {cases && <Cases />}
-      {explore && <Explore />}
-      {load && <Load />}
+      {cases && renderCases()}
+      {explore && renderExplore()}
+      {load && renderLoad()}
       <p class="quiet prose">
         Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
         cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
@@ -182,7 +182,7 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
   );
 }
 
-const Cases = () => (
+const renderCases = () => (
   <p class="prose">
     The one verdict here is on what is stated: that every valid request got a complete HTTP
     response, and where a document states responses, that they are as it states. Nearly everything
@@ -193,7 +193,7 @@ const Cases = () => (
   </p>
 );
 
-const Explore = () => (
+const renderExplore = () => (
   <p class="prose">
     A boundary lies between two adjacent values that get different responses, both confirmed twice
     more. A well-known value at the boundary is a hint, not a proven cause. An example is the
@@ -201,7 +201,7 @@ const Explore = () => (
   </p>
 );
 
-const Load = () => (
+const renderLoad = () => (
   <p class="prose">
     Load repeats the stated request with fresh values. Latency is the time to the complete response,
     from sending, or at a fixed rate from when the request was due. p99 is the time that 99 of 100

@@ -68,7 +68,7 @@ function Fold({ suite, ...given }: Omit<Shared, "usualClauses"> & { suite: Suite
             Unless they say otherwise, these cases ask about {cutText(clauses.join(", "), 1000)}.
           </p>
         )}
-        <PlainList suite={suite} />
+        {renderPlainList(suite)}
         {/* One text for a browser with scripts, which makes elements of it when the fold is opened. */}
         <noscript>
           <Rows cases={others} {...shared} />
@@ -87,7 +87,7 @@ function Fold({ suite, ...given }: Omit<Shared, "usualClauses"> & { suite: Suite
  * The cases as one text, for a browser that has scripts and whose policy forbids this page's own: it shows no `noscript`. The
  * script and the style of `noscript` in the head hide it.
  */
-const PlainList = ({ suite: { cases, name } }: { suite: SuiteView }) =>
+const renderPlainList = ({ cases, name }: SuiteView) =>
   cases.length === 0 ? null : (
     <pre class="plain">
       {seenText(
@@ -119,7 +119,7 @@ export function SuiteFolds(props: {
         A policy of the place that serves this page forbids its script: suites list their cases
         without requests and responses. Save the file and open it to see them.
       </p>
-      <SharedByCases context={props.context} />
+      {renderSharedByCases(props.context)}
       <form id="filter" role="search" hidden>
         <label>
           Filter <input type="search" id="filter-text" placeholder="id, words or status" />
@@ -191,7 +191,7 @@ function CaseRow(props: {
 }
 
 /** The lines behind the marks, by number. */
-function UsualList({ title, blocks }: { title: string; blocks: readonly UsualBlock[] }) {
+function renderUsualList(title: string, blocks: readonly UsualBlock[]) {
   if (blocks.length === 0) return null;
   return (
     <div>
@@ -208,7 +208,7 @@ function UsualList({ title, blocks }: { title: string; blocks: readonly UsualBlo
 }
 
 /** Shell variables for the commands of the cases. */
-function Definitions({ shell }: { shell: Shell }) {
+function renderDefinitions(shell: Shell) {
   return (
     <pre>
       RUN=
@@ -227,7 +227,7 @@ function Definitions({ shell }: { shell: Shell }) {
 }
 
 /** Parts shared by all cases: lines that most of them share, and the beginning of commands. */
-function SharedByCases({ context }: { context: PageContext }) {
+function renderSharedByCases(context: PageContext) {
   const { shell, usual, noCurl } = context;
   const marked = usual.sent.length + usual.received.length > 0;
   return (
@@ -237,8 +237,8 @@ function SharedByCases({ context }: { context: PageContext }) {
         <>
           <p>In the cases, ⋮ and numbers stand for exactly these lines.</p>
           <div class="usual">
-            <UsualList title="Sent" blocks={usual.sent} />
-            <UsualList title="Received" blocks={usual.received} />
+            {renderUsualList("Sent", usual.sent)}
+            {renderUsualList("Received", usual.received)}
           </div>
         </>
       )}
@@ -247,7 +247,7 @@ function SharedByCases({ context }: { context: PageContext }) {
         of Content-Length. Times end when the response was complete. A command needs these lines
         first, once in a shell:
       </p>
-      <Definitions shell={shell} />
+      {renderDefinitions(shell)}
       <p>
         <code>witness replay</code> sends exactly these bytes again and compares;{" "}
         <code>--curl</code> prints a whole command line for curl, <code>--raw</code> the bytes.

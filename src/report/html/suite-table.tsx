@@ -9,17 +9,12 @@ type Suite = Summary["suites"][number];
 
 const CHIPS = 8;
 
-function Row({
-  suite,
-  columns,
-  links,
-  outcomes,
-}: {
-  suite: Suite;
-  columns: ReturnType<typeof shownClasses>;
-  links: Links;
-  outcomes: OutcomeCounts;
-}) {
+function renderRow(
+  suite: Suite,
+  columns: ReturnType<typeof shownClasses>,
+  links: Links,
+  outcomes: OutcomeCounts,
+) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -42,7 +37,7 @@ function Row({
   );
 }
 
-function Head({ columns }: { columns: ReturnType<typeof shownClasses> }) {
+function renderHead(columns: ReturnType<typeof shownClasses>) {
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -85,16 +80,11 @@ export function SuiteTable(props: {
         <Legend keys={columns} totals={totals} />
       </div>
       <table class="suites" role="table" aria-labelledby="behaviour">
-        <Head columns={columns} />
+        {renderHead(columns)}
         <tbody role="rowgroup">
-          {suites.map((suite) => (
-            <Row
-              suite={suite}
-              columns={columns}
-              links={links}
-              outcomes={signatures.get(suite.name) ?? {}}
-            />
-          ))}
+          {suites.map((suite) =>
+            renderRow(suite, columns, links, signatures.get(suite.name) ?? {}),
+          )}
         </tbody>
       </table>
     </section>

@@ -36,9 +36,7 @@ export function renderSurveyPage(survey: Survey): string {
               </a>
             </p>
           )}
-          {clusters.map((cluster) => (
-            <Cluster cluster={cluster} of={targets} />
-          ))}
+          {clusters.map((cluster) => renderCluster(cluster, targets))}
         </section>
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
@@ -47,7 +45,7 @@ export function renderSurveyPage(survey: Survey): string {
   );
 }
 
-function Cluster({ cluster, of }: { cluster: SurveyCluster; of: number }) {
+function renderCluster(cluster: SurveyCluster, of: number) {
   const { targets, cases } = cluster;
   const rest = targets.slice(SHOWN);
   const [first] = targets;
@@ -59,26 +57,18 @@ function Cluster({ cluster, of }: { cluster: SurveyCluster; of: number }) {
       <p class="quiet">
         {first?.end === "done" ? casesText(cases) : `not sent to the end: ${first?.end ?? ""}`}
       </p>
-      <ul class="flow">
-        {targets.slice(0, SHOWN).map((target) => (
-          <Item target={target} />
-        ))}
-      </ul>
+      <ul class="flow">{targets.slice(0, SHOWN).map((target) => renderItem(target))}</ul>
       {rest.length > 0 && (
         <details>
           <summary>{counted(rest.length, "more target")}</summary>
-          <ul class="flow">
-            {rest.map((target) => (
-              <Item target={target} />
-            ))}
-          </ul>
+          <ul class="flow">{rest.map((target) => renderItem(target))}</ul>
         </details>
       )}
     </>
   );
 }
 
-function Item({ target }: { target: SurveyedTarget }) {
+function renderItem(target: SurveyedTarget) {
   return (
     <li>
       <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}

@@ -61,7 +61,7 @@ export function advice(text: string, limit: number) {
 const SIGNATURE_LIMIT = 56;
 const CHIP_LIMIT = 12;
 
-function Signature({ signature }: { signature: string }) {
+function renderSignature(signature: string) {
   const shown = firstCharacters(signature, SIGNATURE_LIMIT);
   return (
     <>
@@ -80,7 +80,7 @@ const titleOf = (signature: string) =>
 export function chip(signature: string, times = 1) {
   return (
     <span class={`chip ${markOfSignature(signature)}`} {...titleOf(signature)}>
-      <Signature signature={signature} />
+      {renderSignature(signature)}
       {times > 1 && <b>×{whole(times)}</b>}
     </span>
   );
@@ -110,10 +110,10 @@ export function Chips(props: {
   );
 }
 
-function RowChip({ signature }: { signature: string }) {
+function renderRowChip(signature: string) {
   return (
     <b class={markOfSignature(signature)} {...titleOf(signature)}>
-      <Signature signature={signature} />
+      {renderSignature(signature)}
     </b>
   );
 }
@@ -123,14 +123,14 @@ export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefi
   const entries = ranked(props.outcomes);
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && props.flag === undefined)
-    return <RowChip signature={only[0]} />;
+    return renderRowChip(only[0]);
   const left = entries.length - CHIP_LIMIT;
   return (
     <span>
       {entries.slice(0, CHIP_LIMIT).map(([signature], index) => (
         <>
           {index > 0 && " "}
-          <RowChip signature={signature} />
+          {renderRowChip(signature)}
         </>
       ))}
       {left > 0 && <span class="cut"> and {counted(left, "more kind")}</span>}

@@ -31,21 +31,12 @@ export function UsageSection({ usage }: { usage: RunView["usage"] }) {
         Sampled during the whole run, {durationText(endMs)}
         {deathsMs.length > 0 && "; a vertical line is where it ended or hung"}.
       </p>
-      <div class="usage">
-        {measures.map((measure) => (
-          <Chart points={points} deathsMs={deathsMs} measure={measure} />
-        ))}
-      </div>
+      <div class="usage">{measures.map((measure) => renderChart(points, deathsMs, measure))}</div>
     </section>
   );
 }
 
-function Chart(props: {
-  points: readonly UsagePoint[];
-  deathsMs: readonly number[];
-  measure: Measure;
-}) {
-  const { points, deathsMs, measure } = props;
+function renderChart(points: readonly UsagePoint[], deathsMs: readonly number[], measure: Measure) {
   const values = points.map(measure.of);
   const most = Math.max(1, ...values);
   const firstMs = points[0]?.atMs ?? 0;

@@ -18,7 +18,7 @@ const sentence = (text: string): string =>
   text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
 /** Responses that differ from the document. */
-function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breaches"]> }) {
+function renderBreaches(breaches: NonNullable<Summary["stated"]["breaches"]>) {
   if (breaches.length === 0) return null;
   return (
     <ul class="rests">
@@ -35,7 +35,7 @@ function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breac
 const BEFORE_LOAD = " They were sent before the load; the results under load are above.";
 
 /** The only verdict of this page: on what the specification states. */
-function Stated({ summary, note }: { summary: Summary; note: string }) {
+function renderStated(summary: Summary, note: string) {
   const { word, mark } = words[summary.accepts];
   const rests = summary.ledger.filter(({ id }) => summary.stated.clauses.includes(id));
   return (
@@ -48,7 +48,7 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
         {cutText(sentence(summary.stated.text), 500)}
         {note}
       </p>
-      <Breaches breaches={summary.stated.breaches ?? []} />
+      {renderBreaches(summary.stated.breaches ?? [])}
       {rests.length > 0 && (
         <>
           <p class="quiet">It depends on:</p>
@@ -68,7 +68,7 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
 }
 
 /** The first sentences for a developer, below the verdict: each leads to a case. */
-function Telling({ summary, links }: { summary: Summary; links: Links }) {
+function renderTelling(summary: Summary, links: Links) {
   // What ended the server has a card of its own above.
   const { notes, remarks, exploration } = summary;
   const sentences = tellingSentences({ notes, remarks, exploration });
@@ -88,7 +88,7 @@ function Telling({ summary, links }: { summary: Summary; links: Links }) {
 }
 
 /** Everything else, at a glance: never a verdict. */
-function Observed({ summary }: { summary: Summary }) {
+function renderObserved(summary: Summary) {
   const totals = sumClasses(summary.suites.map(({ classes }) => classes));
   const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
   const generated = summary.properties.reduce((sum, { runs }) => sum + runs, 0);
@@ -112,9 +112,9 @@ export function Overview(props: { summary: Summary; observed: boolean; links: Li
   const isUnderLoad = !observed && (summary.load?.rounds.length ?? 0) > 0;
   return (
     <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
-      <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""} />
-      {observed && <Observed summary={summary} />}
-      {observed && <Telling summary={summary} links={links} />}
+      {renderStated(summary, isUnderLoad ? BEFORE_LOAD : "")}
+      {observed && renderObserved(summary)}
+      {observed && renderTelling(summary, links)}
     </section>
   );
 }

@@ -52,7 +52,7 @@ function viewOf(facts: PageFacts, depth: Depth): View {
   return { facts, depth, sets, wide: sets.length > MOST_SIGNED, share, shade };
 }
 
-function Cell({ view, row, column }: { view: View; row: number; column: number }) {
+function renderCell(view: View, row: number, column: number) {
   const [one, other] = [view.sets[row] ?? [], view.sets[column] ?? []];
   const [[a = 0], [b = 0]] = [one, other];
   if (a === b)
@@ -82,7 +82,7 @@ function Cell({ view, row, column }: { view: View; row: number; column: number }
   );
 }
 
-function Matrix({ view }: { view: View }) {
+function renderMatrix(view: View) {
   const { facts, depth, sets } = view;
   const { likeness } = facts.comparison.behaviour.depths[depth];
   const names = sets.map((set) => setName(set, facts.names));
@@ -106,13 +106,11 @@ function Matrix({ view }: { view: View }) {
           <tr data-t={set.join(" ")}>
             {row === 0 && hasTree && (
               <td class="tree if-all" rowSpan={sets.length}>
-                <LikenessTree tree={likenessTree(likeness, sets)} rows={sets.length} />
+                {renderLikenessTree(likenessTree(likeness, sets), sets.length)}
               </td>
             )}
             <th scope="row">{names[row]}</th>
-            {sets.map((_, column) => (
-              <Cell view={view} row={row} column={column} />
-            ))}
+            {sets.map((_, column) => renderCell(view, row, column))}
           </tr>
         ))}
       </tbody>
@@ -120,18 +118,18 @@ function Matrix({ view }: { view: View }) {
   );
 }
 
-function Together({ facts, depth }: { facts: PageFacts; depth: Depth }) {
+function renderTogether(facts: PageFacts, depth: Depth) {
   const view = viewOf(facts, depth);
   return (
     <div class="by-depth" data-depth={depth} hidden={depth !== "class"}>
-      <Clusters sets={view.sets} facts={facts} depth={depth} />
+      {renderClusters(view.sets, facts, depth)}
       <div
         class={`scroll likeness ${view.wide ? "wide" : ""} ${isUpright(view.sets.length) ? "upright-heads" : ""}`}
         tabIndex={0}
         role="region"
         aria-label={`Agreement of two targets ${depthWords[depth]}, in percent`}
       >
-        <Matrix view={view} />
+        {renderMatrix(view)}
       </div>
     </div>
   );
@@ -142,7 +140,7 @@ function setName(set: readonly number[], names: readonly string[]): string {
   return others.length === 0 ? (names[first] ?? "") : `${names[first]} +${whole(others.length)}`;
 }
 
-function Cluster({ set, names }: { set: readonly number[]; names: readonly string[] }) {
+function renderCluster(set: readonly number[], names: readonly string[]) {
   const members = set.map((at) => names[at]).join(", ");
   if (set.length <= MOST_NAMED) return <p data-t={set.join(" ")}>{members}</p>;
   return (
@@ -154,25 +152,23 @@ function Cluster({ set, names }: { set: readonly number[]; names: readonly strin
 }
 
 /** With many targets, the ones that never differ share a row of the table: lists them, the largest cluster first. */
-function Clusters(props: { sets: View["sets"]; facts: PageFacts; depth: Depth }) {
-  const several = props.sets.filter(({ length }) => length > 1);
+function renderClusters(sets: View["sets"], facts: PageFacts, depth: Depth) {
+  const several = sets.filter(({ length }) => length > 1);
   if (several.length === 0) return null;
   return (
     <div class="clusters">
       <p class="all">
-        {counted(several.length, "cluster")} of targets {agreeWords[props.depth]} in every case:
-        each is one row below.
+        {counted(several.length, "cluster")} of targets {agreeWords[depth]} in every case: each is
+        one row below.
       </p>
       {several
         .toSorted((a, b) => b.length - a.length)
-        .map((set) => (
-          <Cluster set={set} names={props.facts.names} />
-        ))}
+        .map((set) => renderCluster(set, facts.names))}
     </div>
   );
 }
 
-function Alone({ facts, at }: { facts: PageFacts; at: number }) {
+function renderAlone(facts: PageFacts, at: number) {
   const { class: view } = facts.comparison.behaviour.depths;
   const groups = view.groups
     .filter(({ outcomes }) => isAlone(outcomes, at))
@@ -205,7 +201,7 @@ function isAlone(outcomes: readonly string[], at: number): boolean {
   return others.size === 1 && !others.has(outcomes[at] ?? "");
 }
 
-function OnlyOne({ facts }: { facts: PageFacts }) {
+function renderOnlyOne(facts: PageFacts) {
   const { order } = facts.comparison.behaviour.depths.class.likeness;
   return (
     <div class="only-one">
@@ -220,9 +216,7 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
         head={["target", "cases", "most cases in"]}
         words={["most cases in"]}
       >
-        {order.map((at) => (
-          <Alone facts={facts} at={at} />
-        ))}
+        {order.map((at) => renderAlone(facts, at))}
       </FigureTable>
     </div>
   );
@@ -240,10 +234,8 @@ export function Agreement({ facts }: { facts: PageFacts }) {
           " Similar targets are next to each other; the tree joins the most similar ones first."}{" "}
         A cell compares its two targets. The specification does not say which response is right.
       </p>
-      {DEPTHS.map((depth) => (
-        <Together facts={facts} depth={depth} />
-      ))}
-      {facts.names.length > 2 && <OnlyOne facts={facts} />}
+      {DEPTHS.map((depth) => renderTogether(facts, depth))}
+      {facts.names.length > 2 && renderOnlyOne(facts)}
     </section>
   );
 }
@@ -274,7 +266,7 @@ export function likenessTree(
 const WIDTH = 100;
 
 /** The tree of likeness left of the rows, its joints as far left as the targets differ. */
-function LikenessTree({ tree, rows }: { tree: TreeNode | undefined; rows: number }) {
+function renderLikenessTree(tree: TreeNode | undefined, rows: number) {
   if (tree === undefined || tree.children === undefined) return null;
   const root = cluster<TreeNode>()
     .size([rows, WIDTH])

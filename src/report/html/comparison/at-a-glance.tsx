@@ -15,7 +15,7 @@ function named(some: readonly string[], { names }: PageFacts): string {
   return some.length > MOST_NAMED ? `${whole(some.length)} targets` : some.join(", ");
 }
 
-function Stated({ facts }: { facts: PageFacts }) {
+function renderStated(facts: PageFacts) {
   const { targets, ledger, notExpressed } = facts.comparison;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
   const held = targets.filter(({ accepts }) => accepts === "held").length;
@@ -47,7 +47,7 @@ function Stated({ facts }: { facts: PageFacts }) {
 /**
  * Cases by the depth at which targets differ, and cases that cannot be compared, as one bar.
  */
-function Parts({ facts }: { facts: PageFacts }) {
+function renderParts(facts: PageFacts) {
   const { depths, unstable } = facts.comparison.behaviour;
   const { accepted, class: byClass, exact } = depths;
   const parts = [
@@ -77,7 +77,7 @@ function Parts({ facts }: { facts: PageFacts }) {
 }
 
 /** The first groups of the matrix below, with who responds how. */
-function Largest({ facts }: { facts: PageFacts }) {
+function renderLargest(facts: PageFacts) {
   const groups = facts.comparison.behaviour.depths.class.groups
     .filter(({ overload }) => !overload)
     .slice(0, MOST_GROUPS);
@@ -96,7 +96,7 @@ function Largest({ facts }: { facts: PageFacts }) {
   );
 }
 
-function Differences({ facts }: { facts: PageFacts }) {
+function renderDifferences(facts: PageFacts) {
   const { compared, constant, depths } = facts.comparison.behaviour;
   const { differ, groups } = depths.class;
   return (
@@ -112,8 +112,8 @@ function Differences({ facts }: { facts: PageFacts }) {
           ? `All targets respond with the same class, in ${counted(compared, "case")}.`
           : `In ${counted(groups.length, "group")}, of ${counted(compared, "case")} compared.`}
       </p>
-      <Parts facts={facts} />
-      <Largest facts={facts} />
+      {renderParts(facts)}
+      {renderLargest(facts)}
       {constant.map((each) => (
         <p class="constant">
           {cutText(constantSentence(each, facts.names), 240)}{" "}
@@ -127,7 +127,7 @@ function Differences({ facts }: { facts: PageFacts }) {
 }
 
 /** How reliable the comparison is. */
-function Sure({ facts }: { facts: PageFacts }) {
+function renderSure(facts: PageFacts) {
   const { behaviour, speed } = facts.comparison;
   const unstable = behaviour.unstable.length;
   return (
@@ -158,9 +158,9 @@ function Sure({ facts }: { facts: PageFacts }) {
 export function AtAGlance({ facts }: { facts: PageFacts }) {
   return (
     <section class="overview three" aria-label="At a glance">
-      <Stated facts={facts} />
-      <Differences facts={facts} />
-      <Sure facts={facts} />
+      {renderStated(facts)}
+      {renderDifferences(facts)}
+      {renderSure(facts)}
     </section>
   );
 }

@@ -41,20 +41,23 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         data-of={behaviour.compared}
       >
         {usual.length > 0 && <MatrixHead names={names} what="Difference" size="cases" />}
-        <Rows groups={usual} facts={facts} />
+        {renderRows(usual, facts)}
       </div>
       <p class="quiet" id="nothing" hidden />
-      <Overload groups={groups.filter(({ overload }) => overload)} facts={facts} />
-      <AlikeByClass facts={facts} />
+      {renderOverload(
+        groups.filter(({ overload }) => overload),
+        facts,
+      )}
+      {renderAlikeByClass(facts)}
       {left > 0 && (
         <p class="quiet">and {counted(left, "more set")} of exact responses, in comparison.json</p>
       )}
-      <GroupNames facts={facts} />
+      {renderGroupNames(facts)}
     </section>
   );
 }
 
-const Rows = ({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFacts }) => (
+const renderRows = (groups: readonly DepthGroup[], facts: PageFacts) => (
   <>
     {groups.map((group) => (
       <GroupRow group={group} facts={facts} />
@@ -62,7 +65,7 @@ const Rows = ({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFac
   </>
 );
 
-function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFacts }) {
+function renderOverload(groups: readonly DepthGroup[], facts: PageFacts) {
   if (groups.length === 0) return null;
   return (
     <div
@@ -75,7 +78,7 @@ function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: Pag
         Only time-outs differ here, in cases that have nothing in common, or targets were late that
         responded to other cases only sometimes. A slower rate may show other responses.
       </p>
-      <Rows groups={groups} facts={facts} />
+      {renderRows(groups, facts)}
     </div>
   );
 }
@@ -84,7 +87,7 @@ function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: Pag
 const MOST_ON_PAPER = 20;
 
 /** Exact groups that are equal by class: in a fold, because they do not differ at the default depth. */
-function AlikeByClass({ facts }: { facts: PageFacts }) {
+function renderAlikeByClass(facts: PageFacts) {
   const { depths } = facts.comparison.behaviour;
   const inGroups = new Set(depths.class.groups.flatMap(({ parts }) => parts));
   const alike = facts.shown.filter((at) => !inGroups.has(at));
@@ -169,7 +172,7 @@ function FilterForm(props: {
 }
 
 /** For the page's script: names of the groups of all depths by the exact groups in them, and all outcomes. */
-function GroupNames({ facts }: { facts: PageFacts }) {
+function renderGroupNames(facts: PageFacts) {
   const { depths } = facts.comparison.behaviour;
   const groups = [...depths.accepted.groups, ...depths.class.groups];
   const joined = new Map(

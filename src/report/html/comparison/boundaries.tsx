@@ -17,9 +17,7 @@ type Line = ComparedAxis["targets"][number];
 
 const MOST_BOUNDARIES = 3;
 
-type Sides = { word: string; side: BoundarySummary["near"]; facts: PageFacts };
-
-const Side = ({ word, side, facts }: Sides) =>
+const renderSide = (word: string, side: BoundarySummary["near"], facts: PageFacts) =>
   evidenceLink(
     side.case,
     facts.links,
@@ -29,15 +27,14 @@ const Side = ({ word, side, facts }: Sides) =>
   );
 
 /** Both sides of each change, each a link to its evidence, and known facts about that place. */
-function Found({ line, facts }: { line: Line; facts: PageFacts }) {
+function renderFound(line: Line, facts: PageFacts) {
   const { boundaries } = line;
   const more = boundaries.length - MOST_BOUNDARIES;
   return (
     <>
       {boundaries.slice(0, MOST_BOUNDARIES).map(({ near, far, known }) => (
         <span class="found">
-          <Side word="the last" side={near} facts={facts} />,{" "}
-          <Side word="the first" side={far} facts={facts} />
+          {renderSide("the last", near, facts)}, {renderSide("the first", far, facts)}
           {known !== undefined && <>: {cutText(known, 80)}</>}
         </span>
       ))}
@@ -55,7 +52,7 @@ const isAlike = ({ cells }: ComparedAxis): boolean =>
   ).size === 1;
 
 /** A bar for each target that walked the axis; equal ones share a bar. */
-function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
+function renderLines(axis: ComparedAxis, facts: PageFacts) {
   const scale = sharedScale(axis);
   const sets = new Map<string, Line[]>();
   for (const line of axis.targets)
@@ -78,9 +75,7 @@ function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
                     lines.length <= MOST_BOUNDARIES && (
                       <span class="found">{facts.names[each.target]}:</span>
                     )}
-                  {(each === line || lines.length <= MOST_BOUNDARIES) && (
-                    <Found line={each} facts={facts} />
-                  )}
+                  {(each === line || lines.length <= MOST_BOUNDARIES) && renderFound(each, facts)}
                 </span>
               ))}
             </span>
@@ -122,7 +117,7 @@ const LONGEST_CELL = 48;
  * Each boundary, and the count of further ones, on a line of its own: other breaks come before a length in brackets and
  * before the response.
  */
-function CellText({ text }: { text: string }) {
+function renderCellText(text: string) {
   if (text.length > LONGEST_CELL) return cutText(text, LONGEST_CELL);
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
   return (
@@ -148,7 +143,7 @@ function CellText({ text }: { text: string }) {
   );
 }
 
-function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
+function renderRow(axis: ComparedAxis, facts: PageFacts) {
   const { names } = facts;
   const { cells } = axis;
   const about = [axis.unit, axis.scale === "log" ? "logarithmic axis" : undefined];
@@ -170,15 +165,13 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
             {cells.map((cell, at) => (
               <b class={markOf(cell)}>
                 <i>{names[at]} </i>
-                <CellText text={fittingText(cell.text, names.length)} />
+                {renderCellText(fittingText(cell.text, names.length))}
               </b>
             ))}
           </span>
         )}
       </summary>
-      <div class="inside">
-        <Lines axis={axis} facts={facts} />
-      </div>
+      <div class="inside">{renderLines(axis, facts)}</div>
     </details>
   );
 }
@@ -202,9 +195,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         style={`--cell:${boundaryWidth(names.length)};--cell-font:${boundaryFont(names.length)};--paper-cell:${boundaryPaperWidth(names.length)}`}
       >
         <MatrixHead names={names} what="Axis" size="" />
-        {[...unlike, ...alike].map((axis) => (
-          <Row axis={axis} facts={facts} />
-        ))}
+        {[...unlike, ...alike].map((axis) => renderRow(axis, facts))}
       </div>
     </section>
   );

@@ -44,7 +44,7 @@ const Shared = ({ lines }: Geometry) => (
   </svg>
 );
 
-function Multiple({ curve, geometry, own }: { curve: Curve; geometry: Geometry; own: string }) {
+function renderMultiple(curve: Curve, geometry: Geometry, own: string) {
   const { plot } = size;
   const { axis } = geometry;
   return (
@@ -111,9 +111,9 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
       </p>
       <Shared {...geometry} />
       <div class="multiples">
-        {curves.map((curve, at) => (
-          <Multiple curve={curve} geometry={geometry} own={path(geometry.lines[at] ?? []) ?? ""} />
-        ))}
+        {curves.map((curve, at) =>
+          renderMultiple(curve, geometry, path(geometry.lines[at] ?? []) ?? ""),
+        )}
       </div>
       <details class="more">
         <summary>The figures of this chart</summary>

@@ -26,16 +26,14 @@ function Sentence({ words, outcomes, more }: LedgerPart) {
 
 const keyOf = (parts: readonly LedgerPart[]): string => JSON.stringify(parts);
 
-type Props = { entry: Entry; names: readonly string[] };
-
 /** Targets with the same behaviour: their names, or the names of the others, or in a fold. */
-function Who({ places, names }: { places: readonly number[]; names: readonly string[] }) {
+function renderWho(places: readonly number[], names: readonly string[]) {
   if (places.length === names.length)
     return <b>{names.length === 2 ? "both" : `all ${names.length}`}</b>;
-  if (places.length <= MOST_NAMES) return <Names of={places.map((at) => names[at] ?? "")} />;
+  if (places.length <= MOST_NAMES) return renderNames(places.map((at) => names[at] ?? ""));
   const here = new Set(places);
   const others = names.filter((_, at) => !here.has(at));
-  if (others.length <= MOST_MISSING) return <Names before="all but " of={others} />;
+  if (others.length <= MOST_MISSING) return renderNames(others, "all but ");
   return (
     <details class="paper">
       <summary>
@@ -43,13 +41,13 @@ function Who({ places, names }: { places: readonly number[]; names: readonly str
           {names[places[0] ?? 0]} and {counted(places.length - 1, "other")}
         </b>
       </summary>
-      <Names of={places.map((at) => names[at] ?? "")} />
+      {renderNames(places.map((at) => names[at] ?? ""))}
     </details>
   );
 }
 
 /** No line break cuts a name that fits into one line. */
-const Names = ({ of, before = "" }: { of: readonly string[]; before?: string }) => (
+const renderNames = (of: readonly string[], before = "") => (
   <b>
     {before}
     {of.map((name, at) => (
@@ -60,12 +58,12 @@ const Names = ({ of, before = "" }: { of: readonly string[]; before?: string }) 
   </b>
 );
 
-function Behaviour({ entry, names, places }: Props & { places: readonly number[] }) {
+function renderBehaviour(entry: Entry, names: readonly string[], places: readonly number[]) {
   const sentences = entry.parts[places[0] ?? 0] ?? [];
   const more = sentences.length - MOST_SENTENCES;
   return (
     <li data-t={places.join(" ")}>
-      <Who places={places} names={names} />
+      {renderWho(places, names)}
       {sentences.length === 0 && <p class="quiet">not probed</p>}
       {sentences.slice(0, MOST_SENTENCES).map((part) => (
         <Sentence {...part} />
@@ -76,7 +74,7 @@ function Behaviour({ entry, names, places }: Props & { places: readonly number[]
 }
 
 /** Axes that probe a clause, by title: their boundaries are in a section of their own. */
-function Axes({ entry: { axes } }: { entry: Entry }) {
+function renderAxes({ axes }: Entry) {
   if (axes.length === 0) return null;
   return (
     <p class="quiet bounds">
@@ -86,44 +84,30 @@ function Axes({ entry: { axes } }: { entry: Entry }) {
 }
 
 /** The behaviour of each target for one clause; targets with the same behaviour share a line. Of many kinds, the rarest are folded. */
-function Does({ entry, names }: Props) {
+function renderDoes(entry: Entry, names: readonly string[]) {
   if (entry.parts.every((sentences) => sentences.length === 0)) return null;
   const together = togetherBy(entry.parts.map(keyOf)).map(([, places]) => places);
   if (together.length <= MOST_KINDS)
-    return (
-      <ul class="by">
-        {together.map((places) => (
-          <Behaviour entry={entry} names={names} places={places} />
-        ))}
-      </ul>
-    );
+    return <ul class="by">{together.map((places) => renderBehaviour(entry, names, places))}</ul>;
   const usual = together.toSorted((a, b) => b.length - a.length);
   return (
     <>
       <ul class="by">
-        {usual.slice(0, FIRST_KINDS).map((places) => (
-          <Behaviour entry={entry} names={names} places={places} />
-        ))}
+        {usual.slice(0, FIRST_KINDS).map((places) => renderBehaviour(entry, names, places))}
       </ul>
       <details class="more">
         <summary>{counted(usual.length - FIRST_KINDS, "more kind")} of behaviour</summary>
         <ul class="by">
-          {usual.slice(FIRST_KINDS).map((places) => (
-            <Behaviour entry={entry} names={names} places={places} />
-          ))}
+          {usual.slice(FIRST_KINDS).map((places) => renderBehaviour(entry, names, places))}
         </ul>
       </details>
     </>
   );
 }
 
-function Clauses(props: {
-  entries: readonly Entry[];
-  names: readonly string[];
-  labelledBy: string;
-}) {
+function renderClauses(entries: readonly Entry[], names: readonly string[], labelledBy: string) {
   return (
-    <table class="ledger by-target" role="table" aria-labelledby={props.labelledBy}>
+    <table class="ledger by-target" role="table" aria-labelledby={labelledBy}>
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
@@ -135,15 +119,15 @@ function Clauses(props: {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {props.entries.map((entry) => (
+        {entries.map((entry) => (
           <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
             <th role="rowheader" scope="row">
               {cutText(entry.text, 200)}
               <code class="about">{cutText(entry.id, 60)}</code>
             </th>
             <td role="cell" class="does">
-              <Does entry={entry} names={props.names} />
-              <Axes entry={entry} />
+              {renderDoes(entry, names)}
+              {renderAxes(entry)}
             </td>
           </tr>
         ))}
@@ -171,13 +155,11 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
         No behaviour here contradicts the specification. Targets with the same behaviour are shown
         together.
       </p>
-      {leftOut.length > 0 && (
-        <Clauses entries={leftOut} names={facts.names} labelledBy="left-out" />
-      )}
+      {leftOut.length > 0 && renderClauses(leftOut, facts.names, "left-out")}
       {stated.length > 0 && (
         <>
           <h3 id="stated">What it states</h3>
-          <Clauses entries={stated} names={facts.names} labelledBy="stated" />
+          {renderClauses(stated, facts.names, "stated")}
         </>
       )}
       {unasked.length > 0 && (

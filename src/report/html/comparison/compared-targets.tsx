@@ -46,10 +46,10 @@ function Name({ target, name }: { target: ComparedTarget; name: string }) {
   );
 }
 
-const Flag = () => <span class="flag">the run is incomplete</span>;
+const renderFlag = () => <span class="flag">the run is incomplete</span>;
 
 /** The verdict with its reason. Of many targets, the reasons are folded: otherwise the table takes many screens. */
-function Verdict({ target, folded }: { target: ComparedTarget; folded: boolean }) {
+function renderVerdict(target: ComparedTarget, folded: boolean) {
   const word = <b>{words[target.accepts]}</b>;
   const reason = target.accepts !== "held" && (
     <span class="about">{cutText(target.stated, LONGEST_REASON)}</span>
@@ -58,7 +58,7 @@ function Verdict({ target, folded }: { target: ComparedTarget; folded: boolean }
     return (
       <details class="why paper">
         <summary>
-          {word} {!target.complete && <Flag />}
+          {word} {!target.complete && renderFlag()}
         </summary>
         {reason}
       </details>
@@ -85,11 +85,11 @@ function Row(props: RowProps) {
     <tr role="row">
       <Name {...props} />
       <td role="cell" class={`stated ${target.accepts}`}>
-        <Verdict target={target} folded={props.folded} />
+        {renderVerdict(target, props.folded)}
         {[diedText(target), startText(target)].filter(Boolean).map((text) => (
           <span class="about">{text}</span>
         ))}
-        {!target.complete && !(props.folded && target.accepts !== "held") && <Flag />}
+        {!target.complete && !(props.folded && target.accepts !== "held") && renderFlag()}
         {props.own && (
           <span class="about">
             {momentText(target.startedAt)}, seed {target.seed}

@@ -18,7 +18,7 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
   );
 }
 
-function Facts({ facts }: { facts: PageFacts }) {
+function renderFacts(facts: PageFacts) {
   const { startedAt, targets, behaviour, tool, speed } = facts.comparison;
   const seeds = [...new Set(targets.map(({ seed }) => seed))];
   return (
@@ -37,7 +37,7 @@ function Facts({ facts }: { facts: PageFacts }) {
 }
 
 /** The probable mistakes of targets that refuse every valid request. */
-const Hints = ({ facts: { comparison, names } }: { facts: PageFacts }) =>
+const renderHints = ({ comparison, names }: PageFacts) =>
   comparison.targets.map(
     ({ hint }, at) =>
       hint !== undefined && (
@@ -66,7 +66,7 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
         <span class="method">{method}</span>
         <span class="path">{cutText(path, 300)}</span>
       </p>
-      <Facts facts={facts} />
+      {renderFacts(facts)}
       {recordDoubts(
         comparison.targets.map(({ record }, at) => ({ name: names[at] ?? "", record })),
       ).map(({ of, record }) => (
@@ -74,7 +74,7 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
           <strong>{of}:</strong> {record.text}.
         </p>
       ))}
-      <Hints facts={facts} />
+      {renderHints(facts)}
       {incomplete.length > 0 && (
         <p class="banner" role="note">
           <strong>The record is not complete.</strong>{" "}

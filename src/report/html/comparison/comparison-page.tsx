@@ -77,7 +77,7 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ComparedLedger facts={facts} />
         <ExampleFolds facts={facts} />
         <ExploredEvidence facts={facts} />
-        <HowToCompare load={facts.comparison.speed !== undefined} />
+        {renderHowToCompare(facts.comparison.speed !== undefined)}
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
@@ -90,7 +90,7 @@ export function renderComparisonPage(view: ComparisonView): string {
 }
 
 /** A few sentences about what the page shows, and what it does not show. */
-function HowToCompare({ load }: { load: boolean }) {
+function renderHowToCompare(load: boolean) {
   return (
     <section aria-labelledby="how-to-read">
       <h2 id="how-to-read">How to read this page</h2>

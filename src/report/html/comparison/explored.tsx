@@ -8,8 +8,7 @@ import type { PageFacts } from "./page-facts.ts";
 
 const MOST = 200;
 
-function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored: boolean }) {
-  const { divergence, facts } = props;
+function renderRow(divergence: DivergenceSummary, facts: PageFacts, anchored: boolean) {
   const { targets } = facts.comparison;
   const evidence = facts.evidenceOf(divergence.case);
   return (
@@ -26,7 +25,7 @@ function Row(props: { divergence: DivergenceSummary; facts: PageFacts; anchored:
         ({ name }) => divergence.signatures.find(({ target }) => target === name)?.signature,
       )}
     >
-      <div class="inside" {...(props.anchored && { id: caseAnchor(divergence.case) })}>
+      <div class="inside" {...(anchored && { id: caseAnchor(divergence.case) })}>
         <p class="quiet">
           The smallest such request has {counted(divergence.bytes, "byte")}; drawn by{" "}
           {cutText(divergence.from, 90)}.
@@ -57,16 +56,16 @@ export function Divergences({ facts }: { facts: PageFacts }) {
           what="Difference, and the smallest such request"
           size="met"
         />
-        {divergences.slice(0, MOST).map((divergence, at, all) => (
-          <Row
-            divergence={divergence}
-            facts={facts}
-            anchored={
+        {divergences
+          .slice(0, MOST)
+          .map((divergence, at, all) =>
+            renderRow(
+              divergence,
+              facts,
               !members.has(divergence.case) &&
-              all.findIndex((other) => other.case === divergence.case) === at
-            }
-          />
-        ))}
+                all.findIndex((other) => other.case === divergence.case) === at,
+            ),
+          )}
       </div>
       {divergences.length > MOST && (
         <p class="quiet">and {whole(divergences.length - MOST)} more, in comparison.json</p>
@@ -77,7 +76,7 @@ export function Divergences({ facts }: { facts: PageFacts }) {
 
 const MOST_OF_PROPERTY = 12;
 
-function Example({ example, facts }: { example: ExampleSummary; facts: PageFacts }) {
+function renderExample(example: ExampleSummary, facts: PageFacts) {
   return (
     <li>
       {chip(example.signature)}
@@ -94,15 +93,13 @@ function Example({ example, facts }: { example: ExampleSummary; facts: PageFacts
   );
 }
 
-function Property({ group, facts }: { group: ExampleGroup; facts: PageFacts }) {
+function renderProperty(group: ExampleGroup, facts: PageFacts) {
   const more = group.entries.length - MOST_OF_PROPERTY;
   return (
     <div class="drawn">
       <h4>{cutText(group.title, 90)}</h4>
       <ul>
-        {group.entries.slice(0, MOST_OF_PROPERTY).map((example) => (
-          <Example example={example} facts={facts} />
-        ))}
+        {group.entries.slice(0, MOST_OF_PROPERTY).map((example) => renderExample(example, facts))}
       </ul>
       {more > 0 && <p class="quiet">and {counted(more, "more kind")}, in comparison.json</p>}
     </div>
@@ -131,11 +128,7 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
               )}
             </span>
           </summary>
-          <div class="inside">
-            {groups.map((group) => (
-              <Property group={group} facts={facts} />
-            ))}
-          </div>
+          <div class="inside">{groups.map((group) => renderProperty(group, facts))}</div>
         </details>
       ))}
     </section>

@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 const mostBytes = (text: string): number =>
   encoder.encode(text).length + (text.match(/\n/g)?.length ?? 0);
 
-function Printed({ kept, limit }: { kept: Kept; limit: number }) {
+function renderPrinted(kept: Kept, limit: number) {
   const shown = firstCharacters(kept.text, limit);
   const cut = shown.length < kept.text.length || mostBytes(shown) < kept.bytes;
   return (
@@ -48,9 +48,7 @@ function TargetResponse(props: {
       <p class="label">
         {places.map((at) => names[at]).join(", ")} {chip(first.signature)}
       </p>
-      <pre>
-        <Printed kept={first.response} limit={SHOWN.response} />
-      </pre>
+      <pre>{renderPrinted(first.response, SHOWN.response)}</pre>
       {others && (
         <small>
           Here that of {names[places[0] ?? 0]}. As far as it is shown, only the Date line differs.
@@ -77,9 +75,7 @@ export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: read
         <p class="label">
           The request <span class="tally">{whole(request.bytes)} bytes</span>
         </p>
-        <pre>
-          <Printed kept={request} limit={SHOWN.request} />
-        </pre>
+        <pre>{renderPrinted(request, SHOWN.request)}</pre>
       </div>
       <div class="again">
         <p class="label">Send it with curl</p>

@@ -44,7 +44,7 @@ function countsText(counts: readonly [word: string, cases: number][]): string {
 }
 
 /** The share of 2xx; at the exact depth the most frequent response, as dark as it is frequent. */
-function Cell({ table, suite, at }: { table: Table; suite: Suite; at: number }) {
+function renderCell(table: Table, suite: Suite, at: number) {
   const { facts, depth, wide } = table;
   const counts = countsAt(suite, at, depth);
   const [[usual, most] = ["", 0]] = counts;
@@ -65,7 +65,7 @@ function Cell({ table, suite, at }: { table: Table; suite: Suite; at: number }) 
   );
 }
 
-function Row({ table, suite }: { table: Table; suite: Suite }) {
+function renderRow(table: Table, suite: Suite) {
   const number = table.facts.suiteNames.indexOf(suite.suite);
   const name = cutText(suite.suite, 40);
   return (
@@ -80,9 +80,7 @@ function Row({ table, suite }: { table: Table; suite: Suite }) {
         )}{" "}
         <span class="tally">{whole(suite.cases)}</span>
       </th>
-      {table.order.map((at) => (
-        <Cell table={table} suite={suite} at={at} />
-      ))}
+      {table.order.map((at) => renderCell(table, suite, at))}
     </tr>
   );
 }
@@ -113,7 +111,7 @@ const cornerOf: Record<Depth, string> = {
   exact: "usual response",
 };
 
-function AtDepth({ facts, depth }: { facts: PageFacts; depth: Depth }) {
+function renderAtDepth(facts: PageFacts, depth: Depth) {
   const { suites, depths } = facts.comparison.behaviour;
   const { order } = depths[depth].likeness;
   const table: Table = { facts, depth, order, wide: order.length > MOST_SIGNED };
@@ -136,11 +134,7 @@ function AtDepth({ facts, depth }: { facts: PageFacts; depth: Depth }) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {suites.map((suite) => (
-              <Row table={table} suite={suite} />
-            ))}
-          </tbody>
+          <tbody>{suites.map((suite) => renderRow(table, suite))}</tbody>
         </table>
       </div>
       <AllResponses {...table} />
@@ -160,9 +154,7 @@ export function HeatMap({ facts }: { facts: PageFacts }) {
         each other. If equal means the same exact response, a cell has the most frequent one, darker
         the more frequent it is. A cell filters the groups above by its suite.
       </p>
-      {DEPTHS.map((depth) => (
-        <AtDepth facts={facts} depth={depth} />
-      ))}
+      {DEPTHS.map((depth) => renderAtDepth(facts, depth))}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { MOST_CELLS } from "../scripts/grouping.ts";
 import { kindsOf, togetherBy } from "./page-facts.ts";
 
 const CELL_LIMIT = 40;
-function Cell({ name, signature }: { name: string; signature: string | undefined }) {
+function renderCell(name: string, signature: string | undefined) {
   if (signature === undefined)
     return (
       <b class="none">
@@ -86,11 +86,7 @@ export function MatrixRow(props: {
         {names.length > MOST_CELLS ? (
           <CountedOutcomes outcomes={outcomes.map((each) => each ?? "–")} />
         ) : (
-          <span class="cells">
-            {names.map((name, at) => (
-              <Cell name={name} signature={outcomes[at]} />
-            ))}
-          </span>
+          <span class="cells">{names.map((name, at) => renderCell(name, outcomes[at]))}</span>
         )}
       </summary>
       {props.children}

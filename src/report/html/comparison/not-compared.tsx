@@ -66,12 +66,12 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
           </li>
         )}
       </ul>
-      <UnstableCases facts={facts} />
+      {renderUnstableCases(facts)}
     </section>
   );
 }
 
-function UnstableCases({ facts }: { facts: PageFacts }) {
+function renderUnstableCases(facts: PageFacts) {
   const { unstable } = facts.comparison.behaviour;
   if (unstable.length === 0) return null;
   return (

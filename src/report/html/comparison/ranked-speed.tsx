@@ -18,7 +18,7 @@ type Props = { speed: Speed; names: readonly string[] };
 const MIDDLE = INTERVAL_HEIGHT / 2;
 
 /** A dot and its interval; a lower bound has an arrow to the right instead. */
-function Dot({ each, scale }: { each: SpeedRank; scale: RateScale }) {
+function renderDot(each: SpeedRank, scale: RateScale) {
   const { perSecond, low, high, limited } = each;
   const at = axisPercent(scale.share(perSecond));
   return (
@@ -49,7 +49,7 @@ function Dot({ each, scale }: { each: SpeedRank; scale: RateScale }) {
 }
 
 /** The results of the rounds for one target against each of the others. */
-function ComparedWith({ speed, names, target }: Props & { target: number }) {
+function renderComparedWith(speed: Speed, names: readonly string[], target: number) {
   const pairs = speed.pairs.filter(({ a, b }) => a === target || b === target);
   const other = ({ a, b }: SpeedPair): number => (a === target ? b : a);
   return (
@@ -75,7 +75,7 @@ function ComparedWith({ speed, names, target }: Props & { target: number }) {
   );
 }
 
-function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale }) {
+function renderRow(speed: Speed, names: readonly string[], at: number, scale: RateScale) {
   const { ranking } = speed;
   const [each, next] = [ranking[at], ranking[at + 1]];
   if (each === undefined) return null;
@@ -85,13 +85,13 @@ function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale
       <b>
         <span class={`rank ${tied ? "tied" : ""}`}>{each.rank}</span> {names[each.target]}
       </b>
-      <Dot each={each} scale={scale} />
+      {renderDot(each, scale)}
       <span>
         <b>{rateText(each)}</b> <span class="unbroken quiet">{intervalText(each)}</span>
         {next !== undefined && (
           <span class="found">{advice(rivalText(speed, each, next, names), 320)}</span>
         )}
-        <ComparedWith speed={speed} names={names} target={each.target} />
+        {renderComparedWith(speed, names, each.target)}
       </span>
     </li>
   );
@@ -109,9 +109,7 @@ export function RankedSpeed({ speed, names }: Props) {
         more targets are faster than the second of them.
       </p>
       <ul class="forest ranked">
-        {speed.ranking.map((_, at) => (
-          <Row speed={speed} names={names} at={at} scale={scale} />
-        ))}
+        {speed.ranking.map((_, at) => renderRow(speed, names, at, scale))}
         <IntervalAxis ticks={scale.ticks} />
       </ul>
       {speed.apart.length > 0 && (
@@ -164,7 +162,7 @@ function cellsOf(figures: Figures): string[] {
   ];
 }
 
-const Doubt = ({ text, of = "" }: { text: string; of?: string }) => (
+const renderDoubt = (text: string, of = "") => (
   <p class="doubt">
     <b aria-hidden="true">!</b>
     <span>
@@ -174,20 +172,16 @@ const Doubt = ({ text, of = "" }: { text: string; of?: string }) => (
   </p>
 );
 
-const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
-  <>
-    {doubts.map((doubt) => (
-      <Doubt text={doubt} />
-    ))}
-  </>
+const renderDoubts = (doubts: readonly string[]) => (
+  <>{doubts.map((doubt) => renderDoubt(doubt))}</>
 );
 
-const FoldedDoubts = ({ doubts }: { doubts: readonly string[] }) => (
+const renderFoldedDoubts = (doubts: readonly string[]) => (
   <details class="more">
     <summary>
       <b aria-hidden="true">!</b> {counted(doubts.length, "doubt")}
     </summary>
-    <Doubts doubts={doubts} />
+    {renderDoubts(doubts)}
   </details>
 );
 
@@ -198,9 +192,7 @@ function sharedDoubts({ targets }: Speed): string[] {
   return first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)));
 }
 
-type RowsProps = { figures: Figures; name: string; shared: readonly string[]; folded: boolean };
-
-function Rows({ figures, name, shared, folded }: RowsProps) {
+function renderRows(figures: Figures, name: string, shared: readonly string[], folded: boolean) {
   const doubts = figures.doubts.filter((doubt) => !shared.includes(doubt));
   return (
     <>
@@ -216,7 +208,7 @@ function Rows({ figures, name, shared, folded }: RowsProps) {
       {doubts.length > 0 && (
         <tr class="why">
           <td colSpan={HEAD.length}>
-            <div>{folded ? <FoldedDoubts doubts={doubts} /> : <Doubts doubts={doubts} />}</div>
+            <div>{folded ? renderFoldedDoubts(doubts) : renderDoubts(doubts)}</div>
           </td>
         </tr>
       )}
@@ -232,21 +224,12 @@ export function SpeedTable({ speed, names }: { speed: Speed; names: readonly str
   return (
     <>
       {shared.length > 0 && (
-        <div class="shared-doubts">
-          {shared.map((doubt) => (
-            <Doubt text={doubt} of={of} />
-          ))}
-        </div>
+        <div class="shared-doubts">{shared.map((doubt) => renderDoubt(doubt, of))}</div>
       )}
       <FigureTable label="Figures of each target" head={HEAD} words={["statuses"]}>
-        {speed.targets.map((figures) => (
-          <Rows
-            figures={figures}
-            name={names[figures.target] ?? ""}
-            shared={shared}
-            folded={count > MOST_OPEN}
-          />
-        ))}
+        {speed.targets.map((figures) =>
+          renderRows(figures, names[figures.target] ?? "", shared, count > MOST_OPEN),
+        )}
       </FigureTable>
     </>
   );

@@ -27,11 +27,9 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
             {inferred.map((row) => (
               <tr>
                 <th scope="row">{cutText(row.name, 60)}</th>
-                {row.rules.map((rule) => (
-                  <Cell text={rule} />
-                ))}
-                {isCommon && <Cell text={row.common} />}
-                {isStated && <Cell text={row.stated} />}
+                {row.rules.map((rule) => renderCell(rule))}
+                {isCommon && renderCell(row.common)}
+                {isStated && renderCell(row.stated)}
               </tr>
             ))}
           </tbody>
@@ -41,7 +39,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
   );
 }
 
-const Cell = ({ text = "" }: { text?: string | undefined }) => <td>{cutText(text, 400)}</td>;
+const renderCell = (text = "") => <td>{cutText(text, 400)}</td>;
 
 /** The document's declarations and each target's behaviour, keyword by keyword. */
 export function ComparedKeywords({ facts }: { facts: PageFacts }) {

@@ -30,7 +30,7 @@ const further: readonly (readonly [SpeedMetric, string])[] = [
   ["cpuPerRequest", "Ratio of CPU time per request"],
 ];
 
-function Notes({ notes }: { notes: readonly string[] }) {
+function renderNotes(notes: readonly string[]) {
   if (notes.length === 0) return null;
   return (
     <div class="card speed-notes">
@@ -63,7 +63,7 @@ function digestOf(pairs: Pairs): string {
     .join(", ");
 }
 
-function Further({ speed, names }: { speed: Speed; names: readonly string[] }) {
+function renderFurther(speed: Speed, names: readonly string[]) {
   return (
     <>
       {further.map(([metric, title]) => {
@@ -81,7 +81,7 @@ function Further({ speed, names }: { speed: Speed; names: readonly string[] }) {
                 <p class="quiet">
                   The first target of each pair relative to the second: right of 1 × is more.
                 </p>
-                <Forest pairs={pairs} title={title} />
+                {renderForest(pairs, title)}
               </div>
             </details>
           )
@@ -108,11 +108,11 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
         {cutText(speed.offer, 120)}. One target was under load at a time, in an order that changes
         from round to round.
       </p>
-      <Notes notes={speed.notes} />
+      {renderNotes(speed.notes)}
       <div class="charts">
         <RankedSpeed speed={speed} names={names} />
       </div>
-      {speed.targets.length <= MOST_PAIRED && <Further speed={speed} names={names} />}
+      {speed.targets.length <= MOST_PAIRED && renderFurther(speed, names)}
       <div class="charts">
         <ComparedCurves speed={speed} names={names} />
       </div>
@@ -137,7 +137,7 @@ const FIRST = 20;
 /** Whether the rounds show a difference. */
 const isSeen = ({ verdict }: PairedRatio): boolean => verdict === "more" || verdict === "less";
 
-function Interval({ ratio, scale }: { ratio: PairedRatio; scale: RatioScale }) {
+function renderInterval(ratio: PairedRatio, scale: RatioScale) {
   const { from, to, at, openLeft, openRight } = spanOf(ratio, scale);
   const middle = INTERVAL_HEIGHT / 2;
   return (
@@ -162,12 +162,12 @@ function Interval({ ratio, scale }: { ratio: PairedRatio; scale: RatioScale }) {
   );
 }
 
-function Row({ pair, scale }: { pair: Pair; scale: RatioScale }) {
+function renderRow(pair: Pair, scale: RatioScale) {
   const { a, b, label, ratio, why } = pair;
   return (
     <li data-both={`${a}|${b}`}>
       <b>{label}</b>
-      {ratio === undefined ? <span class="no-ratio" /> : <Interval ratio={ratio} scale={scale} />}
+      {ratio === undefined ? <span class="no-ratio" /> : renderInterval(ratio, scale)}
       <span>
         {ratio !== undefined && cutText(ratio.text, 240)}
         {ratio === undefined && (
@@ -220,24 +220,20 @@ function pairsOf(
  * Ratios of pairs with their intervals on a logarithmic axis, a line at 1, and the words next to
  * them.
  */
-function Forest({ pairs, title }: { pairs: readonly Pair[]; title: string }) {
+function renderForest(pairs: readonly Pair[], title: string) {
   const scale = ratioScale(pairs.flatMap(({ ratio }) => ratio ?? []));
   const [first, rest] = [pairs.slice(0, FIRST), pairs.slice(FIRST)];
   return (
     <>
       <ul class="forest">
         <IntervalAxis ticks={scale.ticks} />
-        {first.map((pair) => (
-          <Row pair={pair} scale={scale} />
-        ))}
+        {first.map((pair) => renderRow(pair, scale))}
       </ul>
       {rest.length > 0 && (
         <details class="more paper">
           <summary>{counted(rest.length, "more pair")}</summary>
           <ul class="forest">
-            {rest.map((pair) => (
-              <Row pair={pair} scale={scale} />
-            ))}
+            {rest.map((pair) => renderRow(pair, scale))}
             <IntervalAxis ticks={scale.ticks} />
           </ul>
         </details>

@@ -26,13 +26,13 @@ function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: strin
   );
 }
 
-function Axis({ axis, links }: { axis: AxisSummary; links: Links }) {
+function renderAxis(axis: AxisSummary, links: Links) {
   const { title, sentence, unit, boundaries, stretches } = axis;
   return (
     <figure class="axis">
       <figcaption>{cutText(title, 100)}</figcaption>
       <div>
-        {stretches.length > 0 && axisSizes.map((size) => <AxisLine axis={axis} size={size} />)}
+        {stretches.length > 0 && axisSizes.map((size) => renderAxisLine(axis, size))}
         <p class="told">{cutText(sentence, 600)}</p>
         {boundaries.length > 0 && (
           <ul class="boundaries">
@@ -57,9 +57,7 @@ export function ExploredAxes({ axes, links }: { axes: readonly AxisSummary[]; li
         Each line runs from the start of an axis to its end; the two values at a change are
         adjacent, and lead to what was sent and what came back.
       </p>
-      {axes.map((axis) => (
-        <Axis axis={axis} links={links} />
-      ))}
+      {axes.map((axis) => renderAxis(axis, links))}
     </div>
   );
 }
@@ -74,7 +72,7 @@ export const axisSizes = [
 ] as const;
 
 /** One axis as a line: a segment for each range with its response above, and the values of its changes below. */
-function AxisLine({ axis, size }: { axis: AxisSummary; size: (typeof axisSizes)[number] }) {
+function renderAxisLine(axis: AxisSummary, size: (typeof axisSizes)[number]) {
   const { segments, names, labels } = axisGeometry(axis, size.width);
   const rows = Math.max(0, ...labels.map(({ row }) => row + 1));
   const says = escapeUnseen(`${axis.title}: ${axis.sentence}`);

@@ -27,9 +27,9 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
       )}
       {alike && <p>Nothing was found.</p>}
       <ExploredAxes axes={axes} links={links} />
-      <Examples groups={examples} links={links} />
+      {renderExamples(examples, links)}
       <DivergenceTable found={divergences} links={links} />
-      <UnstableOnes found={unstable} links={links} />
+      {renderUnstableOnes(unstable, links)}
     </section>
   );
 }
@@ -48,7 +48,7 @@ function spentOn({ requests, durationMs, compared, targets }: ExploreSummary): s
   return `${spent} ${counted(compared, "request")} went to each of ${whole(targets.length)} targets.`;
 }
 
-function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; links: Links }) {
+function renderUnstableOnes(found: readonly UnstableSummary[], links: Links) {
   if (found.length === 0) return null;
   return (
     <div class="part">
@@ -72,7 +72,7 @@ function UnstableOnes({ found, links }: { found: readonly UnstableSummary[]; lin
   );
 }
 
-function DivergenceRow({ found, links }: { found: DivergenceSummary; links: Links }) {
+function renderDivergenceRow(found: DivergenceSummary, links: Links) {
   const { family, signatures, met, text, bytes, cut } = found;
   return (
     <tr>
@@ -118,9 +118,7 @@ function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Li
         <tbody>
           {props.found
             .toSorted((a, b) => b.met - a.met)
-            .map((found) => (
-              <DivergenceRow found={found} links={props.links} />
-            ))}
+            .map((found) => renderDivergenceRow(found, props.links))}
         </tbody>
       </table>
     </div>
@@ -130,7 +128,7 @@ function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Li
 /** Examples of a property that are visible; the others are folded. */
 const OPEN = 12;
 
-function ExampleRow({ entry, links }: { entry: ExampleSummary; links: Links }) {
+function renderExampleRow(entry: ExampleSummary, links: Links) {
   const { signature, text, bytes, note, family, met, drawn, cut } = entry;
   return (
     <tr>
@@ -149,7 +147,7 @@ function ExampleRow({ entry, links }: { entry: ExampleSummary; links: Links }) {
   );
 }
 
-function ExampleRows({ entries, links }: { entries: readonly ExampleSummary[]; links: Links }) {
+function renderExampleRows(entries: readonly ExampleSummary[], links: Links) {
   return (
     <table class="examples">
       <colgroup>
@@ -164,11 +162,7 @@ function ExampleRows({ entries, links }: { entries: readonly ExampleSummary[]; l
           <th scope="col">Difference</th>
         </tr>
       </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <ExampleRow entry={entry} links={links} />
-        ))}
-      </tbody>
+      <tbody>{entries.map((entry) => renderExampleRow(entry, links))}</tbody>
     </table>
   );
 }
@@ -179,17 +173,17 @@ function inOrder(entries: readonly ExampleSummary[]): ExampleSummary[] {
   return entries.toSorted((a, b) => refused(a) - refused(b) || a.bytes - b.bytes);
 }
 
-function Group({ group, links }: { group: ExampleGroup; links: Links }) {
+function renderGroup(group: ExampleGroup, links: Links) {
   const ordered = inOrder(group.entries);
   const rest = ordered.slice(OPEN);
   return (
     <div class="property">
       <h4>{cutText(group.property, 90)}</h4>
-      <ExampleRows entries={ordered.slice(0, OPEN)} links={links} />
+      {renderExampleRows(ordered.slice(0, OPEN), links)}
       {rest.length > 0 && (
         <details class="more">
           <summary>{counted(rest.length, "more kind")}</summary>
-          <ExampleRows entries={rest} links={links} />
+          {renderExampleRows(rest, links)}
         </details>
       )}
     </div>
@@ -197,7 +191,7 @@ function Group({ group, links }: { group: ExampleGroup; links: Links }) {
 }
 
 /** By property, the smallest request of each kind for each response. */
-function Examples({ groups, links }: { groups: readonly ExampleGroup[]; links: Links }) {
+function renderExamples(groups: readonly ExampleGroup[], links: Links) {
   if (groups.length === 0) return null;
   return (
     <div class="part">
@@ -206,9 +200,7 @@ function Examples({ groups, links }: { groups: readonly ExampleGroup[]; links: L
         For each response, and each difference from the stated request, the simplest request that
         was found to get it.
       </p>
-      {groups.map((group) => (
-        <Group group={group} links={links} />
-      ))}
+      {groups.map((group) => renderGroup(group, links))}
     </div>
   );
 }

@@ -51,10 +51,8 @@ export function renderHistoryPage({ runs, tool }: History): string {
         </div>
       </header>
       <main id="main">
-        {targets.map(([target, own], nth) => (
-          <TargetSection nth={nth} target={target} runs={own} />
-        ))}
-        <HowToRead />
+        {targets.map(([target, own], nth) => renderTargetSection(nth, target, own))}
+        {renderHowToRead()}
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
@@ -75,7 +73,7 @@ function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
   return [...all];
 }
 
-function HowToRead() {
+function renderHowToRead() {
   return (
     <section aria-labelledby="how-to-read" class="prose">
       <h2 id="how-to-read">How to read</h2>
@@ -103,10 +101,8 @@ function HowToRead() {
 const DRAWN = 60;
 const LISTED = 500;
 
-type Props = { nth: number; target: string; runs: readonly HistoryRun[] };
-
 /** One target over time: charts, the table of its runs, and what changed. */
-function TargetSection({ nth, target, runs }: Props) {
+function renderTargetSection(nth: number, target: string, runs: readonly HistoryRun[]) {
   const [drawn, listed] = [runs.slice(-DRAWN), runs.slice(-LISTED)];
   const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
   return (
@@ -125,8 +121,8 @@ function TargetSection({ nth, target, runs }: Props) {
         </div>
       )}
       <h3 class="part">Runs</h3>
-      <RunRows target={target} runs={listed} />
-      <WhatChanged runs={drawn} />
+      {renderRunRows(target, listed)}
+      {renderWhatChanged(drawn)}
     </section>
   );
 }
@@ -138,17 +134,15 @@ const HEAD =
 const WORDS = ["stated"];
 
 /** Every run of a target with its figures, newest first. */
-function RunRows({ target, runs }: { target: string; runs: readonly HistoryRun[] }) {
+function renderRunRows(target: string, runs: readonly HistoryRun[]) {
   return (
     <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS} dense>
-      {runs.toReversed().map((run) => (
-        <Row run={run} />
-      ))}
+      {runs.toReversed().map((run) => renderRow(run))}
     </FigureTable>
   );
 }
 
-function Row({ run }: { run: HistoryRun }) {
+function renderRow(run: HistoryRun) {
   const { answers, load, changes } = run;
   const sent = Object.values(answers).some((each) => each > 0);
   return (
@@ -191,18 +185,12 @@ const CASES = 50;
 /**
  * For every run that differs from the one before: the cases, and their responses before and after.
  */
-function WhatChanged({ runs }: { runs: readonly HistoryRun[] }) {
+function renderWhatChanged(runs: readonly HistoryRun[]) {
   const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
-  return (
-    <>
-      {changed.map((run) => (
-        <ChangedRun run={run} changes={run.changes as Changes} />
-      ))}
-    </>
-  );
+  return <>{changed.map((run) => renderChangedRun(run, run.changes as Changes))}</>;
 }
 
-function ChangedRun({ run, changes }: { run: HistoryRun; changes: Changes }) {
+function renderChangedRun(run: HistoryRun, changes: Changes) {
   const { changed, since, otherTool } = changes;
   const shown = changed.slice(0, CASES);
   const left = notComparedText(changes);

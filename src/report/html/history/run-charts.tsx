@@ -27,7 +27,7 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
         .join("; ")}
       doubts={null}
       sizes={halfPage}
-      draw={(size) => <Bars compared={compared} size={size} />}
+      draw={(size) => renderBars(compared, size)}
       table={{
         head: ["run", "changed", "compared with", "not compared"],
         rows: compared.map(({ run, changes }) => [
@@ -41,7 +41,7 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
   );
 }
 
-function Bars({ compared, size }: { compared: readonly Compared[]; size: ChartSize }) {
+function renderBars(compared: readonly Compared[], size: ChartSize) {
   const { top, bottom } = size.plot;
   const most = Math.max(TICKS, ...compared.map(({ changes }) => changes.changed.length));
   const y = scaleLinear().domain([0, most]).nice(TICKS).range([bottom, top]);
@@ -97,7 +97,7 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
         .join("; ")}
       doubts={null}
       sizes={halfPage}
-      draw={(size) => <Intervals loaded={loaded} size={size} />}
+      draw={(size) => renderIntervals(loaded, size)}
       table={{
         head: ["run", "responses/s", "to the first", "first", "to the previous", "previous"],
         rows: loaded.map(({ run, load, ratio }) => [
@@ -120,7 +120,7 @@ const shown = ({ ratio, low, high }: RunRatio) => ({
   high: high ?? ratio,
 });
 
-function Intervals({ loaded, size }: { loaded: readonly Loaded[]; size: ChartSize }) {
+function renderIntervals(loaded: readonly Loaded[], size: ChartSize) {
   const { left, right, top, bottom } = size.plot;
   const scale: RatioScale = ratioScale(loaded.map(({ ratio }) => shown(ratio)));
   const height = (share: number): number => bottom - share * (bottom - top);

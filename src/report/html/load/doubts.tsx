@@ -58,7 +58,7 @@ export function Warnings({ load }: { load: LoadSummary }) {
             <b aria-hidden="true">!</b>{" "}
             <span>
               {advice(text, TEXT_LIMIT)}{" "}
-              <WarningName name={checks.find((check) => check.text === text)?.name} />
+              {renderWarningName(checks.find((check) => check.text === text)?.name)}
             </span>
           </li>
         ))}
@@ -67,7 +67,7 @@ export function Warnings({ load }: { load: LoadSummary }) {
   );
 }
 
-const WarningName = ({ name }: { name: string | undefined }) =>
+const renderWarningName = (name: string | undefined) =>
   name === undefined ? null : <code>{name}</code>;
 
 /** The quantity that grows from step to step of a sweep. */

@@ -83,11 +83,7 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
       {...(open && !load.options.sweep && { names: <Key entries={namesOf(curves)} /> })}
       sizes={halfPage}
       draw={(size) =>
-        load.options.sweep ? (
-          <StepCurves load={load} curves={curves} size={size} />
-        ) : (
-          <FewCurves curves={curves} size={size} />
-        )
+        load.options.sweep ? renderStepCurves(load, curves, size) : renderFewCurves(curves, size)
       }
       table={tableOf(curves)}
     />
@@ -135,7 +131,7 @@ const namesOf = (curves: Curves) =>
   }));
 
 /** One curve, or two in the open model: the second one dashed. */
-function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
+function renderFewCurves(curves: Curves, size: ChartSize) {
   const { axis, lines, xTicks } = latencyGeometry(curves, size);
   const marked = xTicks.filter(({ below }) => below !== undefined).map(({ at }) => at);
   return (
@@ -167,15 +163,7 @@ function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
  * A curve for each step of a sweep, labelled at its right with the offered load; the one at the knee is
  * emphasised.
  */
-function StepCurves({
-  load,
-  curves,
-  size,
-}: {
-  load: LoadSummary;
-  curves: Curves;
-  size: ChartSize;
-}) {
+function renderStepCurves(load: LoadSummary, curves: Curves, size: ChartSize) {
   const plotted = narrower(size);
   const { plot } = plotted;
   const { axis, lines, xTicks } = latencyGeometry(curves, plotted);

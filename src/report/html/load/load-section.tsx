@@ -26,20 +26,20 @@ export function LoadSection(props: {
     <section class="load" aria-labelledby="load">
       <h2 id="load">Load</h2>
       {load.rounds.length === 0 ? (
-        <Nothing load={load} end={end} />
+        renderNothing(load, end)
       ) : (
         <>
           <p class="quiet">{offeredInWords(load)}</p>
-          <LoadHeadline load={load} />
-          {view !== undefined && <Charts load={load} view={view} />}
-          <Rounds load={load} />
+          {renderLoadHeadline(load)}
+          {view !== undefined && renderCharts(load, view)}
+          {renderRounds(load)}
         </>
       )}
     </section>
   );
 }
 
-function Nothing({ load, end }: { load: LoadSummary; end: Summary["end"] }) {
+function renderNothing(load: LoadSummary, end: Summary["end"]) {
   return (
     <>
       <p>{nothing[end] ?? "No round was completed."}</p>
@@ -54,7 +54,7 @@ function Nothing({ load, end }: { load: LoadSummary; end: Summary["end"] }) {
   );
 }
 
-const Charts = ({ load, view }: { load: LoadSummary; view: LoadView }) => (
+const renderCharts = (load: LoadSummary, view: LoadView) => (
   <div class="charts">
     {load.options.sweep && (
       <>
@@ -67,7 +67,7 @@ const Charts = ({ load, view }: { load: LoadSummary; view: LoadView }) => (
   </div>
 );
 
-function Rounds({ load }: { load: LoadSummary }) {
+function renderRounds(load: LoadSummary) {
   const { sweep } = load.options;
   return (
     <>
@@ -119,17 +119,15 @@ function offeredInWords({ options, rounds }: LoadSummary): string {
 }
 
 /** The figures of the whole, below the doubts about them: in one card, so that they are read together. */
-function LoadHeadline({ load }: { load: LoadSummary }) {
+function renderLoadHeadline(load: LoadSummary) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   return (
     <div class="card headline">
       <Warnings load={load} />
-      {load.sweep !== undefined && figures !== undefined && (
-        <Knee sweep={load.sweep} step={figures} />
-      )}
+      {load.sweep !== undefined && figures !== undefined && renderKnee(load.sweep, figures)}
       {figures !== undefined && (
         <>
-          <Figures load={load} figures={figures} />
+          {renderFigures(load, figures)}
           <RoundDetails load={load} figures={figures} />
         </>
       )}
@@ -138,7 +136,7 @@ function LoadHeadline({ load }: { load: LoadSummary }) {
 }
 
 /** The knee, and its reason: the figures below are of that step. */
-function Knee({ sweep, step }: { sweep: NonNullable<LoadSummary["sweep"]>; step: LoadFigures }) {
+function renderKnee(sweep: NonNullable<LoadSummary["sweep"]>, step: LoadFigures) {
   const open = sweep.ended === "rounds" || sweep.ended === "interrupted";
   return (
     <div class="knee-text">
@@ -151,7 +149,7 @@ function Knee({ sweep, step }: { sweep: NonNullable<LoadSummary["sweep"]>; step:
   );
 }
 
-function Figures({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
+function renderFigures(load: LoadSummary, figures: LoadFigures) {
   // In a sweep they are in the text of the knee, above.
   const failed = load.options.sweep ? [] : failedChecks(figures);
   const rounds = figures.checks.find(({ name }) => name === "spread");
@@ -172,11 +170,11 @@ function Figures({ load, figures }: { load: LoadSummary; figures: LoadFigures })
       </div>
       <div>
         <h3>Latency{figures.serviceUs === undefined ? "" : ", from when the request was due"}</h3>
-        <Latencies us={figures.latencyUs} />
+        {renderLatencies(figures.latencyUs)}
         {figures.serviceUs !== undefined && (
           <div class="service">
             <h3>Service time, from sending</h3>
-            <Latencies us={figures.serviceUs} />
+            {renderLatencies(figures.serviceUs)}
           </div>
         )}
         <DoubtMarks checks={againstLatency(failed)} />
@@ -185,7 +183,7 @@ function Figures({ load, figures }: { load: LoadSummary; figures: LoadFigures })
   );
 }
 
-function Latencies({ us }: { us: LatencyFigures }) {
+function renderLatencies(us: LatencyFigures) {
   return (
     <dl class="latencies">
       {latencyColumns.map(([name, value]) => (

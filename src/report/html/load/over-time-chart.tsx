@@ -41,14 +41,14 @@ export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadVie
         .join("; ")}
       doubts={!sweep && <DoubtMarks checks={doubtsOf(load)} />}
       sizes={halfPage}
-      draw={(size) => (
-        <Panels
-          parts={parts}
-          size={size}
-          name={sweep ? (offered.model === "open" ? "requests/s" : "connections") : "round"}
-          asked={offered.model === "open" && !sweep ? offered.ratePerSecond : undefined}
-        />
-      )}
+      draw={(size) =>
+        renderPanels(
+          parts,
+          size,
+          sweep ? (offered.model === "open" ? "requests/s" : "connections") : "round",
+          offered.model === "open" && !sweep ? offered.ratePerSecond : undefined,
+        )
+      }
       table={tableOf(parts, name)}
     />
   );
@@ -93,13 +93,12 @@ export function overTimeGeometry<T extends { slices: Slice[] }>(
   };
 }
 
-function Panels(props: {
-  parts: readonly Part[];
-  size: ChartSize;
-  name: string;
-  asked: number | undefined;
-}) {
-  const { parts, size, name, asked } = props;
+function renderPanels(
+  parts: readonly Part[],
+  size: ChartSize,
+  name: string,
+  asked: number | undefined,
+) {
   const { left, right } = size.plot;
   const { y, yTicks, panels } = overTimeGeometry(parts, asked ?? 0, size);
   const names = panels.map(({ round, span }): Tick => ({

@@ -24,17 +24,15 @@ export function RoundTable({ load }: { load: LoadSummary }) {
       head={[options.sweep ? "step" : "round", ...columns.map(({ head }) => head)]}
       words={columns.filter(({ text }) => text).map(({ head }) => head)}
     >
-      {pooled !== undefined && rounds.length > 1 && (
-        <Row name="all" figures={pooled} columns={columns} mark="pooled" />
+      {pooled !== undefined && rounds.length > 1 && renderRow("all", pooled, columns, "pooled")}
+      {rounds.map((round) =>
+        renderRow(
+          round.nth === sweep?.knee ? `${round.nth}, knee` : String(round.nth),
+          round,
+          columns,
+          round.nth === sweep?.knee ? "at-knee" : "",
+        ),
       )}
-      {rounds.map((round) => (
-        <Row
-          name={round.nth === sweep?.knee ? `${round.nth}, knee` : String(round.nth)}
-          figures={round}
-          columns={columns}
-          mark={round.nth === sweep?.knee ? "at-knee" : ""}
-        />
-      ))}
     </FigureTable>
   );
 }
@@ -89,25 +87,19 @@ const withoutResponse = ({ unanswered, hung }: LoadFigures): OutcomeCounts => ({
   ...(hung > 0 && { hung }),
 });
 
-function Row(props: {
-  name: string;
-  figures: LoadFigures;
-  columns: readonly Column[];
-  mark: string;
-}) {
-  const { figures, columns } = props;
+function renderRow(name: string, figures: LoadFigures, columns: readonly Column[], mark: string) {
   const failed = failedChecks(figures);
   const doubtful = failed.length > 0 ? "doubtful" : "";
   return (
     <>
-      <tr class={`${props.mark} ${doubtful}`.trim()}>
-        <th scope="row">{props.name}</th>
+      <tr class={`${mark} ${doubtful}`.trim()}>
+        <th scope="row">{name}</th>
         {columns.map(({ text, cell }) => (
           <td {...(text && { class: "text" })}>{cell(figures)}</td>
         ))}
       </tr>
       {failed.length > 0 && (
-        <tr class={`why ${props.mark}`.trim()}>
+        <tr class={`why ${mark}`.trim()}>
           <td colSpan={columns.length + 1}>
             <div>
               {failed.map((check) => (
@@ -126,23 +118,19 @@ export function RoundFolds({ load }: { load: LoadSummary }) {
   const { pooled, rounds, options } = load;
   return (
     <>
-      {pooled !== undefined && rounds.length > 1 && (
-        <Fold name="All rounds together" figures={pooled} load={load} />
+      {pooled !== undefined && rounds.length > 1 && renderFold("All rounds together", pooled, load)}
+      {rounds.map((round) =>
+        renderFold(
+          options.sweep ? `Step ${round.nth}: ${offerText(round.offered)}` : `Round ${round.nth}`,
+          round,
+          load,
+        ),
       )}
-      {rounds.map((round) => (
-        <Fold
-          name={
-            options.sweep ? `Step ${round.nth}: ${offerText(round.offered)}` : `Round ${round.nth}`
-          }
-          figures={round}
-          load={load}
-        />
-      ))}
     </>
   );
 }
 
-function Fold({ name, figures, load }: { name: string; figures: LoadFigures; load: LoadSummary }) {
+function renderFold(name: string, figures: LoadFigures, load: LoadSummary) {
   const { checks } = figures;
   const failed = failedChecks(figures);
   // The steps of a sweep have theirs in the table above.
@@ -165,9 +153,7 @@ function Fold({ name, figures, load }: { name: string; figures: LoadFigures; loa
       </summary>
       <div class="inside">
         <ul class="checks">
-          {[...failed, ...checks.filter((check) => check.held)].map((check) => (
-            <Check check={check} />
-          ))}
+          {[...failed, ...checks.filter((check) => check.held)].map((check) => renderCheck(check))}
         </ul>
         <RoundDetails load={load} figures={figures} />
       </div>
@@ -175,7 +161,7 @@ function Fold({ name, figures, load }: { name: string; figures: LoadFigures; loa
   );
 }
 
-function Check({ check: { name, held, text } }: { check: LoadCheck }) {
+function renderCheck({ name, held, text }: LoadCheck) {
   return (
     <li class={held ? "held" : "not-held"}>
       <b>
@@ -194,9 +180,9 @@ function Check({ check: { name, held, text } }: { check: LoadCheck }) {
 export function RoundDetails({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
   return (
     <div class="round-details">
-      <Statuses figures={figures} />
+      {renderStatuses(figures)}
       <dl>
-        <Without figures={figures} />
+        {renderWithout(figures)}
         <dt>Received</dt>
         <dd>
           {size(figures.receivedBytes)} in {durationText(figures.seconds * 1000)}, over{" "}
@@ -205,15 +191,13 @@ export function RoundDetails({ load, figures }: { load: LoadSummary; figures: Lo
         <dt>Generator</dt>
         <dd>{generatorText(figures)}</dd>
         <dt>Server</dt>
-        <dd>
-          <Server load={load} figures={figures} />
-        </dd>
+        <dd>{renderServer(load, figures)}</dd>
       </dl>
     </div>
   );
 }
 
-function Statuses({ figures }: { figures: LoadFigures }) {
+function renderStatuses(figures: LoadFigures) {
   const entries = Object.entries(figures.statuses).toSorted(([, a], [, b]) => b.count - a.count);
   if (entries.length === 0) return null;
   return (
@@ -231,7 +215,7 @@ function Statuses({ figures }: { figures: LoadFigures }) {
   );
 }
 
-function Without({ figures }: { figures: LoadFigures }) {
+function renderWithout(figures: LoadFigures) {
   const { unanswered, hung, dropped, withdrawn, connections } = figures;
   const lines: [string, string][] = [
     ["No response", outcomesText(unanswered)],
@@ -261,13 +245,7 @@ function generatorText({ offered, ceiling, generatorUtilisation }: LoadFigures):
   return `${ceilingText(ceiling, ", against a server that does nothing")}${busy}`;
 }
 
-function Server({
-  load: { site },
-  figures: { target },
-}: {
-  load: LoadSummary;
-  figures: LoadFigures;
-}) {
+function renderServer({ site }: LoadSummary, { target }: LoadFigures) {
   if (target !== undefined)
     return (
       <>

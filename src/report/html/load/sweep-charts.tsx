@@ -59,7 +59,7 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
       doubts={<StepDoubts load={load} />}
       names={<Key entries={throughputKey(rounds, scale)} />}
       sizes={wholePage}
-      draw={(size) => <Drawing load={load} scale={scale} size={size} offers={offers} />}
+      draw={(size) => renderDrawing(load, scale, size, offers)}
       table={{
         head: ["step", offers, "goodput/s", "ceiling/s"],
         rows: rounds.map((round) => [
@@ -96,14 +96,13 @@ const path = line<Place>(
   ({ y }) => px(y),
 );
 
-function Drawing(props: { load: LoadSummary; scale: SweepScale; size: ChartSize; offers: string }) {
-  const { load, size } = props;
+function renderDrawing(load: LoadSummary, scale: SweepScale, size: ChartSize, offers: string) {
   const { rounds, sweep } = load;
   const steps = rounds.map(({ offered, goodput }) => ({
     offered: offeredNumber(offered),
     goodput,
   }));
-  const drawn = throughputGeometry(steps, props.scale, size);
+  const drawn = throughputGeometry(steps, scale, size);
   const knee = rounds.findIndex(({ nth }) => nth === sweep?.knee);
   const at = drawn.steps[knee];
   return (
@@ -112,7 +111,7 @@ function Drawing(props: { load: LoadSummary; scale: SweepScale; size: ChartSize;
         size={size}
         x={drawn.xTicks}
         y={drawn.yTicks}
-        xTitle={`${props.offers} (logarithmic)`}
+        xTitle={`${offers} (logarithmic)`}
         yTitle="goodput, responses per second"
         upright={false}
       />
@@ -126,26 +125,25 @@ function Drawing(props: { load: LoadSummary; scale: SweepScale; size: ChartSize;
         return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
       })}
       {at !== undefined && <Knee at={at} size={size} />}
-      <KneeName at={at} round={rounds[knee]} curves={[drawn.steps, drawn.ceilings]} size={size} />
+      {renderKneeName(at, rounds[knee], [drawn.steps, drawn.ceilings], size)}
     </>
   );
 }
 
 /** The goodput of the knee, where no line is. */
-function KneeName(props: {
-  at: Place | undefined;
-  round: Round | undefined;
-  curves: readonly (readonly Place[])[];
-  size: ChartSize;
-}) {
-  const { at, round, size } = props;
+function renderKneeName(
+  at: Place | undefined,
+  round: Round | undefined,
+  curves: readonly (readonly Place[])[],
+  size: ChartSize,
+) {
   if (at === undefined || round === undefined) return null;
   const text = `knee: ${boundedRate(round, round.goodput)}/s`;
   const { left, bottom } = size.plot;
   const within = { left, right: size.width, bottom };
   return (
     <>
-      {labelsAtPoints([{ at, text, sides: BESIDE_RING }], props.curves, within).map(({ x, y }) => (
+      {labelsAtPoints([{ at, text, sides: BESIDE_RING }], curves, within).map(({ x, y }) => (
         <text class="name at-knee" x={px(x)} y={px(y)}>
           {text}
         </text>
@@ -188,7 +186,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       doubts={null}
       names={<Key entries={saturationKey(rounds)} />}
       sizes={wholePage}
-      draw={(size) => <Steps rounds={rounds} knee={knee} size={size} />}
+      draw={(size) => renderSteps(rounds, knee, size)}
       table={{
         head: ["step", offers, "goodput/s", "p50", "p99", "failed checks"],
         rows: rounds.map((round) => [
@@ -217,8 +215,7 @@ const saturationKey = (rounds: readonly Round[]) => [
     : []),
 ];
 
-function Steps(props: { rounds: readonly Round[]; knee: number; size: ChartSize }) {
-  const { rounds, knee, size } = props;
+function renderSteps(rounds: readonly Round[], knee: number, size: ChartSize) {
   const { axis, xTicks, p50, p99 } = saturationGeometry(rounds, size);
   const at = p99[knee];
   const labels = labelsAtPoints(wantedNames(rounds, p99, knee), [p99, p50], {
