@@ -1,3 +1,4 @@
+import { Section, list, headRow } from "./elements.tsx";
 import type { InferredSummary, DeclaredKeyword } from "../../model/index.ts";
 import { ruleWithRefusals } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
@@ -9,8 +10,7 @@ import { DECLARED_EXPLAINED } from "../declared-words.ts";
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
   const { parts, order, requests, echoed = [] } = found;
   return (
-    <section aria-labelledby="inferred">
-      <h2 id="inferred">Inferred rules</h2>
+    <Section id="inferred" title="Inferred rules">
       <p class="quiet">
         By {counted(requests, "request")} beyond the run. Nothing here is promised by the server.
       </p>
@@ -24,11 +24,10 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
               {part.families.length > 0 && (
                 <details>
                   <summary>responses to {counted(part.families.length, "kind")} of values</summary>
-                  <ul>
-                    {part.families.map((family) => (
-                      <li>{cutText(family, 200)}</li>
-                    ))}
-                  </ul>
+                  {list(
+                    undefined,
+                    part.families.map((family) => cutText(family, 200)),
+                  )}
                 </details>
               )}
               {renderRefuted(part.refuted, links)}
@@ -44,7 +43,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
         {renderEchoed(echoed)}
       </dl>
       {renderOfDocument(found, links)}
-    </section>
+    </Section>
   );
 }
 
@@ -61,11 +60,10 @@ const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
   contract === undefined ? null : (
     <>
       <h3>The contract as implemented</h3>
-      <ul>
-        {contractSentences(contract).map((sentence) => (
-          <li>{cutText(sentence, 800)}</li>
-        ))}
-      </ul>
+      {list(
+        undefined,
+        contractSentences(contract).map((sentence) => cutText(sentence, 800)),
+      )}
     </>
   );
 
@@ -109,13 +107,7 @@ const renderDeclaredTable = (declared: readonly DeclaredKeyword[], links: Links)
     <p>{DECLARED_EXPLAINED}</p>
     <div class="scroll" tabindex={0} role="region" aria-labelledby="declared">
       <table>
-        <thead>
-          <tr>
-            {HEADS.map((head) => (
-              <th scope="col">{head}</th>
-            ))}
-          </tr>
-        </thead>
+        {headRow(HEADS)}
         <tbody>{declared.map((row) => renderRow(row, links))}</tbody>
       </table>
     </div>

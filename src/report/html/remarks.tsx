@@ -1,3 +1,4 @@
+import { Section } from "./elements.tsx";
 import type { Remark, Summary } from "../../model/index.ts";
 import { caseLink, type Links, chip, cutText } from "./text.tsx";
 import { whole } from "../../text/index.ts";
@@ -70,8 +71,7 @@ export function Remarks({ summary, links }: { summary: Summary; links: Links }) 
   const { remarks } = summary;
   const suites = summary.suites.map(({ name }) => name);
   return (
-    <section aria-labelledby="worth-a-look">
-      <h2 id="worth-a-look">Worth a look</h2>
+    <Section id="worth-a-look" title="Worth a look">
       {remarks.length === 0 && <p>Nothing stands out in this run.</p>}
       {[...new Set(remarks.map(({ kind }) => kind))].map((kind) => (
         <Group
@@ -81,7 +81,7 @@ export function Remarks({ summary, links }: { summary: Summary; links: Links }) 
           links={links}
         />
       ))}
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { list, Section, headRow } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText, caseLink, type Links, advice } from "./text.tsx";
@@ -49,11 +50,10 @@ function renderDied(deaths: NonNullable<Summary["deaths"]>, links: Links) {
               <strong>{cutText(text, 600)}</strong>
               {reason !== undefined && <> {cutText(`(${reason})`, 200)}</>}
               {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
-              <ul class="flow">
-                {[...cases, ...suspects].map((id) => (
-                  <li>{caseLink(id, links)}</li>
-                ))}
-              </ul>
+              {list(
+                "flow",
+                [...cases, ...suspects].map((id) => caseLink(id, links)),
+              )}
             </li>
           ))}
         </ul>
@@ -91,8 +91,7 @@ export function Notes(props: {
   const { notes, unseen, links } = props;
   if (notes.length === 0 && unseen === undefined) return null;
   return (
-    <section aria-labelledby="notes">
-      <h2 id="notes">About this run</h2>
+    <Section id="notes" title="About this run">
       <dl class="notes">
         {notes.map((note) => (
           <>
@@ -110,7 +109,7 @@ export function Notes(props: {
           </>
         )}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -131,21 +130,18 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
   if (agents.length === 0) return null;
   const columns = agentColumns(agents);
   return (
-    <section aria-labelledby="agents">
-      <h2 id="agents">Agents</h2>
+    <Section id="agents" title="Agents">
       <p class="quiet">
         {counted(agents.length, "agent")} sent for this run. Percentiles are of all of them
         together.
       </p>
       <div class="scroll">
         <table>
-          <thead>
-            <tr>
-              {["agent", ...columns.map(({ head }) => head), "doubts"].map((head) => (
-                <th scope="col">{head[0]?.toUpperCase() + head.slice(1)}</th>
-              ))}
-            </tr>
-          </thead>
+          {headRow(
+            ["agent", ...columns.map(({ head }) => head), "doubts"].map(
+              (head) => head[0]?.toUpperCase() + head.slice(1),
+            ),
+          )}
           <tbody>
             {agents.map((agent) => (
               <tr>
@@ -161,7 +157,7 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -169,8 +165,7 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
 export function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
   const { cases, explore, load } = props;
   return (
-    <section aria-labelledby="how-to-read">
-      <h2 id="how-to-read">How to read this page</h2>
+    <Section id="how-to-read" title="How to read this page">
       {cases && renderCases()}
       {explore && renderExplore()}
       {load && renderLoad()}
@@ -178,7 +173,7 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
         Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
         cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Section } from "./elements.tsx";
 import type { ComponentChildren } from "preact";
 import type { CaseView, Shell } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
@@ -110,8 +111,7 @@ export function SuiteFolds(props: {
   notable: Notable;
 }) {
   return (
-    <section aria-labelledby="cases">
-      <h2 id="cases">Every case</h2>
+    <Section id="cases" title="Every case">
       <p class="quiet">
         A row opens to the sent bytes and the response, once for each different response.
       </p>
@@ -132,7 +132,7 @@ export function SuiteFolds(props: {
       {props.suites.map((suite) => (
         <Fold suite={suite} context={props.context} notable={props.notable} />
       ))}
-    </section>
+    </Section>
   );
 }
 

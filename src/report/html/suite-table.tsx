@@ -1,3 +1,4 @@
+import { Section } from "./elements.tsx";
 import type { OutcomeCounts, Summary } from "../../model/index.ts";
 import { type Links, Chips, cutText } from "./text.tsx";
 
@@ -70,8 +71,7 @@ export function SuiteTable(props: {
   const totals: Classes = sumClasses(suites.map(({ classes }) => classes));
   const columns = shownClasses(totals);
   return (
-    <section aria-labelledby="behaviour">
-      <h2 id="behaviour">Behaviour by suite</h2>
+    <Section id="behaviour" title="Behaviour by suite">
       <p class="quiet">
         The bar counts cases by their last response, the line below it by all of their responses:
         “201, 409” is a case that got two in a row. A 4xx is a response like any other.
@@ -87,6 +87,6 @@ export function SuiteTable(props: {
           )}
         </tbody>
       </table>
-    </section>
+    </Section>
   );
 }

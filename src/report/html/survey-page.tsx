@@ -1,3 +1,4 @@
+import { Section } from "./elements.tsx";
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText } from "./text.tsx";
@@ -27,8 +28,7 @@ export function renderSurveyPage(survey: Survey): string {
         </div>
       </header>
       <main id="main">
-        <section aria-labelledby="clusters">
-          <h2 id="clusters">Behaviour</h2>
+        <Section id="clusters" title="Behaviour">
           {comparison !== undefined && (
             <p>
               <a href={`${hrefOf(comparison)}/report.html`}>
@@ -37,7 +37,7 @@ export function renderSurveyPage(survey: Survey): string {
             </p>
           )}
           {clusters.map((cluster) => renderCluster(cluster, targets))}
-        </section>
+        </Section>
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,

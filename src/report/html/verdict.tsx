@@ -1,3 +1,4 @@
+import { list } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
 import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
 import { cutText, type Links } from "./text.tsx";
@@ -127,11 +128,10 @@ export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | u
       <summary>
         {counted(lines.length, "part")} of the document not expressed by the requests
       </summary>
-      <ul class="rests">
-        {lines.map((line) => (
-          <li>{cutText(line, 400)}</li>
-        ))}
-      </ul>
+      {list(
+        "rests",
+        lines.map((line) => cutText(line, 400)),
+      )}
     </details>
   );
 }

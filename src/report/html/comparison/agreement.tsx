@@ -2,7 +2,7 @@ import { DEPTHS, type Depth, type Likeness } from "../../../model/index.ts";
 import { counted, sharePercent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { cutText } from "../text.tsx";
-import { FigureTable } from "../load/figure-table.tsx";
+import { Section, FigureTable } from "../elements.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { cluster, hierarchy, type HierarchyPointNode } from "d3-hierarchy";
@@ -225,8 +225,7 @@ function renderOnlyOne(facts: PageFacts) {
 /** The share of cases in which each pair agrees, ordered by likeness, and the responses of only one target. */
 export function Agreement({ facts }: { facts: PageFacts }) {
   return (
-    <section aria-labelledby="agreement">
-      <h2 id="agreement">Agreement</h2>
+    <Section id="agreement" title="Agreement">
       <p class="quiet">
         The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
         respond alike.
@@ -236,7 +235,7 @@ export function Agreement({ facts }: { facts: PageFacts }) {
       </p>
       {DEPTHS.map((depth) => renderTogether(facts, depth))}
       {facts.names.length > 2 && renderOnlyOne(facts)}
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Section } from "../elements.tsx";
 import {
   classOf,
   type AxisCell,
@@ -183,8 +184,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
   if (axes.length === 0) return null;
   const [alike, unlike] = [axes.filter(isAlike), axes.filter((axis) => !isAlike(axis))];
   return (
-    <section aria-labelledby="boundaries">
-      <h2 id="boundaries">Boundaries</h2>
+    <Section id="boundaries" title="Boundaries">
       <p class="quiet">
         Along each axis a request changes in one thing only. A cell is the last value before the
         response changes, and the response after it. A row opens to the whole axis, with links to
@@ -197,7 +197,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         <MatrixHead names={names} what="Axis" size="" />
         {[...unlike, ...alike].map((axis) => renderRow(axis, facts))}
       </div>
-    </section>
+    </Section>
   );
 }
 

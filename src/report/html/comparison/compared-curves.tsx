@@ -1,7 +1,7 @@
 import { line } from "d3-shape";
 import type { Comparison } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
-import { FigureRows, FigureTable } from "../load/figure-table.tsx";
+import { FigureRows, FigureTable } from "../elements.tsx";
 import { type ChartSize, px } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";
 import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";

@@ -1,3 +1,4 @@
+import { Section } from "../elements.tsx";
 import type { Comparison, LedgerPart } from "../../../model/index.ts";
 import { Chips, cutText } from "../text.tsx";
 
@@ -149,8 +150,7 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
   ];
   const unasked = ledger.filter((entry) => !isAsked(entry));
   return (
-    <section aria-labelledby="left-out">
-      <h2 id="left-out">What the specification leaves out</h2>
+    <Section id="left-out" title="What the specification leaves out">
       <p class="quiet">
         No behaviour here contradicts the specification. Targets with the same behaviour are shown
         together.
@@ -168,6 +168,6 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
           {cutText(unasked.map(({ id }) => id).join(", "), 800)}.
         </p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from "../elements.tsx";
 import type { ComparedTarget } from "../../../model/index.ts";
 import {
   ClassBar,
@@ -123,8 +124,7 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
       Math.abs(Date.parse(startedAt) - Date.parse(first.startedAt)) > ONE_START,
   );
   return (
-    <section aria-labelledby="targets">
-      <h2 id="targets">Targets</h2>
+    <Section id="targets" title="Targets">
       <p class="quiet">The names link to the report of each run, if it is next to this one.</p>
       <table class="compared" role="table" aria-labelledby="targets">
         <thead role="rowgroup">
@@ -151,7 +151,7 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
       <div class="under-table">
         <Legend keys={shownClasses(totals).filter(isCompared)} totals={totals} />
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Section } from "../elements.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
 import { cutText } from "../text.tsx";
 import { htmlDocument } from "../document.ts";
@@ -92,8 +93,7 @@ export function renderComparisonPage(view: ComparisonView): string {
 /** A few sentences about what the page shows, and what it does not show. */
 function renderHowToCompare(load: boolean) {
   return (
-    <section aria-labelledby="how-to-read">
-      <h2 id="how-to-read">How to read this page</h2>
+    <Section id="how-to-read" title="How to read this page">
       <p class="prose">
         Nothing is stated of most that comes back. So where targets differ, none of them is right by
         that, unless the verdict above says so, and what most of them do is not a rule either. A
@@ -112,6 +112,6 @@ function renderHowToCompare(load: boolean) {
         Characters that cannot be seen are written as <i class="u">{"\\u{…}"}</i>. A link that ends
         with <code>#case=</code> and the id of a case opens the group that has it.
       </p>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from "../elements.tsx";
 import type { DivergenceSummary, ExampleGroup, ExampleSummary } from "../../../model/index.ts";
 import { caseAnchor, cutText, chip, evidenceLink, requestCode } from "../text.tsx";
 import { counted, whole } from "../../../text/index.ts";
@@ -44,8 +45,7 @@ export function Divergences({ facts }: { facts: PageFacts }) {
   if (divergences.length === 0) return null;
   const members = facts.members;
   return (
-    <section aria-labelledby="divergences">
-      <h2 id="divergences">Divergences</h2>
+    <Section id="divergences" title="Divergences">
       <p class="quiet">
         Differences in addition to those of the catalogue: requests were drawn at random, sent to
         all, and shrunk as far as the targets still differ.
@@ -70,7 +70,7 @@ export function Divergences({ facts }: { facts: PageFacts }) {
       {divergences.length > MOST && (
         <p class="quiet">and {whole(divergences.length - MOST)} more, in comparison.json</p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -111,8 +111,7 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
   const shown = facts.comparison.examples.filter(({ groups }) => groups.length > 0);
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="examples">
-      <h2 id="examples">Smallest examples</h2>
+    <Section id="examples" title="Smallest examples">
       <p class="quiet">
         The shortest request for each response, for each property that generated random requests.
       </p>
@@ -131,7 +130,7 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
           <div class="inside">{groups.map((group) => renderProperty(group, facts))}</div>
         </details>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -140,8 +139,7 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
   const { explored, names } = facts;
   if (explored.length === 0) return null;
   return (
-    <section aria-labelledby="explored">
-      <h2 id="explored">Evidence of boundaries and examples</h2>
+    <Section id="explored" title="Evidence of boundaries and examples">
       <p class="quiet">{counted(explored.length, "request")} that the parts above link to.</p>
       <details class="suite">
         <summary>
@@ -162,6 +160,6 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
           ))}
         </div>
       </details>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from "../elements.tsx";
 import { chip, cutText } from "../text.tsx";
 
 import { counted } from "../../../text/index.ts";
@@ -51,8 +52,7 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
   if (unstable.length === 0 && !some) return null;
   const whole = facts.names.filter((_, at) => (notCompared[at] ?? "") === "");
   return (
-    <section aria-labelledby="not-compared">
-      <h2 id="not-compared">What was not compared</h2>
+    <Section id="not-compared" title="What was not compared">
       <ul class="rests lines-by-target">
         {linesOf(notCompared).map(({ line, targets }) => (
           <li data-t={targets.join(" ")}>
@@ -67,7 +67,7 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
         )}
       </ul>
       {renderUnstableCases(facts)}
-    </section>
+    </Section>
   );
 }
 

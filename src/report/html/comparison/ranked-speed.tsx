@@ -10,7 +10,7 @@ import {
   IntervalAxis,
 } from "./axis-scales.tsx";
 import { counted, latencyText, percent, whole } from "../../../text/index.ts";
-import { FigureTable } from "../load/figure-table.tsx";
+import { FigureTable } from "../elements.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 type Props = { speed: Speed; names: readonly string[] };

@@ -1,3 +1,4 @@
+import { Section, headRow } from "../elements.tsx";
 import { cutText } from "../text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { DECLARED_EXPLAINED, implementedText } from "../../declared-words.ts";
@@ -9,8 +10,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
   const isCommon = inferred.some(({ common }) => common !== undefined);
   const isStated = inferred.some(({ stated }) => stated !== undefined);
   return (
-    <section aria-labelledby="inferred">
-      <h2 id="inferred">Inferred rules</h2>
+    <Section id="inferred" title="Inferred rules">
       <div class="scroll" tabindex={0} role="region" aria-labelledby="inferred">
         <table class="rules">
           <thead>
@@ -35,7 +35,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -46,18 +46,13 @@ export function ComparedKeywords({ facts }: { facts: PageFacts }) {
   const { declared } = facts.comparison;
   if (declared === undefined) return null;
   return (
-    <section aria-labelledby="declared">
-      <h2 id="declared">Declared and implemented</h2>
+    <Section id="declared" title="Declared and implemented">
       <p>{DECLARED_EXPLAINED}</p>
       <div class="scroll" tabindex={0} role="region" aria-labelledby="declared">
         <table>
-          <thead>
-            <tr>
-              {["part", "keyword", "declared", ...facts.names].map((head) => (
-                <th scope="col">{cutText(head, 40)}</th>
-              ))}
-            </tr>
-          </thead>
+          {headRow(
+            ["part", "keyword", "declared", ...facts.names].map((head) => cutText(head, 40)),
+          )}
           <tbody>
             {declared.map(({ part, keyword, declared: stated, targets }) => (
               <tr>
@@ -72,6 +67,6 @@ export function ComparedKeywords({ facts }: { facts: PageFacts }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -4,7 +4,7 @@ import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { RankedSpeed, SpeedTable } from "./ranked-speed.tsx";
-import { FigureRows, FigureTable } from "../load/figure-table.tsx";
+import { list, Section, FigureRows, FigureTable } from "../elements.tsx";
 import {
   type RatioScale,
   ratioScale,
@@ -35,11 +35,10 @@ function renderNotes(notes: readonly string[]) {
   return (
     <div class="card speed-notes">
       <h3>Read this first</h3>
-      <ul class="rests">
-        {notes.map((note) => (
-          <li>{advice(note, 400)}</li>
-        ))}
-      </ul>
+      {list(
+        "rests",
+        notes.map((note) => advice(note, 400)),
+      )}
     </div>
   );
 }
@@ -99,8 +98,7 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
   if (speed === undefined) return null;
   const { names } = facts;
   return (
-    <section class="load" aria-labelledby="speed">
-      <h2 id="speed">Speed</h2>
+    <Section id="speed" title="Speed" class="load">
       <p class="quiet">
         {counted(speed.rounds, "paired round")} of{" "}
         <span class="unbroken">{durationText(speed.durationMs)}</span>, each after a warm-up of{" "}
@@ -119,7 +117,7 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
       <h3 class="part">Figures of each target</h3>
       <p class="quiet">Medians over the rounds, in the order in which the targets were given.</p>
       <SpeedTable speed={speed} names={names} />
-    </section>
+    </Section>
   );
 }
 

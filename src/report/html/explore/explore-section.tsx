@@ -1,3 +1,4 @@
+import { Section, list, headRow } from "../elements.tsx";
 import {
   type ExploreSummary,
   type UnstableSummary,
@@ -15,22 +16,19 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
   const { axes, examples, divergences, unstable, cutShort } = found;
   const alike = axes.length + examples.length + divergences.length + unstable.length === 0;
   return (
-    <section class="explore" aria-labelledby="explore">
-      <h2 id="explore">{titleOf(found)}</h2>
+    <Section id="explore" title={titleOf(found)} class="explore">
       <p class="quiet">{spentOn(found)}</p>
-      {cutShort.length > 0 && (
-        <ul class="short">
-          {cutShort.map((sentence) => (
-            <li>{cutText(sentence, 600)}</li>
-          ))}
-        </ul>
-      )}
+      {cutShort.length > 0 &&
+        list(
+          "short",
+          cutShort.map((sentence) => cutText(sentence, 600)),
+        )}
       {alike && <p>Nothing was found.</p>}
       <ExploredAxes axes={axes} links={links} />
       {renderExamples(examples, links)}
       <DivergenceTable found={divergences} links={links} />
       {renderUnstableOnes(unstable, links)}
-    </section>
+    </Section>
   );
 }
 
@@ -106,15 +104,11 @@ function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Li
         difference; the evidence here is how this target responded.
       </p>
       <table class="divergences">
-        <thead>
-          <tr>
-            <th scope="col">Difference from the stated request</th>
-            {first.signatures.map(({ target }) => (
-              <th scope="col">{cutText(target, 40)}</th>
-            ))}
-            <th scope="col">Smallest request</th>
-          </tr>
-        </thead>
+        {headRow([
+          "Difference from the stated request",
+          ...first.signatures.map(({ target }) => cutText(target, 40)),
+          "Smallest request",
+        ])}
         <tbody>
           {props.found
             .toSorted((a, b) => b.met - a.met)
@@ -155,13 +149,7 @@ function renderExampleRows(entries: readonly ExampleSummary[], links: Links) {
         <col />
         <col class="words" />
       </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">Response</th>
-          <th scope="col">Smallest request</th>
-          <th scope="col">Difference</th>
-        </tr>
-      </thead>
+      {headRow(["Response", "Smallest request", "Difference"])}
       <tbody>{entries.map((entry) => renderExampleRow(entry, links))}</tbody>
     </table>
   );

@@ -13,7 +13,7 @@ import {
 import { ChangesChart, RatioChart } from "./run-charts.tsx";
 import type { ComponentChildren } from "preact";
 import { changesText, runRatioText, throughputText, notComparedText } from "../../load-figures.ts";
-import { FigureTable } from "../load/figure-table.tsx";
+import { Section, FigureTable } from "../elements.tsx";
 
 /** The style of the trend page, in addition to the style of every page. */
 const historyStyle = `
@@ -75,8 +75,7 @@ function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
 
 function renderHowToRead() {
   return (
-    <section aria-labelledby="how-to-read" class="prose">
-      <h2 id="how-to-read">How to read</h2>
+    <Section id="how-to-read" title="How to read" class="prose">
       <p>
         A case counts as changed when it gets a different response than in the last run of the same
         target with cases, or when its response now changes from one sending to the next. Generated
@@ -93,7 +92,7 @@ function renderHowToRead() {
         ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known
         on one side only. If it was the limit of both, there is no ratio.
       </p>
-    </section>
+    </Section>
   );
 }
 

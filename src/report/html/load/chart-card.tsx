@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { escapeUnseen } from "../../../text/index.ts";
-import { FigureRows, FigureTable } from "./figure-table.tsx";
+import { FigureRows, FigureTable } from "../elements.tsx";
 import type { Tick } from "./labels.ts";
 
 /**

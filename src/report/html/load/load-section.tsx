@@ -1,3 +1,4 @@
+import { Section, list } from "../elements.tsx";
 import type {
   LoadSummary,
   LoadView,
@@ -23,8 +24,7 @@ export function LoadSection(props: {
 }) {
   const { load, view, end } = props;
   return (
-    <section class="load" aria-labelledby="load">
-      <h2 id="load">Load</h2>
+    <Section id="load" title="Load" class="load">
       {load.rounds.length === 0 ? (
         renderNothing(load, end)
       ) : (
@@ -35,7 +35,7 @@ export function LoadSection(props: {
           {renderRounds(load)}
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -43,13 +43,11 @@ function renderNothing(load: LoadSummary, end: Summary["end"]) {
   return (
     <>
       <p>{nothing[end] ?? "No round was completed."}</p>
-      {load.warnings.length > 0 && (
-        <ul class="said">
-          {load.warnings.map((text) => (
-            <li>{cutText(text, 600)}</li>
-          ))}
-        </ul>
-      )}
+      {load.warnings.length > 0 &&
+        list(
+          "said",
+          load.warnings.map((text) => cutText(text, 600)),
+        )}
     </>
   );
 }

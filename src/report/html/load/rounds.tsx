@@ -10,7 +10,7 @@ import {
 } from "../../../stats/index.ts";
 import { Chips, cutText, chip } from "../text.tsx";
 import { Doubt, offeredNumber } from "./doubts.tsx";
-import { FigureTable } from "./figure-table.tsx";
+import { FigureTable } from "../elements.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import { axisNumber } from "./latency-axis.ts";
 
