@@ -57,8 +57,7 @@ const withPlainQuotes = (html: string): string =>
 const markup = (node: VNode): string => escapeUnseenButBreaks(renderToString(node));
 
 /** A whole page in one file. Only markup from this folder is unescaped in it. */
-export function htmlDocument(title: VNode, body: VNode, own = runPage): string {
-  return `<!doctype html>
+export const htmlDocument = (title: VNode, body: VNode, own = runPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -77,4 +76,3 @@ ${withPlainQuotes(markup(body))}
 </body>
 </html>
 `;
-}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 /** A table of figures that scrolls in a frame if it is too wide; the first column names the rows. */
-export function FigureTable(props: {
+export const FigureTable = (props: {
   label: string;
   head: readonly string[];
   /** Titles of the columns with words instead of numbers. */
@@ -9,57 +9,50 @@ export function FigureTable(props: {
   /** Many columns, which fit a desk's window with less room between them. */
   dense?: boolean;
   children: ComponentChildren;
-}) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
-      <table class={props.dense ? "figures dense" : "figures"}>
-        <thead>
-          <tr>
-            {props.head.map((title) => (
-              <th scope="col" class={props.words?.includes(title) ? "text" : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{props.children}</tbody>
-      </table>
-    </div>
-  );
-}
-
-/** Rows of plain text cells. */
-export function FigureRows({ rows }: { rows: readonly (readonly string[])[] }) {
-  return (
-    <>
-      {rows.map(([name, ...cells]) => (
+}) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label={props.label}>
+    <table class={props.dense ? "figures dense" : "figures"}>
+      <thead>
         <tr>
-          <th scope="row">{name}</th>
-          {cells.map((cell) => (
-            <td>{cell}</td>
+          {props.head.map((title) => (
+            <th scope="col" class={props.words?.includes(title) ? "text" : undefined}>
+              {title}
+            </th>
           ))}
         </tr>
-      ))}
-    </>
-  );
-}
+      </thead>
+      <tbody>{props.children}</tbody>
+    </table>
+  </div>
+);
+
+export const FigureRows = ({ rows }: { rows: readonly (readonly string[])[] }) => (
+  <>
+    {rows.map(([name, ...cells]) => (
+      <tr>
+        <th scope="row">{name}</th>
+        {cells.map((cell) => (
+          <td>{cell}</td>
+        ))}
+      </tr>
+    ))}
+  </>
+);
 
 /** The figures of a chart, in a fold below it. */
-export function ChartFigures(props: {
+export const ChartFigures = (props: {
   title: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
   words?: readonly string[];
-}) {
-  return (
-    <details class="more">
-      <summary>The figures of this chart</summary>
-      <FigureTable label={`The figures of: ${props.title}`} head={props.head} words={props.words}>
-        <FigureRows rows={props.rows} />
-      </FigureTable>
-    </details>
-  );
-}
+}) => (
+  <details class="more">
+    <summary>The figures of this chart</summary>
+    <FigureTable label={`The figures of: ${props.title}`} head={props.head} words={props.words}>
+      <FigureRows rows={props.rows} />
+    </FigureTable>
+  </details>
+);
 
 /** A part of a page, named by its heading. */
 export const Section = (props: {

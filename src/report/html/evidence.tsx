@@ -104,7 +104,6 @@ function CameBack({ evidence: { results, leftover, end }, context, caseId }: Pro
   );
 }
 
-/** The sent bytes next to the result, and how to send them again. */
 export function EvidenceBlock(props: Props & { several: boolean }) {
   const { evidence, several, context } = props;
   return (
@@ -121,7 +120,6 @@ export function EvidenceBlock(props: Props & { several: boolean }) {
   );
 }
 
-/** How to send it again. */
 function renderCommands(evidence: Evidence, context: PageContext) {
   const { curl, curlReason, replay } = evidence;
   const line = evidence.shortCurl ?? curl ?? undefined;

@@ -6,7 +6,6 @@ import { contractSentences } from "../contract-words.ts";
 import { cutText, caseLink, type Links } from "./text.tsx";
 import { DECLARED_EXPLAINED } from "../declared-words.ts";
 
-/** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
   const { parts, order, requests, echoed = [] } = found;
   return (
@@ -47,7 +46,6 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
   );
 }
 
-/** What is about the document: the given one, and the one that was written. */
 const renderOfDocument = (found: InferredSummary, links: Links) => (
   <>
     {found.declared !== undefined && renderDeclaredTable(found.declared, links)}
@@ -55,7 +53,6 @@ const renderOfDocument = (found: InferredSummary, links: Links) => (
   </>
 );
 
-/** The document that was written, and what tested it. */
 const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
   contract === undefined ? null : (
     <>
@@ -80,7 +77,6 @@ const renderEchoed = (sentences: readonly string[]) =>
     </>
   );
 
-/** The rules that are wrong, each with the request that showed it. */
 function renderRefuted(refuted: InferredSummary["parts"][number]["refuted"], links: Links) {
   if (refuted.length === 0) return null;
   return (
@@ -100,7 +96,6 @@ function renderRefuted(refuted: InferredSummary["parts"][number]["refuted"], lin
 
 const HEADS = ["part", "keyword", "declared", "implemented", "verdict", "evidence"];
 
-/** The document's declarations compared with the server's behaviour, keyword by keyword. */
 const renderDeclaredTable = (declared: readonly DeclaredKeyword[], links: Links) => (
   <>
     <h3 id="declared">Declared and implemented</h3>

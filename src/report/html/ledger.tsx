@@ -1,4 +1,4 @@
-import { Section } from "./elements.tsx";
+import { Section, BlockTable } from "./elements.tsx";
 import type { LedgerEntry, LedgerPart, Summary } from "../../model/index.ts";
 import { type Links, Chips, cutText } from "./text.tsx";
 
@@ -55,47 +55,34 @@ function Probes({ entry, suites, links }: Shared & { entry: LedgerEntry }) {
   );
 }
 
-function Row({ entry, ...shared }: Shared & { entry: LedgerEntry }) {
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        {cutText(entry.text, 200)}
-        <code class="about">{entry.id}</code>
-        {entry.at !== undefined && <code class="about">{cutText(entry.at, 200)}</code>}
-        <Probes entry={entry} {...shared} />
-      </th>
-      <td role="cell" class="does">
-        {renderSentences(entry)}
-      </td>
-    </tr>
-  );
-}
+const Row = ({ entry, ...shared }: Shared & { entry: LedgerEntry }) => (
+  <tr role="row">
+    <th role="rowheader" scope="row">
+      {cutText(entry.text, 200)}
+      <code class="about">{entry.id}</code>
+      {entry.at !== undefined && <code class="about">{cutText(entry.at, 200)}</code>}
+      <Probes entry={entry} {...shared} />
+    </th>
+    <td role="cell" class="does">
+      {renderSentences(entry)}
+    </td>
+  </tr>
+);
 
-function ClauseTable(
+const ClauseTable = (
   props: Shared & { entries: readonly LedgerEntry[]; clause: string; labelledBy: string },
-) {
-  return (
-    <table class="ledger" role="table" aria-labelledby={props.labelledBy}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            {props.clause}
-          </th>
-          <th role="columnheader" scope="col">
-            Behaviour of this server
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {props.entries.map((entry) => (
-          <Row entry={entry} suites={props.suites} links={props.links} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+) => (
+  <BlockTable
+    class="ledger"
+    labelledBy={props.labelledBy}
+    head={[{ title: props.clause }, { title: "Behaviour of this server" }]}
+  >
+    {props.entries.map((entry) => (
+      <Row entry={entry} suites={props.suites} links={props.links} />
+    ))}
+  </BlockTable>
+);
 
-/** The specification clause by clause, with the observations for each. */
 export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger"] }) {
   const leftOut = ledger.filter(({ kind }) => kind === "not shown");
   const stated = ledger.filter(({ kind }) => kind === "stated");

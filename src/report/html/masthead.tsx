@@ -1,11 +1,10 @@
+import { Fact } from "./elements.tsx";
 import { interfaceName } from "../../contract/index.ts";
-import type { ComponentChildren } from "preact";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { cutText } from "./text.tsx";
 import { countsByPurpose, requestCounts, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 
-/** The witness mark: an eye, in the colour of the text. */
 function renderMark() {
   return (
     <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
@@ -31,15 +30,6 @@ export function TopBar({ sections }: { sections: readonly (readonly [string, str
           ))}
         </ul>
       </nav>
-    </div>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }
@@ -88,7 +78,6 @@ function recordWord({ complete, record, resumed }: Summary): string {
     : `${state}, resumed ${resumed === 1 ? "once" : `${resumed} times`}`;
 }
 
-/** Who was tested, when, and how. */
 export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: boolean }) {
   const { method, path } = summary.interface ?? interfaceName({});
   return (

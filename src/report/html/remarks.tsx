@@ -16,24 +16,22 @@ function renderSignatures({ kind, signature, signatures = [signature] }: Remark)
 const furtherOf = ({ case: id, count: times }: Remark): string =>
   id === undefined ? `${whole(times)} times` : `and ${whole(times - 1)} more with this response`;
 
-function renderRow(remark: Remark, links: Links) {
-  return (
-    <li>
-      <span class="where">
-        {remark.case === undefined ? "the whole run" : caseLink(remark.case, links)}
-      </span>
-      {renderSignatures(remark)}
-      <span class="said">
-        {cutText(remark.text, 400)}
-        {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
-      </span>
-    </li>
-  );
-}
+const renderRow = (remark: Remark, links: Links) => (
+  <li>
+    <span class="where">
+      {remark.case === undefined ? "the whole run" : caseLink(remark.case, links)}
+    </span>
+    {renderSignatures(remark)}
+    <span class="said">
+      {cutText(remark.text, 400)}
+      {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
+    </span>
+  </li>
+);
 
-function renderRows(remarks: readonly Remark[], links: Links) {
-  return <ul class="remarks">{remarks.map((remark) => renderRow(remark, links))}</ul>;
-}
+const renderRows = (remarks: readonly Remark[], links: Links) => (
+  <ul class="remarks">{remarks.map((remark) => renderRow(remark, links))}</ul>
+);
 
 /** In the order of the suites; remarks without a case come first. */
 function bySuite(remarks: readonly Remark[], suites: readonly string[]): readonly Remark[] {
@@ -85,7 +83,6 @@ export function Remarks({ summary, links }: { summary: Summary; links: Links }) 
   );
 }
 
-/** Kinds of remarks in plain words. */
 export const remarkKinds: Record<Remark["kind"], { title: string; about: string }> = {
   "refused-by-client": {
     title: "Complete responses that the ordinary client refuses",

@@ -67,16 +67,14 @@ function Body({ response, context, caseId }: Within & { response: Response }) {
   );
 }
 
-/** Facts that head and body do not show. */
-function aside({ framing, body, decoded, interim }: Response): string {
-  return [
+const aside = ({ framing, body, decoded, interim }: Response): string =>
+  [
     body.bytes > 0 ? endings[framing] : undefined,
     decoded && `${counted(body.bytes, "byte")} as received, shown without content coding`,
     interim && interim.length > 0 && `${interim.join(", ")} came before this response`,
   ]
     .filter(Boolean)
     .join("; ");
-}
 
 function Received(props: Within & { response: Response }) {
   const { decodeError } = props.response;
@@ -121,7 +119,6 @@ function caption(result: RequestResult, place: number | undefined): string {
   return `${place === undefined ? "Response" : `Response ${place}`} in ${latencyText(result.totalUs)}${bytes}`;
 }
 
-/** The result of one expected response. */
 export function ResponseBlock(
   props: Within & { result: RequestResult; place: number | undefined },
 ) {
@@ -162,7 +159,6 @@ export function Kept({ kept }: { kept: KeptBytes }) {
 
 const bytesOfBase64 = (text: string) => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
 
-/** Lines up to a limit of characters, and how many characters they have so far. */
 export function cutParts(parts: readonly HeadPart[], limit: number) {
   const shown: HeadPart[] = [];
   let left = limit;

@@ -62,11 +62,8 @@ const loadSections = (load: RunView["summary"]["load"]): Sections => [
 ];
 
 /** The probable mistake about the target, first and last as on the terminal. */
-function renderFirstWord(hint: string) {
-  return <p class="first-word">{seenText(hint)}</p>;
-}
+const renderFirstWord = (hint: string) => <p class="first-word">{seenText(hint)}</p>;
 
-/** The HTML report of one run: a whole, self-contained document. */
 export function renderRunPage(view: RunView): string {
   if (view.loadAlone) return loadPage(view);
   return view.exploreAlone === true ? explorePage(view) : suitesPage(view);
@@ -95,7 +92,6 @@ function explorePage(view: RunView): string {
   );
 }
 
-/** The suites with their cases, and their shared parts. */
 function casesOf(view: RunView) {
   const suites = suiteViews(view);
   const context = contextOf(
@@ -154,12 +150,12 @@ function suitesPage(view: RunView): string {
   );
 }
 
-function page(
+const page = (
   { summary, loadAlone }: RunView,
   list: Sections,
   children: ComponentChildren,
-): string {
-  return htmlDocument(
+): string =>
+  htmlDocument(
     <title>{`${escapeUnseen(summary.target.name)} · witness`}</title>,
     <div class="page">
       <header>
@@ -177,4 +173,3 @@ function page(
       </footer>
     </div>,
   );
-}

@@ -4,21 +4,18 @@ import { counted, whole } from "../../text/index.ts";
 import { cutText, caseLink, type Links, advice } from "./text.tsx";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 
-/** What ended a served target or made it hang: first on the page. */
-export function Deaths({
+export const Deaths = ({
   summary: { deaths = [], growths = [] },
   links,
 }: {
   summary: Summary;
   links: Links;
-}) {
-  return (
-    <>
-      {renderDied(deaths, links)}
-      {renderGrew(growths, links)}
-    </>
-  );
-}
+}) => (
+  <>
+    {renderDied(deaths, links)}
+    {renderGrew(growths, links)}
+  </>
+);
 
 function renderGrew(growths: NonNullable<Summary["growths"]>, links: Links) {
   if (growths.length === 0) return null;
@@ -82,7 +79,6 @@ const titles: Record<Note["kind"], string> = {
   fleet: "Agents",
 };
 
-/** Notes about the run as a whole. */
 export function Notes(props: {
   notes: readonly Note[];
   unseen?: string | undefined;
@@ -125,7 +121,6 @@ function renderNoteCases(cases: readonly string[], links: Links) {
   );
 }
 
-/** The agents of a fleet that sent for a run: their machines, their work, and doubts about it. */
 export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
   if (agents.length === 0) return null;
   const columns = agentColumns(agents);
@@ -161,7 +156,6 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
   );
 }
 
-/** A few sentences of explanation, which apply to every figure of the page. */
 export function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
   const { cases, explore, load } = props;
   return (

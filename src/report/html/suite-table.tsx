@@ -1,4 +1,4 @@
-import { Section } from "./elements.tsx";
+import { Section, BlockTable } from "./elements.tsx";
 import type { OutcomeCounts, Summary } from "../../model/index.ts";
 import { type Links, Chips, cutText } from "./text.tsx";
 
@@ -10,58 +10,42 @@ type Suite = Summary["suites"][number];
 
 const CHIPS = 8;
 
-function renderRow(
+const renderRow = (
   suite: Suite,
   columns: ReturnType<typeof shownClasses>,
   links: Links,
   outcomes: OutcomeCounts,
-) {
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        <a href={links.toSuite(suite.name)}>{cutText(suite.name, 60)}</a>
-        <span class="about">{cutText(suite.about, 120)}</span>
-      </th>
-      <td role="cell" class="n" data-label="cases">
-        {whole(suite.cases)}
+) => (
+  <tr role="row">
+    <th role="rowheader" scope="row">
+      <a href={links.toSuite(suite.name)}>{cutText(suite.name, 60)}</a>
+      <span class="about">{cutText(suite.about, 120)}</span>
+    </th>
+    <td role="cell" class="n" data-label="cases">
+      {whole(suite.cases)}
+    </td>
+    <td role="cell" class="wide">
+      <ClassBar classes={suite.classes} of={suite.name} />
+      <Chips outcomes={outcomes} limit={CHIPS} />
+    </td>
+    {columns.map(({ key, label }) => (
+      <td role="cell" class={suite.classes[key] === 0 ? "n zero" : "n"} data-label={label}>
+        {whole(suite.classes[key])}
       </td>
-      <td role="cell" class="wide">
-        <ClassBar classes={suite.classes} of={suite.name} />
-        <Chips outcomes={outcomes} limit={CHIPS} />
-      </td>
-      {columns.map(({ key, label }) => (
-        <td role="cell" class={suite.classes[key] === 0 ? "n zero" : "n"} data-label={label}>
-          {whole(suite.classes[key])}
-        </td>
-      ))}
-    </tr>
-  );
-}
+    ))}
+  </tr>
+);
 
-function renderHead(columns: ReturnType<typeof shownClasses>) {
-  return (
-    <thead role="rowgroup">
-      <tr role="row">
-        <th role="columnheader" scope="col">
-          Suite
-        </th>
-        <th role="columnheader" scope="col" class="n">
-          Cases
-        </th>
-        <th role="columnheader" scope="col" class="wide">
-          Last responses, and the responses by their exact codes
-        </th>
-        {columns.map(({ mark, label }) => (
-          <th role="columnheader" scope="col" class="n">
-            <span class={`swatch ${mark}`} aria-hidden="true" /> {label}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
+const headOf = (columns: ReturnType<typeof shownClasses>) => [
+  { title: "Suite" },
+  { class: "n", title: "Cases" },
+  { class: "wide", title: "Last responses, and the responses by their exact codes" },
+  ...columns.map(({ mark, label }) => ({
+    class: "n",
+    title: [<span class={`swatch ${mark}`} aria-hidden="true" />, ` ${label}`],
+  })),
+];
 
-/** The responses to each suite: one row, one bar. */
 export function SuiteTable(props: {
   suites: readonly Suite[];
   signatures: ReadonlyMap<string, OutcomeCounts>;
@@ -79,14 +63,9 @@ export function SuiteTable(props: {
       <div class="phone-only">
         <Legend keys={columns} totals={totals} />
       </div>
-      <table class="suites" role="table" aria-labelledby="behaviour">
-        {renderHead(columns)}
-        <tbody role="rowgroup">
-          {suites.map((suite) =>
-            renderRow(suite, columns, links, signatures.get(suite.name) ?? {}),
-          )}
-        </tbody>
-      </table>
+      <BlockTable class="suites" labelledBy="behaviour" head={headOf(columns)}>
+        {suites.map((suite) => renderRow(suite, columns, links, signatures.get(suite.name) ?? {}))}
+      </BlockTable>
     </Section>
   );
 }

@@ -8,10 +8,8 @@ import { TopBar } from "./masthead.tsx";
 /** SHA-256 of an empty script: this page has none. */
 const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
 const STYLE = ".survey li { overflow-wrap: anywhere; } .survey details { margin: 0.4rem 0 1rem; }";
-/** Targets that are shown before the fold. */
 const SHOWN = 12;
 
-/** The page of a survey: clusters of equal behaviour first, each with links to the runs of its targets. */
 export function renderSurveyPage(survey: Survey): string {
   const { clusters, targets, comparison, tool } = survey;
   return htmlDocument(
@@ -68,14 +66,12 @@ function renderCluster(cluster: SurveyCluster, of: number) {
   );
 }
 
-function renderItem(target: SurveyedTarget) {
-  return (
-    <li>
-      <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
-      <span class="quiet">{cutText(target.reason ?? target.baseUrl, 120)}</span>
-    </li>
-  );
-}
+const renderItem = (target: SurveyedTarget) => (
+  <li>
+    <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
+    <span class="quiet">{cutText(target.reason ?? target.baseUrl, 120)}</span>
+  </li>
+);
 
 const hrefOf = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 

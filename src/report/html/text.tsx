@@ -4,15 +4,13 @@ import { markOfSignature } from "./status-class.tsx";
 import type { ComponentChildren } from "preact";
 
 /** Text from outside; escaped characters are marked, so that a server cannot imitate them. */
-export function seenText(text: string, breaks = false) {
-  return (
-    <>
-      {seenParts(text, { breaks }).map((part) =>
-        part.escaped ? <i class="u">{part.text}</i> : part.text,
-      )}
-    </>
-  );
-}
+export const seenText = (text: string, breaks = false) => (
+  <>
+    {seenParts(text, { breaks }).map((part) =>
+      part.escaped ? <i class="u">{part.text}</i> : part.text,
+    )}
+  </>
+);
 
 /** The first `limit` characters, never half of a surrogate pair. */
 export function firstCharacters(text: string, limit: number): string {
@@ -76,19 +74,15 @@ const titleOf = (signature: string) =>
     ? { title: escapeUnseen(firstCharacters(signature, 1024)) }
     : undefined;
 
-/** One signature, with its count if that is more than one. */
-export function chip(signature: string, times = 1) {
-  return (
-    <span class={`chip ${markOfSignature(signature)}`} {...titleOf(signature)}>
-      {renderSignature(signature)}
-      {times > 1 && <b>×{whole(times)}</b>}
-    </span>
-  );
-}
+export const chip = (signature: string, times = 1) => (
+  <span class={`chip ${markOfSignature(signature)}`} {...titleOf(signature)}>
+    {renderSignature(signature)}
+    {times > 1 && <b>×{whole(times)}</b>}
+  </span>
+);
 
 const ranked = (outcomes: OutcomeCounts) => Object.entries(outcomes).sort((a, b) => b[1] - a[1]);
 
-/** All signatures of something with their counts, the most frequent first. */
 export function Chips(props: {
   outcomes: OutcomeCounts;
   limit?: number;
@@ -110,13 +104,11 @@ export function Chips(props: {
   );
 }
 
-function renderRowChip(signature: string) {
-  return (
-    <b class={markOfSignature(signature)} {...titleOf(signature)}>
-      {renderSignature(signature)}
-    </b>
-  );
-}
+const renderRowChip = (signature: string) => (
+  <b class={markOfSignature(signature)} {...titleOf(signature)}>
+    {renderSignature(signature)}
+  </b>
+);
 
 /** The signatures of one case, with minimal markup: there are thousands of them. */
 export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefined }) {

@@ -14,7 +14,6 @@ type Measure = { title: string; of: (point: UsagePoint, at: number) => number; u
 const shown = (value: number, unit: string): string =>
   `${whole(Math.round(value))}${unit === "" || unit.startsWith("%") ? unit : ` ${unit}`}`;
 
-/** Use by the target's processes over the run: a chart for each measure, with the deaths of the target. */
 export function UsageSection({ usage }: { usage: RunView["usage"] }) {
   if (usage === undefined || usage.points.length < 2) return null;
   const { points, deathsMs, cpuShares } = usage;

@@ -18,7 +18,6 @@ const words: Record<Summary["accepts"], { word: string; mark: string }> = {
 const sentence = (text: string): string =>
   text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
-/** Responses that differ from the document. */
 function renderBreaches(breaches: NonNullable<Summary["stated"]["breaches"]>) {
   if (breaches.length === 0) return null;
   return (
@@ -68,7 +67,6 @@ function renderStated(summary: Summary, note: string) {
   );
 }
 
-/** The first sentences for a developer, below the verdict: each leads to a case. */
 function renderTelling(summary: Summary, links: Links) {
   // What ended the server has a card of its own above.
   const { notes, remarks, exploration } = summary;
@@ -88,7 +86,6 @@ function renderTelling(summary: Summary, links: Links) {
   );
 }
 
-/** Everything else, at a glance: never a verdict. */
 function renderObserved(summary: Summary) {
   const totals = sumClasses(summary.suites.map(({ classes }) => classes));
   const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
@@ -107,7 +104,6 @@ function renderObserved(summary: Summary) {
   );
 }
 
-/** The verdict, and next to it the observations, if suites were sent. */
 export function Overview(props: { summary: Summary; observed: boolean; links: Links }) {
   const { summary, observed, links } = props;
   const isUnderLoad = !observed && (summary.load?.rounds.length ?? 0) > 0;

@@ -20,9 +20,8 @@ const MOST_ROWS = 15;
 const MOST_SIGNED = 12;
 
 /** How dark a share is drawn: 0 for the lowest of any two, 1 for the highest. */
-function shadeOf(shared: number, least: number, most: number): number {
-  return most === least ? 1 : Math.round(((shared - least) / (most - least)) * 100) / 100;
-}
+const shadeOf = (shared: number, least: number, most: number): number =>
+  most === least ? 1 : Math.round(((shared - least) / (most - least)) * 100) / 100;
 
 /** Rounded down: 100 only where no case differs. */
 const downText = (share: number, sign: boolean): string =>
@@ -195,7 +194,6 @@ function renderAlone(facts: PageFacts, at: number) {
   );
 }
 
-/** Whether this target alone responds differently, and all others alike. */
 function isAlone(outcomes: readonly string[], at: number): boolean {
   const others = new Set(outcomes.filter((_, other) => other !== at));
   return others.size === 1 && !others.has(outcomes[at] ?? "");
@@ -222,22 +220,19 @@ function renderOnlyOne(facts: PageFacts) {
   );
 }
 
-/** The share of cases in which each pair agrees, ordered by likeness, and the responses of only one target. */
-export function Agreement({ facts }: { facts: PageFacts }) {
-  return (
-    <Section id="agreement" title="Agreement">
-      <p class="quiet">
-        The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
-        respond alike.
-        {facts.names.length > 2 &&
-          " Similar targets are next to each other; the tree joins the most similar ones first."}{" "}
-        A cell compares its two targets. The specification does not say which response is right.
-      </p>
-      {DEPTHS.map((depth) => renderTogether(facts, depth))}
-      {facts.names.length > 2 && renderOnlyOne(facts)}
-    </Section>
-  );
-}
+export const Agreement = ({ facts }: { facts: PageFacts }) => (
+  <Section id="agreement" title="Agreement">
+    <p class="quiet">
+      The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
+      respond alike.
+      {facts.names.length > 2 &&
+        " Similar targets are next to each other; the tree joins the most similar ones first."}{" "}
+      A cell compares its two targets. The specification does not say which response is right.
+    </p>
+    {DEPTHS.map((depth) => renderTogether(facts, depth))}
+    {facts.names.length > 2 && renderOnlyOne(facts)}
+  </Section>
+);
 
 /** A node of the drawn tree: a row of the table, or two nodes joined at a distance. */
 export type TreeNode = { distance: number; children?: [TreeNode, TreeNode] };

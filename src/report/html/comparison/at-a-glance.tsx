@@ -5,11 +5,9 @@ import { constantSentence } from "../../comparison/depth-headline.ts";
 import { outcomesByTarget } from "../../comparison/outcome-words.ts";
 import type { PageFacts } from "./page-facts.ts";
 
-/** More targets are only counted: the table of targets has the verdict of each. */
 const MOST_NAMED = 8;
 const MOST_GROUPS = 3;
 
-/** Targets by name, or how many they are. */
 function named(some: readonly string[], { names }: PageFacts): string {
   if (some.length === names.length) return some.length === 2 ? "either" : "any of them";
   return some.length > MOST_NAMED ? `${whole(some.length)} targets` : some.join(", ");
@@ -76,7 +74,6 @@ function renderParts(facts: PageFacts) {
   );
 }
 
-/** The first groups of the matrix below, with who responds how. */
 function renderLargest(facts: PageFacts) {
   const groups = facts.comparison.behaviour.depths.class.groups
     .filter(({ overload }) => !overload)
@@ -126,7 +123,6 @@ function renderDifferences(facts: PageFacts) {
   );
 }
 
-/** How reliable the comparison is. */
 function renderSure(facts: PageFacts) {
   const { behaviour, speed } = facts.comparison;
   const unstable = behaviour.unstable.length;
@@ -154,13 +150,10 @@ function renderSure(facts: PageFacts) {
   );
 }
 
-/** The three most important facts. */
-export function AtAGlance({ facts }: { facts: PageFacts }) {
-  return (
-    <section class="overview three" aria-label="At a glance">
-      {renderStated(facts)}
-      {renderDifferences(facts)}
-      {renderSure(facts)}
-    </section>
-  );
-}
+export const AtAGlance = ({ facts }: { facts: PageFacts }) => (
+  <section class="overview three" aria-label="At a glance">
+    {renderStated(facts)}
+    {renderDifferences(facts)}
+    {renderSure(facts)}
+  </section>
+);

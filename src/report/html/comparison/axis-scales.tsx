@@ -19,21 +19,19 @@ export const ArrowBeyond = () => (
 );
 
 /** The row with the labels of the axis, below or above the rows with intervals. */
-export function IntervalAxis(props: { ticks: readonly { share: number; label: string }[] }) {
-  return (
-    <li class="scale" aria-hidden="true">
-      <span />
-      <svg class="interval" width="100%" height={16}>
-        {props.ticks.map(({ share, label }) => (
-          <text x={axisPercent(share)} y={11} class={anchorOf(share)}>
-            {label}
-          </text>
-        ))}
-      </svg>
-      <span />
-    </li>
-  );
-}
+export const IntervalAxis = (props: { ticks: readonly { share: number; label: string }[] }) => (
+  <li class="scale" aria-hidden="true">
+    <span />
+    <svg class="interval" width="100%" height={16}>
+      {props.ticks.map(({ share, label }) => (
+        <text x={axisPercent(share)} y={11} class={anchorOf(share)}>
+          {label}
+        </text>
+      ))}
+    </svg>
+    <span />
+  </li>
+);
 
 /** The minimum width of an axis, in pixels: its labels must fit side by side. */
 export const NARROWEST_AXIS = 240;
@@ -159,7 +157,6 @@ function distance(from: Place, to: Place): bigint {
 
 const wholeOf = ({ at }: Place): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
 
-/** The start of an axis, and the furthest explored place of all targets. */
 export function endsOf({ targets }: ComparedAxis): [from: Place, to: Place] | undefined {
   const stretches = targets.flatMap((each) => each.stretches);
   const [first] = stretches;

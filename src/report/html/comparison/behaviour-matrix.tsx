@@ -9,7 +9,6 @@ import type { PageFacts } from "./page-facts.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import { markOfSignature } from "../status-class.tsx";
 
-/** The matrix: groups of cases by targets, the most important first. */
 export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   const { behaviour } = facts.comparison;
   const { names } = facts;
@@ -112,7 +111,6 @@ function renderAlikeByClass(facts: PageFacts) {
   );
 }
 
-/** The width of a cell, equal in all rows: the more targets, the narrower. */
 export function cellWidth(targets: number): string {
   if (targets <= 4) return "6.6rem";
   if (targets <= 6) return "5.4rem";
@@ -125,51 +123,47 @@ const depths: readonly (readonly [Depth, string])[] = [
   ["exact", "same exact response"],
 ];
 
-/** The filter of the page, with the depth of equality; hidden without scripts. */
-function FilterForm(props: {
+const FilterForm = (props: {
   suiteNames: readonly string[];
   names: readonly string[];
   depth: Depth;
-}) {
-  return (
-    <form id="filter" role="search" aria-label="Filter the page" hidden>
-      <label>
-        Filter <input type="search" id="filter-text" placeholder="words, case or status" />
-      </label>
-      <label>
-        Suite{" "}
-        <select id="filter-suite">
-          <option value="">every suite</option>
-          {props.suiteNames.map((name, at) => (
-            <option value={at}>{escapeUnseen(firstCharacters(name, 60))}</option>
-          ))}
-        </select>
-      </label>
-      <fieldset id="filter-depth">
-        <legend>Equal means</legend>
-        {depths.map(([depth, words]) => (
-          <label class="check">
-            <input type="radio" name="depth" value={depth} checked={depth === props.depth} />{" "}
-            {words}
-          </label>
+}) => (
+  <form id="filter" role="search" aria-label="Filter the page" hidden>
+    <label>
+      Filter <input type="search" id="filter-text" placeholder="words, case or status" />
+    </label>
+    <label>
+      Suite{" "}
+      <select id="filter-suite">
+        <option value="">every suite</option>
+        {props.suiteNames.map((name, at) => (
+          <option value={at}>{escapeUnseen(firstCharacters(name, 60))}</option>
         ))}
-      </fieldset>
-      <fieldset
-        id="filter-targets"
-        class={props.names.length > MOST_CELLS ? "many" : ""}
-        hidden={props.names.length <= 2}
-      >
-        <legend>Between</legend>
-        {props.names.map((name, at) => (
-          <label class="check">
-            <input type="checkbox" value={at} checked disabled={props.names.length <= 2} /> {name}
-          </label>
-        ))}
-      </fieldset>
-      <output id="filter-count" aria-live="polite" />
-    </form>
-  );
-}
+      </select>
+    </label>
+    <fieldset id="filter-depth">
+      <legend>Equal means</legend>
+      {depths.map(([depth, words]) => (
+        <label class="check">
+          <input type="radio" name="depth" value={depth} checked={depth === props.depth} /> {words}
+        </label>
+      ))}
+    </fieldset>
+    <fieldset
+      id="filter-targets"
+      class={props.names.length > MOST_CELLS ? "many" : ""}
+      hidden={props.names.length <= 2}
+    >
+      <legend>Between</legend>
+      {props.names.map((name, at) => (
+        <label class="check">
+          <input type="checkbox" value={at} checked disabled={props.names.length <= 2} /> {name}
+        </label>
+      ))}
+    </fieldset>
+    <output id="filter-count" aria-live="polite" />
+  </form>
+);
 
 /** For the page's script: names of the groups of all depths by the exact groups in them, and all outcomes. */
 function renderGroupNames(facts: PageFacts) {

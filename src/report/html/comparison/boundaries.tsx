@@ -52,7 +52,6 @@ const isAlike = ({ cells }: ComparedAxis): boolean =>
     cells.map(({ state, text, outcome }) => (state === "none" ? classOf(outcome ?? "") : text)),
   ).size === 1;
 
-/** A bar for each target that walked the axis; equal ones share a bar. */
 function renderLines(axis: ComparedAxis, facts: PageFacts) {
   const scale = sharedScale(axis);
   const sets = new Map<string, Line[]>();

@@ -1,4 +1,4 @@
-import { Section } from "../elements.tsx";
+import { Section, BlockTable } from "../elements.tsx";
 import type { Comparison, LedgerPart } from "../../../model/index.ts";
 import { Chips, cutText } from "../text.tsx";
 
@@ -8,7 +8,6 @@ import { kindsOf, togetherBy, type PageFacts } from "./page-facts.ts";
 type Entry = Comparison["ledger"][number];
 
 const MOST_SENTENCES = 5;
-/** More targets with the same behaviour are folded. */
 const MOST_NAMES = 6;
 /** If no more than these are missing, they are named instead. */
 const MOST_MISSING = 3;
@@ -16,14 +15,12 @@ const MOST_MISSING = 3;
 const MOST_KINDS = 9;
 const FIRST_KINDS = 6;
 
-function Sentence({ words, outcomes, more }: LedgerPart) {
-  return (
-    <p>
-      {cutText(outcomes === undefined ? words : `${words}: `, 400)}
-      {outcomes !== undefined && <Chips outcomes={outcomes} more={more} limit={6} />}
-    </p>
-  );
-}
+const Sentence = ({ words, outcomes, more }: LedgerPart) => (
+  <p>
+    {cutText(outcomes === undefined ? words : `${words}: `, 400)}
+    {outcomes !== undefined && <Chips outcomes={outcomes} more={more} limit={6} />}
+  </p>
+);
 
 const keyOf = (parts: readonly LedgerPart[]): string => JSON.stringify(parts);
 
@@ -106,41 +103,30 @@ function renderDoes(entry: Entry, names: readonly string[]) {
   );
 }
 
-function renderClauses(entries: readonly Entry[], names: readonly string[], labelledBy: string) {
-  return (
-    <table class="ledger by-target" role="table" aria-labelledby={labelledBy}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Clause
-          </th>
-          <th role="columnheader" scope="col">
-            Behaviour of each target
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {entries.map((entry) => (
-          <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
-            <th role="rowheader" scope="row">
-              {cutText(entry.text, 200)}
-              <code class="about">{cutText(entry.id, 60)}</code>
-            </th>
-            <td role="cell" class="does">
-              {renderDoes(entry, names)}
-              {renderAxes(entry)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const renderClauses = (entries: readonly Entry[], names: readonly string[], labelledBy: string) => (
+  <BlockTable
+    class="ledger by-target"
+    labelledBy={labelledBy}
+    head={[{ title: "Clause" }, { title: "Behaviour of each target" }]}
+  >
+    {entries.map((entry) => (
+      <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
+        <th role="rowheader" scope="row">
+          {cutText(entry.text, 200)}
+          <code class="about">{cutText(entry.id, 60)}</code>
+        </th>
+        <td role="cell" class="does">
+          {renderDoes(entry, names)}
+          {renderAxes(entry)}
+        </td>
+      </tr>
+    ))}
+  </BlockTable>
+);
 
 const isAsked = ({ parts, axes }: Entry): boolean =>
   axes.length > 0 || parts.some((sentences) => sentences.length > 0);
 
-/** The specification clause by clause, with the behaviour of each target. */
 export function ComparedLedger({ facts }: { facts: PageFacts }) {
   const { ledger } = facts.comparison;
   const asked = ledger.filter(isAsked);

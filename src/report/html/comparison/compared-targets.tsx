@@ -1,4 +1,4 @@
-import { Section } from "../elements.tsx";
+import { Section, BlockTable } from "../elements.tsx";
 import type { ComparedTarget } from "../../../model/index.ts";
 import {
   ClassBar,
@@ -49,7 +49,6 @@ function Name({ target, name }: { target: ComparedTarget; name: string }) {
 
 const renderFlag = () => <span class="flag">the run is incomplete</span>;
 
-/** The verdict with its reason. Of many targets, the reasons are folded: otherwise the table takes many screens. */
 function renderVerdict(target: ComparedTarget, folded: boolean) {
   const word = <b>{words[target.accepts]}</b>;
   const reason = target.accepts !== "held" && (
@@ -112,7 +111,6 @@ const HEAD = ["Target", "Stated by the specification", "Cases by the class of th
 /** Unstable cases are not compared, so that none is counted here. */
 const isCompared = ({ key }: { key: ClassKey }): boolean => key !== "unstable";
 
-/** The compared targets: the verdict on the specification, and the responses of each to the cases. */
 export function ComparedTargets({ facts }: { facts: PageFacts }) {
   const { targets } = facts.comparison;
   const classes = targets.map((target) => classesOf(target.classes));
@@ -126,28 +124,17 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
   return (
     <Section id="targets" title="Targets">
       <p class="quiet">The names link to the report of each run, if it is next to this one.</p>
-      <table class="compared" role="table" aria-labelledby="targets">
-        <thead role="rowgroup">
-          <tr role="row">
-            {HEAD.map((title) => (
-              <th role="columnheader" scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {targets.map((target, at) => (
-            <Row
-              target={target}
-              name={facts.names[at] ?? ""}
-              classes={classes[at] ?? totals}
-              own={own}
-              folded={targets.length > MOST_CELLS}
-            />
-          ))}
-        </tbody>
-      </table>
+      <BlockTable class="compared" labelledBy="targets" head={HEAD.map((title) => ({ title }))}>
+        {targets.map((target, at) => (
+          <Row
+            target={target}
+            name={facts.names[at] ?? ""}
+            classes={classes[at] ?? totals}
+            own={own}
+            folded={targets.length > MOST_CELLS}
+          />
+        ))}
+      </BlockTable>
       <div class="under-table">
         <Legend keys={shownClasses(totals).filter(isCompared)} totals={totals} />
       </div>

@@ -1,22 +1,12 @@
+import { Fact } from "../elements.tsx";
 import { interfaceName } from "../../../contract/index.ts";
-import type { ComponentChildren } from "preact";
 import { recordDoubts } from "../../record-doubts.ts";
 import { cutText } from "../text.tsx";
 import { counted, momentText, whole } from "../../../text/index.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 
-/** More targets are only counted. */
 const MOST_NAMED = 8;
-
-function Fact({ term, children }: { term: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function renderFacts(facts: PageFacts) {
   const { startedAt, targets, behaviour, tool, speed } = facts.comparison;
@@ -47,11 +37,9 @@ const renderHints = ({ comparison, names }: PageFacts) =>
       ),
   );
 
-/** The names of the targets, or how many they are. */
 export const pageTitle = (names: readonly string[]): string =>
   names.length > MOST_CELLS ? `${names.length} targets` : names.join(" · ");
 
-/** The compared targets, the time, and the settings. */
 export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
   const { method, path } = comparison.interface ?? interfaceName({});

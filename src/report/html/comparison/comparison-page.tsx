@@ -24,7 +24,6 @@ import { NotCompared } from "./not-compared.tsx";
 const leaving = (target: number): string =>
   `.no${target} .cells > :nth-child(${target + 1}) { display: none; }`;
 
-/** The style of the comparison, in addition to the style of every page, for this many targets. */
 function comparisonStyle(targets: number): string {
   const columns = Array.from({ length: targets }, (_, target) => leaving(target));
   return [matrixStyles, drawingStyles, partStyles, ...columns].join("\n");
@@ -49,7 +48,6 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
   ];
 }
 
-/** The HTML report of a comparison: a whole, self-contained document. */
 export function renderComparisonPage(view: ComparisonView): string {
   const facts = pageFacts(view);
   const { tool } = facts.comparison;
@@ -90,28 +88,25 @@ export function renderComparisonPage(view: ComparisonView): string {
   );
 }
 
-/** A few sentences about what the page shows, and what it does not show. */
-function renderHowToCompare(load: boolean) {
-  return (
-    <Section id="how-to-read" title="How to read this page">
+const renderHowToCompare = (load: boolean) => (
+  <Section id="how-to-read" title="How to read this page">
+    <p class="prose">
+      Nothing is stated of most that comes back. So where targets differ, none of them is right by
+      that, unless the verdict above says so, and what most of them do is not a rule either. A cell
+      is how a target responded: a status, the statuses of several responses in a row, or what came
+      instead (reset, closed, timed-out). A case counts only where each target gave it the same
+      response each time it was sent.
+    </p>
+    {load && (
       <p class="prose">
-        Nothing is stated of most that comes back. So where targets differ, none of them is right by
-        that, unless the verdict above says so, and what most of them do is not a rule either. A
-        cell is how a target responded: a status, the statuses of several responses in a row, or
-        what came instead (reset, closed, timed-out). A case counts only where each target gave it
-        the same response each time it was sent.
+        Speed is compared round by round: in each round every target has its turn, and a ratio is
+        estimated from the rounds, with the interval in which it lies. Where an interval has 1 × in
+        it, the words say how large a difference could have been missed. ≥ and ≤ mark a bound.
       </p>
-      {load && (
-        <p class="prose">
-          Speed is compared round by round: in each round every target has its turn, and a ratio is
-          estimated from the rounds, with the interval in which it lies. Where an interval has 1 ×
-          in it, the words say how large a difference could have been missed. ≥ and ≤ mark a bound.
-        </p>
-      )}
-      <p class="quiet prose">
-        Characters that cannot be seen are written as <i class="u">{"\\u{…}"}</i>. A link that ends
-        with <code>#case=</code> and the id of a case opens the group that has it.
-      </p>
-    </Section>
-  );
-}
+    )}
+    <p class="quiet prose">
+      Characters that cannot be seen are written as <i class="u">{"\\u{…}"}</i>. A link that ends
+      with <code>#case=</code> and the id of a case opens the group that has it.
+    </p>
+  </Section>
+);

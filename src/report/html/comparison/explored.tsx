@@ -37,9 +37,6 @@ function renderRow(divergence: DivergenceSummary, facts: PageFacts, anchored: bo
   );
 }
 
-/**
- * Findings from random requests in addition to the cases of the catalogue, each with its smallest request.
- */
 export function Divergences({ facts }: { facts: PageFacts }) {
   const { divergences } = facts.comparison;
   if (divergences.length === 0) return null;
@@ -106,7 +103,6 @@ function renderProperty(group: ExampleGroup, facts: PageFacts) {
   );
 }
 
-/** For each target, the smallest request that got each of its responses. */
 export function ExampleFolds({ facts }: { facts: PageFacts }) {
   const shown = facts.comparison.examples.filter(({ groups }) => groups.length > 0);
   if (shown.length === 0) return null;
@@ -134,7 +130,6 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** The evidence to which boundaries and examples link. */
 export function ExploredEvidence({ facts }: { facts: PageFacts }) {
   const { explored, names } = facts;
   if (explored.length === 0) return null;

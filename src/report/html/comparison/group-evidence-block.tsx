@@ -31,7 +31,6 @@ function renderPrinted(kept: Kept, limit: number) {
 /** How many commands are shown under a response; the others are folded. */
 const FEW = 3;
 
-/** One response, and the targets that sent it. */
 function TargetResponse(props: {
   evidence: GroupEvidence;
   places: number[];
@@ -66,7 +65,6 @@ function TargetResponse(props: {
   );
 }
 
-/** The request, how each target responded, and the commands that send it again. */
 export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: readonly string[] }) {
   const { request, curl } = props.evidence;
   return (

@@ -8,23 +8,19 @@ import { MatrixRow } from "./matrix-row.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 
 const FIRST = 12;
-/** Of the most frequent response, more targets are only counted. */
 const MOST_NAMES = 8;
 const MOST = 3000;
 
 const ID_LIMIT = 160;
 
-function renderMembers(ids: readonly string[]) {
-  return (
-    <ul class="members">
-      {ids.map((id) => (
-        <li id={caseAnchor(id)}>{id.length > ID_LIMIT ? cutText(id, ID_LIMIT) : seenText(id)}</li>
-      ))}
-    </ul>
-  );
-}
+const renderMembers = (ids: readonly string[]) => (
+  <ul class="members">
+    {ids.map((id) => (
+      <li id={caseAnchor(id)}>{id.length > ID_LIMIT ? cutText(id, ID_LIMIT) : seenText(id)}</li>
+    ))}
+  </ul>
+);
 
-/** The other cases of a group: the first few are shown, the rest are folded. */
 function renderOthers(ids: readonly string[]) {
   const rest = ids.slice(FIRST, MOST);
   const left = ids.length - FIRST - rest.length;
@@ -44,14 +40,12 @@ function renderOthers(ids: readonly string[]) {
   );
 }
 
-function renderNoRoom(replay: string | undefined) {
-  return (
-    <div class="again">
-      <p class="quiet">This page has no room for its request and responses; a replay shows them.</p>
-      {replay !== undefined && <CommandLine text={replay} />}
-    </div>
-  );
-}
+const renderNoRoom = (replay: string | undefined) => (
+  <div class="again">
+    <p class="quiet">This page has no room for its request and responses; a replay shows them.</p>
+    {replay !== undefined && <CommandLine text={replay} />}
+  </div>
+);
 
 const MOST_SUITES = 4;
 
@@ -94,7 +88,6 @@ const renderNames = (places: readonly number[], names: readonly string[]) =>
     </>
   );
 
-/** Who sent what: every exact outcome with its targets. */
 function renderOutcomes(signatures: readonly string[], facts: PageFacts) {
   const sets = togetherBy(signatures).toSorted(([, a], [, b]) => a.length - b.length);
   return (
@@ -116,7 +109,6 @@ function renderOutcomes(signatures: readonly string[], facts: PageFacts) {
   );
 }
 
-/** Cases with the same exact responses: the clearest one with its evidence, and the others. */
 function renderLeaf(at: number, facts: PageFacts) {
   const group = facts.comparison.behaviour.groups[at];
   if (group === undefined) return null;
@@ -180,7 +172,6 @@ export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts
   );
 }
 
-/** A set of exact responses in a row of its own. */
 export function LeafRow({ at, facts }: { at: number; facts: PageFacts }) {
   const group = facts.comparison.behaviour.groups[at];
   const exact = facts.exactNames.get(at);

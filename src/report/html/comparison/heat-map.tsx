@@ -85,25 +85,22 @@ function renderRow(table: Table, suite: Suite) {
   );
 }
 
-/** All responses, for readers without a pointer. */
-function AllResponses({ facts, depth, order }: Table) {
-  return (
-    <details class="more">
-      <summary>All responses of this table</summary>
-      <FigureTable
-        label={`Cases of each suite by target, ${depthWords[depth]}`}
-        head={["suite", ...order.map((at) => facts.names[at] ?? "")]}
-      >
-        <FigureRows
-          rows={facts.comparison.behaviour.suites.map((suite) => [
-            suite.suite.slice(0, 60),
-            ...order.map((at) => countsText(countsAt(suite, at, depth))),
-          ])}
-        />
-      </FigureTable>
-    </details>
-  );
-}
+const AllResponses = ({ facts, depth, order }: Table) => (
+  <details class="more">
+    <summary>All responses of this table</summary>
+    <FigureTable
+      label={`Cases of each suite by target, ${depthWords[depth]}`}
+      head={["suite", ...order.map((at) => facts.names[at] ?? "")]}
+    >
+      <FigureRows
+        rows={facts.comparison.behaviour.suites.map((suite) => [
+          suite.suite.slice(0, 60),
+          ...order.map((at) => countsText(countsAt(suite, at, depth))),
+        ])}
+      />
+    </FigureTable>
+  </details>
+);
 
 const cornerOf: Record<Depth, string> = {
   accepted: "2xx, percent",
@@ -142,7 +139,6 @@ function renderAtDepth(facts: PageFacts, depth: Depth) {
   );
 }
 
-/** Suites by targets: the share of 2xx, or the usual response at the exact depth; targets are ordered by likeness. */
 export function HeatMap({ facts }: { facts: PageFacts }) {
   const { suites, compared } = facts.comparison.behaviour;
   if (suites.length === 0) return null;

@@ -34,29 +34,25 @@ export const isUpright = (columns: number): boolean => columns > 6;
 export const matrixClass = ({ length }: readonly string[]): string =>
   isUpright(length) && length <= MOST_CELLS ? "matrix narrow" : "matrix";
 
-/** Names of the columns; every row repeats them for screen readers. */
-export function MatrixHead(props: { names: readonly string[]; what: string; size: string }) {
-  return (
-    <div
-      class={`head ${isUpright(props.names.length) && props.names.length <= MOST_CELLS ? "upright" : ""}`}
-      aria-hidden="true"
-    >
-      <span>{props.what}</span>
-      <span class="size">{props.size}</span>
-      {props.names.length > MOST_CELLS ? (
-        <span class="mix">targets by response</span>
-      ) : (
-        <span class="cells">
-          {props.names.map((name) => (
-            <span>{name}</span>
-          ))}
-        </span>
-      )}
-    </div>
-  );
-}
+export const MatrixHead = (props: { names: readonly string[]; what: string; size: string }) => (
+  <div
+    class={`head ${isUpright(props.names.length) && props.names.length <= MOST_CELLS ? "upright" : ""}`}
+    aria-hidden="true"
+  >
+    <span>{props.what}</span>
+    <span class="size">{props.size}</span>
+    {props.names.length > MOST_CELLS ? (
+      <span class="mix">targets by response</span>
+    ) : (
+      <span class="cells">
+        {props.names.map((name) => (
+          <span>{name}</span>
+        ))}
+      </span>
+    )}
+  </div>
+);
 
-/** The group, its size, and how each target responded; it opens to the evidence. */
 export function MatrixRow(props: {
   what: string;
   /** `what` is true of one of the cases only. */
@@ -94,7 +90,6 @@ export function MatrixRow(props: {
   );
 }
 
-/** How many targets had each outcome: a bar, and the counts in words. */
 export function CountedOutcomes(props: {
   outcomes: readonly string[];
   markOf?: (outcome: string) => string;

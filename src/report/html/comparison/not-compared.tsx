@@ -45,7 +45,6 @@ function changesOf(signatures: readonly (readonly string[])[]) {
     .filter(({ changed }) => changed.length > 1);
 }
 
-/** The parts that were not compared, one line for each target; then the cases whose responses changed. */
 export function NotCompared({ facts }: { facts: PageFacts }) {
   const { unstable, notCompared } = facts.comparison.behaviour;
   const some = notCompared.some((line) => line !== "");

@@ -48,7 +48,6 @@ function renderDot(each: SpeedRank, scale: RateScale) {
   );
 }
 
-/** The results of the rounds for one target against each of the others. */
 function renderComparedWith(speed: Speed, names: readonly string[], target: number) {
   const pairs = speed.pairs.filter(({ a, b }) => a === target || b === target);
   const other = ({ a, b }: SpeedPair): number => (a === target ? b : a);
@@ -97,7 +96,6 @@ function renderRow(speed: Speed, names: readonly string[], at: number, scale: Ra
   );
 }
 
-/** Targets by throughput on a logarithmic axis; targets that cannot be compared are separate. */
 export function RankedSpeed({ speed, names }: Props) {
   const scale = rateScale(speed.ranking);
   return (
@@ -216,7 +214,6 @@ function renderRows(figures: Figures, name: string, shared: readonly string[], f
   );
 }
 
-/** The figures of each target, in the given order: medians over its rounds. */
 export function SpeedTable({ speed, names }: { speed: Speed; names: readonly string[] }) {
   const shared = sharedDoubts(speed);
   const count = speed.targets.length;

@@ -3,7 +3,6 @@ import { cutText } from "../text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { DECLARED_EXPLAINED, implementedText } from "../../declared-words.ts";
 
-/** The inferred rules side by side, one row for each part of the request. */
 export function InferredRules({ facts }: { facts: PageFacts }) {
   const { inferred } = facts.comparison;
   if (inferred === undefined) return null;
@@ -41,7 +40,6 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
 
 const renderCell = (text = "") => <td>{cutText(text, 400)}</td>;
 
-/** The document's declarations and each target's behaviour, keyword by keyword. */
 export function ComparedKeywords({ facts }: { facts: PageFacts }) {
   const { declared } = facts.comparison;
   if (declared === undefined) return null;

@@ -4,7 +4,7 @@ import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { RankedSpeed, SpeedTable } from "./ranked-speed.tsx";
-import { list, Section, FigureRows, FigureTable } from "../elements.tsx";
+import { ChartFigures, list, Section } from "../elements.tsx";
 import {
   type RatioScale,
   ratioScale,
@@ -52,47 +52,41 @@ const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = 
 ];
 
 /** "2 different, 1 undecided": how many pairs got which verdict. */
-function digestOf(pairs: Pairs): string {
-  return said
+const digestOf = (pairs: Pairs): string =>
+  said
     .map(([word, verdicts]) => {
       const some = pairs.filter(({ ratio }) => verdicts.includes(ratio?.verdict ?? "")).length;
       return some === 0 ? "" : `${some} ${word}`;
     })
     .filter((part) => part !== "")
     .join(", ");
-}
 
-function renderFurther(speed: Speed, names: readonly string[]) {
-  return (
-    <>
-      {further.map(([metric, title]) => {
-        const pairs = pairsOf(speed.pairs, metric, names);
-        return (
-          pairs.length > 0 && (
-            <details class={pairs.length <= MOST_ON_PAPER ? "round paper" : "round"}>
-              <summary>
-                <h3>{title}</h3>
-                <span class="about">{digestOf(pairs)}</span>
-                <span class="not-held" />
-                <span class="tally">{counted(pairs.length, "pair")}</span>
-              </summary>
-              <div class="inside">
-                <p class="quiet">
-                  The first target of each pair relative to the second: right of 1 × is more.
-                </p>
-                {renderForest(pairs, title)}
-              </div>
-            </details>
-          )
-        );
-      })}
-    </>
-  );
-}
+const renderFurther = (speed: Speed, names: readonly string[]) => (
+  <>
+    {further.map(([metric, title]) => {
+      const pairs = pairsOf(speed.pairs, metric, names);
+      return (
+        pairs.length > 0 && (
+          <details class={pairs.length <= MOST_ON_PAPER ? "round paper" : "round"}>
+            <summary>
+              <h3>{title}</h3>
+              <span class="about">{digestOf(pairs)}</span>
+              <span class="not-held" />
+              <span class="tally">{counted(pairs.length, "pair")}</span>
+            </summary>
+            <div class="inside">
+              <p class="quiet">
+                The first target of each pair relative to the second: right of 1 × is more.
+              </p>
+              {renderForest(pairs, title)}
+            </div>
+          </details>
+        )
+      );
+    })}
+  </>
+);
 
-/**
- * Speed over paired rounds: ratios with their intervals, latencies, and the figures of each target.
- */
 export function SpeedSection({ facts }: { facts: PageFacts }) {
   const { speed } = facts.comparison;
   if (speed === undefined) return null;
@@ -132,7 +126,6 @@ type Pair = {
 
 const FIRST = 20;
 
-/** Whether the rounds show a difference. */
 const isSeen = ({ verdict }: PairedRatio): boolean => verdict === "more" || verdict === "less";
 
 function renderInterval(ratio: PairedRatio, scale: RatioScale) {
@@ -202,22 +195,17 @@ const HEAD = [
 ];
 
 /** The pairs for which this metric is known, or the reason why it is not. */
-function pairsOf(
+const pairsOf = (
   pairs: readonly SpeedPair[],
   metric: SpeedMetric,
   names: readonly string[],
-): Pair[] {
-  return pairs.flatMap(({ a, b, notComparable, ...ratios }) => {
+): Pair[] =>
+  pairs.flatMap(({ a, b, notComparable, ...ratios }) => {
     const ratio = ratios[metric];
     if (ratio === undefined && (notComparable.length === 0 || metric !== "throughput")) return [];
     return [{ a, b, label: `${names[a]} / ${names[b]}`, ratio, why: notComparable }];
   });
-}
 
-/**
- * Ratios of pairs with their intervals on a logarithmic axis, a line at 1, and the words next to
- * them.
- */
 function renderForest(pairs: readonly Pair[], title: string) {
   const scale = ratioScale(pairs.flatMap(({ ratio }) => ratio ?? []));
   const [first, rest] = [pairs.slice(0, FIRST), pairs.slice(FIRST)];
@@ -236,12 +224,7 @@ function renderForest(pairs: readonly Pair[], title: string) {
           </ul>
         </details>
       )}
-      <details class="more">
-        <summary>The figures of this chart</summary>
-        <FigureTable label={`The figures of: ${title}`} head={HEAD} words={["result"]}>
-          <FigureRows rows={pairs.map(figuresOf)} />
-        </FigureTable>
-      </details>
+      <ChartFigures title={title} head={HEAD} rows={pairs.map(figuresOf)} words={["result"]} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { markOfSignature } from "../status-class.tsx";
 import { axisScale } from "../../axis-scale.ts";
 import { spacedTicks, textWidth } from "../load/labels.ts";
 
-/** Further boundaries are only in the summary. */
 const MOST = 24;
 
 function Boundary({ found, unit, links }: { found: BoundarySummary; unit?: string; links: Links }) {
@@ -47,7 +46,6 @@ function renderAxis(axis: AxisSummary, links: Links) {
   );
 }
 
-/** Every axis as a line, with its sentence and its boundaries. */
 export function ExploredAxes({ axes, links }: { axes: readonly AxisSummary[]; links: Links }) {
   if (axes.length === 0) return null;
   return (
@@ -71,7 +69,6 @@ export const axisSizes = [
   { name: "wide", width: 720 },
 ] as const;
 
-/** One axis as a line: a segment for each range with its response above, and the values of its changes below. */
 function renderAxisLine(axis: AxisSummary, size: (typeof axisSizes)[number]) {
   const { segments, names, labels } = axisGeometry(axis, size.width);
   const rows = Math.max(0, ...labels.map(({ row }) => row + 1));
@@ -127,7 +124,6 @@ const GAP = 12;
 /** The length of a shortened number: two of them are wider than a phone. */
 const LENGTH = / \([\d,]+ digits\)/g;
 
-/** A range of the drawing, in pixels. */
 export type Segment = { from: number; to: number; signatures: readonly string[] };
 /**
  * A text from `x` on, in one of the rows below the bar; `end` is aligned with the end of the axis.

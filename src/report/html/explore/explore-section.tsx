@@ -11,7 +11,6 @@ import { type Links, chip, cutText, evidenceLink, requestCode } from "../text.ts
 import { counted, durationText, whole, escapeUnseen } from "../../../text/index.ts";
 import { ExploredAxes } from "./axes.tsx";
 
-/** The findings of exploration: boundaries, smallest examples, differences, and doubts. */
 export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {
   const { axes, examples, divergences, unstable, cutShort } = found;
   const alike = axes.length + examples.length + divergences.length + unstable.length === 0;
@@ -92,7 +91,6 @@ function renderDivergenceRow(found: DivergenceSummary, links: Links) {
   );
 }
 
-/** The requests to which targets respond differently: a row for each kind of request, a column for each target. */
 function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Links }) {
   const [first] = props.found;
   if (first === undefined) return null;
@@ -119,7 +117,6 @@ function DivergenceTable(props: { found: readonly DivergenceSummary[]; links: Li
   );
 }
 
-/** Examples of a property that are visible; the others are folded. */
 const OPEN = 12;
 
 function renderExampleRow(entry: ExampleSummary, links: Links) {
@@ -141,19 +138,17 @@ function renderExampleRow(entry: ExampleSummary, links: Links) {
   );
 }
 
-function renderExampleRows(entries: readonly ExampleSummary[], links: Links) {
-  return (
-    <table class="examples">
-      <colgroup>
-        <col class="responses" />
-        <col />
-        <col class="words" />
-      </colgroup>
-      {headRow(["Response", "Smallest request", "Difference"])}
-      <tbody>{entries.map((entry) => renderExampleRow(entry, links))}</tbody>
-    </table>
-  );
-}
+const renderExampleRows = (entries: readonly ExampleSummary[], links: Links) => (
+  <table class="examples">
+    <colgroup>
+      <col class="responses" />
+      <col />
+      <col class="words" />
+    </colgroup>
+    {headRow(["Response", "Smallest request", "Difference"])}
+    <tbody>{entries.map((entry) => renderExampleRow(entry, links))}</tbody>
+  </table>
+);
 
 /** Accepted requests come before those with a 4xx, and the shortest of each first. */
 function inOrder(entries: readonly ExampleSummary[]): ExampleSummary[] {
@@ -178,7 +173,6 @@ function renderGroup(group: ExampleGroup, links: Links) {
   );
 }
 
-/** By property, the smallest request of each kind for each response. */
 function renderExamples(groups: readonly ExampleGroup[], links: Links) {
   if (groups.length === 0) return null;
   return (

@@ -15,7 +15,6 @@ import type { ComponentChildren } from "preact";
 import { changesText, runRatioText, throughputText, notComparedText } from "../../load-figures.ts";
 import { Section, FigureTable } from "../elements.tsx";
 
-/** The style of the trend page, in addition to the style of every page. */
 const historyStyle = `
 .changed { fill: var(--accent); }
 .unchanged { fill: var(--line-strong); }
@@ -28,10 +27,8 @@ section.prose p { margin-top: 0.6rem; }
 
 /** SHA-256 of an empty script: this page has none. */
 const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
-/** Targets with a link in the bar at the top. */
 const LINKED = 8;
 
-/** The trend page: a whole, self-contained document without a script. */
 export function renderHistoryPage({ runs, tool }: History): string {
   const targets = byTarget(runs);
   const links = targets.slice(0, LINKED).map(([name], nth) => [`target-${nth}`, linkName(name)]);
@@ -73,34 +70,30 @@ function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
   return [...all];
 }
 
-function renderHowToRead() {
-  return (
-    <Section id="how-to-read" title="How to read" class="prose">
-      <p>
-        A case counts as changed when it gets a different response than in the last run of the same
-        target with cases, or when its response now changes from one sending to the next. Generated
-        cases are new in each run and are not counted.
-      </p>
-      <p>
-        Throughput is compared with another run only if both had the same offered load. Rounds of
-        different runs are not paired: the ratio is the Hodges-Lehmann shift of their logarithms,
-        with the exact interval of Mann and Whitney. The interval contains the true ratio at least 9
-        times in 10; it needs 3 rounds of each run. It includes whatever else changed on the machine
-        between the runs. To leave that out, witness compare alternates between targets.
-      </p>
-      <p>
-        ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known
-        on one side only. If it was the limit of both, there is no ratio.
-      </p>
-    </Section>
-  );
-}
+const renderHowToRead = () => (
+  <Section id="how-to-read" title="How to read" class="prose">
+    <p>
+      A case counts as changed when it gets a different response than in the last run of the same
+      target with cases, or when its response now changes from one sending to the next. Generated
+      cases are new in each run and are not counted.
+    </p>
+    <p>
+      Throughput is compared with another run only if both had the same offered load. Rounds of
+      different runs are not paired: the ratio is the Hodges-Lehmann shift of their logarithms, with
+      the exact interval of Mann and Whitney. The interval contains the true ratio at least 9 times
+      in 10; it needs 3 rounds of each run. It includes whatever else changed on the machine between
+      the runs. To leave that out, witness compare alternates between targets.
+    </p>
+    <p>
+      ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known on
+      one side only. If it was the limit of both, there is no ratio.
+    </p>
+  </Section>
+);
 
-/** Maximum number of runs in a chart. */
 const DRAWN = 60;
 const LISTED = 500;
 
-/** One target over time: charts, the table of its runs, and what changed. */
 function renderTargetSection(nth: number, target: string, runs: readonly HistoryRun[]) {
   const [drawn, listed] = [runs.slice(-DRAWN), runs.slice(-LISTED)];
   const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
@@ -132,14 +125,11 @@ const HEAD =
   );
 const WORDS = ["stated"];
 
-/** Every run of a target with its figures, newest first. */
-function renderRunRows(target: string, runs: readonly HistoryRun[]) {
-  return (
-    <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS} dense>
-      {runs.toReversed().map((run) => renderRow(run))}
-    </FigureTable>
-  );
-}
+const renderRunRows = (target: string, runs: readonly HistoryRun[]) => (
+  <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS} dense>
+    {runs.toReversed().map((run) => renderRow(run))}
+  </FigureTable>
+);
 
 function renderRow(run: HistoryRun) {
   const { answers, load, changes } = run;
@@ -181,9 +171,6 @@ function ReportLink({ run, children }: { run: HistoryRun; children: ComponentChi
 
 const CASES = 50;
 
-/**
- * For every run that differs from the one before: the cases, and their responses before and after.
- */
 function renderWhatChanged(runs: readonly HistoryRun[]) {
   const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
   return <>{changed.map((run) => renderChangedRun(run, run.changes as Changes))}</>;

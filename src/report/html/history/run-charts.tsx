@@ -11,7 +11,6 @@ const WIDEST = 26;
 
 type Compared = { run: HistoryRun; changes: Changes };
 
-/** In how many cases the response differs from the run before, run by run. */
 export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryRun[] }) {
   const compared = runs.flatMap((run): Compared[] =>
     run.changes === undefined ? [] : [{ run, changes: run.changes }],
@@ -81,7 +80,6 @@ function renderBars(compared: readonly Compared[], size: ChartSize) {
 
 type Loaded = { run: HistoryRun; load: RunLoad; ratio: RunRatio };
 
-/** Throughput of each run as a multiple of the first run's under the same load. */
 export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun[] }) {
   const loaded = runs.flatMap((run): Loaded[] =>
     run.load?.toFirst === undefined ? [] : [{ run, load: run.load, ratio: run.load.toFirst }],

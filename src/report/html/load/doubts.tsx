@@ -27,17 +27,14 @@ export function StepDoubts({ load }: { load: LoadSummary }) {
   );
 }
 
-/** A failed check with its reason. */
-export function Doubt({ check }: { check: LoadCheck }) {
-  return (
-    <p class="doubt">
-      <b aria-hidden="true">!</b>{" "}
-      <span>
-        <code>{check.name}</code> {advice(check.text, TEXT_LIMIT)}
-      </span>
-    </p>
-  );
-}
+export const Doubt = ({ check }: { check: LoadCheck }) => (
+  <p class="doubt">
+    <b aria-hidden="true">!</b>{" "}
+    <span>
+      <code>{check.name}</code> {advice(check.text, TEXT_LIMIT)}
+    </span>
+  </p>
+);
 
 /** What to know before reading the figures: the failed checks, or that all passed. */
 export function Warnings({ load }: { load: LoadSummary }) {

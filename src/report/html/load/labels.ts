@@ -127,12 +127,11 @@ const meet = (one: Box, other: Box): boolean =>
 const isIn = ({ x, y }: Place, box: Box): boolean =>
   x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-function alongCurve(places: readonly Place[]): Place[] {
-  return places.flatMap((from, at) => {
+const alongCurve = (places: readonly Place[]): Place[] =>
+  places.flatMap((from, at) => {
     const to = places[at + 1] ?? from;
     return Array.from({ length: LOOKS }, (_, look) => ({
       x: from.x + ((to.x - from.x) * look) / LOOKS,
       y: from.y + ((to.y - from.y) * look) / LOOKS,
     }));
   });
-}

@@ -1,7 +1,6 @@
-import { line } from "d3-shape";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
-import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
+import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, pathOf, px } from "./chart-card.tsx";
 import { DoubtMarks, againstLatency, offeredNumber } from "./doubts.tsx";
 import { failedChecks } from "../../load-figures.ts";
 
@@ -58,12 +57,6 @@ export function latencyGeometry(curves: Curves, { plot }: ChartSize) {
   };
 }
 
-const path = line<Place>(
-  ({ x }) => px(x),
-  ({ y }) => px(y),
-);
-
-/** Latency over percentile, on an axis where each step shows a tenth of the remaining responses. */
 export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView }) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   const { curves } = view;
@@ -130,7 +123,6 @@ const namesOf = (curves: Curves) =>
     sample: at === 0 ? ("main" as const) : ("second" as const),
   }));
 
-/** One curve, or two in the open model: the second one dashed. */
 function renderFewCurves(curves: Curves, size: ChartSize) {
   const { axis, lines, xTicks } = latencyGeometry(curves, size);
   const marked = xTicks.filter(({ below }) => below !== undefined).map(({ at }) => at);
@@ -145,10 +137,7 @@ function renderFewCurves(curves: Curves, size: ChartSize) {
         upright
       />
       {lines.toReversed().map((places, back) => (
-        <path
-          class={`line ${back === lines.length - 1 ? "main" : "second"}`}
-          d={path(places) ?? ""}
-        />
+        <path class={`line ${back === lines.length - 1 ? "main" : "second"}`} d={pathOf(places)} />
       ))}
       {lines[0]
         ?.filter(({ x }) => marked.some((at) => Math.abs(at - x) < 0.05))
@@ -182,7 +171,7 @@ function renderStepCurves(load: LoadSummary, curves: Curves, size: ChartSize) {
         upright
       />
       {lines.map((places, at) => (
-        <path class={`line step ${steps[at]?.kind}`} d={path(places) ?? ""} />
+        <path class={`line step ${steps[at]?.kind}`} d={pathOf(places)} />
       ))}
       {spreadOut(steps, plot).map(({ x, y, text, kind, end }) => (
         <>
@@ -199,7 +188,6 @@ function renderStepCurves(load: LoadSummary, curves: Curves, size: ChartSize) {
   );
 }
 
-/** Before the knee, at it, after it. */
 const kinds = ["before", "at-knee", "past"];
 
 function stepsOf(load: LoadSummary, curves: Curves) {

@@ -16,7 +16,6 @@ import { SaturationChart, ThroughputChart } from "./sweep-charts.tsx";
 import { DoubtMarks, Warnings, againstLatency, againstRate, sweepStepText } from "./doubts.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 
-/** The load: doubts first, then the figures of the whole, the charts, and the rounds. */
 export function LoadSection(props: {
   load: LoadSummary;
   view: LoadView | undefined;
@@ -39,18 +38,16 @@ export function LoadSection(props: {
   );
 }
 
-function renderNothing(load: LoadSummary, end: Summary["end"]) {
-  return (
-    <>
-      <p>{nothing[end] ?? "No round was completed."}</p>
-      {load.warnings.length > 0 &&
-        list(
-          "said",
-          load.warnings.map((text) => cutText(text, 600)),
-        )}
-    </>
-  );
-}
+const renderNothing = (load: LoadSummary, end: Summary["end"]) => (
+  <>
+    <p>{nothing[end] ?? "No round was completed."}</p>
+    {load.warnings.length > 0 &&
+      list(
+        "said",
+        load.warnings.map((text) => cutText(text, 600)),
+      )}
+  </>
+);
 
 const renderCharts = (load: LoadSummary, view: LoadView) => (
   <div class="charts">
@@ -94,7 +91,6 @@ const nothing: Partial<Record<Summary["end"], string>> = {
     "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
 };
 
-/** The offered load: how much, by what, for how long. */
 function offeredInWords({ options, rounds }: LoadSummary): string {
   const { offered, processes } = options;
   const count = rounds.length;
@@ -116,7 +112,6 @@ function offeredInWords({ options, rounds }: LoadSummary): string {
   return `${options.sweep ? "From " : ""}${offerText(offered)}, ${slots}${warmup}. ${by}`;
 }
 
-/** The figures of the whole, below the doubts about them: in one card, so that they are read together. */
 function renderLoadHeadline(load: LoadSummary) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   return (
@@ -181,15 +176,13 @@ function renderFigures(load: LoadSummary, figures: LoadFigures) {
   );
 }
 
-function renderLatencies(us: LatencyFigures) {
-  return (
-    <dl class="latencies">
-      {latencyColumns.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{latencyText(value(us))}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const renderLatencies = (us: LatencyFigures) => (
+  <dl class="latencies">
+    {latencyColumns.map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{latencyText(value(us))}</dd>
+      </div>
+    ))}
+  </dl>
+);

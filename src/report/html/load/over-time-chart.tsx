@@ -23,7 +23,6 @@ function partsOf(load: LoadSummary, view: LoadView): Part[] {
   });
 }
 
-/** Responses per second over the time of every round, the rounds side by side. */
 export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadView }) {
   const parts = partsOf(load, view);
   if (parts.length === 0) return null;

@@ -14,7 +14,6 @@ import { FigureTable } from "../elements.tsx";
 import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 import { axisNumber } from "./latency-axis.ts";
 
-/** Every round, or step of a sweep, with its figures; below it the doubts. */
 export function RoundTable({ load }: { load: LoadSummary }) {
   const { rounds, pooled, options, sweep } = load;
   const columns = columnsOf(load);
@@ -113,7 +112,6 @@ function renderRow(name: string, figures: LoadFigures, columns: readonly Column[
   );
 }
 
-/** Every check with its result, folded: by round, the whole first. */
 export function RoundFolds({ load }: { load: LoadSummary }) {
   const { pooled, rounds, options } = load;
   return (
@@ -161,41 +159,33 @@ function renderFold(name: string, figures: LoadFigures, load: LoadSummary) {
   );
 }
 
-function renderCheck({ name, held, text }: LoadCheck) {
-  return (
-    <li class={held ? "held" : "not-held"}>
-      <b>
-        <span aria-hidden="true">{held ? "✓" : "!"}</span> {held ? "passed" : "failed"}
-      </b>
-      <code>{name}</code>
-      <span>{cutText(text, 600)}</span>
-    </li>
-  );
-}
+const renderCheck = ({ name, held, text }: LoadCheck) => (
+  <li class={held ? "held" : "not-held"}>
+    <b>
+      <span aria-hidden="true">{held ? "✓" : "!"}</span> {held ? "passed" : "failed"}
+    </b>
+    <code>{name}</code>
+    <span>{cutText(text, 600)}</span>
+  </li>
+);
 
-/**
- * Details of a round after rate and latency: statuses, requests without a response, the generator, the target's own
- * use.
- */
-export function RoundDetails({ load, figures }: { load: LoadSummary; figures: LoadFigures }) {
-  return (
-    <div class="round-details">
-      {renderStatuses(figures)}
-      <dl>
-        {renderWithout(figures)}
-        <dt>Received</dt>
-        <dd>
-          {size(figures.receivedBytes)} in {durationText(figures.seconds * 1000)}, over{" "}
-          {whole(figures.connections.opened)} connections
-        </dd>
-        <dt>Generator</dt>
-        <dd>{generatorText(figures)}</dd>
-        <dt>Server</dt>
-        <dd>{renderServer(load, figures)}</dd>
-      </dl>
-    </div>
-  );
-}
+export const RoundDetails = ({ load, figures }: { load: LoadSummary; figures: LoadFigures }) => (
+  <div class="round-details">
+    {renderStatuses(figures)}
+    <dl>
+      {renderWithout(figures)}
+      <dt>Received</dt>
+      <dd>
+        {size(figures.receivedBytes)} in {durationText(figures.seconds * 1000)}, over{" "}
+        {whole(figures.connections.opened)} connections
+      </dd>
+      <dt>Generator</dt>
+      <dd>{generatorText(figures)}</dd>
+      <dt>Server</dt>
+      <dd>{renderServer(load, figures)}</dd>
+    </dl>
+  </div>
+);
 
 function renderStatuses(figures: LoadFigures) {
   const entries = Object.entries(figures.statuses).toSorted(([, a], [, b]) => b.count - a.count);

@@ -1,11 +1,19 @@
-import { line } from "d3-shape";
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { LoadSummary } from "../../../model/index.ts";
 import { offerText, doubtNames } from "../../../stats/index.ts";
 import { whole, latencyText } from "../../../text/index.ts";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
 import { sweepScale, type SweepScale } from "../../sweep-scale.ts";
-import { ChartAxes, ChartCard, type ChartSize, Key, Knee, px, wholePage } from "./chart-card.tsx";
+import {
+  ChartAxes,
+  ChartCard,
+  type ChartSize,
+  Key,
+  Knee,
+  pathOf,
+  px,
+  wholePage,
+} from "./chart-card.tsx";
 import { StepDoubts, offeredNumber } from "./doubts.tsx";
 import { axisNumber, latencyAxis } from "./latency-axis.ts";
 import { labelsAtPoints, spacedTicks, type Wanted } from "./labels.ts";
@@ -38,7 +46,6 @@ export function throughputGeometry(
   };
 }
 
-/** Goodput against connections or the offered rate, with the knee and this machine's ceiling. */
 export function ThroughputChart({ load }: { load: LoadSummary }) {
   const { rounds, sweep } = load;
   const scale = sweepScale(rounds);
@@ -62,16 +69,18 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
       draw={(size) => renderDrawing(load, scale, size, offers)}
       table={{
         head: ["step", offers, "goodput/s", "ceiling/s"],
-        rows: rounds.map((round) => [
-          `${round.nth}${round.nth === sweep?.knee ? " (knee)" : ""}`,
-          axisNumber(offeredNumber(round.offered)),
-          boundedRate(round, round.goodput),
-          ceilingCell(round),
-        ]),
+        rows: rounds.map((round) => [...firstCells(round, sweep?.knee), ceilingCell(round)]),
       }}
     />
   );
 }
+
+/** The step, its offered load and its goodput. */
+const firstCells = (round: Round, knee: number | undefined): string[] => [
+  `${round.nth}${round.nth === knee ? " (knee)" : ""}`,
+  axisNumber(offeredNumber(round.offered)),
+  boundedRate(round, round.goodput),
+];
 
 const farText = ({ farAbove }: SweepScale): string =>
   farAbove === undefined ? "" : ` This machine's ceiling of ${whole(farAbove)}/s is far above.`;
@@ -81,19 +90,32 @@ const ceilingCell = ({ ceiling }: Round): string =>
     ? "not measured"
     : `${whole(ceiling.perSecond)}${ceiling.tooLow === true ? " (too low)" : ""}`;
 
+const failedKey = (rounds: readonly Round[]) =>
+  rounds.some((each) => failedChecks(each).length > 0)
+    ? [{ label: "a failed check", sample: "hollow" as const }]
+    : [];
+
 const throughputKey = (rounds: readonly Round[], { ceilings }: SweepScale) => [
   { label: "goodput", sample: "main" as const },
   ...(ceilings.some((each) => each !== undefined)
     ? [{ label: "this machine's ceiling", sample: "second" as const }]
     : []),
-  ...(rounds.some((each) => failedChecks(each).length > 0)
-    ? [{ label: "a failed check", sample: "hollow" as const }]
-    : []),
+  ...failedKey(rounds),
 ];
 
-const path = line<Place>(
-  ({ x }) => px(x),
-  ({ y }) => px(y),
+/** Both lines with a mark for each step, hollow where a check failed. */
+const renderCurves = (rounds: readonly Round[], main: Place[], second: Place[]) => (
+  <>
+    <path class="line second" d={pathOf(second)} />
+    <path class="line main" d={pathOf(main)} />
+    {second.map(({ x, y }) => (
+      <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
+    ))}
+    {main.map(({ x, y }, step) => {
+      const doubtful = failedChecks(rounds[step] as Round).length > 0;
+      return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
+    })}
+  </>
 );
 
 function renderDrawing(load: LoadSummary, scale: SweepScale, size: ChartSize, offers: string) {
@@ -115,15 +137,7 @@ function renderDrawing(load: LoadSummary, scale: SweepScale, size: ChartSize, of
         yTitle="goodput, responses per second"
         upright={false}
       />
-      <path class="line second" d={path(drawn.ceilings) ?? ""} />
-      <path class="line main" d={path(drawn.steps) ?? ""} />
-      {drawn.ceilings.map(({ x, y }) => (
-        <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
-      ))}
-      {drawn.steps.map(({ x, y }, step) => {
-        const doubtful = failedChecks(rounds[step] as Round).length > 0;
-        return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
-      })}
+      {renderCurves(rounds, drawn.steps, drawn.ceilings)}
       {at !== undefined && <Knee at={at} size={size} />}
       {renderKneeName(at, rounds[knee], [drawn.steps, drawn.ceilings], size)}
     </>
@@ -170,7 +184,6 @@ export function saturationGeometry(rounds: readonly SaturationStep[], { plot }: 
   return { axis, xTicks: spacedTicks(xTicks), p50: placed(p50s), p99: placed(p99s) };
 }
 
-/** Throughput and latency, step by step, with the knee marked. */
 export function SaturationChart({ load }: { load: LoadSummary }) {
   const { rounds } = load;
   const knee = rounds.findIndex(({ nth }) => nth === load.sweep?.knee);
@@ -190,9 +203,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       table={{
         head: ["step", offers, "goodput/s", "p50", "p99", "failed checks"],
         rows: rounds.map((round) => [
-          `${round.nth}${round.nth === load.sweep?.knee ? " (knee)" : ""}`,
-          axisNumber(offeredNumber(round.offered)),
-          boundedRate(round, round.goodput),
+          ...firstCells(round, load.sweep?.knee),
           latencyText(round.latencyUs.p50),
           latencyText(round.latencyUs.p99),
           doubtNames(round.checks).join(", ") || "none",
@@ -210,9 +221,7 @@ function stepInWords(round: Round, knee: boolean): string {
 const saturationKey = (rounds: readonly Round[]) => [
   { label: "p99", sample: "main" as const },
   { label: "p50", sample: "second" as const },
-  ...(rounds.some((each) => failedChecks(each).length > 0)
-    ? [{ label: "a failed check", sample: "hollow" as const }]
-    : []),
+  ...failedKey(rounds),
 ];
 
 function renderSteps(rounds: readonly Round[], knee: number, size: ChartSize) {
@@ -233,15 +242,7 @@ function renderSteps(rounds: readonly Round[], knee: number, size: ChartSize) {
         yTitle={axis.title}
         upright
       />
-      <path class="line second" d={path(p50) ?? ""} />
-      <path class="line main" d={path(p99) ?? ""} />
-      {p50.map(({ x, y }) => (
-        <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
-      ))}
-      {p99.map(({ x, y }, step) => {
-        const doubtful = failedChecks(rounds[step] as Round).length > 0;
-        return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
-      })}
+      {renderCurves(rounds, p99, p50)}
       {at !== undefined && <Knee at={at} size={size} />}
       {labels.map(({ x, y, text, ringed }) => (
         <text class={ringed ? "name at-knee" : "name"} x={px(x)} y={px(y)}>
