@@ -39,6 +39,12 @@ const policyFor = (hash: string): string =>
 /** Additions of a kind of page: style, and its script with the hash that allows it. */
 type PageOwn = { style: string; script: string; scriptHash: string };
 
+/** A page without a script: the hash is that of an empty one. */
+export const NO_SCRIPT = {
+  script: "",
+  scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+};
+
 const runPage: PageOwn = { style: "", script, scriptHash: hash };
 
 /**

@@ -2,11 +2,9 @@ import { Section } from "./elements.tsx";
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText } from "./text.tsx";
-import { htmlDocument } from "./document.ts";
+import { htmlDocument, NO_SCRIPT } from "./document.ts";
 import { TopBar } from "./masthead.tsx";
 
-/** SHA-256 of an empty script: this page has none. */
-const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
 const STYLE = ".survey li { overflow-wrap: anywhere; } .survey details { margin: 0.4rem 0 1rem; }";
 const SHOWN = 12;
 

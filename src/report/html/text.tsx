@@ -1,3 +1,4 @@
+import { joined } from "./elements.tsx";
 import { seenParts, whole, counted, escapeUnseen } from "../../text/index.ts";
 import type { OutcomeCounts } from "../../model/index.ts";
 import { markOfSignature } from "./status-class.tsx";
@@ -83,23 +84,22 @@ export const chip = (signature: string, times = 1) => (
 
 const ranked = (outcomes: OutcomeCounts) => Object.entries(outcomes).sort((a, b) => b[1] - a[1]);
 
-export function Chips(props: {
-  outcomes: OutcomeCounts;
-  limit?: number;
-  more?: number | undefined;
-}) {
-  const { outcomes, limit = CHIP_LIMIT } = props;
+const renderMoreKinds = (count: number) => (
+  <span class="cut"> and {counted(count, "more kind")}</span>
+);
+
+type ChipsProps = { outcomes: OutcomeCounts; limit?: number; more?: number | undefined };
+
+export function Chips({ outcomes, limit = CHIP_LIMIT, more = 0 }: ChipsProps) {
   const entries = ranked(outcomes);
-  const left = Math.max(0, entries.length - limit) + (props.more ?? 0);
+  const left = Math.max(0, entries.length - limit) + more;
   return (
     <span class="chips">
-      {entries.slice(0, limit).map(([signature, times], index) => (
-        <>
-          {index > 0 && " "}
-          {chip(signature, times)}
-        </>
-      ))}
-      {left > 0 && <span class="cut"> and {counted(left, "more kind")}</span>}
+      {joined(
+        entries.slice(0, limit).map(([signature, times]) => chip(signature, times)),
+        " ",
+      )}
+      {left > 0 && renderMoreKinds(left)}
     </span>
   );
 }
@@ -119,13 +119,11 @@ export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefi
   const left = entries.length - CHIP_LIMIT;
   return (
     <span>
-      {entries.slice(0, CHIP_LIMIT).map(([signature], index) => (
-        <>
-          {index > 0 && " "}
-          {renderRowChip(signature)}
-        </>
-      ))}
-      {left > 0 && <span class="cut"> and {counted(left, "more kind")}</span>}
+      {joined(
+        entries.slice(0, CHIP_LIMIT).map(([signature]) => renderRowChip(signature)),
+        " ",
+      )}
+      {left > 0 && renderMoreKinds(left)}
       {props.flag !== undefined && <span class="flag"> {props.flag}</span>}
     </span>
   );

@@ -14,6 +14,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   const { names } = facts;
   const { groups } = behaviour.depths.class;
   const usual = groups.filter(({ overload }) => !overload);
+  const overloaded = groups.filter(({ overload }) => overload);
   const left = behaviour.groups.length - facts.shown.length;
   return (
     <Section id="behaviour" title="Where they differ">
@@ -43,10 +44,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         {renderRows(usual, facts)}
       </div>
       <p class="quiet" id="nothing" hidden />
-      {renderOverload(
-        groups.filter(({ overload }) => overload),
-        facts,
-      )}
+      {renderOverload(overloaded, facts)}
       {renderAlikeByClass(facts)}
       {left > 0 && (
         <p class="quiet">and {counted(left, "more set")} of exact responses, in comparison.json</p>

@@ -1,4 +1,4 @@
-import { Section } from "../elements.tsx";
+import { Section, joined } from "../elements.tsx";
 import {
   classOf,
   type AxisCell,
@@ -122,23 +122,14 @@ function renderCellText(text: string) {
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
   return (
     <>
-      {pairs.map((pair, at) => {
-        const [value = "", ...others] = pair.split(/ (?=\()|(?<= →) /);
-        return (
-          <>
-            {at > 0 && " "}
-            <span class="whole">
-              {seenText(value)}
-              {others.map((part) => (
-                <>
-                  {" "}
-                  <span class="whole">{seenText(part)}</span>
-                </>
-              ))}
-            </span>
-          </>
-        );
-      })}
+      {joined(
+        pairs.map((pair) => {
+          const [value = "", ...others] = pair.split(/ (?=\()|(?<= →) /);
+          const rest = others.map((part) => <span class="whole">{seenText(part)}</span>);
+          return <span class="whole">{joined([seenText(value), ...rest], " ")}</span>;
+        }),
+        " ",
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { joined } from "../elements.tsx";
 import type { DepthGroup, Group } from "../../../model/index.ts";
 import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } from "../text.tsx";
 
@@ -61,19 +62,13 @@ function renderUnder(suites: Group["suites"], sets = 1) {
     ...sorted.slice(0, MOST_SUITES).map(([suite, size]) => `${suite} ${whole(size)}`),
     ...(rest > 0 ? [counted(rest, "more suite")] : []),
   ];
-  return (
-    <>
-      {parts.map((part, at) => (
-        <>
-          {at > 0 && " "}
-          <span class="whole">
-            {cutText(part, 60)}
-            {at < parts.length - 1 && " ·"}
-          </span>
-        </>
-      ))}
-    </>
-  );
+  const spans = parts.map((part, at) => (
+    <span class="whole">
+      {cutText(part, 60)}
+      {at < parts.length - 1 && " ·"}
+    </span>
+  ));
+  return joined(spans, " ");
 }
 
 /** Names that the choice of targets hides; of many targets, one text. */

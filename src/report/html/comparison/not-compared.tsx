@@ -1,4 +1,4 @@
-import { Section } from "../elements.tsx";
+import { Section, joined } from "../elements.tsx";
 import { chip, cutText } from "../text.tsx";
 
 import { counted } from "../../../text/index.ts";
@@ -92,12 +92,10 @@ function renderUnstableCases(facts: PageFacts) {
               {changesOf(each.signatures).map(({ targets, changed }) => (
                 <li>
                   {namesOf(targets, facts.names)}:{" "}
-                  {changed.map((signature, nth) => (
-                    <>
-                      {nth > 0 && " or "}
-                      {chip(signature)}
-                    </>
-                  ))}
+                  {joined(
+                    changed.map((signature) => chip(signature)),
+                    " or ",
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,6 @@
 import type { History, HistoryRun, Changes } from "../../../model/index.ts";
 import { cutText, firstCharacters, chip } from "../text.tsx";
-import { htmlDocument } from "../document.ts";
+import { htmlDocument, NO_SCRIPT } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
 import {
   counted,
@@ -25,8 +25,6 @@ section.prose p { margin-top: 0.6rem; }
 .figures a { white-space: nowrap; }
 `;
 
-/** SHA-256 of an empty script: this page has none. */
-const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
 const LINKED = 8;
 
 export function renderHistoryPage({ runs, tool }: History): string {
