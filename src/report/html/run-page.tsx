@@ -3,7 +3,7 @@ import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
 import { AgentsSection, Deaths, HowToRead, Notes } from "./run-sections.tsx";
 
-import { linksTo, seenText } from "./text.tsx";
+import { type Links, linksTo, seenText } from "./text.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
 
@@ -78,16 +78,14 @@ function explorePage(view: RunView): string {
   return page(
     view,
     exploreSections(summary),
+    links,
+    { cases: true, explore: true, load: false },
     <>
-      <Deaths summary={summary} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       <Overview summary={summary} observed={false} links={links} />
       <Notes notes={summary.notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-      <AgentsSection agents={view.summary.agents} />
-      <UsageSection usage={view.usage} />
-      <HowToRead cases explore load={false} />
     </>,
   );
 }
@@ -111,15 +109,13 @@ function loadPage(view: RunView): string {
   return page(
     view,
     loadSections(load),
+    links,
+    { cases: false, explore: false, load: true },
     <>
-      <Deaths summary={summary} links={links} />
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
       <Overview summary={summary} observed={false} links={links} />
       <Notes notes={notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
-      <AgentsSection agents={view.summary.agents} />
-      <UsageSection usage={view.usage} />
-      <HowToRead cases={false} explore={false} load />
     </>,
   );
 }
@@ -132,8 +128,9 @@ function suitesPage(view: RunView): string {
   return page(
     view,
     sections(summary),
+    links,
+    { cases: true, explore: exploration !== undefined, load: load !== undefined },
     <>
-      <Deaths summary={summary} links={links} />
       <Overview summary={summary} observed links={links} />
       {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
       <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
@@ -143,16 +140,16 @@ function suitesPage(view: RunView): string {
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} />}
       <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-      <AgentsSection agents={view.summary.agents} />
-      <UsageSection usage={view.usage} />
-      <HowToRead cases explore={exploration !== undefined} load={load !== undefined} />
     </>,
   );
 }
 
+/** A page with its own part, `children`, between what every page has; `told` is what it has to explain. */
 const page = (
-  { summary, loadAlone }: RunView,
+  { summary, loadAlone, usage }: RunView,
   list: Sections,
+  links: Links,
+  told: { cases: boolean; explore: boolean; load: boolean },
   children: ComponentChildren,
 ): string =>
   htmlDocument(
@@ -165,7 +162,11 @@ const page = (
       <main id="main">
         {summary.hint !== undefined && renderFirstWord(summary.hint)}
         {summary.inferred?.headline !== undefined && renderFirstWord(summary.inferred.headline)}
+        <Deaths summary={summary} links={links} />
         {children}
+        <AgentsSection agents={summary.agents} />
+        <UsageSection usage={usage} />
+        <HowToRead {...told} />
         {summary.hint !== undefined && renderFirstWord(summary.hint)}
       </main>
       <footer>

@@ -22,20 +22,10 @@ const rare = new Set<ClassKey>(["1xx", "3xx", "other"]);
 export const shownClasses = (totals: Classes) =>
   statusClasses.filter(({ key }) => !rare.has(key) || totals[key] > 0);
 
-export function sumClasses(all: readonly Classes[]): Classes {
-  const totals: Classes = {
-    "1xx": 0,
-    "2xx": 0,
-    "3xx": 0,
-    "4xx": 0,
-    "5xx": 0,
-    other: 0,
-    noAnswer: 0,
-    unstable: 0,
-  };
-  for (const classes of all) for (const { key } of statusClasses) totals[key] += classes[key];
-  return totals;
-}
+export const sumClasses = (all: readonly Classes[]): Classes =>
+  Object.fromEntries(
+    statusClasses.map(({ key }) => [key, all.reduce((sum, classes) => sum + classes[key], 0)]),
+  ) as Classes;
 
 /** A signature is coloured by its last response: "201 ×3, 400" as 400, "400, closed" as no response. */
 export function markOfSignature(signature: string): string {
