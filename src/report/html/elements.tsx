@@ -55,7 +55,7 @@ export const ChartFigures = (props: {
 );
 
 /** A part of a page, named by its heading. */
-export const Section = (props: {
+export const PageSection = (props: {
   id: string;
   title: ComponentChildren;
   class?: string;
@@ -67,7 +67,7 @@ export const Section = (props: {
   </section>
 );
 
-export const list = (name: string | undefined, items: readonly ComponentChildren[]) => (
+export const bulletList = (name: string | undefined, items: readonly ComponentChildren[]) => (
   <ul class={name}>
     {items.map((item) => (
       <li>{item}</li>
@@ -114,5 +114,5 @@ export const Fact = ({ term, children }: { term: string; children: ComponentChil
   </div>
 );
 
-export const joined = (parts: readonly ComponentChildren[], separator: string) =>
+export const joinNodes = (parts: readonly ComponentChildren[], separator: string) =>
   parts.flatMap((part, at) => (at > 0 ? [separator, part] : [part]));

@@ -1,4 +1,4 @@
-import { Section, list, headRow } from "./elements.tsx";
+import { PageSection, bulletList, headRow } from "./elements.tsx";
 import type { InferredSummary, DeclaredKeyword } from "../../model/index.ts";
 import { ruleWithRefusals } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
@@ -9,7 +9,7 @@ import { DECLARED_EXPLAINED } from "../declared-words.ts";
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
   const { parts, order, requests, echoed = [] } = found;
   return (
-    <Section id="inferred" title="Inferred rules">
+    <PageSection id="inferred" title="Inferred rules">
       <p class="quiet">
         By {counted(requests, "request")} beyond the run. Nothing here is promised by the server.
       </p>
@@ -23,7 +23,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
               {part.families.length > 0 && (
                 <details>
                   <summary>responses to {counted(part.families.length, "kind")} of values</summary>
-                  {list(
+                  {bulletList(
                     undefined,
                     part.families.map((family) => cutText(family, 200)),
                   )}
@@ -42,7 +42,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
         {renderEchoed(echoed)}
       </dl>
       {renderOfDocument(found, links)}
-    </Section>
+    </PageSection>
   );
 }
 
@@ -57,7 +57,7 @@ const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
   contract === undefined ? null : (
     <>
       <h3>The contract as implemented</h3>
-      {list(
+      {bulletList(
         undefined,
         contractSentences(contract).map((sentence) => cutText(sentence, 800)),
       )}

@@ -1,4 +1,4 @@
-import { Section, BlockTable } from "./elements.tsx";
+import { PageSection, BlockTable } from "./elements.tsx";
 import type { LedgerEntry, LedgerPart, Summary } from "../../model/index.ts";
 import { type Links, Chips, cutText } from "./text.tsx";
 
@@ -88,7 +88,7 @@ export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger
   const stated = ledger.filter(({ kind }) => kind === "stated");
   const probed = leftOut.filter(({ cases }) => cases > 0).length;
   return (
-    <Section id="left-out" title="What the specification leaves out">
+    <PageSection id="left-out" title="What the specification leaves out">
       <p class="quiet">
         Of {counted(leftOut.length, "clause")} that the specification marks “not shown”, this run
         probes {probed}. Nothing that the server does there contradicts the specification.
@@ -96,6 +96,6 @@ export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger
       <ClauseTable entries={leftOut} clause="Not shown" labelledBy="left-out" {...shared} />
       <h3 id="stated">What it states</h3>
       <ClauseTable entries={stated} clause="Stated" labelledBy="stated" {...shared} />
-    </Section>
+    </PageSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Section } from "./elements.tsx";
+import { PageSection } from "./elements.tsx";
 import type { Remark, Summary } from "../../model/index.ts";
 import { caseLink, type Links, chip, cutText } from "./text.tsx";
 import { whole } from "../../text/index.ts";
@@ -69,7 +69,7 @@ export function Remarks({ summary, links }: { summary: Summary; links: Links }) 
   const { remarks } = summary;
   const suites = summary.suites.map(({ name }) => name);
   return (
-    <Section id="worth-a-look" title="Worth a look">
+    <PageSection id="worth-a-look" title="Worth a look">
       {remarks.length === 0 && <p>Nothing stands out in this run.</p>}
       {[...new Set(remarks.map(({ kind }) => kind))].map((kind) => (
         <Group
@@ -79,7 +79,7 @@ export function Remarks({ summary, links }: { summary: Summary; links: Links }) 
           links={links}
         />
       ))}
-    </Section>
+    </PageSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { list, Section, headRow } from "./elements.tsx";
+import { bulletList, PageSection, headRow } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText, caseLink, type Links, advice } from "./text.tsx";
@@ -47,7 +47,7 @@ function renderDied(deaths: NonNullable<Summary["deaths"]>, links: Links) {
               <strong>{cutText(text, 600)}</strong>
               {reason !== undefined && <> {cutText(`(${reason})`, 200)}</>}
               {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
-              {list(
+              {bulletList(
                 "flow",
                 [...cases, ...suspects].map((id) => caseLink(id, links)),
               )}
@@ -87,7 +87,7 @@ export function Notes(props: {
   const { notes, unseen, links } = props;
   if (notes.length === 0 && unseen === undefined) return null;
   return (
-    <Section id="notes" title="About this run">
+    <PageSection id="notes" title="About this run">
       <dl class="notes">
         {notes.map((note) => (
           <>
@@ -105,7 +105,7 @@ export function Notes(props: {
           </>
         )}
       </dl>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -125,7 +125,7 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
   if (agents.length === 0) return null;
   const columns = agentColumns(agents);
   return (
-    <Section id="agents" title="Agents">
+    <PageSection id="agents" title="Agents">
       <p class="quiet">
         {counted(agents.length, "agent")} sent for this run. Percentiles are of all of them
         together.
@@ -152,14 +152,14 @@ export function AgentsSection({ agents = [] }: Pick<Summary, "agents">) {
           </tbody>
         </table>
       </div>
-    </Section>
+    </PageSection>
   );
 }
 
 export function HowToRead(props: { cases: boolean; explore: boolean; load: boolean }) {
   const { cases, explore, load } = props;
   return (
-    <Section id="how-to-read" title="How to read this page">
+    <PageSection id="how-to-read" title="How to read this page">
       {cases && renderCases()}
       {explore && renderExplore()}
       {load && renderLoad()}
@@ -167,7 +167,7 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
         Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
         cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
       </p>
-    </Section>
+    </PageSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Section } from "./elements.tsx";
+import { PageSection } from "./elements.tsx";
 import type { ComponentChildren } from "preact";
 import type { CaseView, Shell } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
@@ -106,7 +106,7 @@ export const SuiteFolds = (props: {
   context: PageContext;
   notable: Notable;
 }) => (
-  <Section id="cases" title="Every case">
+  <PageSection id="cases" title="Every case">
     <p class="quiet">
       A row opens to the sent bytes and the response, once for each different response.
     </p>
@@ -127,7 +127,7 @@ export const SuiteFolds = (props: {
     {props.suites.map((suite) => (
       <Fold suite={suite} context={props.context} notable={props.notable} />
     ))}
-  </Section>
+  </PageSection>
 );
 
 const stabilityWords: Record<CaseView["stability"], string | undefined> = {

@@ -1,4 +1,4 @@
-import { Section, BlockTable } from "./elements.tsx";
+import { PageSection, BlockTable } from "./elements.tsx";
 import type { OutcomeCounts, Summary } from "../../model/index.ts";
 import { type Links, Chips, cutText } from "./text.tsx";
 
@@ -55,7 +55,7 @@ export function SuiteTable(props: {
   const totals: Classes = sumClasses(suites.map(({ classes }) => classes));
   const columns = shownClasses(totals);
   return (
-    <Section id="behaviour" title="Behaviour by suite">
+    <PageSection id="behaviour" title="Behaviour by suite">
       <p class="quiet">
         The bar counts cases by their last response, the line below it by all of their responses:
         “201, 409” is a case that got two in a row. A 4xx is a response like any other.
@@ -66,6 +66,6 @@ export function SuiteTable(props: {
       <BlockTable class="suites" labelledBy="behaviour" head={headOf(columns)}>
         {suites.map((suite) => renderRow(suite, columns, links, signatures.get(suite.name) ?? {}))}
       </BlockTable>
-    </Section>
+    </PageSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Section } from "./elements.tsx";
+import { PageSection } from "./elements.tsx";
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText } from "./text.tsx";
@@ -24,7 +24,7 @@ export function renderSurveyPage(survey: Survey): string {
         </div>
       </header>
       <main id="main">
-        <Section id="clusters" title="Behaviour">
+        <PageSection id="clusters" title="Behaviour">
           {comparison !== undefined && (
             <p>
               <a href={`${hrefOf(comparison)}/report.html`}>
@@ -33,7 +33,7 @@ export function renderSurveyPage(survey: Survey): string {
             </p>
           )}
           {clusters.map((cluster) => renderCluster(cluster, targets))}
-        </Section>
+        </PageSection>
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,

@@ -1,4 +1,4 @@
-import { joined } from "./elements.tsx";
+import { joinNodes } from "./elements.tsx";
 import { seenParts, whole, counted, escapeUnseen } from "../../text/index.ts";
 import type { OutcomeCounts } from "../../model/index.ts";
 import { markOfSignature } from "./status-class.tsx";
@@ -95,7 +95,7 @@ export function Chips({ outcomes, limit = CHIP_LIMIT, more = 0 }: ChipsProps) {
   const left = Math.max(0, entries.length - limit) + more;
   return (
     <span class="chips">
-      {joined(
+      {joinNodes(
         entries.slice(0, limit).map(([signature, times]) => chip(signature, times)),
         " ",
       )}
@@ -119,7 +119,7 @@ export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefi
   const left = entries.length - CHIP_LIMIT;
   return (
     <span>
-      {joined(
+      {joinNodes(
         entries.slice(0, CHIP_LIMIT).map(([signature]) => renderRowChip(signature)),
         " ",
       )}

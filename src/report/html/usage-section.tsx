@@ -1,4 +1,4 @@
-import { Section } from "./elements.tsx";
+import { PageSection } from "./elements.tsx";
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import type { RunView, UsagePoint } from "../../analyse/index.ts";
@@ -25,13 +25,13 @@ export function UsageSection({ usage }: { usage: RunView["usage"] }) {
   ];
   const endMs = points.at(-1)?.atMs ?? 0;
   return (
-    <Section id="usage" title="The server's processes">
+    <PageSection id="usage" title="The server's processes">
       <p class="quiet">
         Sampled during the whole run, {durationText(endMs)}
         {deathsMs.length > 0 && "; a vertical line is where it ended or hung"}.
       </p>
       <div class="usage">{measures.map((measure) => renderChart(points, deathsMs, measure))}</div>
-    </Section>
+    </PageSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { list } from "./elements.tsx";
+import { bulletList } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
 import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
 import { cutText, type Links } from "./text.tsx";
@@ -124,7 +124,7 @@ export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | u
       <summary>
         {counted(lines.length, "part")} of the document not expressed by the requests
       </summary>
-      {list(
+      {bulletList(
         "rests",
         lines.map((line) => cutText(line, 400)),
       )}

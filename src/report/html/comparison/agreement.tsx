@@ -2,7 +2,7 @@ import { DEPTHS, type Depth, type Likeness } from "../../../model/index.ts";
 import { counted, sharePercent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { cutText } from "../text.tsx";
-import { Section, FigureTable } from "../elements.tsx";
+import { PageSection, FigureTable } from "../elements.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { cluster, hierarchy, type HierarchyPointNode } from "d3-hierarchy";
@@ -221,7 +221,7 @@ function renderOnlyOne(facts: PageFacts) {
 }
 
 export const Agreement = ({ facts }: { facts: PageFacts }) => (
-  <Section id="agreement" title="Agreement">
+  <PageSection id="agreement" title="Agreement">
     <p class="quiet">
       The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
       respond alike.
@@ -231,7 +231,7 @@ export const Agreement = ({ facts }: { facts: PageFacts }) => (
     </p>
     {DEPTHS.map((depth) => renderTogether(facts, depth))}
     {facts.names.length > 2 && renderOnlyOne(facts)}
-  </Section>
+  </PageSection>
 );
 
 /** A node of the drawn tree: a row of the table, or two nodes joined at a distance. */

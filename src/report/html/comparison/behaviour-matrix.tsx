@@ -1,4 +1,4 @@
-import { Section } from "../elements.tsx";
+import { PageSection } from "../elements.tsx";
 import { DEPTHS, type DepthGroup, type Depth, outcomeAt } from "../../../model/index.ts";
 import { counted, whole, escapeUnseen } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison/depth-headline.ts";
@@ -17,7 +17,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   const overloaded = groups.filter(({ overload }) => overload);
   const left = behaviour.groups.length - facts.shown.length;
   return (
-    <Section id="behaviour" title="Where they differ">
+    <PageSection id="behaviour" title="Where they differ">
       {DEPTHS.map((depth) => (
         <p class="headline by-depth" data-depth={depth} hidden={depth !== "class"}>
           {cutText(depthHeadline(behaviour, depth, names), 600)}
@@ -50,7 +50,7 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         <p class="quiet">and {counted(left, "more set")} of exact responses, in comparison.json</p>
       )}
       {renderGroupNames(facts)}
-    </Section>
+    </PageSection>
   );
 }
 

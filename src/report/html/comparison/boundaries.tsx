@@ -1,4 +1,4 @@
-import { Section, joined } from "../elements.tsx";
+import { PageSection, joinNodes } from "../elements.tsx";
 import {
   classOf,
   type AxisCell,
@@ -122,11 +122,11 @@ function renderCellText(text: string) {
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
   return (
     <>
-      {joined(
+      {joinNodes(
         pairs.map((pair) => {
           const [value = "", ...others] = pair.split(/ (?=\()|(?<= →) /);
           const rest = others.map((part) => <span class="whole">{seenText(part)}</span>);
-          return <span class="whole">{joined([seenText(value), ...rest], " ")}</span>;
+          return <span class="whole">{joinNodes([seenText(value), ...rest], " ")}</span>;
         }),
         " ",
       )}
@@ -174,7 +174,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
   if (axes.length === 0) return null;
   const [alike, unlike] = [axes.filter(isAlike), axes.filter((axis) => !isAlike(axis))];
   return (
-    <Section id="boundaries" title="Boundaries">
+    <PageSection id="boundaries" title="Boundaries">
       <p class="quiet">
         Along each axis a request changes in one thing only. A cell is the last value before the
         response changes, and the response after it. A row opens to the whole axis, with links to
@@ -187,7 +187,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         <MatrixHead names={names} what="Axis" size="" />
         {[...unlike, ...alike].map((axis) => renderRow(axis, facts))}
       </div>
-    </Section>
+    </PageSection>
   );
 }
 

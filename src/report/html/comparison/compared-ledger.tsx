@@ -1,4 +1,4 @@
-import { Section, BlockTable } from "../elements.tsx";
+import { PageSection, BlockTable } from "../elements.tsx";
 import type { Comparison, LedgerPart } from "../../../model/index.ts";
 import { Chips, cutText } from "../text.tsx";
 
@@ -136,7 +136,7 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
   ];
   const unasked = ledger.filter((entry) => !isAsked(entry));
   return (
-    <Section id="left-out" title="What the specification leaves out">
+    <PageSection id="left-out" title="What the specification leaves out">
       <p class="quiet">
         No behaviour here contradicts the specification. Targets with the same behaviour are shown
         together.
@@ -154,6 +154,6 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
           {cutText(unasked.map(({ id }) => id).join(", "), 800)}.
         </p>
       )}
-    </Section>
+    </PageSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Section, BlockTable } from "../elements.tsx";
+import { PageSection, BlockTable } from "../elements.tsx";
 import type { ComparedTarget } from "../../../model/index.ts";
 import {
   ClassBar,
@@ -122,7 +122,7 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
       Math.abs(Date.parse(startedAt) - Date.parse(first.startedAt)) > ONE_START,
   );
   return (
-    <Section id="targets" title="Targets">
+    <PageSection id="targets" title="Targets">
       <p class="quiet">The names link to the report of each run, if it is next to this one.</p>
       <BlockTable class="compared" labelledBy="targets" head={HEAD.map((title) => ({ title }))}>
         {targets.map((target, at) => (
@@ -138,7 +138,7 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
       <div class="under-table">
         <Legend keys={shownClasses(totals).filter(isCompared)} totals={totals} />
       </div>
-    </Section>
+    </PageSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Section } from "../elements.tsx";
+import { PageSection } from "../elements.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
 import { cutText } from "../text.tsx";
 import { htmlDocument } from "../document.ts";
@@ -89,7 +89,7 @@ export function renderComparisonPage(view: ComparisonView): string {
 }
 
 const renderHowToCompare = (load: boolean) => (
-  <Section id="how-to-read" title="How to read this page">
+  <PageSection id="how-to-read" title="How to read this page">
     <p class="prose">
       Nothing is stated of most that comes back. So where targets differ, none of them is right by
       that, unless the verdict above says so, and what most of them do is not a rule either. A cell
@@ -108,5 +108,5 @@ const renderHowToCompare = (load: boolean) => (
       Characters that cannot be seen are written as <i class="u">{"\\u{…}"}</i>. A link that ends
       with <code>#case=</code> and the id of a case opens the group that has it.
     </p>
-  </Section>
+  </PageSection>
 );

@@ -1,4 +1,4 @@
-import { Section } from "../elements.tsx";
+import { PageSection } from "../elements.tsx";
 import type { DivergenceSummary, ExampleGroup, ExampleSummary } from "../../../model/index.ts";
 import { caseAnchor, cutText, chip, evidenceLink, requestCode } from "../text.tsx";
 import { counted, whole } from "../../../text/index.ts";
@@ -42,7 +42,7 @@ export function Divergences({ facts }: { facts: PageFacts }) {
   if (divergences.length === 0) return null;
   const members = facts.members;
   return (
-    <Section id="divergences" title="Divergences">
+    <PageSection id="divergences" title="Divergences">
       <p class="quiet">
         Differences in addition to those of the catalogue: requests were drawn at random, sent to
         all, and shrunk as far as the targets still differ.
@@ -67,7 +67,7 @@ export function Divergences({ facts }: { facts: PageFacts }) {
       {divergences.length > MOST && (
         <p class="quiet">and {whole(divergences.length - MOST)} more, in comparison.json</p>
       )}
-    </Section>
+    </PageSection>
   );
 }
 
@@ -107,7 +107,7 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
   const shown = facts.comparison.examples.filter(({ groups }) => groups.length > 0);
   if (shown.length === 0) return null;
   return (
-    <Section id="examples" title="Smallest examples">
+    <PageSection id="examples" title="Smallest examples">
       <p class="quiet">
         The shortest request for each response, for each property that generated random requests.
       </p>
@@ -126,7 +126,7 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
           <div class="inside">{groups.map((group) => renderProperty(group, facts))}</div>
         </details>
       ))}
-    </Section>
+    </PageSection>
   );
 }
 
@@ -134,7 +134,7 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
   const { explored, names } = facts;
   if (explored.length === 0) return null;
   return (
-    <Section id="explored" title="Evidence of boundaries and examples">
+    <PageSection id="explored" title="Evidence of boundaries and examples">
       <p class="quiet">{counted(explored.length, "request")} that the parts above link to.</p>
       <details class="suite">
         <summary>
@@ -155,6 +155,6 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
           ))}
         </div>
       </details>
-    </Section>
+    </PageSection>
   );
 }

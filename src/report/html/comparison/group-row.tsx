@@ -1,4 +1,4 @@
-import { joined } from "../elements.tsx";
+import { joinNodes } from "../elements.tsx";
 import type { DepthGroup, Group } from "../../../model/index.ts";
 import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } from "../text.tsx";
 
@@ -68,7 +68,7 @@ function renderUnder(suites: Group["suites"], sets = 1) {
       {at < parts.length - 1 && " ·"}
     </span>
   ));
-  return joined(spans, " ");
+  return joinNodes(spans, " ");
 }
 
 /** Names that the choice of targets hides; of many targets, one text. */

@@ -2,7 +2,7 @@ import { DEPTHS, type Behaviour, type Depth } from "../../../model/index.ts";
 import { counted, percent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison/depth-headline.ts";
 import { cutText, firstCharacters } from "../text.tsx";
-import { Section, FigureRows, FigureTable } from "../elements.tsx";
+import { PageSection, FigureRows, FigureTable } from "../elements.tsx";
 import { markOfSignature } from "../status-class.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
@@ -143,13 +143,13 @@ export function HeatMap({ facts }: { facts: PageFacts }) {
   const { suites, compared } = facts.comparison.behaviour;
   if (suites.length === 0) return null;
   return (
-    <Section id="suites" title="Suites">
+    <PageSection id="suites" title="Suites">
       <p class="quiet">
         The share of 2xx in each suite, of {counted(compared, "case")}; similar targets are next to
         each other. If equal means the same exact response, a cell has the most frequent one, darker
         the more frequent it is. A cell filters the groups above by its suite.
       </p>
       {DEPTHS.map((depth) => renderAtDepth(facts, depth))}
-    </Section>
+    </PageSection>
   );
 }

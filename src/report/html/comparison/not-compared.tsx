@@ -1,4 +1,4 @@
-import { Section, joined } from "../elements.tsx";
+import { PageSection, joinNodes } from "../elements.tsx";
 import { chip, cutText } from "../text.tsx";
 
 import { counted } from "../../../text/index.ts";
@@ -51,7 +51,7 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
   if (unstable.length === 0 && !some) return null;
   const whole = facts.names.filter((_, at) => (notCompared[at] ?? "") === "");
   return (
-    <Section id="not-compared" title="What was not compared">
+    <PageSection id="not-compared" title="What was not compared">
       <ul class="rests lines-by-target">
         {linesOf(notCompared).map(({ line, targets }) => (
           <li data-t={targets.join(" ")}>
@@ -66,7 +66,7 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
         )}
       </ul>
       {renderUnstableCases(facts)}
-    </Section>
+    </PageSection>
   );
 }
 
@@ -92,7 +92,7 @@ function renderUnstableCases(facts: PageFacts) {
               {changesOf(each.signatures).map(({ targets, changed }) => (
                 <li>
                   {namesOf(targets, facts.names)}:{" "}
-                  {joined(
+                  {joinNodes(
                     changed.map((signature) => chip(signature)),
                     " or ",
                   )}

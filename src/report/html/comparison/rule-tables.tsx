@@ -1,4 +1,4 @@
-import { Section, headRow } from "../elements.tsx";
+import { PageSection, headRow } from "../elements.tsx";
 import { cutText } from "../text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { DECLARED_EXPLAINED, implementedText } from "../../declared-words.ts";
@@ -9,7 +9,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
   const isCommon = inferred.some(({ common }) => common !== undefined);
   const isStated = inferred.some(({ stated }) => stated !== undefined);
   return (
-    <Section id="inferred" title="Inferred rules">
+    <PageSection id="inferred" title="Inferred rules">
       <div class="scroll" tabindex={0} role="region" aria-labelledby="inferred">
         <table class="rules">
           <thead>
@@ -34,7 +34,7 @@ export function InferredRules({ facts }: { facts: PageFacts }) {
           </tbody>
         </table>
       </div>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -44,7 +44,7 @@ export function ComparedKeywords({ facts }: { facts: PageFacts }) {
   const { declared } = facts.comparison;
   if (declared === undefined) return null;
   return (
-    <Section id="declared" title="Declared and implemented">
+    <PageSection id="declared" title="Declared and implemented">
       <p>{DECLARED_EXPLAINED}</p>
       <div class="scroll" tabindex={0} role="region" aria-labelledby="declared">
         <table>
@@ -65,6 +65,6 @@ export function ComparedKeywords({ facts }: { facts: PageFacts }) {
           </tbody>
         </table>
       </div>
-    </Section>
+    </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { RankedSpeed, SpeedTable } from "./ranked-speed.tsx";
-import { ChartFigures, list, Section } from "../elements.tsx";
+import { ChartFigures, bulletList, PageSection } from "../elements.tsx";
 import {
   type RatioScale,
   ratioScale,
@@ -35,7 +35,7 @@ function renderNotes(notes: readonly string[]) {
   return (
     <div class="card speed-notes">
       <h3>Read this first</h3>
-      {list(
+      {bulletList(
         "rests",
         notes.map((note) => advice(note, 400)),
       )}
@@ -92,7 +92,7 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
   if (speed === undefined) return null;
   const { names } = facts;
   return (
-    <Section id="speed" title="Speed" class="load">
+    <PageSection id="speed" title="Speed" class="load">
       <p class="quiet">
         {counted(speed.rounds, "paired round")} of{" "}
         <span class="unbroken">{durationText(speed.durationMs)}</span>, each after a warm-up of{" "}
@@ -111,7 +111,7 @@ export function SpeedSection({ facts }: { facts: PageFacts }) {
       <h3 class="part">Figures of each target</h3>
       <p class="quiet">Medians over the rounds, in the order in which the targets were given.</p>
       <SpeedTable speed={speed} names={names} />
-    </Section>
+    </PageSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Section, list, headRow } from "../elements.tsx";
+import { PageSection, bulletList, headRow } from "../elements.tsx";
 import {
   type ExploreSummary,
   type UnstableSummary,
@@ -15,10 +15,10 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
   const { axes, examples, divergences, unstable, cutShort } = found;
   const alike = axes.length + examples.length + divergences.length + unstable.length === 0;
   return (
-    <Section id="explore" title={titleOf(found)} class="explore">
+    <PageSection id="explore" title={titleOf(found)} class="explore">
       <p class="quiet">{spentOn(found)}</p>
       {cutShort.length > 0 &&
-        list(
+        bulletList(
           "short",
           cutShort.map((sentence) => cutText(sentence, 600)),
         )}
@@ -27,7 +27,7 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
       {renderExamples(examples, links)}
       <DivergenceTable found={divergences} links={links} />
       {renderUnstableOnes(unstable, links)}
-    </Section>
+    </PageSection>
   );
 }
 

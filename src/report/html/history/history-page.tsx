@@ -13,7 +13,7 @@ import {
 import { ChangesChart, RatioChart } from "./run-charts.tsx";
 import type { ComponentChildren } from "preact";
 import { changesText, runRatioText, throughputText, notComparedText } from "../../load-figures.ts";
-import { Section, FigureTable } from "../elements.tsx";
+import { FigureTable } from "../elements.tsx";
 
 const historyStyle = `
 .changed { fill: var(--accent); }
@@ -69,7 +69,8 @@ function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
 }
 
 const renderHowToRead = () => (
-  <Section id="how-to-read" title="How to read" class="prose">
+  <section aria-labelledby="how-to-read" class="prose">
+    <h2 id="how-to-read">How to read</h2>
     <p>
       A case counts as changed when it gets a different response than in the last run of the same
       target with cases, or when its response now changes from one sending to the next. Generated
@@ -86,7 +87,7 @@ const renderHowToRead = () => (
       ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known on
       one side only. If it was the limit of both, there is no ratio.
     </p>
-  </Section>
+  </section>
 );
 
 const DRAWN = 60;

@@ -1,4 +1,4 @@
-import { Section, list } from "../elements.tsx";
+import { PageSection, bulletList } from "../elements.tsx";
 import type {
   LoadSummary,
   LoadView,
@@ -23,7 +23,7 @@ export function LoadSection(props: {
 }) {
   const { load, view, end } = props;
   return (
-    <Section id="load" title="Load" class="load">
+    <PageSection id="load" title="Load" class="load">
       {load.rounds.length === 0 ? (
         renderNothing(load, end)
       ) : (
@@ -34,7 +34,7 @@ export function LoadSection(props: {
           {renderRounds(load)}
         </>
       )}
-    </Section>
+    </PageSection>
   );
 }
 
@@ -42,7 +42,7 @@ const renderNothing = (load: LoadSummary, end: Summary["end"]) => (
   <>
     <p>{nothing[end] ?? "No round was completed."}</p>
     {load.warnings.length > 0 &&
-      list(
+      bulletList(
         "said",
         load.warnings.map((text) => cutText(text, 600)),
       )}
