@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { pageScripts } from "./scripts/page-scripts.mjs";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that wait for a browser, a process or the end of rounds, the longest first: others fill their waits. */
@@ -120,6 +121,7 @@ const LEFT_OUT = [
 ];
 
 export default defineConfig({
+  plugins: [pageScripts()],
   test: {
     // Only what hangs takes so long, however busy the machine is.
     testTimeout: 180_000,

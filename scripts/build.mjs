@@ -6,6 +6,7 @@ import { readFileSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { pageScripts } from "./page-scripts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -44,8 +45,9 @@ async function bundle(entries, from, to) {
     input: Object.fromEntries(entries.map((name) => [name, `./${from}/${name}.ts`])),
     platform: "node",
     tsconfig: "./tsconfig.json",
-    external: (id) => !/^[./]/.test(id),
+    external: (id) => !/^[./\0]/.test(id),
     logLevel: "warn",
+    plugins: [pageScripts()],
     output: {
       dir: to,
       format: "esm",

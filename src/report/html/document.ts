@@ -1,15 +1,17 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { baseStyles, printStyles } from "./styles/base.ts";
-import { caseStyles } from "./styles/cases.ts";
-import { exploreStyles } from "./styles/explore.ts";
-import { loadStyles } from "./styles/load.ts";
-import { overviewStyles } from "./styles/overview.ts";
-import { tableStyles } from "./styles/tables.ts";
-import { themeStyles } from "./styles/theme.ts";
-import { usageStyles } from "./styles/usage.ts";
+import {
+  baseStyles,
+  printStyles,
+  overviewStyles,
+  tableStyles,
+  themeStyles,
+  usageStyles,
+} from "./styles/page.ts";
+import { caseStyles, exploreStyles, loadStyles } from "./styles/parts.ts";
+
 import { escapeUnseenButBreaks } from "../../text/index.ts";
-import { runScript, runScriptHash } from "./script.ts";
+import { hash, script } from "./scripts/run-page.ts?script";
 
 /** All of the page's style, in one string. */
 const style: string = [
@@ -37,7 +39,13 @@ const policyFor = (hash: string): string =>
 /** Additions of a kind of page: style, and its script with the hash that allows it. */
 type PageOwn = { style: string; script: string; scriptHash: string };
 
-const runPage: PageOwn = { style: "", script: runScript, scriptHash: runScriptHash };
+/** A page without a script: the hash is that of an empty one. */
+export const NO_SCRIPT = {
+  script: "",
+  scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+};
+
+const runPage: PageOwn = { style: "", script, scriptHash: hash };
 
 /**
  * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is a delimiter,
@@ -55,8 +63,7 @@ const withPlainQuotes = (html: string): string =>
 const markup = (node: VNode): string => escapeUnseenButBreaks(renderToString(node));
 
 /** A whole page in one file. Only markup from this folder is unescaped in it. */
-export function htmlDocument(title: VNode, body: VNode, own = runPage): string {
-  return `<!doctype html>
+export const htmlDocument = (title: VNode, body: VNode, own = runPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -75,4 +82,3 @@ ${withPlainQuotes(markup(body))}
 </body>
 </html>
 `;
-}

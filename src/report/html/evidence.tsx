@@ -1,11 +1,8 @@
 import type { ConnectionEnd, RequestResult } from "../../model/index.ts";
 import type { Evidence } from "../../analyse/index.ts";
-import { ResponseBlock } from "./response-block.tsx";
-import { Chip } from "./chips.tsx";
-import { Commands } from "./commands.tsx";
-import { HeadParts, cutParts } from "./head-parts.tsx";
-import { Kept } from "./kept-bytes.tsx";
-import { counted, whole } from "../../text/index.ts";
+import { ResponseBlock, HeadParts, cutParts, Kept } from "./response-block.tsx";
+import { chip, CommandLine, seenText } from "./text.tsx";
+import { counted, whole, typedCommand } from "../../text/index.ts";
 import { type PageContext, sentLines } from "./page-context.ts";
 import { shortened } from "./usual-lines.ts";
 
@@ -107,20 +104,36 @@ function CameBack({ evidence: { results, leftover, end }, context, caseId }: Pro
   );
 }
 
-/** The sent bytes next to the result, and how to send them again. */
 export function EvidenceBlock(props: Props & { several: boolean }) {
   const { evidence, several, context } = props;
   return (
     <>
       {several && (
         <p>
-          <Chip signature={evidence.signature} /> sending {evidence.attempt}, observation{" "}
-          {whole(evidence.seq)}
+          {chip(evidence.signature)} sending {evidence.attempt}, observation {whole(evidence.seq)}
         </p>
       )}
       <Sent {...props} />
       <CameBack {...props} />
-      <Commands evidence={evidence} context={context} />
+      {renderCommands(evidence, context)}
+    </>
+  );
+}
+
+function renderCommands(evidence: Evidence, context: PageContext) {
+  const { curl, curlReason, replay } = evidence;
+  const line = evidence.shortCurl ?? curl ?? undefined;
+  const unsaid = curl === null && (curlReason === undefined || curlReason !== context.noCurl);
+  return (
+    <>
+      <CommandLine text={typedCommand(`replay $RUN ${replay}`)} />
+      {line !== undefined && <CommandLine text={line} />}
+      {unsaid && (
+        <small>
+          not possible with curl
+          {curlReason !== undefined && <>: {seenText(curlReason)}</>}
+        </small>
+      )}
     </>
   );
 }

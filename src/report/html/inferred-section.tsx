@@ -1,42 +1,34 @@
-import type { InferredSummary } from "../../model/index.ts";
+import { DECLARED_EXPLAINED, contractSentences, verdictText } from "../contract-words.ts";
+import { PageSection, bulletList, headRow } from "./elements.tsx";
+import type { InferredSummary, DeclaredKeyword } from "../../model/index.ts";
 import { ruleWithRefusals } from "../../stats/index.ts";
 import { counted } from "../../text/index.ts";
-import { contractSentences } from "../contract-words.ts";
-import { CutText } from "./cut-text.tsx";
-import { DeclaredTable } from "./declared-table.tsx";
-import { CaseLink, type Links } from "./links.tsx";
+import { cutText, caseLink, type Links } from "./text.tsx";
 
-/** The rules that experiments found, each with the requests that decided it. */
 export function InferredSection({ found, links }: { found: InferredSummary; links: Links }) {
   const { parts, order, requests, echoed = [] } = found;
   return (
-    <section aria-labelledby="inferred">
-      <h2 id="inferred">Inferred rules</h2>
+    <PageSection id="inferred" title="Inferred rules">
       <p class="quiet">
         By {counted(requests, "request")} beyond the run. Nothing here is promised by the server.
       </p>
       <dl class="notes">
         {parts.map((part) => (
           <>
-            <dt>
-              <CutText text={part.name} limit={60} />
-            </dt>
+            <dt>{cutText(part.name, 60)}</dt>
             <dd>
-              <CutText text={ruleWithRefusals(part)} limit={800} />
+              {cutText(ruleWithRefusals(part), 800)}
               {part.state === "open" && <p>Some of these rules could not be told apart.</p>}
               {part.families.length > 0 && (
                 <details>
                   <summary>responses to {counted(part.families.length, "kind")} of values</summary>
-                  <ul>
-                    {part.families.map((family) => (
-                      <li>
-                        <CutText text={family} limit={200} />
-                      </li>
-                    ))}
-                  </ul>
+                  {bulletList(
+                    undefined,
+                    part.families.map((family) => cutText(family, 200)),
+                  )}
                 </details>
               )}
-              <Refuted refuted={part.refuted} links={links} />
+              {renderRefuted(part.refuted, links)}
             </dd>
           </>
         ))}
@@ -46,59 +38,45 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
             <dd>{order}</dd>
           </>
         )}
-        <Echoed sentences={echoed} />
+        {renderEchoed(echoed)}
       </dl>
-      <OfDocument found={found} links={links} />
-    </section>
+      {renderOfDocument(found, links)}
+    </PageSection>
   );
 }
 
-/** What is about the document: the given one, and the one that was written. */
-const OfDocument = ({ found, links }: { found: InferredSummary; links: Links }) => (
+const renderOfDocument = (found: InferredSummary, links: Links) => (
   <>
-    {found.declared !== undefined && <DeclaredTable declared={found.declared} links={links} />}
+    {found.declared !== undefined && renderDeclaredTable(found.declared, links)}
     <Contract contract={found.contract} />
   </>
 );
 
-/** The document that was written, and what tested it. */
 const Contract = ({ contract }: Pick<InferredSummary, "contract">) =>
   contract === undefined ? null : (
     <>
       <h3>The contract as implemented</h3>
-      <ul>
-        {contractSentences(contract).map((sentence) => (
-          <li>
-            <CutText text={sentence} limit={800} />
-          </li>
-        ))}
-      </ul>
+      {bulletList(
+        undefined,
+        contractSentences(contract).map((sentence) => cutText(sentence, 800)),
+      )}
     </>
   );
 
 /** How values were read, by what responses repeat of them. */
-const Echoed = ({ sentences }: { sentences: readonly string[] }) =>
+const renderEchoed = (sentences: readonly string[]) =>
   sentences.length === 0 ? null : (
     <>
       <dt>in responses</dt>
       <dd>
         {sentences.map((sentence) => (
-          <p>
-            <CutText text={sentence} limit={300} />
-          </p>
+          <p>{cutText(sentence, 300)}</p>
         ))}
       </dd>
     </>
   );
 
-/** The rules that are wrong, each with the request that showed it. */
-function Refuted({
-  refuted,
-  links,
-}: {
-  refuted: InferredSummary["parts"][number]["refuted"];
-  links: Links;
-}) {
+function renderRefuted(refuted: InferredSummary["parts"][number]["refuted"], links: Links) {
   if (refuted.length === 0) return null;
   return (
     <details>
@@ -106,11 +84,43 @@ function Refuted({
       <ul>
         {refuted.map(({ rule, by, signature, case: id }) => (
           <li>
-            <CutText text={`${rule}: ${by} got ${signature}`} limit={300} />{" "}
-            {id !== undefined && <CaseLink id={id} links={links} />}
+            {cutText(`${rule}: ${by} got ${signature}`, 300)}{" "}
+            {id !== undefined && caseLink(id, links)}
           </li>
         ))}
       </ul>
     </details>
   );
 }
+
+const HEADS = ["part", "keyword", "declared", "implemented", "verdict", "evidence"];
+
+const renderDeclaredTable = (declared: readonly DeclaredKeyword[], links: Links) => (
+  <>
+    <h3 id="declared">Declared and implemented</h3>
+    <p>{DECLARED_EXPLAINED}</p>
+    <div class="scroll" tabindex={0} role="region" aria-labelledby="declared">
+      <table>
+        {headRow(HEADS)}
+        <tbody>{declared.map((row) => renderRow(row, links))}</tbody>
+      </table>
+    </div>
+  </>
+);
+
+const renderRow = (row: DeclaredKeyword, links: Links) => (
+  <tr>
+    <th scope="row">{cutText(row.part, 60)}</th>
+    <td>{row.keyword}</td>
+    <td>{cutText(row.declared, 200)}</td>
+    <td>{cutText(row.implemented, 300)}</td>
+    <td>{verdictText(row)}</td>
+    <td>
+      {row.evidence.map(({ by, signature, case: id }) => (
+        <p>
+          {cutText(`${by} got ${signature}`, 120)} {caseLink(id, links)}
+        </p>
+      ))}
+    </td>
+  </tr>
+);

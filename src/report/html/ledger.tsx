@@ -1,38 +1,34 @@
+import { PageSection, BlockTable } from "./elements.tsx";
 import type { LedgerEntry, LedgerPart, Summary } from "../../model/index.ts";
-import type { Links } from "./links.tsx";
-import { Chips } from "./chips.tsx";
-import { CutText } from "./cut-text.tsx";
+import { type Links, Chips, cutText } from "./text.tsx";
+
 import { counted } from "../../text/index.ts";
 
 const SENTENCE_LIMIT = 12;
 const MOST_SUITES = 4;
 
-function Sentence({ part, cases }: { part: LedgerPart; cases: number }) {
+function renderSentence(part: LedgerPart, cases: number) {
   const { words, outcomes, more } = part;
   // The number of cases is already shown next to the clause.
   const isSaid = part.cases === cases;
   return (
     <p>
-      {!isSaid && <CutText text={words} limit={500} />}
+      {!isSaid && cutText(words, 500)}
       {!isSaid && outcomes !== undefined && ": "}
       {outcomes !== undefined && <Chips outcomes={outcomes} more={more} />}
     </p>
   );
 }
 
-function Sentences({ entry }: { entry: LedgerEntry }) {
+function renderSentences(entry: LedgerEntry) {
   if (entry.parts.length === 0) {
     const unprobed = entry.cases === 0 ? "No request of this run probes it." : "–";
-    return (
-      <p class="quiet">{entry.reason ? <CutText text={entry.reason} limit={400} /> : unprobed}</p>
-    );
+    return <p class="quiet">{entry.reason ? cutText(entry.reason, 400) : unprobed}</p>;
   }
   const left = entry.parts.length - SENTENCE_LIMIT;
   return (
     <>
-      {entry.parts.slice(0, SENTENCE_LIMIT).map((part) => (
-        <Sentence part={part} cases={entry.cases} />
-      ))}
+      {entry.parts.slice(0, SENTENCE_LIMIT).map((part) => renderSentence(part, entry.cases))}
       {left > 0 && <p class="quiet">and {counted(left, "more sentence")}</p>}
     </>
   );
@@ -52,67 +48,47 @@ function Probes({ entry, suites, links }: Shared & { entry: LedgerEntry }) {
         names.map((name, index) => (
           <>
             {index === 0 ? " in " : ", "}
-            <a href={links.toSuite(name)}>
-              <CutText text={name} limit={60} />
-            </a>
+            <a href={links.toSuite(name)}>{cutText(name, 60)}</a>
           </>
         ))}
     </span>
   );
 }
 
-function Row({ entry, ...shared }: Shared & { entry: LedgerEntry }) {
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        <CutText text={entry.text} limit={200} />
-        <code class="about">{entry.id}</code>
-        {entry.at !== undefined && (
-          <code class="about">
-            <CutText text={entry.at} limit={200} />
-          </code>
-        )}
-        <Probes entry={entry} {...shared} />
-      </th>
-      <td role="cell" class="does">
-        <Sentences entry={entry} />
-      </td>
-    </tr>
-  );
-}
+const Row = ({ entry, ...shared }: Shared & { entry: LedgerEntry }) => (
+  <tr role="row">
+    <th role="rowheader" scope="row">
+      {cutText(entry.text, 200)}
+      <code class="about">{entry.id}</code>
+      {entry.at !== undefined && <code class="about">{cutText(entry.at, 200)}</code>}
+      <Probes entry={entry} {...shared} />
+    </th>
+    <td role="cell" class="does">
+      {renderSentences(entry)}
+    </td>
+  </tr>
+);
 
-function ClauseTable(
+const ClauseTable = (
   props: Shared & { entries: readonly LedgerEntry[]; clause: string; labelledBy: string },
-) {
-  return (
-    <table class="ledger" role="table" aria-labelledby={props.labelledBy}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            {props.clause}
-          </th>
-          <th role="columnheader" scope="col">
-            Behaviour of this server
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {props.entries.map((entry) => (
-          <Row entry={entry} suites={props.suites} links={props.links} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+) => (
+  <BlockTable
+    class="ledger"
+    labelledBy={props.labelledBy}
+    head={[{ title: props.clause }, { title: "Behaviour of this server" }]}
+  >
+    {props.entries.map((entry) => (
+      <Row entry={entry} suites={props.suites} links={props.links} />
+    ))}
+  </BlockTable>
+);
 
-/** The specification clause by clause, with the observations for each. */
 export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger"] }) {
   const leftOut = ledger.filter(({ kind }) => kind === "not shown");
   const stated = ledger.filter(({ kind }) => kind === "stated");
   const probed = leftOut.filter(({ cases }) => cases > 0).length;
   return (
-    <section aria-labelledby="left-out">
-      <h2 id="left-out">What the specification leaves out</h2>
+    <PageSection id="left-out" title="What the specification leaves out">
       <p class="quiet">
         Of {counted(leftOut.length, "clause")} that the specification marks “not shown”, this run
         probes {probed}. Nothing that the server does there contradicts the specification.
@@ -120,6 +96,6 @@ export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger
       <ClauseTable entries={leftOut} clause="Not shown" labelledBy="left-out" {...shared} />
       <h3 id="stated">What it states</h3>
       <ClauseTable entries={stated} clause="Stated" labelledBy="stated" {...shared} />
-    </section>
+    </PageSection>
   );
 }

@@ -1,12 +1,11 @@
+import { Fact } from "./elements.tsx";
 import { interfaceName } from "../../contract/index.ts";
-import type { ComponentChildren } from "preact";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { CutText } from "./cut-text.tsx";
+import { cutText } from "./text.tsx";
 import { countsByPurpose, requestCounts, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 
-/** The witness mark: an eye, in the colour of the text. */
-function Mark() {
+function renderMark() {
   return (
     <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true">
       <path d="M1 10C6 3 11 1 16 1s10 2 15 9c-5 7-10 9-15 9S6 17 1 10Z" />
@@ -21,9 +20,7 @@ export function TopBar({ sections }: { sections: readonly (readonly [string, str
       <a class="skip" href="#main">
         Skip to the report
       </a>
-      <span class="brand">
-        <Mark /> witness
-      </span>
+      <span class="brand">{renderMark()} witness</span>
       <nav aria-label="Sections of this page">
         <ul>
           {sections.map(([id, label]) => (
@@ -37,16 +34,7 @@ export function TopBar({ sections }: { sections: readonly (readonly [string, str
   );
 }
 
-function Fact({ term, children }: { term: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Facts({ summary }: { summary: Summary }) {
+function renderFacts(summary: Summary) {
   const { startedAt, durationMs, tool } = summary;
   const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
   const counts = requestCounts(summary);
@@ -90,30 +78,25 @@ function recordWord({ complete, record, resumed }: Summary): string {
     : `${state}, resumed ${resumed === 1 ? "once" : `${resumed} times`}`;
 }
 
-/** Who was tested, when, and how. */
 export function Masthead({ summary, loadAlone }: { summary: Summary; loadAlone: boolean }) {
   const { method, path } = summary.interface ?? interfaceName({});
   return (
     <div class="masthead">
       <p class="over">What this server does{loadAlone && " under load"}</p>
-      <h1>
-        <CutText text={summary.target.name} limit={60} />
-      </h1>
+      <h1>{cutText(summary.target.name, 60)}</h1>
       <p class="url">
-        <span class="method">{method}</span> <CutText text={summary.target.baseUrl} limit={300} />
-        <span class="path">
-          <CutText text={path} limit={300} />
-        </span>
+        <span class="method">{method}</span> {cutText(summary.target.baseUrl, 300)}
+        <span class="path">{cutText(path, 300)}</span>
       </p>
-      <Facts summary={summary} />
+      {renderFacts(summary)}
       {summary.record !== undefined && (
         <p class="banner" role="note">
           <strong>{banners[summary.record.state]}</strong> In full: {summary.record.text}.
         </p>
       )}
-      {!summary.complete && summary.end !== "done" && (
-        <Incomplete end={summary.end} recorded={recordedOf(summary, loadAlone)} />
-      )}
+      {!summary.complete &&
+        summary.end !== "done" &&
+        renderIncomplete(summary.end, recordedOf(summary, loadAlone))}
     </div>
   );
 }
@@ -160,7 +143,7 @@ const ends: Record<Summary["end"], string> = {
   "cut-off": "The record ends without its last line.",
 };
 
-function Incomplete({ end, recorded }: { end: Summary["end"]; recorded: string }) {
+function renderIncomplete(end: Summary["end"], recorded: string) {
   return (
     <p class="banner" role="note">
       <strong>This run is incomplete.</strong> {ends[end]}{" "}

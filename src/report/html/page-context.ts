@@ -1,6 +1,6 @@
 import { rawText, type KeptBytes, type Response } from "../../model/index.ts";
 import type { CaseView, Evidence, RunView, SentRequest, Shell } from "../../analyse/index.ts";
-import { type Links, linksTo } from "./links.tsx";
+import { type Links, linksTo } from "./text.tsx";
 import {
   type MessageHeadLine,
   type Span,
@@ -19,7 +19,6 @@ const MANY = 20;
 const CLOCKS_MS = 60_000;
 const LONGEST_RUN_MS = 86_400_000;
 
-/** Facts about the whole page that its parts need. */
 export type PageContext = {
   links: Links;
   shell: Shell;
@@ -56,7 +55,6 @@ export function contextOf(view: RunView, suites: Iterable<string>): PageContext 
   };
 }
 
-/** A request line by line. */
 export function sentLines({ head, body }: SentRequest): MessageHeadLine[] {
   const rest = body === undefined ? [] : ["", ...body.text.split("\n")];
   return [

@@ -1,49 +1,37 @@
+import { PageSection } from "./elements.tsx";
 import type { Remark, Summary } from "../../model/index.ts";
-import { CaseLink, type Links } from "./links.tsx";
-import { Chip } from "./chips.tsx";
-import { CutText } from "./cut-text.tsx";
+import { caseLink, type Links, chip, cutText } from "./text.tsx";
 import { whole } from "../../text/index.ts";
-import { remarkKinds } from "./remark-kinds.ts";
 
 const OPEN_LIMIT = 6;
 
 /** A chip for each signature: with an arrow between the sides of a step, with a slash between alternatives. */
-function Signatures({ remark: { kind, signature, signatures = [signature] } }: { remark: Remark }) {
+function renderSignatures({ kind, signature, signatures = [signature] }: Remark) {
   const between = kind === "step" ? "→" : "/";
   return (
-    <span class="chips">
-      {signatures.flatMap((each, at) => [at > 0 && between, <Chip signature={each} />])}
-    </span>
+    <span class="chips">{signatures.flatMap((each, at) => [at > 0 && between, chip(each)])}</span>
   );
 }
 
 const furtherOf = ({ case: id, count: times }: Remark): string =>
   id === undefined ? `${whole(times)} times` : `and ${whole(times - 1)} more with this response`;
 
-function Row({ remark, links }: { remark: Remark; links: Links }) {
-  return (
-    <li>
-      <span class="where">
-        {remark.case === undefined ? "the whole run" : <CaseLink id={remark.case} links={links} />}
-      </span>
-      <Signatures remark={remark} />
-      <span class="said">
-        <CutText text={remark.text} limit={400} />
-        {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
-      </span>
-    </li>
-  );
-}
+const renderRow = (remark: Remark, links: Links) => (
+  <li>
+    <span class="where">
+      {remark.case === undefined ? "the whole run" : caseLink(remark.case, links)}
+    </span>
+    {renderSignatures(remark)}
+    <span class="said">
+      {cutText(remark.text, 400)}
+      {remark.count > 1 && <span class="quiet"> {furtherOf(remark)}</span>}
+    </span>
+  </li>
+);
 
-function Rows({ remarks, links }: { remarks: readonly Remark[]; links: Links }) {
-  return (
-    <ul class="remarks">
-      {remarks.map((remark) => (
-        <Row remark={remark} links={links} />
-      ))}
-    </ul>
-  );
-}
+const renderRows = (remarks: readonly Remark[], links: Links) => (
+  <ul class="remarks">{remarks.map((remark) => renderRow(remark, links))}</ul>
+);
 
 /** In the order of the suites; remarks without a case come first. */
 function bySuite(remarks: readonly Remark[], suites: readonly string[]): readonly Remark[] {
@@ -65,11 +53,11 @@ function Group(props: {
         {props.title} <span class="tally">{whole(props.remarks.length)}</span>
       </h3>
       <p class="quiet">{props.about}</p>
-      <Rows remarks={props.remarks.slice(0, OPEN_LIMIT)} links={props.links} />
+      {renderRows(props.remarks.slice(0, OPEN_LIMIT), props.links)}
       {rest.length > 0 && (
         <details class="more">
           <summary>{whole(rest.length)} more like these</summary>
-          <Rows remarks={rest} links={props.links} />
+          {renderRows(rest, props.links)}
         </details>
       )}
     </div>
@@ -81,8 +69,7 @@ export function Remarks({ summary, links }: { summary: Summary; links: Links }) 
   const { remarks } = summary;
   const suites = summary.suites.map(({ name }) => name);
   return (
-    <section aria-labelledby="worth-a-look">
-      <h2 id="worth-a-look">Worth a look</h2>
+    <PageSection id="worth-a-look" title="Worth a look">
       {remarks.length === 0 && <p>Nothing stands out in this run.</p>}
       {[...new Set(remarks.map(({ kind }) => kind))].map((kind) => (
         <Group
@@ -92,6 +79,60 @@ export function Remarks({ summary, links }: { summary: Summary; links: Links }) 
           links={links}
         />
       ))}
-    </section>
+    </PageSection>
   );
 }
+
+export const remarkKinds: Record<Remark["kind"], { title: string; about: string }> = {
+  "refused-by-client": {
+    title: "Complete responses that the ordinary client refuses",
+    about:
+      "By the framing of RFC 9112 the bytes are a complete response, but a widely used client rejects it.",
+  },
+  "surplus-bytes": {
+    title: "Bytes after a response",
+    about:
+      "A client that reuses the connection can take them for the response to its next request.",
+  },
+  "valid-not-2xx": {
+    title: "The stated request, with a status other than 2xx",
+    about: "The line says whether this status is stated.",
+  },
+  "no-answer": {
+    title: "No complete response",
+    about:
+      "The connection ended, or a time-out or a size limit was reached, before the response was complete.",
+  },
+  "server-error": {
+    title: "5xx responses",
+    about: "In HTTP, 5xx statuses report an error of the server.",
+  },
+  unstable: {
+    title: "The same case, different responses",
+    about: "Sent more than once, with only fresh values changed.",
+  },
+  "changes-on-repeat": {
+    title: "Different responses the second time",
+    about: "The same id was repeated; the suite about repetition shows the same response.",
+  },
+  step: {
+    title: "Where the response changes along a scale",
+    about: "Neighbours that differ in one quantity get different responses.",
+  },
+  "odd-one-out": {
+    title: "Unlike similar cases",
+    about: "Nearly all similar cases get a different response.",
+  },
+  "like-valid": {
+    title: "Same response as the stated request",
+    about: "Nearly all similar cases get a different response.",
+  },
+  "rate-limited": {
+    title: "Too many requests",
+    about: "The server responded with 429, or with 503 and Retry-After.",
+  },
+  protocol: {
+    title: "In the HTTP itself",
+    about: "Oddities of responses, apart from their status.",
+  },
+};

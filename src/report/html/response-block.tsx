@@ -1,11 +1,8 @@
-import { rawText, type RequestResult, type Response } from "../../model/index.ts";
-import { CaseLink } from "./links.tsx";
-import { CutText, Seen } from "./cut-text.tsx";
-import { HeadParts, cutParts } from "./head-parts.tsx";
-import { Kept } from "./kept-bytes.tsx";
+import { rawText, type RequestResult, type Response, type KeptBytes } from "../../model/index.ts";
+import { caseLink, cutText, seenText, firstCharacters } from "./text.tsx";
 import { counted, latencyText, whole } from "../../text/index.ts";
 import { type PageContext, headerLines } from "./page-context.ts";
-import { shortened } from "./usual-lines.ts";
+import { shortened, type HeadPart } from "./usual-lines.ts";
 
 const HEAD_LIMIT = 2048;
 
@@ -63,23 +60,21 @@ function Body({ response, context, caseId }: Within & { response: Response }) {
         <Kept kept={shown} />
       ) : (
         <em>
-          {whole(shown.bytes)} bytes, the same as in <CaseLink id={same} links={context.links} />
+          {whole(shown.bytes)} bytes, the same as in {caseLink(same, context.links)}
         </em>
       )}
     </>
   );
 }
 
-/** Facts that head and body do not show. */
-function aside({ framing, body, decoded, interim }: Response): string {
-  return [
+const aside = ({ framing, body, decoded, interim }: Response): string =>
+  [
     body.bytes > 0 ? endings[framing] : undefined,
     decoded && `${counted(body.bytes, "byte")} as received, shown without content coding`,
     interim && interim.length > 0 && `${interim.join(", ")} came before this response`,
   ]
     .filter(Boolean)
     .join("; ");
-}
 
 function Received(props: Within & { response: Response }) {
   const { decodeError } = props.response;
@@ -91,20 +86,20 @@ function Received(props: Within & { response: Response }) {
       {said !== "" && <em>{`\n${said}`}</em>}
       {decodeError !== undefined && (
         <em>
-          {"\n"}content coding could not be undone: <CutText text={decodeError} limit={200} />
+          {"\n"}content coding could not be undone: {cutText(decodeError, 200)}
         </em>
       )}
     </>
   );
 }
 
-function Missing({ result: response }: { result: NoResponse }) {
+function renderMissing(response: NoResponse) {
   const after = response.status === undefined ? "" : `, after status ${response.status}`;
   return (
     <>
       <em>
         {`${outcomes[response.outcome]} ${phases[response.phase]}${after}: `}
-        <Seen text={rawText(response.detail).slice(0, 300)} />
+        {seenText(rawText(response.detail).slice(0, 300))}
       </em>
       {response.received && response.received.bytes > 0 && (
         <>
@@ -124,7 +119,6 @@ function caption(result: RequestResult, place: number | undefined): string {
   return `${place === undefined ? "Response" : `Response ${place}`} in ${latencyText(result.totalUs)}${bytes}`;
 }
 
-/** The result of one expected response. */
 export function ResponseBlock(
   props: Within & { result: RequestResult; place: number | undefined },
 ) {
@@ -136,8 +130,72 @@ export function ResponseBlock(
       {result.outcome === "answered" ? (
         <Received {...props} response={result.response} />
       ) : (
-        <Missing result={result} />
+        renderMissing(result)
       )}
     </>
   );
+}
+
+const BODY_LIMIT = 640;
+
+/** Received bytes as they are shown: as text, or as base64 if they are not UTF-8. */
+export function Kept({ kept }: { kept: KeptBytes }) {
+  const isText = kept.text !== undefined;
+  const shown = firstCharacters(rawText(kept.text ?? kept.base64 ?? ""), BODY_LIMIT);
+  const bytes = isText ? new TextEncoder().encode(shown).length : bytesOfBase64(shown);
+  return (
+    <>
+      {!isText && shown !== "" && <span class="cut">not UTF-8, shown as base64: </span>}
+      {seenText(shown, true)}
+      {bytes < kept.bytes && (
+        <span class="cut">
+          {" "}
+          … {whole(bytes)} of {whole(kept.bytes)} bytes
+        </span>
+      )}
+    </>
+  );
+}
+
+const bytesOfBase64 = (text: string) => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
+
+export function cutParts(parts: readonly HeadPart[], limit: number) {
+  const shown: HeadPart[] = [];
+  let left = limit;
+  let shownLength = 0;
+  for (const part of parts) {
+    if (!("text" in part)) {
+      shown.push(part);
+      shownLength += part.length;
+      continue;
+    }
+    const text = firstCharacters(part.text, left);
+    shown.push({ text });
+    shownLength += text.length + 1;
+    left -= text.length + 1;
+    if (text.length < part.text.length || left <= 0) break;
+  }
+  const whole = shown.length === parts.length && (left > 0 || lengthOf(shown) === lengthOf(parts));
+  return { shown, whole, shownLength: Math.max(0, shownLength - 1) };
+}
+
+const lengthOf = (parts: readonly HeadPart[]): number =>
+  parts.reduce((sum, part) => sum + ("text" in part ? part.text.length : 0), 0);
+
+/** Lines as they are; usual ones are replaced by the mark ⋮ with their numbers. */
+export function HeadParts({ parts }: { parts: readonly HeadPart[] }) {
+  const out = [];
+  let text = "";
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) text += "\n";
+    if ("text" in part) {
+      text += part.text;
+      continue;
+    }
+    out.push(seenText(text, true));
+    text = "";
+    out.push(<i>⋮{part.from === part.to ? part.from : `${part.from}–${part.to}`}</i>);
+  }
+  out.push(seenText(text, true));
+  return <>{out}</>;
 }

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { KeptBytes, Remark, RequestResult, Summary } from "../../model/index.ts";
 import type { CaseView, Evidence, RunView } from "../../analyse/index.ts";
-import { remarkKinds } from "./remark-kinds.ts";
+import { remarkKinds } from "./remarks.tsx";
 import { renderRunPage } from "./run-page.tsx";
-import { runScript, runScriptHash } from "./script.ts";
+import { hash as scriptHash, script } from "./scripts/run-page.ts?script";
 import { escapeUnseen } from "../../text/index.ts";
 
 const HOSTILE = `</script></pre></style><img src=x onerror=alert(1)>"'&\u202e\u200b\u0000\ud800`;
@@ -261,8 +261,8 @@ describe("the document", () => {
   });
 
   it("lets only its own script run", () => {
-    const hash = createHash("sha256").update(runScript).digest("base64");
-    expect(runScriptHash).toBe(`sha256-${hash}`);
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(scriptHash).toBe(`sha256-${hash}`);
     const [policy] = opening.filter(({ attributes }) => attributes.has("http-equiv"));
     expect(policy?.attributes.get("content")).toContain("default-src 'none'");
     expect(policy?.attributes.get("content")).toContain(`script-src 'sha256-${hash}';`);

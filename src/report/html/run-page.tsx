@@ -1,18 +1,17 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
-import { AgentsSection } from "./agents-section.tsx";
-import { Deaths } from "./deaths.tsx";
-import { linksTo } from "./links.tsx";
+import { AgentsSection, Deaths, HowToRead, Notes } from "./run-sections.tsx";
+
+import { type Links, linksTo, seenText } from "./text.tsx";
 import { htmlDocument } from "./document.ts";
 import { ExploreSection } from "./explore/explore-section.tsx";
-import { Seen } from "./cut-text.tsx";
-import { HowToRead } from "./how-to-read.tsx";
+
 import { InferredSection } from "./inferred-section.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, TopBar } from "./masthead.tsx";
-import { Notes } from "./notes.tsx";
+
 import { contextOf } from "./page-context.ts";
 import { Remarks } from "./remarks.tsx";
 import { escapeUnseen } from "../../text/index.ts";
@@ -63,15 +62,8 @@ const loadSections = (load: RunView["summary"]["load"]): Sections => [
 ];
 
 /** The probable mistake about the target, first and last as on the terminal. */
-function FirstWord({ hint }: { hint: string }) {
-  return (
-    <p class="first-word">
-      <Seen text={hint} />
-    </p>
-  );
-}
+const renderFirstWord = (hint: string) => <p class="first-word">{seenText(hint)}</p>;
 
-/** The HTML report of one run: a whole, self-contained document. */
 export function renderRunPage(view: RunView): string {
   if (view.loadAlone) return loadPage(view);
   return view.exploreAlone === true ? explorePage(view) : suitesPage(view);
@@ -86,21 +78,18 @@ function explorePage(view: RunView): string {
   return page(
     view,
     exploreSections(summary),
+    links,
+    { cases: true, explore: true, load: false },
     <>
-      <Deaths summary={summary} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
       <Overview summary={summary} observed={false} links={links} />
       <Notes notes={summary.notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-      <AgentsSection agents={view.summary.agents} />
-      <UsageSection usage={view.usage} />
-      <HowToRead cases explore load={false} />
     </>,
   );
 }
 
-/** The suites with their cases, and their shared parts. */
 function casesOf(view: RunView) {
   const suites = suiteViews(view);
   const context = contextOf(
@@ -120,15 +109,13 @@ function loadPage(view: RunView): string {
   return page(
     view,
     loadSections(load),
+    links,
+    { cases: false, explore: false, load: true },
     <>
-      <Deaths summary={summary} links={links} />
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
       <Overview summary={summary} observed={false} links={links} />
       <Notes notes={notes} links={links} />
       {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
-      <AgentsSection agents={view.summary.agents} />
-      <UsageSection usage={view.usage} />
-      <HowToRead cases={false} explore={false} load />
     </>,
   );
 }
@@ -141,8 +128,9 @@ function suitesPage(view: RunView): string {
   return page(
     view,
     sections(summary),
+    links,
+    { cases: true, explore: exploration !== undefined, load: load !== undefined },
     <>
-      <Deaths summary={summary} links={links} />
       <Overview summary={summary} observed links={links} />
       {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
       <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
@@ -152,19 +140,19 @@ function suitesPage(view: RunView): string {
       {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} />}
       <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
-      <AgentsSection agents={view.summary.agents} />
-      <UsageSection usage={view.usage} />
-      <HowToRead cases explore={exploration !== undefined} load={load !== undefined} />
     </>,
   );
 }
 
-function page(
-  { summary, loadAlone }: RunView,
+/** A page with its own part, `children`, between what every page has; `told` is what it has to explain. */
+const page = (
+  { summary, loadAlone, usage }: RunView,
   list: Sections,
+  links: Links,
+  told: { cases: boolean; explore: boolean; load: boolean },
   children: ComponentChildren,
-): string {
-  return htmlDocument(
+): string =>
+  htmlDocument(
     <title>{`${escapeUnseen(summary.target.name)} · witness`}</title>,
     <div class="page">
       <header>
@@ -172,14 +160,17 @@ function page(
         <Masthead summary={summary} loadAlone={loadAlone} />
       </header>
       <main id="main">
-        {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
-        {summary.inferred?.headline !== undefined && <FirstWord hint={summary.inferred.headline} />}
+        {summary.hint !== undefined && renderFirstWord(summary.hint)}
+        {summary.inferred?.headline !== undefined && renderFirstWord(summary.inferred.headline)}
+        <Deaths summary={summary} links={links} />
         {children}
-        {summary.hint !== undefined && <FirstWord hint={summary.hint} />}
+        <AgentsSection agents={summary.agents} />
+        <UsageSection usage={usage} />
+        <HowToRead {...told} />
+        {summary.hint !== undefined && renderFirstWord(summary.hint)}
       </main>
       <footer>
         {summary.tool.name} {summary.tool.version} · run {escapeUnseen(summary.runId)}
       </footer>
     </div>,
   );
-}

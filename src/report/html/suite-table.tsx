@@ -1,76 +1,51 @@
+import { PageSection, BlockTable } from "./elements.tsx";
 import type { OutcomeCounts, Summary } from "../../model/index.ts";
-import type { Links } from "./links.tsx";
-import { Chips } from "./chips.tsx";
-import { ClassBar, Legend } from "./class-bar.tsx";
-import { CutText } from "./cut-text.tsx";
+import { type Links, Chips, cutText } from "./text.tsx";
+
+import { ClassBar, Legend, type Classes, shownClasses, sumClasses } from "./status-class.tsx";
+
 import { whole } from "../../text/index.ts";
-import { type Classes, shownClasses, sumClasses } from "./status-class.ts";
 
 type Suite = Summary["suites"][number];
 
 const CHIPS = 8;
 
-function Row({
-  suite,
-  columns,
-  links,
-  outcomes,
-}: {
-  suite: Suite;
-  columns: ReturnType<typeof shownClasses>;
-  links: Links;
-  outcomes: OutcomeCounts;
-}) {
-  return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
-        <a href={links.toSuite(suite.name)}>
-          <CutText text={suite.name} limit={60} />
-        </a>
-        <span class="about">
-          <CutText text={suite.about} limit={120} />
-        </span>
-      </th>
-      <td role="cell" class="n" data-label="cases">
-        {whole(suite.cases)}
+const renderRow = (
+  suite: Suite,
+  columns: ReturnType<typeof shownClasses>,
+  links: Links,
+  outcomes: OutcomeCounts,
+) => (
+  <tr role="row">
+    <th role="rowheader" scope="row">
+      <a href={links.toSuite(suite.name)}>{cutText(suite.name, 60)}</a>
+      <span class="about">{cutText(suite.about, 120)}</span>
+    </th>
+    <td role="cell" class="n" data-label="cases">
+      {whole(suite.cases)}
+    </td>
+    <td role="cell" class="wide">
+      <ClassBar classes={suite.classes} of={suite.name} />
+      <Chips outcomes={outcomes} limit={CHIPS} />
+    </td>
+    {columns.map(({ key, label }) => (
+      <td role="cell" class={suite.classes[key] === 0 ? "n zero" : "n"} data-label={label}>
+        {whole(suite.classes[key])}
       </td>
-      <td role="cell" class="wide">
-        <ClassBar classes={suite.classes} of={suite.name} />
-        <Chips outcomes={outcomes} limit={CHIPS} />
-      </td>
-      {columns.map(({ key, label }) => (
-        <td role="cell" class={suite.classes[key] === 0 ? "n zero" : "n"} data-label={label}>
-          {whole(suite.classes[key])}
-        </td>
-      ))}
-    </tr>
-  );
-}
+    ))}
+  </tr>
+);
 
-function Head({ columns }: { columns: ReturnType<typeof shownClasses> }) {
-  return (
-    <thead role="rowgroup">
-      <tr role="row">
-        <th role="columnheader" scope="col">
-          Suite
-        </th>
-        <th role="columnheader" scope="col" class="n">
-          Cases
-        </th>
-        <th role="columnheader" scope="col" class="wide">
-          Last responses, and the responses by their exact codes
-        </th>
-        {columns.map(({ mark, label }) => (
-          <th role="columnheader" scope="col" class="n">
-            <span class={`swatch ${mark}`} aria-hidden="true" /> {label}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
+const headOf = (columns: ReturnType<typeof shownClasses>) => [
+  { title: "Suite" },
+  { class: "n", title: "Cases" },
+  { class: "wide", title: "Last responses, and the responses by their exact codes" },
+  ...columns.map(({ mark, label }) => ({
+    class: "n",
+    title: [<span class={`swatch ${mark}`} aria-hidden="true" />, ` ${label}`],
+  })),
+];
 
-/** The responses to each suite: one row, one bar. */
 export function SuiteTable(props: {
   suites: readonly Suite[];
   signatures: ReadonlyMap<string, OutcomeCounts>;
@@ -80,8 +55,7 @@ export function SuiteTable(props: {
   const totals: Classes = sumClasses(suites.map(({ classes }) => classes));
   const columns = shownClasses(totals);
   return (
-    <section aria-labelledby="behaviour">
-      <h2 id="behaviour">Behaviour by suite</h2>
+    <PageSection id="behaviour" title="Behaviour by suite">
       <p class="quiet">
         The bar counts cases by their last response, the line below it by all of their responses:
         “201, 409” is a case that got two in a row. A 4xx is a response like any other.
@@ -89,19 +63,9 @@ export function SuiteTable(props: {
       <div class="phone-only">
         <Legend keys={columns} totals={totals} />
       </div>
-      <table class="suites" role="table" aria-labelledby="behaviour">
-        <Head columns={columns} />
-        <tbody role="rowgroup">
-          {suites.map((suite) => (
-            <Row
-              suite={suite}
-              columns={columns}
-              links={links}
-              outcomes={signatures.get(suite.name) ?? {}}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
+      <BlockTable class="suites" labelledBy="behaviour" head={headOf(columns)}>
+        {suites.map((suite) => renderRow(suite, columns, links, signatures.get(suite.name) ?? {}))}
+      </BlockTable>
+    </PageSection>
   );
 }

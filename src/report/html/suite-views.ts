@@ -1,8 +1,7 @@
 import type { CaseView, RunView } from "../../analyse/index.ts";
 import { EXPLORE_SUITE, isExplored, type OutcomeCounts, type Summary } from "../../model/index.ts";
-import { type Classes, markOfSignature } from "./status-class.ts";
+import { type Classes, markOfSignature } from "./status-class.tsx";
 
-/** One suite with all data that the page shows. */
 export type SuiteView = {
   name: string;
   about: string;

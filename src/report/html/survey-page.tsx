@@ -1,16 +1,13 @@
+import { PageSection } from "./elements.tsx";
 import type { Survey, SurveyCluster, SurveyedTarget } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import { CutText } from "./cut-text.tsx";
-import { htmlDocument } from "./document.ts";
+import { cutText } from "./text.tsx";
+import { htmlDocument, NO_SCRIPT } from "./document.ts";
 import { TopBar } from "./masthead.tsx";
 
-/** SHA-256 of an empty script: this page has none. */
-const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
 const STYLE = ".survey li { overflow-wrap: anywhere; } .survey details { margin: 0.4rem 0 1rem; }";
-/** Targets that are shown before the fold. */
 const SHOWN = 12;
 
-/** The page of a survey: clusters of equal behaviour first, each with links to the runs of its targets. */
 export function renderSurveyPage(survey: Survey): string {
   const { clusters, targets, comparison, tool } = survey;
   return htmlDocument(
@@ -27,8 +24,7 @@ export function renderSurveyPage(survey: Survey): string {
         </div>
       </header>
       <main id="main">
-        <section aria-labelledby="clusters">
-          <h2 id="clusters">Behaviour</h2>
+        <PageSection id="clusters" title="Behaviour">
           {comparison !== undefined && (
             <p>
               <a href={`${hrefOf(comparison)}/report.html`}>
@@ -36,20 +32,16 @@ export function renderSurveyPage(survey: Survey): string {
               </a>
             </p>
           )}
-          {clusters.map((cluster) => (
-            <Cluster cluster={cluster} of={targets} />
-          ))}
-        </section>
+          {clusters.map((cluster) => renderCluster(cluster, targets))}
+        </PageSection>
       </main>
-      <footer>
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </footer>
+      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
     { style: STYLE, ...NO_SCRIPT },
   );
 }
 
-function Cluster({ cluster, of }: { cluster: SurveyCluster; of: number }) {
+function renderCluster(cluster: SurveyCluster, of: number) {
   const { targets, cases } = cluster;
   const rest = targets.slice(SHOWN);
   const [first] = targets;
@@ -61,35 +53,23 @@ function Cluster({ cluster, of }: { cluster: SurveyCluster; of: number }) {
       <p class="quiet">
         {first?.end === "done" ? casesText(cases) : `not sent to the end: ${first?.end ?? ""}`}
       </p>
-      <ul class="flow">
-        {targets.slice(0, SHOWN).map((target) => (
-          <Item target={target} />
-        ))}
-      </ul>
+      <ul class="flow">{targets.slice(0, SHOWN).map((target) => renderItem(target))}</ul>
       {rest.length > 0 && (
         <details>
           <summary>{counted(rest.length, "more target")}</summary>
-          <ul class="flow">
-            {rest.map((target) => (
-              <Item target={target} />
-            ))}
-          </ul>
+          <ul class="flow">{rest.map((target) => renderItem(target))}</ul>
         </details>
       )}
     </>
   );
 }
 
-function Item({ target }: { target: SurveyedTarget }) {
-  return (
-    <li>
-      <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
-      <span class="quiet">
-        <CutText text={target.reason ?? target.baseUrl} limit={120} />
-      </span>
-    </li>
-  );
-}
+const renderItem = (target: SurveyedTarget) => (
+  <li>
+    <a href={`${hrefOf(target.run)}/report.html`}>{target.name}</a>{" "}
+    <span class="quiet">{cutText(target.reason ?? target.baseUrl, 120)}</span>
+  </li>
+);
 
 const hrefOf = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 

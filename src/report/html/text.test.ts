@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import { renderToString } from "preact-render-to-string";
-import { h } from "preact";
-import { linksTo } from "./links.tsx";
-import { CutText, firstCharacters } from "./cut-text.tsx";
+import { linksTo, cutText, firstCharacters } from "./text.tsx";
+
 import { escapeUnseen } from "../../text/index.ts";
-import { markOfSignature } from "./status-class.ts";
+import { markOfSignature } from "./status-class.tsx";
 
 it("a cut never parts a surrogate pair", () => {
   expect(firstCharacters("ab😀", 3)).toBe("ab");
@@ -12,8 +11,7 @@ it("a cut never parts a surrogate pair", () => {
 });
 
 it("a text that is a few characters over the limit is not cut: the words about it would be longer", () => {
-  const shown = (length: number) =>
-    renderToString(h(CutText, { text: "a".repeat(length), limit: 40 }));
+  const shown = (length: number) => renderToString(cutText("a".repeat(length), 40));
   expect(shown(60)).toBe("a".repeat(60));
   expect(shown(61)).toBe(`${"a".repeat(40)}<span class="cut"> … 40 of 61 characters</span>`);
 });

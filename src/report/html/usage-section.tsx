@@ -1,3 +1,4 @@
+import { PageSection } from "./elements.tsx";
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import type { RunView, UsagePoint } from "../../analyse/index.ts";
@@ -13,7 +14,6 @@ type Measure = { title: string; of: (point: UsagePoint, at: number) => number; u
 const shown = (value: number, unit: string): string =>
   `${whole(Math.round(value))}${unit === "" || unit.startsWith("%") ? unit : ` ${unit}`}`;
 
-/** Use by the target's processes over the run: a chart for each measure, with the deaths of the target. */
 export function UsageSection({ usage }: { usage: RunView["usage"] }) {
   if (usage === undefined || usage.points.length < 2) return null;
   const { points, deathsMs, cpuShares } = usage;
@@ -25,27 +25,17 @@ export function UsageSection({ usage }: { usage: RunView["usage"] }) {
   ];
   const endMs = points.at(-1)?.atMs ?? 0;
   return (
-    <section aria-labelledby="usage">
-      <h2 id="usage">The server's processes</h2>
+    <PageSection id="usage" title="The server's processes">
       <p class="quiet">
         Sampled during the whole run, {durationText(endMs)}
         {deathsMs.length > 0 && "; a vertical line is where it ended or hung"}.
       </p>
-      <div class="usage">
-        {measures.map((measure) => (
-          <Chart points={points} deathsMs={deathsMs} measure={measure} />
-        ))}
-      </div>
-    </section>
+      <div class="usage">{measures.map((measure) => renderChart(points, deathsMs, measure))}</div>
+    </PageSection>
   );
 }
 
-function Chart(props: {
-  points: readonly UsagePoint[];
-  deathsMs: readonly number[];
-  measure: Measure;
-}) {
-  const { points, deathsMs, measure } = props;
+function renderChart(points: readonly UsagePoint[], deathsMs: readonly number[], measure: Measure) {
   const values = points.map(measure.of);
   const most = Math.max(1, ...values);
   const firstMs = points[0]?.atMs ?? 0;

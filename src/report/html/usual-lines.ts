@@ -28,9 +28,8 @@ const field = (text: string): [name: string, value: string] => {
 };
 
 /** A sent line, as it was on the connection; `bodyBytes` is the size of the body after its head, if known. */
-export function sentLine(text: string, bodyBytes?: number): MessageHeadLine {
-  return headLine(text, field(text), bodyBytes);
-}
+export const sentLine = (text: string, bodyBytes?: number): MessageHeadLine =>
+  headLine(text, field(text), bodyBytes);
 
 function headLine(
   text: string,

@@ -1,11 +1,9 @@
+import { bulletList } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
-import { ClassBar, Legend } from "./class-bar.tsx";
-import { CutText } from "./cut-text.tsx";
-import { NotExpressedFold } from "./not-expressed-fold.tsx";
+import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
+import { cutText, type Links } from "./text.tsx";
 import { counted, whole } from "../../text/index.ts";
 import { tellingSentences } from "../../stats/index.ts";
-import type { Links } from "./links.tsx";
-import { shownClasses, sumClasses } from "./status-class.ts";
 
 const words: Record<Summary["accepts"], { word: string; mark: string }> = {
   held: { word: "Held", mark: "✓" },
@@ -20,18 +18,14 @@ const words: Record<Summary["accepts"], { word: string; mark: string }> = {
 const sentence = (text: string): string =>
   text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
-/** Responses that differ from the document. */
-function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breaches"]> }) {
+function renderBreaches(breaches: NonNullable<Summary["stated"]["breaches"]>) {
   if (breaches.length === 0) return null;
   return (
     <ul class="rests">
       {breaches.map(({ clause, at, expected, observed, count, case: id }) => (
         <li>
-          <code>
-            <CutText text={at ?? clause} limit={200} />
-          </code>
-          : expected {expected}, observed <CutText text={observed} limit={300} /> (
-          {counted(count, "response")}, first <code>{id}</code>)
+          <code>{cutText(at ?? clause, 200)}</code>: expected {expected}, observed{" "}
+          {cutText(observed, 300)} ({counted(count, "response")}, first <code>{id}</code>)
         </li>
       ))}
     </ul>
@@ -41,7 +35,7 @@ function Breaches({ breaches }: { breaches: NonNullable<Summary["stated"]["breac
 const BEFORE_LOAD = " They were sent before the load; the results under load are above.";
 
 /** The only verdict of this page: on what the specification states. */
-function Stated({ summary, note }: { summary: Summary; note: string }) {
+function renderStated(summary: Summary, note: string) {
   const { word, mark } = words[summary.accepts];
   const rests = summary.ledger.filter(({ id }) => summary.stated.clauses.includes(id));
   return (
@@ -51,22 +45,18 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
         <span aria-hidden="true">{mark}</span> {word}
       </p>
       <p>
-        <CutText text={sentence(summary.stated.text)} limit={500} />
+        {cutText(sentence(summary.stated.text), 500)}
         {note}
       </p>
-      <Breaches breaches={summary.stated.breaches ?? []} />
+      {renderBreaches(summary.stated.breaches ?? [])}
       {rests.length > 0 && (
         <>
           <p class="quiet">It depends on:</p>
           <ul class="rests">
             {rests.map(({ text, at }) => (
               <li>
-                <CutText text={text} limit={200} />
-                {at !== undefined && (
-                  <code class="about">
-                    <CutText text={at} limit={200} />
-                  </code>
-                )}
+                {cutText(text, 200)}
+                {at !== undefined && <code class="about">{cutText(at, 200)}</code>}
               </li>
             ))}
           </ul>
@@ -77,8 +67,7 @@ function Stated({ summary, note }: { summary: Summary; note: string }) {
   );
 }
 
-/** The first sentences for a developer, below the verdict: each leads to a case. */
-function Telling({ summary, links }: { summary: Summary; links: Links }) {
+function renderTelling(summary: Summary, links: Links) {
   // What ended the server has a card of its own above.
   const { notes, remarks, exploration } = summary;
   const sentences = tellingSentences({ notes, remarks, exploration });
@@ -89,7 +78,7 @@ function Telling({ summary, links }: { summary: Summary; links: Links }) {
       <ul class="rests">
         {sentences.map(({ text, case: id }) => {
           const href = id === undefined ? undefined : links.toCase(id);
-          const words = <CutText text={text} limit={300} />;
+          const words = cutText(text, 300);
           return <li>{href === undefined ? words : <a href={href}>{words}</a>}</li>;
         })}
       </ul>
@@ -97,8 +86,7 @@ function Telling({ summary, links }: { summary: Summary; links: Links }) {
   );
 }
 
-/** Everything else, at a glance: never a verdict. */
-function Observed({ summary }: { summary: Summary }) {
+function renderObserved(summary: Summary) {
   const totals = sumClasses(summary.suites.map(({ classes }) => classes));
   const cases = summary.suites.reduce((sum, suite) => sum + suite.cases, 0);
   const generated = summary.properties.reduce((sum, { runs }) => sum + runs, 0);
@@ -116,15 +104,30 @@ function Observed({ summary }: { summary: Summary }) {
   );
 }
 
-/** The verdict, and next to it the observations, if suites were sent. */
 export function Overview(props: { summary: Summary; observed: boolean; links: Links }) {
   const { summary, observed, links } = props;
   const isUnderLoad = !observed && (summary.load?.rounds.length ?? 0) > 0;
   return (
     <section class={observed ? "overview" : "overview one"} aria-label="At a glance">
-      <Stated summary={summary} note={isUnderLoad ? BEFORE_LOAD : ""} />
-      {observed && <Observed summary={summary} />}
-      {observed && <Telling summary={summary} links={links} />}
+      {renderStated(summary, isUnderLoad ? BEFORE_LOAD : "")}
+      {observed && renderObserved(summary)}
+      {observed && renderTelling(summary, links)}
     </section>
+  );
+}
+
+/** The parts of the document that the requests do not express, in a fold. */
+export function NotExpressedFold({ lines = [] }: { lines?: readonly string[] | undefined }) {
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {counted(lines.length, "part")} of the document not expressed by the requests
+      </summary>
+      {bulletList(
+        "rests",
+        lines.map((line) => cutText(line, 400)),
+      )}
+    </details>
   );
 }

@@ -1,11 +1,11 @@
-import { DEPTHS, type Depth } from "../../../model/index.ts";
+import { DEPTHS, type Depth, type Likeness } from "../../../model/index.ts";
 import { counted, sharePercent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison-words.ts";
-import { CutText } from "../cut-text.tsx";
-import { FigureTable } from "../load/figure-table.tsx";
-import { LikenessTree, likenessTree } from "./likeness-tree.tsx";
+import { FigureTable, PageSection } from "../elements.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
+import { cutText } from "../text.tsx";
+import { type HierarchyPointNode, cluster, hierarchy } from "d3-hierarchy";
 
 const agreeWords: Record<Depth, string> = {
   accepted: "that agree on 2xx or not",
@@ -20,9 +20,8 @@ const MOST_ROWS = 15;
 const MOST_SIGNED = 12;
 
 /** How dark a share is drawn: 0 for the lowest of any two, 1 for the highest. */
-function shadeOf(shared: number, least: number, most: number): number {
-  return most === least ? 1 : Math.round(((shared - least) / (most - least)) * 100) / 100;
-}
+const shadeOf = (shared: number, least: number, most: number): number =>
+  most === least ? 1 : Math.round(((shared - least) / (most - least)) * 100) / 100;
 
 /** Rounded down: 100 only where no case differs. */
 const downText = (share: number, sign: boolean): string =>
@@ -52,7 +51,7 @@ function viewOf(facts: PageFacts, depth: Depth): View {
   return { facts, depth, sets, wide: sets.length > MOST_SIGNED, share, shade };
 }
 
-function Cell({ view, row, column }: { view: View; row: number; column: number }) {
+function renderCell(view: View, row: number, column: number) {
   const [one, other] = [view.sets[row] ?? [], view.sets[column] ?? []];
   const [[a = 0], [b = 0]] = [one, other];
   if (a === b)
@@ -82,7 +81,7 @@ function Cell({ view, row, column }: { view: View; row: number; column: number }
   );
 }
 
-function Matrix({ view }: { view: View }) {
+function renderMatrix(view: View) {
   const { facts, depth, sets } = view;
   const { likeness } = facts.comparison.behaviour.depths[depth];
   const names = sets.map((set) => setName(set, facts.names));
@@ -106,13 +105,11 @@ function Matrix({ view }: { view: View }) {
           <tr data-t={set.join(" ")}>
             {row === 0 && hasTree && (
               <td class="tree if-all" rowSpan={sets.length}>
-                <LikenessTree tree={likenessTree(likeness, sets)} rows={sets.length} />
+                {renderLikenessTree(likenessTree(likeness, sets), sets.length)}
               </td>
             )}
             <th scope="row">{names[row]}</th>
-            {sets.map((_, column) => (
-              <Cell view={view} row={row} column={column} />
-            ))}
+            {sets.map((_, column) => renderCell(view, row, column))}
           </tr>
         ))}
       </tbody>
@@ -120,18 +117,18 @@ function Matrix({ view }: { view: View }) {
   );
 }
 
-function Together({ facts, depth }: { facts: PageFacts; depth: Depth }) {
+function renderTogether(facts: PageFacts, depth: Depth) {
   const view = viewOf(facts, depth);
   return (
     <div class="by-depth" data-depth={depth} hidden={depth !== "class"}>
-      <Clusters sets={view.sets} facts={facts} depth={depth} />
+      {renderClusters(view.sets, facts, depth)}
       <div
         class={`scroll likeness ${view.wide ? "wide" : ""} ${isUpright(view.sets.length) ? "upright-heads" : ""}`}
         tabIndex={0}
         role="region"
         aria-label={`Agreement of two targets ${depthWords[depth]}, in percent`}
       >
-        <Matrix view={view} />
+        {renderMatrix(view)}
       </div>
     </div>
   );
@@ -142,7 +139,7 @@ function setName(set: readonly number[], names: readonly string[]): string {
   return others.length === 0 ? (names[first] ?? "") : `${names[first]} +${whole(others.length)}`;
 }
 
-function Cluster({ set, names }: { set: readonly number[]; names: readonly string[] }) {
+function renderCluster(set: readonly number[], names: readonly string[]) {
   const members = set.map((at) => names[at]).join(", ");
   if (set.length <= MOST_NAMED) return <p data-t={set.join(" ")}>{members}</p>;
   return (
@@ -154,25 +151,23 @@ function Cluster({ set, names }: { set: readonly number[]; names: readonly strin
 }
 
 /** With many targets, the ones that never differ share a row of the table: lists them, the largest cluster first. */
-function Clusters(props: { sets: View["sets"]; facts: PageFacts; depth: Depth }) {
-  const several = props.sets.filter(({ length }) => length > 1);
+function renderClusters(sets: View["sets"], facts: PageFacts, depth: Depth) {
+  const several = sets.filter(({ length }) => length > 1);
   if (several.length === 0) return null;
   return (
     <div class="clusters">
       <p class="all">
-        {counted(several.length, "cluster")} of targets {agreeWords[props.depth]} in every case:
-        each is one row below.
+        {counted(several.length, "cluster")} of targets {agreeWords[depth]} in every case: each is
+        one row below.
       </p>
       {several
         .toSorted((a, b) => b.length - a.length)
-        .map((set) => (
-          <Cluster set={set} names={props.facts.names} />
-        ))}
+        .map((set) => renderCluster(set, facts.names))}
     </div>
   );
 }
 
-function Alone({ facts, at }: { facts: PageFacts; at: number }) {
+function renderAlone(facts: PageFacts, at: number) {
   const { class: view } = facts.comparison.behaviour.depths;
   const groups = view.groups
     .filter(({ outcomes }) => isAlone(outcomes, at))
@@ -188,9 +183,7 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
             <>
               {nth > 0 && "; "}
               {group.example && "e.g. "}
-              <a href={facts.links.toCase(group.case)}>
-                <CutText text={group.name} limit={140} />
-              </a>{" "}
+              <a href={facts.links.toCase(group.case)}>{cutText(group.name, 140)}</a>{" "}
               <span class="quiet">{whole(group.size)}</span>
             </>
           ))}
@@ -201,13 +194,12 @@ function Alone({ facts, at }: { facts: PageFacts; at: number }) {
   );
 }
 
-/** Whether this target alone responds differently, and all others alike. */
 function isAlone(outcomes: readonly string[], at: number): boolean {
   const others = new Set(outcomes.filter((_, other) => other !== at));
   return others.size === 1 && !others.has(outcomes[at] ?? "");
 }
 
-function OnlyOne({ facts }: { facts: PageFacts }) {
+function renderOnlyOne(facts: PageFacts) {
   const { order } = facts.comparison.behaviour.depths.class.likeness;
   return (
     <div class="only-one">
@@ -222,30 +214,69 @@ function OnlyOne({ facts }: { facts: PageFacts }) {
         head={["target", "cases", "most cases in"]}
         words={["most cases in"]}
       >
-        {order.map((at) => (
-          <Alone facts={facts} at={at} />
-        ))}
+        {order.map((at) => renderAlone(facts, at))}
       </FigureTable>
     </div>
   );
 }
 
-/** The share of cases in which each pair agrees, ordered by likeness, and the responses of only one target. */
-export function Agreement({ facts }: { facts: PageFacts }) {
+export const Agreement = ({ facts }: { facts: PageFacts }) => (
+  <PageSection id="agreement" title="Agreement">
+    <p class="quiet">
+      The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
+      respond alike.
+      {facts.names.length > 2 &&
+        " Similar targets are next to each other; the tree joins the most similar ones first."}{" "}
+      A cell compares its two targets. The specification does not say which response is right.
+    </p>
+    {DEPTHS.map((depth) => renderTogether(facts, depth))}
+    {facts.names.length > 2 && renderOnlyOne(facts)}
+  </PageSection>
+);
+
+/** A node of the drawn tree: a row of the table, or two nodes joined at a distance. */
+export type TreeNode = { distance: number; children?: [TreeNode, TreeNode] };
+
+/** The tree over the rows of the table: a set of targets that never differ is one leaf. */
+export function likenessTree(
+  { merges, order }: Likeness,
+  sets: readonly (readonly number[])[],
+): TreeNode | undefined {
+  const nodes = new Map<number, TreeNode | undefined>(
+    order.map((target) => [
+      target,
+      sets.some(([first]) => first === target) ? { distance: 0 } : undefined,
+    ]),
+  );
+  for (const [nth, { left, right, distance }] of merges.entries()) {
+    const [one, other] = [nodes.get(left), nodes.get(right)];
+    const joined =
+      one && other ? { distance, children: [one, other] as [TreeNode, TreeNode] } : undefined;
+    nodes.set(order.length + nth, joined ?? one ?? other);
+  }
+  return nodes.get(order.length + merges.length - 1);
+}
+
+const WIDTH = 100;
+
+/** The tree of likeness left of the rows, its joints as far left as the targets differ. */
+function renderLikenessTree(tree: TreeNode | undefined, rows: number) {
+  if (tree === undefined || tree.children === undefined) return null;
+  const root = cluster<TreeNode>()
+    .size([rows, WIDTH])
+    .separation(() => 1)(hierarchy(tree, ({ children }) => children));
+  const most = tree.distance || 1;
+  const x = ({ data }: HierarchyPointNode<TreeNode>): number =>
+    Math.round((1 - data.distance / most) * WIDTH * 0.94 * 100) / 100 + (data.children ? 4 : 6);
+  const path = root
+    .descendants()
+    .flatMap((node) =>
+      (node.children ?? []).map((child) => `M${x(node)} ${node.x}V${child.x}H${x(child)}`),
+    )
+    .join("");
   return (
-    <section aria-labelledby="agreement">
-      <h2 id="agreement">Agreement</h2>
-      <p class="quiet">
-        The share of {counted(facts.comparison.behaviour.compared, "case")} in which two targets
-        respond alike.
-        {facts.names.length > 2 &&
-          " Similar targets are next to each other; the tree joins the most similar ones first."}{" "}
-        A cell compares its two targets. The specification does not say which response is right.
-      </p>
-      {DEPTHS.map((depth) => (
-        <Together facts={facts} depth={depth} />
-      ))}
-      {facts.names.length > 2 && <OnlyOne facts={facts} />}
-    </section>
+    <svg viewBox={`0 0 ${WIDTH} ${rows}`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,20 +1,18 @@
-import { CutText } from "../cut-text.tsx";
-import { NotExpressedFold } from "../not-expressed-fold.tsx";
+import { cutText } from "../text.tsx";
+import { NotExpressedFold } from "../verdict.tsx";
 import { counted, whole } from "../../../text/index.ts";
 import { constantSentence, outcomesByTarget } from "../../comparison-words.ts";
 import type { PageFacts } from "./page-facts.ts";
 
-/** More targets are only counted: the table of targets has the verdict of each. */
 const MOST_NAMED = 8;
 const MOST_GROUPS = 3;
 
-/** Targets by name, or how many they are. */
 function named(some: readonly string[], { names }: PageFacts): string {
   if (some.length === names.length) return some.length === 2 ? "either" : "any of them";
   return some.length > MOST_NAMED ? `${whole(some.length)} targets` : some.join(", ");
 }
 
-function Stated({ facts }: { facts: PageFacts }) {
+function renderStated(facts: PageFacts) {
   const { targets, ledger, notExpressed } = facts.comparison;
   const isDocumented = ledger.some(({ id }) => id.startsWith("documented-"));
   const held = targets.filter(({ accepts }) => accepts === "held").length;
@@ -46,7 +44,7 @@ function Stated({ facts }: { facts: PageFacts }) {
 /**
  * Cases by the depth at which targets differ, and cases that cannot be compared, as one bar.
  */
-function Parts({ facts }: { facts: PageFacts }) {
+function renderParts(facts: PageFacts) {
   const { depths, unstable } = facts.comparison.behaviour;
   const { accepted, class: byClass, exact } = depths;
   const parts = [
@@ -75,8 +73,7 @@ function Parts({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** The first groups of the matrix below, with who responds how. */
-function Largest({ facts }: { facts: PageFacts }) {
+function renderLargest(facts: PageFacts) {
   const groups = facts.comparison.behaviour.depths.class.groups
     .filter(({ overload }) => !overload)
     .slice(0, MOST_GROUPS);
@@ -87,17 +84,15 @@ function Largest({ facts }: { facts: PageFacts }) {
         <li>
           <b>{whole(group.size)}</b>
           {group.example ? " e.g. " : " "}
-          <a href={facts.links.toCase(group.case)}>
-            <CutText text={group.name} limit={90} />
-          </a>
-          : {outcomesByTarget(group.outcomes, facts.names)}
+          <a href={facts.links.toCase(group.case)}>{cutText(group.name, 90)}</a>:{" "}
+          {outcomesByTarget(group.outcomes, facts.names)}
         </li>
       ))}
     </ul>
   );
 }
 
-function Differences({ facts }: { facts: PageFacts }) {
+function renderDifferences(facts: PageFacts) {
   const { compared, constant, depths } = facts.comparison.behaviour;
   const { differ, groups } = depths.class;
   return (
@@ -113,11 +108,11 @@ function Differences({ facts }: { facts: PageFacts }) {
           ? `All targets respond with the same class, in ${counted(compared, "case")}.`
           : `In ${counted(groups.length, "group")}, of ${counted(compared, "case")} compared.`}
       </p>
-      <Parts facts={facts} />
-      <Largest facts={facts} />
+      {renderParts(facts)}
+      {renderLargest(facts)}
       {constant.map((each) => (
         <p class="constant">
-          <CutText text={constantSentence(each, facts.names)} limit={240} />{" "}
+          {cutText(constantSentence(each, facts.names), 240)}{" "}
           <span class="quiet">
             where all are {each.class}, in {counted(each.cases, "case")}
           </span>
@@ -127,8 +122,7 @@ function Differences({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** How reliable the comparison is. */
-function Sure({ facts }: { facts: PageFacts }) {
+function renderSure(facts: PageFacts) {
   const { behaviour, speed } = facts.comparison;
   const unstable = behaviour.unstable.length;
   return (
@@ -146,7 +140,7 @@ function Sure({ facts }: { facts: PageFacts }) {
         )}
         {behaviour.left.map((sentence) => (
           <li>
-            <CutText text={sentence.replace(/^the /, "The ")} limit={400} />
+            {cutText(sentence.replace(/^the /, "The "), 400)}
             {!/[.!?]$/.test(sentence) && "."}
           </li>
         ))}
@@ -155,13 +149,10 @@ function Sure({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** The three most important facts. */
-export function AtAGlance({ facts }: { facts: PageFacts }) {
-  return (
-    <section class="overview three" aria-label="At a glance">
-      <Stated facts={facts} />
-      <Differences facts={facts} />
-      <Sure facts={facts} />
-    </section>
-  );
-}
+export const AtAGlance = ({ facts }: { facts: PageFacts }) => (
+  <section class="overview three" aria-label="At a glance">
+    {renderStated(facts)}
+    {renderDifferences(facts)}
+    {renderSure(facts)}
+  </section>
+);

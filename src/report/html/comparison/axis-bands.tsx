@@ -1,9 +1,9 @@
 import type { ComparedAxis } from "../../../model/index.ts";
-import { textWidth, spacedTicks } from "../load/ticks.ts";
-import { firstCharacters } from "../cut-text.tsx";
+import { textWidth, spacedTicks } from "../load/labels.ts";
+import { firstCharacters } from "../text.tsx";
 import { escapeUnseen } from "../../../text/index.ts";
-import { markOfSignature } from "../status-class.ts";
-import { axisPercent } from "./interval-axis.tsx";
+import { markOfSignature } from "../status-class.tsx";
+import { axisPercent } from "./axis-scales.tsx";
 
 type Line = ComparedAxis["targets"][number];
 type Scale = (at: string) => number;
@@ -14,15 +14,14 @@ const HEIGHT = 22;
 const LEAST_SHARE = 0.012;
 
 /** The start and end of each range on the line: it reaches to the next one, so that there is no gap. */
-export function bandsOf({ stretches }: Pick<Line, "stretches">, scale: Scale) {
-  return stretches.map(({ from, signatures }, at) => {
+export const bandsOf = ({ stretches }: Pick<Line, "stretches">, scale: Scale) =>
+  stretches.map(({ from, signatures }, at) => {
     const start = at === 0 ? 0 : scale(from.at);
     const next = stretches[at + 1];
     const end = scale(next === undefined ? (stretches[at]?.to.at ?? "0") : next.from.at);
     const width = Math.max(LEAST_SHARE, end - start);
     return { start: Math.min(start, 1 - width), width, signatures };
   });
-}
 
 function Band({ start, width, signatures }: ReturnType<typeof bandsOf>[number]) {
   const text = escapeUnseen(signatures.join(" or "));

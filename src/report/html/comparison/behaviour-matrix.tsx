@@ -1,26 +1,26 @@
-import { DEPTHS, type DepthGroup } from "../../../model/index.ts";
-import { counted, whole } from "../../../text/index.ts";
+import { DEPTHS, type Depth, type DepthGroup, outcomeAt } from "../../../model/index.ts";
+import { counted, escapeUnseen, whole } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison-words.ts";
-import { CutText } from "../cut-text.tsx";
-import { FilterForm } from "./filter-form.tsx";
-import { GroupNames } from "./group-names.tsx";
 import { GroupRow, LeafRow } from "./group-row.tsx";
-import { matrixClass, MatrixHead } from "./matrix-row.tsx";
+import { MatrixHead, matrixClass } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
+import { PageSection } from "../elements.tsx";
+import { cutText, firstCharacters, seenText } from "../text.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
+import { markOfSignature } from "../status-class.tsx";
 
-/** The matrix: groups of cases by targets, the most important first. */
 export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
   const { behaviour } = facts.comparison;
   const { names } = facts;
   const { groups } = behaviour.depths.class;
   const usual = groups.filter(({ overload }) => !overload);
+  const overloaded = groups.filter(({ overload }) => overload);
   const left = behaviour.groups.length - facts.shown.length;
   return (
-    <section aria-labelledby="behaviour">
-      <h2 id="behaviour">Where they differ</h2>
+    <PageSection id="behaviour" title="Where they differ">
       {DEPTHS.map((depth) => (
         <p class="headline by-depth" data-depth={depth} hidden={depth !== "class"}>
-          <CutText text={depthHeadline(behaviour, depth, names)} limit={600} />
+          {cutText(depthHeadline(behaviour, depth, names), 600)}
         </p>
       ))}
       <p class="quiet">
@@ -41,20 +41,20 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         data-of={behaviour.compared}
       >
         {usual.length > 0 && <MatrixHead names={names} what="Difference" size="cases" />}
-        <Rows groups={usual} facts={facts} />
+        {renderRows(usual, facts)}
       </div>
       <p class="quiet" id="nothing" hidden />
-      <Overload groups={groups.filter(({ overload }) => overload)} facts={facts} />
-      <AlikeByClass facts={facts} />
+      {renderOverload(overloaded, facts)}
+      {renderAlikeByClass(facts)}
       {left > 0 && (
         <p class="quiet">and {counted(left, "more set")} of exact responses, in comparison.json</p>
       )}
-      <GroupNames facts={facts} />
-    </section>
+      {renderGroupNames(facts)}
+    </PageSection>
   );
 }
 
-const Rows = ({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFacts }) => (
+const renderRows = (groups: readonly DepthGroup[], facts: PageFacts) => (
   <>
     {groups.map((group) => (
       <GroupRow group={group} facts={facts} />
@@ -62,7 +62,7 @@ const Rows = ({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFac
   </>
 );
 
-function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: PageFacts }) {
+function renderOverload(groups: readonly DepthGroup[], facts: PageFacts) {
   if (groups.length === 0) return null;
   return (
     <div
@@ -75,7 +75,7 @@ function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: Pag
         Only time-outs differ here, in cases that have nothing in common, or targets were late that
         responded to other cases only sometimes. A slower rate may show other responses.
       </p>
-      <Rows groups={groups} facts={facts} />
+      {renderRows(groups, facts)}
     </div>
   );
 }
@@ -84,7 +84,7 @@ function Overload({ groups, facts }: { groups: readonly DepthGroup[]; facts: Pag
 const MOST_ON_PAPER = 20;
 
 /** Exact groups that are equal by class: in a fold, because they do not differ at the default depth. */
-function AlikeByClass({ facts }: { facts: PageFacts }) {
+function renderAlikeByClass(facts: PageFacts) {
   const { depths } = facts.comparison.behaviour;
   const inGroups = new Set(depths.class.groups.flatMap(({ parts }) => parts));
   const alike = facts.shown.filter((at) => !inGroups.has(at));
@@ -109,9 +109,85 @@ function AlikeByClass({ facts }: { facts: PageFacts }) {
   );
 }
 
-/** The width of a cell, equal in all rows: the more targets, the narrower. */
 export function cellWidth(targets: number): string {
   if (targets <= 4) return "6.6rem";
   if (targets <= 6) return "5.4rem";
   return targets <= 9 ? "4.4rem" : "3.4rem";
+}
+
+const depths: readonly (readonly [Depth, string])[] = [
+  ["accepted", "2xx or not"],
+  ["class", "same class"],
+  ["exact", "same exact response"],
+];
+
+const FilterForm = (props: {
+  suiteNames: readonly string[];
+  names: readonly string[];
+  depth: Depth;
+}) => (
+  <form id="filter" role="search" aria-label="Filter the page" hidden>
+    <label>
+      Filter <input type="search" id="filter-text" placeholder="words, case or status" />
+    </label>
+    <label>
+      Suite{" "}
+      <select id="filter-suite">
+        <option value="">every suite</option>
+        {props.suiteNames.map((name, at) => (
+          <option value={at}>{escapeUnseen(firstCharacters(name, 60))}</option>
+        ))}
+      </select>
+    </label>
+    <fieldset id="filter-depth">
+      <legend>Equal means</legend>
+      {depths.map(([depth, words]) => (
+        <label class="check">
+          <input type="radio" name="depth" value={depth} checked={depth === props.depth} /> {words}
+        </label>
+      ))}
+    </fieldset>
+    <fieldset
+      id="filter-targets"
+      class={props.names.length > MOST_CELLS ? "many" : ""}
+      hidden={props.names.length <= 2}
+    >
+      <legend>Between</legend>
+      {props.names.map((name, at) => (
+        <label class="check">
+          <input type="checkbox" value={at} checked disabled={props.names.length <= 2} /> {name}
+        </label>
+      ))}
+    </fieldset>
+    <output id="filter-count" aria-live="polite" />
+  </form>
+);
+
+/** For the page's script: names of the groups of all depths by the exact groups in them, and all outcomes. */
+function renderGroupNames(facts: PageFacts) {
+  const { depths } = facts.comparison.behaviour;
+  const groups = [...depths.accepted.groups, ...depths.class.groups];
+  const joined = new Map(
+    groups
+      .filter(({ parts }) => parts.length > 1)
+      .map((group) => [group.parts.join(" "), group] as const),
+  );
+  return (
+    <>
+      <ul id="group-names" hidden>
+        {[...joined].map(([key, { name, example }]) => (
+          <li data-k={key} {...(example && { class: "example" })}>
+            {cutText(name, 220)}
+          </li>
+        ))}
+      </ul>
+      <ul id="outcomes" hidden>
+        {facts.outcomes.map((outcome) => (
+          <li class={markOfSignature(outcome)} data-c={outcomeAt(outcome, "class")}>
+            {seenText(firstCharacters(outcome, 60))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

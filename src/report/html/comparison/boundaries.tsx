@@ -1,47 +1,42 @@
+import { PageSection, joinNodes } from "../elements.tsx";
 import {
   classOf,
   type AxisCell,
   type BoundarySummary,
   type ComparedAxis,
 } from "../../../model/index.ts";
-import { CutText, Seen } from "../cut-text.tsx";
-import { EvidenceLink } from "../explore/evidence.tsx";
+import { cutText, seenText, evidenceLink } from "../text.tsx";
 import { counted } from "../../../text/index.ts";
-import { markOfSignature } from "../status-class.ts";
-import { kindsOf } from "./alike.ts";
+import { markOfSignature } from "../status-class.tsx";
+import { kindsOf, type PageFacts } from "./page-facts.ts";
 import { AxisBands, AxisTicks } from "./axis-bands.tsx";
-import { boundaryFont, boundaryPaperWidth, boundaryWidth, fittingText } from "./boundary-cells.ts";
-import { CountedOutcomes, matrixClass, MatrixHead, MOST_CELLS } from "./matrix-row.tsx";
-import type { PageFacts } from "./page-facts.ts";
-import { endsOf, sharedScale } from "./shared-scale.ts";
+import { CountedOutcomes, matrixClass, MatrixHead } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
+import { endsOf, sharedScale } from "./axis-scales.tsx";
 
 type Line = ComparedAxis["targets"][number];
 
 const MOST_BOUNDARIES = 3;
 
-type Sides = { word: string; side: BoundarySummary["near"]; facts: PageFacts };
-
-const Side = ({ word, side, facts }: Sides) => (
-  <EvidenceLink id={side.case} links={facts.links}>
-    {word} <CutText text={side.signature} limit={40} />
-  </EvidenceLink>
-);
+const renderSide = (word: string, side: BoundarySummary["near"], facts: PageFacts) =>
+  evidenceLink(
+    side.case,
+    facts.links,
+    <>
+      {word} {cutText(side.signature, 40)}
+    </>,
+  );
 
 /** Both sides of each change, each a link to its evidence, and known facts about that place. */
-function Found({ line, facts }: { line: Line; facts: PageFacts }) {
+function renderFound(line: Line, facts: PageFacts) {
   const { boundaries } = line;
   const more = boundaries.length - MOST_BOUNDARIES;
   return (
     <>
       {boundaries.slice(0, MOST_BOUNDARIES).map(({ near, far, known }) => (
         <span class="found">
-          <Side word="the last" side={near} facts={facts} />,{" "}
-          <Side word="the first" side={far} facts={facts} />
-          {known !== undefined && (
-            <>
-              : <CutText text={known} limit={80} />
-            </>
-          )}
+          {renderSide("the last", near, facts)}, {renderSide("the first", far, facts)}
+          {known !== undefined && <>: {cutText(known, 80)}</>}
         </span>
       ))}
       {more > 0 && (
@@ -57,8 +52,7 @@ const isAlike = ({ cells }: ComparedAxis): boolean =>
     cells.map(({ state, text, outcome }) => (state === "none" ? classOf(outcome ?? "") : text)),
   ).size === 1;
 
-/** A bar for each target that walked the axis; equal ones share a bar. */
-function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
+function renderLines(axis: ComparedAxis, facts: PageFacts) {
   const scale = sharedScale(axis);
   const sets = new Map<string, Line[]>();
   for (const line of axis.targets)
@@ -73,7 +67,7 @@ function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
             <b>{namesText(lines, facts.names)}</b>
             <AxisBands line={line} scale={scale} />
             <span>
-              <CutText text={line.sentence} limit={260} />
+              {cutText(line.sentence, 260)}
               {lines.map((each) => (
                 <span data-t={each.target}>
                   {lines.length > 1 &&
@@ -81,9 +75,7 @@ function Lines({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
                     lines.length <= MOST_BOUNDARIES && (
                       <span class="found">{facts.names[each.target]}:</span>
                     )}
-                  {(each === line || lines.length <= MOST_BOUNDARIES) && (
-                    <Found line={each} facts={facts} />
-                  )}
+                  {(each === line || lines.length <= MOST_BOUNDARIES) && renderFound(each, facts)}
                 </span>
               ))}
             </span>
@@ -125,35 +117,24 @@ const LONGEST_CELL = 48;
  * Each boundary, and the count of further ones, on a line of its own: other breaks come before a length in brackets and
  * before the response.
  */
-function CellText({ text }: { text: string }) {
-  if (text.length > LONGEST_CELL) return <CutText text={text} limit={LONGEST_CELL} />;
+function renderCellText(text: string) {
+  if (text.length > LONGEST_CELL) return cutText(text, LONGEST_CELL);
   const pairs = text.split(/(?<=,) (?=\S+(?: \([^)]*\))? → |\d+ more$)/);
   return (
     <>
-      {pairs.map((pair, at) => {
-        const [value = "", ...others] = pair.split(/ (?=\()|(?<= →) /);
-        return (
-          <>
-            {at > 0 && " "}
-            <span class="whole">
-              <Seen text={value} />
-              {others.map((part) => (
-                <>
-                  {" "}
-                  <span class="whole">
-                    <Seen text={part} />
-                  </span>
-                </>
-              ))}
-            </span>
-          </>
-        );
-      })}
+      {joinNodes(
+        pairs.map((pair) => {
+          const [value = "", ...others] = pair.split(/ (?=\()|(?<= →) /);
+          const rest = others.map((part) => <span class="whole">{seenText(part)}</span>);
+          return <span class="whole">{joinNodes([seenText(value), ...rest], " ")}</span>;
+        }),
+        " ",
+      )}
     </>
   );
 }
 
-function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
+function renderRow(axis: ComparedAxis, facts: PageFacts) {
   const { names } = facts;
   const { cells } = axis;
   const about = [axis.unit, axis.scale === "log" ? "logarithmic axis" : undefined];
@@ -161,10 +142,8 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
     <details class="row walked" data-v={kindsOf(cells.map(({ text }) => text)).join(" ")}>
       <summary>
         <span class="what">
-          <CutText text={axis.title} limit={80} />
-          <small>
-            <CutText text={about.filter((each) => each !== undefined).join(", ")} limit={60} />
-          </small>
+          {cutText(axis.title, 80)}
+          <small>{cutText(about.filter((each) => each !== undefined).join(", "), 60)}</small>
         </span>
         <span class="size" />
         {names.length > MOST_CELLS ? (
@@ -177,15 +156,13 @@ function Row({ axis, facts }: { axis: ComparedAxis; facts: PageFacts }) {
             {cells.map((cell, at) => (
               <b class={markOf(cell)}>
                 <i>{names[at]} </i>
-                <CellText text={fittingText(cell.text, names.length)} />
+                {renderCellText(fittingText(cell.text, names.length))}
               </b>
             ))}
           </span>
         )}
       </summary>
-      <div class="inside">
-        <Lines axis={axis} facts={facts} />
-      </div>
+      <div class="inside">{renderLines(axis, facts)}</div>
     </details>
   );
 }
@@ -197,8 +174,7 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
   if (axes.length === 0) return null;
   const [alike, unlike] = [axes.filter(isAlike), axes.filter((axis) => !isAlike(axis))];
   return (
-    <section aria-labelledby="boundaries">
-      <h2 id="boundaries">Boundaries</h2>
+    <PageSection id="boundaries" title="Boundaries">
       <p class="quiet">
         Along each axis a request changes in one thing only. A cell is the last value before the
         response changes, and the response after it. A row opens to the whole axis, with links to
@@ -209,10 +185,58 @@ export function Boundaries({ facts }: { facts: PageFacts }) {
         style={`--cell:${boundaryWidth(names.length)};--cell-font:${boundaryFont(names.length)};--paper-cell:${boundaryPaperWidth(names.length)}`}
       >
         <MatrixHead names={names} what="Axis" size="" />
-        {[...unlike, ...alike].map((axis) => (
-          <Row axis={axis} facts={facts} />
-        ))}
+        {[...unlike, ...alike].map((axis) => renderRow(axis, facts))}
       </div>
-    </section>
+    </PageSection>
   );
+}
+
+/**
+ * The width of a cell, in rem: the cells share the width beside the axes. An id of 16 digits stays on one line for up
+ * to four targets.
+ */
+export const boundaryWidth = (targets: number): string =>
+  `${Math.min(13.2, Math.max(3.4, 44 / targets)).toFixed(1)}rem`;
+
+/** The size of their text: ten characters, such as `1,048,576` or `too-large,`, fit into a line of a cell where that leaves it legible. */
+const boundaryFont = (targets: number): string =>
+  `${Math.min(0.74, Math.max(0.6, Number.parseFloat(boundaryWidth(targets)) / 6.2)).toFixed(2)}rem`;
+
+/** The same on a sheet of A4, which is narrower, with smaller text. */
+const boundaryPaperWidth = (targets: number): string =>
+  `${Math.min(9.5, 30 / targets).toFixed(1)}rem`;
+
+/** Rem that a digit of a cell takes, on the screen and on paper. */
+const DIGIT = 0.47;
+const PAPER_DIGIT = 0.44;
+
+/** Ids too long for their cell as the power of two next to them, which no line break cuts: `2^31−1 → 422`. */
+export function fittingText(text: string, targets: number): string {
+  const most = Math.floor(
+    Math.min(
+      Number.parseFloat(boundaryWidth(targets)) / DIGIT,
+      Number.parseFloat(boundaryPaperWidth(targets)) / PAPER_DIGIT,
+    ),
+  );
+  return shortReason(text).replaceAll(/(?<![\d,.^])-?\d{5,}(?![\d,.^])/g, (digits) =>
+    digits.length < most ? digits : (powerText(BigInt(digits)) ?? digits),
+  );
+}
+
+/** The reason is enough where a target was not explored at all: all of its cells have it. */
+const shortReason = (text: string): string =>
+  text === "not walked (not explored)" ? "not explored" : text;
+
+/** Negative ones as short as positive ones: `1−2^53` for −(2^53−1). */
+function powerText(value: bigint): string | undefined {
+  const size = value < 0n ? -value : value;
+  for (const end of [0n, 1n, -1n]) {
+    const bits = (size + end).toString(2);
+    if (!/^10+$/.test(bits)) continue;
+    const power = `2^${bits.length - 1}`;
+    if (value < 0n && end === 1n) return `1−${power}`;
+    if (end === 0n) return value < 0n ? `−${power}` : power;
+    return value < 0n ? `−${power}−1` : `${power}${end === 1n ? "−1" : "+1"}`;
+  }
+  return undefined;
 }

@@ -1,8 +1,7 @@
-import { line } from "d3-shape";
 import type { Comparison } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
-import { FigureRows, FigureTable } from "../load/figure-table.tsx";
-import { type ChartSize, px } from "../load/chart-card.tsx";
+import { ChartFigures } from "../elements.tsx";
+import { type ChartSize, pathOf, px } from "../load/chart-card.tsx";
 import { latencyGeometry } from "../load/latency-chart.tsx";
 import { namedPercentiles, percentileText, samePercentile } from "../load/latency-axis.ts";
 
@@ -28,23 +27,18 @@ const labelsOf = ({ xTicks }: Geometry): Geometry["xTicks"] =>
     .filter(({ at }, nth) => (xTicks[nth + 1]?.at ?? Infinity) - at >= APART)
     .map((tick) => ({ ...tick, at: Math.min(tick.at, size.width - HALF_LABEL) }));
 
-const path = line<{ x: number; y: number }>(
-  ({ x }) => px(x),
-  ({ y }) => px(y),
-);
-
 /** All curves once; each multiple shows them in grey behind its own. */
 const Shared = ({ lines }: Geometry) => (
   <svg class="shared" width="0" height="0" aria-hidden="true">
     <defs>
       <g id={ALL}>
-        <path d={lines.map((each) => path(each) ?? "").join("")} />
+        <path d={lines.map((each) => pathOf(each)).join("")} />
       </g>
     </defs>
   </svg>
 );
 
-function Multiple({ curve, geometry, own }: { curve: Curve; geometry: Geometry; own: string }) {
+function renderMultiple(curve: Curve, geometry: Geometry, own: string) {
   const { plot } = size;
   const { axis } = geometry;
   return (
@@ -73,15 +67,14 @@ function Multiple({ curve, geometry, own }: { curve: Curve; geometry: Geometry; 
   );
 }
 
-function rowsOf(curves: readonly Curve[], named: readonly number[]): string[][] {
-  return curves.map(({ label, points }) => [
+const rowsOf = (curves: readonly Curve[], named: readonly number[]): string[][] =>
+  curves.map(({ label, points }) => [
     label,
     ...named.map((percentile) => {
       const us = points.find((point) => samePercentile(point.percentile, percentile))?.us;
       return us === undefined ? "–" : latencyText(us);
     }),
   ]);
-}
 
 /**
  * Latency over percentile: one small drawing for each target on the same axes, the others grey. A
@@ -111,19 +104,15 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
       </p>
       <Shared {...geometry} />
       <div class="multiples">
-        {curves.map((curve, at) => (
-          <Multiple curve={curve} geometry={geometry} own={path(geometry.lines[at] ?? []) ?? ""} />
-        ))}
+        {curves.map((curve, at) =>
+          renderMultiple(curve, geometry, pathOf(geometry.lines[at] ?? [])),
+        )}
       </div>
-      <details class="more">
-        <summary>The figures of this chart</summary>
-        <FigureTable
-          label="The figures of: Latency by percentile"
-          head={["target", ...named.map(percentileText)]}
-        >
-          <FigureRows rows={rowsOf(curves, named)} />
-        </FigureTable>
-      </details>
+      <ChartFigures
+        title="Latency by percentile"
+        head={["target", ...named.map(percentileText)]}
+        rows={rowsOf(curves, named)}
+      />
     </div>
   );
 }

@@ -1,14 +1,13 @@
+import { PageSection, BlockTable } from "../elements.tsx";
 import type { Comparison, LedgerPart } from "../../../model/index.ts";
-import { Chips } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { Chips, cutText } from "../text.tsx";
+
 import { counted } from "../../../text/index.ts";
-import { kindsOf, togetherBy } from "./alike.ts";
-import type { PageFacts } from "./page-facts.ts";
+import { kindsOf, togetherBy, type PageFacts } from "./page-facts.ts";
 
 type Entry = Comparison["ledger"][number];
 
 const MOST_SENTENCES = 5;
-/** More targets with the same behaviour are folded. */
 const MOST_NAMES = 6;
 /** If no more than these are missing, they are named instead. */
 const MOST_MISSING = 3;
@@ -16,27 +15,23 @@ const MOST_MISSING = 3;
 const MOST_KINDS = 9;
 const FIRST_KINDS = 6;
 
-function Sentence({ words, outcomes, more }: LedgerPart) {
-  return (
-    <p>
-      <CutText text={outcomes === undefined ? words : `${words}: `} limit={400} />
-      {outcomes !== undefined && <Chips outcomes={outcomes} more={more} limit={6} />}
-    </p>
-  );
-}
+const Sentence = ({ words, outcomes, more }: LedgerPart) => (
+  <p>
+    {cutText(outcomes === undefined ? words : `${words}: `, 400)}
+    {outcomes !== undefined && <Chips outcomes={outcomes} more={more} limit={6} />}
+  </p>
+);
 
 const keyOf = (parts: readonly LedgerPart[]): string => JSON.stringify(parts);
 
-type Props = { entry: Entry; names: readonly string[] };
-
 /** Targets with the same behaviour: their names, or the names of the others, or in a fold. */
-function Who({ places, names }: { places: readonly number[]; names: readonly string[] }) {
+function renderWho(places: readonly number[], names: readonly string[]) {
   if (places.length === names.length)
     return <b>{names.length === 2 ? "both" : `all ${names.length}`}</b>;
-  if (places.length <= MOST_NAMES) return <Names of={places.map((at) => names[at] ?? "")} />;
+  if (places.length <= MOST_NAMES) return renderNames(places.map((at) => names[at] ?? ""));
   const here = new Set(places);
   const others = names.filter((_, at) => !here.has(at));
-  if (others.length <= MOST_MISSING) return <Names before="all but " of={others} />;
+  if (others.length <= MOST_MISSING) return renderNames(others, "all but ");
   return (
     <details class="paper">
       <summary>
@@ -44,13 +39,13 @@ function Who({ places, names }: { places: readonly number[]; names: readonly str
           {names[places[0] ?? 0]} and {counted(places.length - 1, "other")}
         </b>
       </summary>
-      <Names of={places.map((at) => names[at] ?? "")} />
+      {renderNames(places.map((at) => names[at] ?? ""))}
     </details>
   );
 }
 
 /** No line break cuts a name that fits into one line. */
-const Names = ({ of, before = "" }: { of: readonly string[]; before?: string }) => (
+const renderNames = (of: readonly string[], before = "") => (
   <b>
     {before}
     {of.map((name, at) => (
@@ -61,12 +56,12 @@ const Names = ({ of, before = "" }: { of: readonly string[]; before?: string }) 
   </b>
 );
 
-function Behaviour({ entry, names, places }: Props & { places: readonly number[] }) {
+function renderBehaviour(entry: Entry, names: readonly string[], places: readonly number[]) {
   const sentences = entry.parts[places[0] ?? 0] ?? [];
   const more = sentences.length - MOST_SENTENCES;
   return (
     <li data-t={places.join(" ")}>
-      <Who places={places} names={names} />
+      {renderWho(places, names)}
       {sentences.length === 0 && <p class="quiet">not probed</p>}
       {sentences.slice(0, MOST_SENTENCES).map((part) => (
         <Sentence {...part} />
@@ -77,88 +72,61 @@ function Behaviour({ entry, names, places }: Props & { places: readonly number[]
 }
 
 /** Axes that probe a clause, by title: their boundaries are in a section of their own. */
-function Axes({ entry: { axes } }: { entry: Entry }) {
+function renderAxes({ axes }: Entry) {
   if (axes.length === 0) return null;
   return (
     <p class="quiet bounds">
-      <a href="#boundaries">Boundaries</a>: <CutText text={axes.join("; ")} limit={400} />
+      <a href="#boundaries">Boundaries</a>: {cutText(axes.join("; "), 400)}
     </p>
   );
 }
 
 /** The behaviour of each target for one clause; targets with the same behaviour share a line. Of many kinds, the rarest are folded. */
-function Does({ entry, names }: Props) {
+function renderDoes(entry: Entry, names: readonly string[]) {
   if (entry.parts.every((sentences) => sentences.length === 0)) return null;
   const together = togetherBy(entry.parts.map(keyOf)).map(([, places]) => places);
   if (together.length <= MOST_KINDS)
-    return (
-      <ul class="by">
-        {together.map((places) => (
-          <Behaviour entry={entry} names={names} places={places} />
-        ))}
-      </ul>
-    );
+    return <ul class="by">{together.map((places) => renderBehaviour(entry, names, places))}</ul>;
   const usual = together.toSorted((a, b) => b.length - a.length);
   return (
     <>
       <ul class="by">
-        {usual.slice(0, FIRST_KINDS).map((places) => (
-          <Behaviour entry={entry} names={names} places={places} />
-        ))}
+        {usual.slice(0, FIRST_KINDS).map((places) => renderBehaviour(entry, names, places))}
       </ul>
       <details class="more">
         <summary>{counted(usual.length - FIRST_KINDS, "more kind")} of behaviour</summary>
         <ul class="by">
-          {usual.slice(FIRST_KINDS).map((places) => (
-            <Behaviour entry={entry} names={names} places={places} />
-          ))}
+          {usual.slice(FIRST_KINDS).map((places) => renderBehaviour(entry, names, places))}
         </ul>
       </details>
     </>
   );
 }
 
-function Clauses(props: {
-  entries: readonly Entry[];
-  names: readonly string[];
-  labelledBy: string;
-}) {
-  return (
-    <table class="ledger by-target" role="table" aria-labelledby={props.labelledBy}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Clause
-          </th>
-          <th role="columnheader" scope="col">
-            Behaviour of each target
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {props.entries.map((entry) => (
-          <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
-            <th role="rowheader" scope="row">
-              <CutText text={entry.text} limit={200} />
-              <code class="about">
-                <CutText text={entry.id} limit={60} />
-              </code>
-            </th>
-            <td role="cell" class="does">
-              <Does entry={entry} names={props.names} />
-              <Axes entry={entry} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const renderClauses = (entries: readonly Entry[], names: readonly string[], labelledBy: string) => (
+  <BlockTable
+    class="ledger by-target"
+    labelledBy={labelledBy}
+    head={[{ title: "Clause" }, { title: "Behaviour of each target" }]}
+  >
+    {entries.map((entry) => (
+      <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
+        <th role="rowheader" scope="row">
+          {cutText(entry.text, 200)}
+          <code class="about">{cutText(entry.id, 60)}</code>
+        </th>
+        <td role="cell" class="does">
+          {renderDoes(entry, names)}
+          {renderAxes(entry)}
+        </td>
+      </tr>
+    ))}
+  </BlockTable>
+);
 
 const isAsked = ({ parts, axes }: Entry): boolean =>
   axes.length > 0 || parts.some((sentences) => sentences.length > 0);
 
-/** The specification clause by clause, with the behaviour of each target. */
 export function ComparedLedger({ facts }: { facts: PageFacts }) {
   const { ledger } = facts.comparison;
   const asked = ledger.filter(isAsked);
@@ -168,27 +136,24 @@ export function ComparedLedger({ facts }: { facts: PageFacts }) {
   ];
   const unasked = ledger.filter((entry) => !isAsked(entry));
   return (
-    <section aria-labelledby="left-out">
-      <h2 id="left-out">What the specification leaves out</h2>
+    <PageSection id="left-out" title="What the specification leaves out">
       <p class="quiet">
         No behaviour here contradicts the specification. Targets with the same behaviour are shown
         together.
       </p>
-      {leftOut.length > 0 && (
-        <Clauses entries={leftOut} names={facts.names} labelledBy="left-out" />
-      )}
+      {leftOut.length > 0 && renderClauses(leftOut, facts.names, "left-out")}
       {stated.length > 0 && (
         <>
           <h3 id="stated">What it states</h3>
-          <Clauses entries={stated} names={facts.names} labelledBy="stated" />
+          {renderClauses(stated, facts.names, "stated")}
         </>
       )}
       {unasked.length > 0 && (
         <p class="quiet unasked">
           Nothing was observed for {counted(unasked.length, "other clause")}:{" "}
-          <CutText text={unasked.map(({ id }) => id).join(", ")} limit={800} />.
+          {cutText(unasked.map(({ id }) => id).join(", "), 800)}.
         </p>
       )}
-    </section>
+    </PageSection>
   );
 }

@@ -4,7 +4,7 @@ import type { Comparison } from "../../../model/index.ts";
 import { renderComparisonPage } from "./comparison-page.tsx";
 import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
 import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";
-import { rateScale } from "./rate-scale.ts";
+import { rateScale } from "./axis-scales.tsx";
 
 const NAMES = ["strict", "lenient", "express", "fastify"];
 const view = fourTargets();

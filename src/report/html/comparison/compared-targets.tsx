@@ -1,17 +1,19 @@
 import type { ComparedTarget } from "../../../model/index.ts";
-import { ClassBar, Legend } from "../class-bar.tsx";
-import { CutText } from "../cut-text.tsx";
-import { diedText, startText } from "../../run-words.ts";
-import { momentText } from "../../../text/index.ts";
 import {
+  ClassBar,
   type ClassKey,
   type Classes,
+  Legend,
   shownClasses,
   statusClasses,
   sumClasses,
-} from "../status-class.ts";
+} from "../status-class.tsx";
+import { diedText, startText } from "../../run-words.ts";
+import { momentText } from "../../../text/index.ts";
 import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
+import { BlockTable, PageSection } from "../elements.tsx";
+import { cutText } from "../text.tsx";
 
 const LONGEST_REASON = 300;
 
@@ -39,28 +41,23 @@ function Name({ target, name }: { target: ComparedTarget; name: string }) {
   return (
     <th role="rowheader" scope="row">
       {href === undefined ? name : <a href={href}>{name}</a>}
-      <span class="about url">
-        <CutText text={target.baseUrl} limit={120} />
-      </span>
+      <span class="about url">{cutText(target.baseUrl, 120)}</span>
     </th>
   );
 }
 
-const Flag = () => <span class="flag">the run is incomplete</span>;
+const renderFlag = () => <span class="flag">the run is incomplete</span>;
 
-/** The verdict with its reason. Of many targets, the reasons are folded: otherwise the table takes many screens. */
-function Verdict({ target, folded }: { target: ComparedTarget; folded: boolean }) {
+function renderVerdict(target: ComparedTarget, folded: boolean) {
   const word = <b>{words[target.accepts]}</b>;
   const reason = target.accepts !== "held" && (
-    <span class="about">
-      <CutText text={target.stated} limit={LONGEST_REASON} />
-    </span>
+    <span class="about">{cutText(target.stated, LONGEST_REASON)}</span>
   );
   if (folded && reason !== false)
     return (
       <details class="why paper">
         <summary>
-          {word} {!target.complete && <Flag />}
+          {word} {!target.complete && renderFlag()}
         </summary>
         {reason}
       </details>
@@ -87,11 +84,11 @@ function Row(props: RowProps) {
     <tr role="row">
       <Name {...props} />
       <td role="cell" class={`stated ${target.accepts}`}>
-        <Verdict target={target} folded={props.folded} />
+        {renderVerdict(target, props.folded)}
         {[diedText(target), startText(target)].filter(Boolean).map((text) => (
           <span class="about">{text}</span>
         ))}
-        {!target.complete && !(props.folded && target.accepts !== "held") && <Flag />}
+        {!target.complete && !(props.folded && target.accepts !== "held") && renderFlag()}
         {props.own && (
           <span class="about">
             {momentText(target.startedAt)}, seed {target.seed}
@@ -113,7 +110,6 @@ const HEAD = ["Target", "Stated by the specification", "Cases by the class of th
 /** Unstable cases are not compared, so that none is counted here. */
 const isCompared = ({ key }: { key: ClassKey }): boolean => key !== "unstable";
 
-/** The compared targets: the verdict on the specification, and the responses of each to the cases. */
 export function ComparedTargets({ facts }: { facts: PageFacts }) {
   const { targets } = facts.comparison;
   const classes = targets.map((target) => classesOf(target.classes));
@@ -125,35 +121,23 @@ export function ComparedTargets({ facts }: { facts: PageFacts }) {
       Math.abs(Date.parse(startedAt) - Date.parse(first.startedAt)) > ONE_START,
   );
   return (
-    <section aria-labelledby="targets">
-      <h2 id="targets">Targets</h2>
+    <PageSection id="targets" title="Targets">
       <p class="quiet">The names link to the report of each run, if it is next to this one.</p>
-      <table class="compared" role="table" aria-labelledby="targets">
-        <thead role="rowgroup">
-          <tr role="row">
-            {HEAD.map((title) => (
-              <th role="columnheader" scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {targets.map((target, at) => (
-            <Row
-              target={target}
-              name={facts.names[at] ?? ""}
-              classes={classes[at] ?? totals}
-              own={own}
-              folded={targets.length > MOST_CELLS}
-            />
-          ))}
-        </tbody>
-      </table>
+      <BlockTable class="compared" labelledBy="targets" head={HEAD.map((title) => ({ title }))}>
+        {targets.map((target, at) => (
+          <Row
+            target={target}
+            name={facts.names[at] ?? ""}
+            classes={classes[at] ?? totals}
+            own={own}
+            folded={targets.length > MOST_CELLS}
+          />
+        ))}
+      </BlockTable>
       <div class="under-table">
         <Legend keys={shownClasses(totals).filter(isCompared)} totals={totals} />
       </div>
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,24 +1,15 @@
 import { interfaceName } from "../../../contract/index.ts";
 import type { ComponentChildren } from "preact";
 import { recordDoubts } from "../../run-words.ts";
-import { CutText } from "../cut-text.tsx";
 import { counted, momentText, whole } from "../../../text/index.ts";
 import { MOST_CELLS } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
+import { Fact } from "../elements.tsx";
+import { cutText } from "../text.tsx";
 
-/** More targets are only counted. */
 const MOST_NAMED = 8;
 
-function Fact({ term, children }: { term: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Facts({ facts }: { facts: PageFacts }) {
+function renderFacts(facts: PageFacts) {
   const { startedAt, targets, behaviour, tool, speed } = facts.comparison;
   const seeds = [...new Set(targets.map(({ seed }) => seed))];
   return (
@@ -31,29 +22,25 @@ function Facts({ facts }: { facts: PageFacts }) {
       <Fact term="Load">
         {speed === undefined ? "none" : counted(speed.rounds, "paired round")}
       </Fact>
-      <Fact term="Tool">
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </Fact>
+      <Fact term="Tool">{cutText(`${tool.name} ${tool.version}`, 60)}</Fact>
     </dl>
   );
 }
 
 /** The probable mistakes of targets that refuse every valid request. */
-const Hints = ({ facts: { comparison, names } }: { facts: PageFacts }) =>
+const renderHints = ({ comparison, names }: PageFacts) =>
   comparison.targets.map(
     ({ hint }, at) =>
       hint !== undefined && (
         <p class="banner" role="note">
-          <strong>{names[at]}:</strong> <CutText text={hint} limit={600} />
+          <strong>{names[at]}:</strong> {cutText(hint, 600)}
         </p>
       ),
   );
 
-/** The names of the targets, or how many they are. */
 export const pageTitle = (names: readonly string[]): string =>
   names.length > MOST_CELLS ? `${names.length} targets` : names.join(" · ");
 
-/** The compared targets, the time, and the settings. */
 export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
   const { names, comparison } = facts;
   const { method, path } = comparison.interface ?? interfaceName({});
@@ -66,11 +53,9 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
       </h1>
       <p class="url">
         <span class="method">{method}</span>
-        <span class="path">
-          <CutText text={path} limit={300} />
-        </span>
+        <span class="path">{cutText(path, 300)}</span>
       </p>
-      <Facts facts={facts} />
+      {renderFacts(facts)}
       {recordDoubts(
         comparison.targets.map(({ record }, at) => ({ name: names[at] ?? "", record })),
       ).map(({ of, record }) => (
@@ -78,7 +63,7 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
           <strong>{of}:</strong> {record.text}.
         </p>
       ))}
-      <Hints facts={facts} />
+      {renderHints(facts)}
       {incomplete.length > 0 && (
         <p class="banner" role="note">
           <strong>The record is not complete.</strong>{" "}
@@ -93,5 +78,37 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What ended the targets, made them hang or made their memory grow: first on the page. */
+export function ComparedDeaths({ facts }: { facts: PageFacts }) {
+  const { targets } = facts.comparison;
+  const lives = targets.map(({ deaths = [], growths = [] }, at) => ({
+    name: facts.names[at] ?? "",
+    sentences: [
+      ...deaths.map(({ text, reason = "", count }) => ({ text, reason, count })),
+      ...growths.map(({ text, reason }) => ({ text, reason, count: 1 })),
+    ],
+  }));
+  if (lives.every(({ sentences }) => sentences.length === 0)) return null;
+  const died = targets.some(({ deaths }) => deaths !== undefined);
+  return (
+    <section aria-labelledby="deaths">
+      <div class={`card verdict ${died ? "not-held" : ""}`}>
+        <h2 id="deaths">{died ? "Servers that did not stay up" : "Servers whose memory grew"}</h2>
+        <ul class="rests">
+          {lives.flatMap(({ name, sentences }) =>
+            sentences.map(({ text, reason, count }) => (
+              <li>
+                <strong>{name}</strong>: {cutText(text, 600)}
+                {reason !== "" && <> {cutText(`(${reason})`, 200)}</>}
+                {count > 1 && <span class="quiet"> {counted(count, "time")} in this run</span>}
+              </li>
+            )),
+          )}
+        </ul>
+      </div>
+    </section>
   );
 }

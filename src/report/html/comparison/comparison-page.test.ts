@@ -1,24 +1,22 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { affordable } from "./affordable.ts";
-import { kindsOf, togetherBy } from "./alike.ts";
+import { affordable, kindsOf, togetherBy, targetNames } from "./page-facts.ts";
+
 import { axesOfFour } from "../../../../test/report/html/comparison/axes.ts";
 import { renderToString } from "preact-render-to-string";
-import { textWidth } from "../load/ticks.ts";
+import { textWidth } from "../load/labels.ts";
 import { AxisTicks, bandsOf } from "./axis-bands.tsx";
 import { renderComparisonPage } from "./comparison-page.tsx";
-import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
-import { boundaryWidth, fittingText } from "./boundary-cells.ts";
+import { hash as scriptHash, script } from "../scripts/comparison-page.ts?script";
+import { boundaryWidth, fittingText } from "./boundaries.tsx";
 import { depthsOf } from "../../../../test/report/html/comparison/depths.ts";
 import { fourTargets } from "../../../../test/report/html/comparison/four-targets.ts";
 import { hostileTargets } from "../../../../test/report/html/comparison/hostile-targets.ts";
 import { manyTargets } from "../../../../test/report/html/comparison/many-targets.ts";
-import { NARROWEST_AXIS, placed } from "./rate-scale.ts";
-import { likenessTree } from "./likeness-tree.tsx";
-import { ratioScale, spanOf } from "./ratio-scale.ts";
+import { NARROWEST_AXIS, placed, ratioScale, spanOf, sharedScale } from "./axis-scales.tsx";
+import { likenessTree } from "./agreement.tsx";
+
 import { runPageHref } from "./compared-targets.tsx";
-import { sharedScale } from "./shared-scale.ts";
-import { targetNames } from "./page-facts.ts";
 
 const page = renderComparisonPage(fourTargets());
 const hostile = renderComparisonPage(hostileTargets());
@@ -42,10 +40,10 @@ const textOf = (html: string): string =>
 
 describe("the document", () => {
   it("lets only its own script run, which the page carries once", () => {
-    const hash = createHash("sha256").update(comparisonScript).digest("base64");
-    expect(comparisonScriptHash).toBe(`sha256-${hash}`);
+    const hash = createHash("sha256").update(script).digest("base64");
+    expect(scriptHash).toBe(`sha256-${hash}`);
     expect(page).toContain(`script-src 'sha256-${hash}';`);
-    expect(page.split(comparisonScript)).toHaveLength(2);
+    expect(page.split(script)).toHaveLength(2);
   });
 
   it.each([

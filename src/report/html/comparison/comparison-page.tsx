@@ -1,28 +1,22 @@
+import { PageSection } from "../elements.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
-import { CutText } from "../cut-text.tsx";
+import { cutText } from "../text.tsx";
 import { htmlDocument } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
-import { drawingStyles } from "./styles/drawings.ts";
-import { matrixStyles } from "./styles/matrix.ts";
-import { partStyles } from "./styles/parts.ts";
+import { drawingStyles, matrixStyles, partStyles } from "../styles/comparison.ts";
 import { Agreement } from "./agreement.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
 import { BehaviourMatrix } from "./behaviour-matrix.tsx";
 import { Boundaries } from "./boundaries.tsx";
-import { ComparedDeaths } from "./compared-deaths.tsx";
+import { ComparedDeaths, ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
 import { ComparedLedger } from "./compared-ledger.tsx";
 import { ComparedTargets } from "./compared-targets.tsx";
-import { ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
-import { comparisonScript, comparisonScriptHash } from "./comparison-script.ts";
-import { Divergences } from "./divergences.tsx";
-import { ExampleFolds } from "./example-folds.tsx";
-import { ExploredEvidence } from "./explored-evidence.tsx";
+import { hash, script } from "../scripts/comparison-page.ts?script";
+import { Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { HowToCompare } from "./how-to-compare.tsx";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
-import { ComparedKeywords } from "./compared-keywords.tsx";
-import { InferredRules } from "./inferred-rules.tsx";
+import { ComparedKeywords, InferredRules } from "./rule-tables.tsx";
 import { SpeedSection } from "./speed-section.tsx";
 import { NotCompared } from "./not-compared.tsx";
 
@@ -30,7 +24,6 @@ import { NotCompared } from "./not-compared.tsx";
 const leaving = (target: number): string =>
   `.no${target} .cells > :nth-child(${target + 1}) { display: none; }`;
 
-/** The style of the comparison, in addition to the style of every page, for this many targets. */
 function comparisonStyle(targets: number): string {
   const columns = Array.from({ length: targets }, (_, target) => leaving(target));
   return [matrixStyles, drawingStyles, partStyles, ...columns].join("\n");
@@ -55,7 +48,6 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
   ];
 }
 
-/** The HTML report of a comparison: a whole, self-contained document. */
 export function renderComparisonPage(view: ComparisonView): string {
   const facts = pageFacts(view);
   const { tool } = facts.comparison;
@@ -84,16 +76,37 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ComparedLedger facts={facts} />
         <ExampleFolds facts={facts} />
         <ExploredEvidence facts={facts} />
-        <HowToCompare load={facts.comparison.speed !== undefined} />
+        {renderHowToCompare(facts.comparison.speed !== undefined)}
       </main>
-      <footer>
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </footer>
+      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
     {
       style: comparisonStyle(facts.names.length),
-      script: comparisonScript,
-      scriptHash: comparisonScriptHash,
+      script,
+      scriptHash: hash,
     },
   );
 }
+
+const renderHowToCompare = (load: boolean) => (
+  <PageSection id="how-to-read" title="How to read this page">
+    <p class="prose">
+      Nothing is stated of most that comes back. So where targets differ, none of them is right by
+      that, unless the verdict above says so, and what most of them do is not a rule either. A cell
+      is how a target responded: a status, the statuses of several responses in a row, or what came
+      instead (reset, closed, timed-out). A case counts only where each target gave it the same
+      response each time it was sent.
+    </p>
+    {load && (
+      <p class="prose">
+        Speed is compared round by round: in each round every target has its turn, and a ratio is
+        estimated from the rounds, with the interval in which it lies. Where an interval has 1 × in
+        it, the words say how large a difference could have been missed. ≥ and ≤ mark a bound.
+      </p>
+    )}
+    <p class="quiet prose">
+      Characters that cannot be seen are written as <i class="u">{"\\u{…}"}</i>. A link that ends
+      with <code>#case=</code> and the id of a case opens the group that has it.
+    </p>
+  </PageSection>
+);

@@ -1,10 +1,8 @@
 import type { GroupEvidence } from "../../../model/index.ts";
-import { Chip } from "../chips.tsx";
-import { CommandLine } from "../command-line.tsx";
-import { firstCharacters, Seen } from "../cut-text.tsx";
+import { chip, CommandLine, firstCharacters, seenText } from "../text.tsx";
+
 import { counted, whole } from "../../../text/index.ts";
-import { responseKey, SHOWN } from "./affordable.ts";
-import { togetherBy } from "./alike.ts";
+import { responseKey, SHOWN, togetherBy } from "./page-facts.ts";
 
 type Kept = { text: string; bytes: number };
 
@@ -14,12 +12,12 @@ const encoder = new TextEncoder();
 const mostBytes = (text: string): number =>
   encoder.encode(text).length + (text.match(/\n/g)?.length ?? 0);
 
-function Printed({ kept, limit }: { kept: Kept; limit: number }) {
+function renderPrinted(kept: Kept, limit: number) {
   const shown = firstCharacters(kept.text, limit);
   const cut = shown.length < kept.text.length || mostBytes(shown) < kept.bytes;
   return (
     <>
-      <Seen text={shown} breaks />
+      {seenText(shown, true)}
       {cut && (
         <span class="cut">
           {" "}
@@ -33,7 +31,6 @@ function Printed({ kept, limit }: { kept: Kept; limit: number }) {
 /** How many commands are shown under a response; the others are folded. */
 const FEW = 3;
 
-/** One response, and the targets that sent it. */
 function TargetResponse(props: {
   evidence: GroupEvidence;
   places: number[];
@@ -48,11 +45,9 @@ function TargetResponse(props: {
   return (
     <div data-t={places.join(" ")}>
       <p class="label">
-        {places.map((at) => names[at]).join(", ")} <Chip signature={first.signature} />
+        {places.map((at) => names[at]).join(", ")} {chip(first.signature)}
       </p>
-      <pre>
-        <Printed kept={first.response} limit={SHOWN.response} />
-      </pre>
+      <pre>{renderPrinted(first.response, SHOWN.response)}</pre>
       {others && (
         <small>
           Here that of {names[places[0] ?? 0]}. As far as it is shown, only the Date line differs.
@@ -70,7 +65,6 @@ function TargetResponse(props: {
   );
 }
 
-/** The request, how each target responded, and the commands that send it again. */
 export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: readonly string[] }) {
   const { request, curl } = props.evidence;
   return (
@@ -79,9 +73,7 @@ export function GroupEvidenceBlock(props: { evidence: GroupEvidence; names: read
         <p class="label">
           The request <span class="tally">{whole(request.bytes)} bytes</span>
         </p>
-        <pre>
-          <Printed kept={request} limit={SHOWN.request} />
-        </pre>
+        <pre>{renderPrinted(request, SHOWN.request)}</pre>
       </div>
       <div class="again">
         <p class="label">Send it with curl</p>

@@ -1,46 +1,39 @@
+import { joinNodes } from "../elements.tsx";
 import type { DepthGroup, Group } from "../../../model/index.ts";
-import { Chip } from "../chips.tsx";
-import { caseAnchor } from "../links.tsx";
-import { CommandLine } from "../command-line.tsx";
-import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
+import { chip, caseAnchor, CommandLine, cutText, firstCharacters, seenText } from "../text.tsx";
+
 import { counted, whole } from "../../../text/index.ts";
-import { togetherBy } from "./alike.ts";
+import { togetherBy, type PageFacts } from "./page-facts.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
-import { MatrixRow, MOST_CELLS } from "./matrix-row.tsx";
-import type { PageFacts } from "./page-facts.ts";
+import { MatrixRow } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 
 const FIRST = 12;
-/** Of the most frequent response, more targets are only counted. */
 const MOST_NAMES = 8;
 const MOST = 3000;
 
 const ID_LIMIT = 160;
 
-function Members({ ids }: { ids: readonly string[] }) {
-  return (
-    <ul class="members">
-      {ids.map((id) => (
-        <li id={caseAnchor(id)}>
-          {id.length > ID_LIMIT ? <CutText text={id} limit={ID_LIMIT} /> : <Seen text={id} />}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const renderMembers = (ids: readonly string[]) => (
+  <ul class="members">
+    {ids.map((id) => (
+      <li id={caseAnchor(id)}>{id.length > ID_LIMIT ? cutText(id, ID_LIMIT) : seenText(id)}</li>
+    ))}
+  </ul>
+);
 
-/** The other cases of a group: the first few are shown, the rest are folded. */
-function Others({ ids }: { ids: readonly string[] }) {
+function renderOthers(ids: readonly string[]) {
   const rest = ids.slice(FIRST, MOST);
   const left = ids.length - FIRST - rest.length;
   if (ids.length === 0) return null;
   return (
     <div class="others">
       <p class="label">{counted(ids.length, "other case")} with these responses</p>
-      <Members ids={ids.slice(0, FIRST)} />
+      {renderMembers(ids.slice(0, FIRST))}
       {rest.length > 0 && (
         <details class="more">
           <summary>{whole(rest.length)} more</summary>
-          <Members ids={rest} />
+          {renderMembers(rest)}
           {left > 0 && <p class="quiet">and {whole(left)} more, in comparison.json</p>}
         </details>
       )}
@@ -48,14 +41,12 @@ function Others({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function NoRoom({ replay }: { replay: string | undefined }) {
-  return (
-    <div class="again">
-      <p class="quiet">This page has no room for its request and responses; a replay shows them.</p>
-      {replay !== undefined && <CommandLine text={replay} />}
-    </div>
-  );
-}
+const renderNoRoom = (replay: string | undefined) => (
+  <div class="again">
+    <p class="quiet">This page has no room for its request and responses; a replay shows them.</p>
+    {replay !== undefined && <CommandLine text={replay} />}
+  </div>
+);
 
 const MOST_SUITES = 4;
 
@@ -63,7 +54,7 @@ const MOST_SUITES = 4;
  * Suites with their cases, the largest first, after the number of causes: a group by class has several sets of exact responses. No
  * line break cuts a name or takes its number from it.
  */
-function Under({ suites, sets = 1 }: { suites: Group["suites"]; sets?: number }) {
+function renderUnder(suites: Group["suites"], sets = 1) {
   const sorted = Object.entries(suites).toSorted(([, a], [, b]) => b - a);
   const rest = sorted.length - MOST_SUITES;
   const parts = [
@@ -71,23 +62,17 @@ function Under({ suites, sets = 1 }: { suites: Group["suites"]; sets?: number })
     ...sorted.slice(0, MOST_SUITES).map(([suite, size]) => `${suite} ${whole(size)}`),
     ...(rest > 0 ? [counted(rest, "more suite")] : []),
   ];
-  return (
-    <>
-      {parts.map((part, at) => (
-        <>
-          {at > 0 && " "}
-          <span class="whole">
-            <CutText text={part} limit={60} />
-            {at < parts.length - 1 && " ·"}
-          </span>
-        </>
-      ))}
-    </>
-  );
+  const spans = parts.map((part, at) => (
+    <span class="whole">
+      {cutText(part, 60)}
+      {at < parts.length - 1 && " ·"}
+    </span>
+  ));
+  return joinNodes(spans, " ");
 }
 
 /** Names that the choice of targets hides; of many targets, one text. */
-const Names = ({ places, names }: { places: readonly number[]; names: readonly string[] }) =>
+const renderNames = (places: readonly number[], names: readonly string[]) =>
   names.length > MOST_CELLS ? (
     <span>{places.map((at) => names[at]).join(", ")}</span>
   ) : (
@@ -98,8 +83,7 @@ const Names = ({ places, names }: { places: readonly number[]; names: readonly s
     </>
   );
 
-/** Who sent what: every exact outcome with its targets. */
-function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts: PageFacts }) {
+function renderOutcomes(signatures: readonly string[], facts: PageFacts) {
   const sets = togetherBy(signatures).toSorted(([, a], [, b]) => a.length - b.length);
   return (
     <ul class="who">
@@ -107,11 +91,11 @@ function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts:
         const others = nth > 0 && nth === sets.length - 1 && places.length > MOST_NAMES;
         return (
           <li>
-            <Chip signature={signature} />{" "}
+            {chip(signature)}{" "}
             {others ? (
               <span>the {whole(places.length)} others</span>
             ) : (
-              <Names places={places} names={facts.names} />
+              renderNames(places, facts.names)
             )}
           </li>
         );
@@ -120,8 +104,7 @@ function Outcomes({ signatures, facts }: { signatures: readonly string[]; facts:
   );
 }
 
-/** Cases with the same exact responses: the clearest one with its evidence, and the others. */
-function Leaf({ at, facts }: { at: number; facts: PageFacts }) {
+function renderLeaf(at: number, facts: PageFacts) {
   const group = facts.comparison.behaviour.groups[at];
   if (group === undefined) return null;
   const exact = facts.exactNames.get(at);
@@ -139,21 +122,19 @@ function Leaf({ at, facts }: { at: number; facts: PageFacts }) {
         .map((suite) => facts.suiteNames.indexOf(suite))
         .join(" ")}
     >
-      <Outcomes signatures={group.signatures} facts={facts} />
+      {renderOutcomes(group.signatures, facts)}
       <p class="clearest" id={caseAnchor(group.case)}>
         <a class="id" href={facts.links.toCase(group.case)}>
-          <CutText text={group.case} limit={ID_LIMIT} />
+          {cutText(group.case, ID_LIMIT)}
         </a>{" "}
-        <span class="quiet">
-          <CutText text={group.reason} limit={220} />
-        </span>
+        <span class="quiet">{cutText(group.reason, 220)}</span>
       </p>
       {evidence === undefined ? (
-        <NoRoom replay={facts.replayOf(group.case)} />
+        renderNoRoom(facts.replayOf(group.case))
       ) : (
         <GroupEvidenceBlock evidence={evidence} names={facts.names} />
       )}
-      <Others ids={others} />
+      {renderOthers(others)}
     </div>
   );
 }
@@ -175,24 +156,17 @@ export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts
     <MatrixRow
       what={group.name}
       example={group.example}
-      under={
-        <Under suites={suitesOf(group.parts.map((at) => groups[at]))} sets={group.parts.length} />
-      }
+      under={renderUnder(suitesOf(group.parts.map((at) => groups[at])), group.parts.length)}
       size={group.size}
       sizeWord={group.size === 1 ? "case" : "cases"}
       names={facts.names}
       outcomes={group.outcomes}
     >
-      <div class="inside">
-        {parts.map((at) => (
-          <Leaf at={at} facts={facts} />
-        ))}
-      </div>
+      <div class="inside">{parts.map((at) => renderLeaf(at, facts))}</div>
     </MatrixRow>
   );
 }
 
-/** A set of exact responses in a row of its own. */
 export function LeafRow({ at, facts }: { at: number; facts: PageFacts }) {
   const group = facts.comparison.behaviour.groups[at];
   const exact = facts.exactNames.get(at);
@@ -201,15 +175,13 @@ export function LeafRow({ at, facts }: { at: number; facts: PageFacts }) {
     <MatrixRow
       what={exact?.name ?? group.reason}
       example={exact?.example ?? false}
-      under={<Under suites={group.suites} />}
+      under={renderUnder(group.suites)}
       size={group.size}
       sizeWord={group.size === 1 ? "case" : "cases"}
       names={facts.names}
       outcomes={group.signatures}
     >
-      <div class="inside">
-        <Leaf at={at} facts={facts} />
-      </div>
+      <div class="inside">{renderLeaf(at, facts)}</div>
     </MatrixRow>
   );
 }

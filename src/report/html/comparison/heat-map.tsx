@@ -1,9 +1,9 @@
-import { DEPTHS, type Behaviour, type Depth } from "../../../model/index.ts";
+import { type Behaviour, DEPTHS, type Depth } from "../../../model/index.ts";
 import { counted, percent, whole } from "../../../text/index.ts";
 import { depthWords } from "../../comparison-words.ts";
-import { CutText, firstCharacters } from "../cut-text.tsx";
-import { FigureRows, FigureTable } from "../load/figure-table.tsx";
-import { markOfSignature } from "../status-class.ts";
+import { cutText, firstCharacters } from "../text.tsx";
+import { FigureRows, FigureTable, PageSection } from "../elements.tsx";
+import { markOfSignature } from "../status-class.tsx";
 import { isUpright } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -44,7 +44,7 @@ function countsText(counts: readonly [word: string, cases: number][]): string {
 }
 
 /** The share of 2xx; at the exact depth the most frequent response, as dark as it is frequent. */
-function Cell({ table, suite, at }: { table: Table; suite: Suite; at: number }) {
+function renderCell(table: Table, suite: Suite, at: number) {
   const { facts, depth, wide } = table;
   const counts = countsAt(suite, at, depth);
   const [[usual, most] = ["", 0]] = counts;
@@ -65,9 +65,9 @@ function Cell({ table, suite, at }: { table: Table; suite: Suite; at: number }) 
   );
 }
 
-function Row({ table, suite }: { table: Table; suite: Suite }) {
+function renderRow(table: Table, suite: Suite) {
   const number = table.facts.suiteNames.indexOf(suite.suite);
-  const name = <CutText text={suite.suite} limit={40} />;
+  const name = cutText(suite.suite, 40);
   return (
     <tr>
       <th scope="row">
@@ -80,32 +80,27 @@ function Row({ table, suite }: { table: Table; suite: Suite }) {
         )}{" "}
         <span class="tally">{whole(suite.cases)}</span>
       </th>
-      {table.order.map((at) => (
-        <Cell table={table} suite={suite} at={at} />
-      ))}
+      {table.order.map((at) => renderCell(table, suite, at))}
     </tr>
   );
 }
 
-/** All responses, for readers without a pointer. */
-function AllResponses({ facts, depth, order }: Table) {
-  return (
-    <details class="more">
-      <summary>All responses of this table</summary>
-      <FigureTable
-        label={`Cases of each suite by target, ${depthWords[depth]}`}
-        head={["suite", ...order.map((at) => facts.names[at] ?? "")]}
-      >
-        <FigureRows
-          rows={facts.comparison.behaviour.suites.map((suite) => [
-            suite.suite.slice(0, 60),
-            ...order.map((at) => countsText(countsAt(suite, at, depth))),
-          ])}
-        />
-      </FigureTable>
-    </details>
-  );
-}
+const AllResponses = ({ facts, depth, order }: Table) => (
+  <details class="more">
+    <summary>All responses of this table</summary>
+    <FigureTable
+      label={`Cases of each suite by target, ${depthWords[depth]}`}
+      head={["suite", ...order.map((at) => facts.names[at] ?? "")]}
+    >
+      <FigureRows
+        rows={facts.comparison.behaviour.suites.map((suite) => [
+          suite.suite.slice(0, 60),
+          ...order.map((at) => countsText(countsAt(suite, at, depth))),
+        ])}
+      />
+    </FigureTable>
+  </details>
+);
 
 const cornerOf: Record<Depth, string> = {
   accepted: "2xx, percent",
@@ -113,7 +108,7 @@ const cornerOf: Record<Depth, string> = {
   exact: "usual response",
 };
 
-function AtDepth({ facts, depth }: { facts: PageFacts; depth: Depth }) {
+function renderAtDepth(facts: PageFacts, depth: Depth) {
   const { suites, depths } = facts.comparison.behaviour;
   const { order } = depths[depth].likeness;
   const table: Table = { facts, depth, order, wide: order.length > MOST_SIGNED };
@@ -136,11 +131,7 @@ function AtDepth({ facts, depth }: { facts: PageFacts; depth: Depth }) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {suites.map((suite) => (
-              <Row table={table} suite={suite} />
-            ))}
-          </tbody>
+          <tbody>{suites.map((suite) => renderRow(table, suite))}</tbody>
         </table>
       </div>
       <AllResponses {...table} />
@@ -148,21 +139,17 @@ function AtDepth({ facts, depth }: { facts: PageFacts; depth: Depth }) {
   );
 }
 
-/** Suites by targets: the share of 2xx, or the usual response at the exact depth; targets are ordered by likeness. */
 export function HeatMap({ facts }: { facts: PageFacts }) {
   const { suites, compared } = facts.comparison.behaviour;
   if (suites.length === 0) return null;
   return (
-    <section aria-labelledby="suites">
-      <h2 id="suites">Suites</h2>
+    <PageSection id="suites" title="Suites">
       <p class="quiet">
         The share of 2xx in each suite, of {counted(compared, "case")}; similar targets are next to
         each other. If equal means the same exact response, a cell has the most frequent one, darker
         the more frequent it is. A cell filters the groups above by its suite.
       </p>
-      {DEPTHS.map((depth) => (
-        <AtDepth facts={facts} depth={depth} />
-      ))}
-    </section>
+      {DEPTHS.map((depth) => renderAtDepth(facts, depth))}
+    </PageSection>
   );
 }

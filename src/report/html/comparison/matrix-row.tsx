@@ -1,14 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { CutText, firstCharacters, Seen } from "../cut-text.tsx";
+import { cutText, firstCharacters, seenText } from "../text.tsx";
 import { whole } from "../../../text/index.ts";
-import { markOfSignature } from "../status-class.ts";
-import { kindsOf, togetherBy } from "./alike.ts";
+import { markOfSignature } from "../status-class.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
+import { kindsOf, togetherBy } from "./page-facts.ts";
 
 const CELL_LIMIT = 40;
-/** With more targets, a row counts them by outcome. */
-export const MOST_CELLS = 15;
-
-function Cell({ name, signature }: { name: string; signature: string | undefined }) {
+function renderCell(name: string, signature: string | undefined) {
   if (signature === undefined)
     return (
       <b class="none">
@@ -20,11 +18,10 @@ function Cell({ name, signature }: { name: string; signature: string | undefined
       <i>{name} </i>
       {signature.length > CELL_LIMIT ? (
         <>
-          <Seen text={firstCharacters(signature, CELL_LIMIT)} />… ({whole(signature.length)}{" "}
-          characters)
+          {seenText(firstCharacters(signature, CELL_LIMIT))}… ({whole(signature.length)} characters)
         </>
       ) : (
-        <Seen text={signature} />
+        seenText(signature)
       )}
     </b>
   );
@@ -37,29 +34,25 @@ export const isUpright = (columns: number): boolean => columns > 6;
 export const matrixClass = ({ length }: readonly string[]): string =>
   isUpright(length) && length <= MOST_CELLS ? "matrix narrow" : "matrix";
 
-/** Names of the columns; every row repeats them for screen readers. */
-export function MatrixHead(props: { names: readonly string[]; what: string; size: string }) {
-  return (
-    <div
-      class={`head ${isUpright(props.names.length) && props.names.length <= MOST_CELLS ? "upright" : ""}`}
-      aria-hidden="true"
-    >
-      <span>{props.what}</span>
-      <span class="size">{props.size}</span>
-      {props.names.length > MOST_CELLS ? (
-        <span class="mix">targets by response</span>
-      ) : (
-        <span class="cells">
-          {props.names.map((name) => (
-            <span>{name}</span>
-          ))}
-        </span>
-      )}
-    </div>
-  );
-}
+export const MatrixHead = (props: { names: readonly string[]; what: string; size: string }) => (
+  <div
+    class={`head ${isUpright(props.names.length) && props.names.length <= MOST_CELLS ? "upright" : ""}`}
+    aria-hidden="true"
+  >
+    <span>{props.what}</span>
+    <span class="size">{props.size}</span>
+    {props.names.length > MOST_CELLS ? (
+      <span class="mix">targets by response</span>
+    ) : (
+      <span class="cells">
+        {props.names.map((name) => (
+          <span>{name}</span>
+        ))}
+      </span>
+    )}
+  </div>
+);
 
-/** The group, its size, and how each target responded; it opens to the evidence. */
 export function MatrixRow(props: {
   what: string;
   /** `what` is true of one of the cases only. */
@@ -80,7 +73,7 @@ export function MatrixRow(props: {
       <summary>
         <span class="what">
           {props.example === true && <em>for example </em>}
-          <CutText text={props.what} limit={220} />
+          {cutText(props.what, 220)}
           <small>{props.under}</small>
         </span>
         <span class="size">
@@ -89,11 +82,7 @@ export function MatrixRow(props: {
         {names.length > MOST_CELLS ? (
           <CountedOutcomes outcomes={outcomes.map((each) => each ?? "–")} />
         ) : (
-          <span class="cells">
-            {names.map((name, at) => (
-              <Cell name={name} signature={outcomes[at]} />
-            ))}
-          </span>
+          <span class="cells">{names.map((name, at) => renderCell(name, outcomes[at]))}</span>
         )}
       </summary>
       {props.children}
@@ -101,7 +90,6 @@ export function MatrixRow(props: {
   );
 }
 
-/** How many targets had each outcome: a bar, and the counts in words. */
 export function CountedOutcomes(props: {
   outcomes: readonly string[];
   markOf?: (outcome: string) => string;

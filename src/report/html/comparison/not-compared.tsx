@@ -1,9 +1,9 @@
-import { Chip } from "../chips.tsx";
-import { CutText } from "../cut-text.tsx";
+import { PageSection, joinNodes } from "../elements.tsx";
+import { chip, cutText } from "../text.tsx";
+
 import { counted } from "../../../text/index.ts";
-import { togetherBy } from "./alike.ts";
-import { MOST_CELLS } from "./matrix-row.tsx";
-import type { PageFacts } from "./page-facts.ts";
+import { togetherBy, type PageFacts } from "./page-facts.ts";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 
 const MOST = 60;
 const FEW = 8;
@@ -45,19 +45,17 @@ function changesOf(signatures: readonly (readonly string[])[]) {
     .filter(({ changed }) => changed.length > 1);
 }
 
-/** The parts that were not compared, one line for each target; then the cases whose responses changed. */
 export function NotCompared({ facts }: { facts: PageFacts }) {
   const { unstable, notCompared } = facts.comparison.behaviour;
   const some = notCompared.some((line) => line !== "");
   if (unstable.length === 0 && !some) return null;
   const whole = facts.names.filter((_, at) => (notCompared[at] ?? "") === "");
   return (
-    <section aria-labelledby="not-compared">
-      <h2 id="not-compared">What was not compared</h2>
+    <PageSection id="not-compared" title="What was not compared">
       <ul class="rests lines-by-target">
         {linesOf(notCompared).map(({ line, targets }) => (
           <li data-t={targets.join(" ")}>
-            <b>{namesOf(targets, facts.names)}</b>: <CutText text={line} limit={300} />
+            <b>{namesOf(targets, facts.names)}</b>: {cutText(line, 300)}
           </li>
         ))}
         {whole.length > 0 && (
@@ -67,12 +65,12 @@ export function NotCompared({ facts }: { facts: PageFacts }) {
           </li>
         )}
       </ul>
-      <UnstableCases facts={facts} />
-    </section>
+      {renderUnstableCases(facts)}
+    </PageSection>
   );
 }
 
-function UnstableCases({ facts }: { facts: PageFacts }) {
+function renderUnstableCases(facts: PageFacts) {
   const { unstable } = facts.comparison.behaviour;
   if (unstable.length === 0) return null;
   return (
@@ -89,19 +87,15 @@ function UnstableCases({ facts }: { facts: PageFacts }) {
       <ul class="unsteady">
         {unstable.slice(0, MOST).map((each) => (
           <li>
-            <code>
-              <CutText text={each.case} limit={90} />
-            </code>
+            <code>{cutText(each.case, 90)}</code>
             <ul class="flow">
               {changesOf(each.signatures).map(({ targets, changed }) => (
                 <li>
                   {namesOf(targets, facts.names)}:{" "}
-                  {changed.map((signature, nth) => (
-                    <>
-                      {nth > 0 && " or "}
-                      <Chip signature={signature} />
-                    </>
-                  ))}
+                  {joinNodes(
+                    changed.map((signature) => chip(signature)),
+                    " or ",
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,8 +1,17 @@
 import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
 import { intervalText, rateText, rivalText } from "../../comparison-words.ts";
 import { Advice, CutText } from "../cut-text.tsx";
-import { rateScale, type RateScale } from "./rate-scale.ts";
-import { ArrowBeyond, axisPercent, INTERVAL_HEIGHT, IntervalAxis } from "./interval-axis.tsx";
+import {
+  ArrowBeyond,
+  INTERVAL_HEIGHT,
+  IntervalAxis,
+  type RateScale,
+  axisPercent,
+  rateScale,
+} from "./axis-scales.tsx";
+import { Chips, advice, cutText } from "../text.tsx";
+import { counted, latencyText, percent, whole } from "../../../text/index.ts";
+import { FigureTable } from "../elements.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 type Props = { speed: Speed; names: readonly string[] };
@@ -10,7 +19,7 @@ type Props = { speed: Speed; names: readonly string[] };
 const MIDDLE = INTERVAL_HEIGHT / 2;
 
 /** A dot and its interval; a lower bound has an arrow to the right instead. */
-function Dot({ each, scale }: { each: SpeedRank; scale: RateScale }) {
+function renderDot(each: SpeedRank, scale: RateScale) {
   const { perSecond, low, high, limited } = each;
   const at = axisPercent(scale.share(perSecond));
   return (
@@ -40,8 +49,7 @@ function Dot({ each, scale }: { each: SpeedRank; scale: RateScale }) {
   );
 }
 
-/** The results of the rounds for one target against each of the others. */
-function ComparedWith({ speed, names, target }: Props & { target: number }) {
+function renderComparedWith(speed: Speed, names: readonly string[], target: number) {
   const pairs = speed.pairs.filter(({ a, b }) => a === target || b === target);
   const other = ({ a, b }: SpeedPair): number => (a === target ? b : a);
   return (
@@ -52,13 +60,12 @@ function ComparedWith({ speed, names, target }: Props & { target: number }) {
           <li data-t={other(pair)}>
             {pair.throughput === undefined ? (
               <>
-                {names[other(pair)]}: not comparable:{" "}
-                <CutText text={pair.notComparable.join("; ")} limit={320} />
+                {names[other(pair)]}: not comparable: {cutText(pair.notComparable.join("; "), 320)}
               </>
             ) : (
               <>
                 {pair.throughput.verdict === "cannot-tell" && `${names[other(pair)]}: `}
-                <CutText text={pair.throughput.text} limit={240} />
+                {cutText(pair.throughput.text, 240)}
               </>
             )}
           </li>
@@ -68,7 +75,7 @@ function ComparedWith({ speed, names, target }: Props & { target: number }) {
   );
 }
 
-function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale }) {
+function renderRow(speed: Speed, names: readonly string[], at: number, scale: RateScale) {
   const { ranking } = speed;
   const [each, next] = [ranking[at], ranking[at + 1]];
   if (each === undefined) return null;
@@ -78,21 +85,18 @@ function Row({ speed, names, at, scale }: Props & { at: number; scale: RateScale
       <b>
         <span class={`rank ${tied ? "tied" : ""}`}>{each.rank}</span> {names[each.target]}
       </b>
-      <Dot each={each} scale={scale} />
+      {renderDot(each, scale)}
       <span>
         <b>{rateText(each)}</b> <span class="unbroken quiet">{intervalText(each)}</span>
         {next !== undefined && (
-          <span class="found">
-            <Advice text={rivalText(speed, each, next, names)} limit={320} />
-          </span>
+          <span class="found">{advice(rivalText(speed, each, next, names), 320)}</span>
         )}
-        <ComparedWith speed={speed} names={names} target={each.target} />
+        {renderComparedWith(speed, names, each.target)}
       </span>
     </li>
   );
 }
 
-/** Targets by throughput on a logarithmic axis; targets that cannot be compared are separate. */
 export function RankedSpeed({ speed, names }: Props) {
   const scale = rateScale(speed.ranking);
   return (
@@ -104,9 +108,7 @@ export function RankedSpeed({ speed, names }: Props) {
         more targets are faster than the second of them.
       </p>
       <ul class="forest ranked">
-        {speed.ranking.map((_, at) => (
-          <Row speed={speed} names={names} at={at} scale={scale} />
-        ))}
+        {speed.ranking.map((_, at) => renderRow(speed, names, at, scale))}
         <IntervalAxis ticks={scale.ticks} />
       </ul>
       {speed.apart.length > 0 && (
@@ -115,12 +117,118 @@ export function RankedSpeed({ speed, names }: Props) {
           <ul class="rests">
             {speed.apart.map(({ target, reasons }) => (
               <li data-t={target}>
-                <b>{names[target]}</b>: <CutText text={reasons.join("; ")} limit={400} />
+                <b>{names[target]}</b>: {cutText(reasons.join("; "), 400)}
               </li>
             ))}
           </ul>
         </>
       )}
     </div>
+  );
+}
+
+type Figures = Speed["targets"][number];
+
+/** Of more targets, the doubts about each are folded. */
+const MOST_OPEN = 15;
+
+const HEAD = [
+  "target",
+  "responses/s",
+  "rounds",
+  "p50",
+  "p90",
+  "p99",
+  "p99.9",
+  "CPU per request",
+  "of the ceiling",
+  "statuses",
+];
+
+function rangeOf({ eachPerSecond }: Figures): string {
+  if (eachPerSecond.length === 0) return "–";
+  return `${whole(Math.min(...eachPerSecond))} – ${whole(Math.max(...eachPerSecond))}`;
+}
+
+function cellsOf(figures: Figures): string[] {
+  const { perSecond, latencyUs, cpuUsPerRequest, reached } = figures;
+  return [
+    whole(perSecond),
+    rangeOf(figures),
+    ...[latencyUs.p50, latencyUs.p90, latencyUs.p99, latencyUs.p999].map(latencyText),
+    cpuUsPerRequest === undefined ? "–" : `${whole(cpuUsPerRequest)} µs`,
+    reached === undefined ? "–" : percent(reached),
+  ];
+}
+
+const renderDoubt = (text: string, of = "") => (
+  <p class="doubt">
+    <b aria-hidden="true">!</b>
+    <span>
+      {of}
+      {advice(text, 300)}
+    </span>
+  </p>
+);
+
+const renderDoubts = (doubts: readonly string[]) => (
+  <>{doubts.map((doubt) => renderDoubt(doubt))}</>
+);
+
+const renderFoldedDoubts = (doubts: readonly string[]) => (
+  <details class="more">
+    <summary>
+      <b aria-hidden="true">!</b> {counted(doubts.length, "doubt")}
+    </summary>
+    {renderDoubts(doubts)}
+  </details>
+);
+
+/** Doubts about the figures of every target, which are said once. */
+function sharedDoubts({ targets }: Speed): string[] {
+  const [first, ...others] = targets;
+  if (first === undefined || others.length === 0) return [];
+  return first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)));
+}
+
+function renderRows(figures: Figures, name: string, shared: readonly string[], folded: boolean) {
+  const doubts = figures.doubts.filter((doubt) => !shared.includes(doubt));
+  return (
+    <>
+      <tr class={doubts.length > 0 ? "doubtful" : ""}>
+        <th scope="row">{name}</th>
+        {cellsOf(figures).map((cell) => (
+          <td>{cell}</td>
+        ))}
+        <td class="text">
+          <Chips outcomes={figures.statuses} limit={5} />
+        </td>
+      </tr>
+      {doubts.length > 0 && (
+        <tr class="why">
+          <td colSpan={HEAD.length}>
+            <div>{folded ? renderFoldedDoubts(doubts) : renderDoubts(doubts)}</div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+export function SpeedTable({ speed, names }: { speed: Speed; names: readonly string[] }) {
+  const shared = sharedDoubts(speed);
+  const count = speed.targets.length;
+  const of = count === 2 ? "both: " : `all ${whole(count)}: `;
+  return (
+    <>
+      {shared.length > 0 && (
+        <div class="shared-doubts">{shared.map((doubt) => renderDoubt(doubt, of))}</div>
+      )}
+      <FigureTable label="Figures of each target" head={HEAD} words={["statuses"]}>
+        {speed.targets.map((figures) =>
+          renderRows(figures, names[figures.target] ?? "", shared, count > MOST_OPEN),
+        )}
+      </FigureTable>
+    </>
   );
 }

@@ -1,11 +1,19 @@
-import type { Comparison } from "../../../model/index.ts";
+import type { Comparison, PairedRatio, SpeedPair } from "../../../model/index.ts";
 import { counted, durationText } from "../../../text/index.ts";
-import { Advice, CutText } from "../cut-text.tsx";
+import { advice, cutText } from "../text.tsx";
 import { ComparedCurves } from "./compared-curves.tsx";
-import { Forest, type SpeedMetric, pairsOf } from "./forest.tsx";
 import type { PageFacts } from "./page-facts.ts";
-import { RankedSpeed } from "./ranked-speed.tsx";
-import { SpeedTable } from "./speed-table.tsx";
+import { RankedSpeed, SpeedTable } from "./ranked-speed.tsx";
+import { ChartFigures, bulletList, PageSection } from "../elements.tsx";
+import {
+  type RatioScale,
+  ratioScale,
+  spanOf,
+  ArrowBeyond,
+  axisPercent,
+  INTERVAL_HEIGHT,
+  IntervalAxis,
+} from "./axis-scales.tsx";
 
 type Speed = NonNullable<Comparison["speed"]>;
 
@@ -22,18 +30,15 @@ const further: readonly (readonly [SpeedMetric, string])[] = [
   ["cpuPerRequest", "Ratio of CPU time per request"],
 ];
 
-function Notes({ notes }: { notes: readonly string[] }) {
+function renderNotes(notes: readonly string[]) {
   if (notes.length === 0) return null;
   return (
     <div class="card speed-notes">
       <h3>Read this first</h3>
-      <ul class="rests">
-        {notes.map((note) => (
-          <li>
-            <Advice text={note} limit={400} />
-          </li>
-        ))}
-      </ul>
+      {bulletList(
+        "rests",
+        notes.map((note) => advice(note, 400)),
+      )}
     </div>
   );
 }
@@ -47,72 +52,179 @@ const said: readonly (readonly [word: string, verdicts: readonly string[]])[] = 
 ];
 
 /** "2 different, 1 undecided": how many pairs got which verdict. */
-function digestOf(pairs: Pairs): string {
-  return said
+const digestOf = (pairs: Pairs): string =>
+  said
     .map(([word, verdicts]) => {
       const some = pairs.filter(({ ratio }) => verdicts.includes(ratio?.verdict ?? "")).length;
       return some === 0 ? "" : `${some} ${word}`;
     })
     .filter((part) => part !== "")
     .join(", ");
-}
 
-function Further({ speed, names }: { speed: Speed; names: readonly string[] }) {
-  return (
-    <>
-      {further.map(([metric, title]) => {
-        const pairs = pairsOf(speed.pairs, metric, names);
-        return (
-          pairs.length > 0 && (
-            <details class={pairs.length <= MOST_ON_PAPER ? "round paper" : "round"}>
-              <summary>
-                <h3>{title}</h3>
-                <span class="about">{digestOf(pairs)}</span>
-                <span class="not-held" />
-                <span class="tally">{counted(pairs.length, "pair")}</span>
-              </summary>
-              <div class="inside">
-                <p class="quiet">
-                  The first target of each pair relative to the second: right of 1 × is more.
-                </p>
-                <Forest pairs={pairs} title={title} />
-              </div>
-            </details>
-          )
-        );
-      })}
-    </>
-  );
-}
+const renderFurther = (speed: Speed, names: readonly string[]) => (
+  <>
+    {further.map(([metric, title]) => {
+      const pairs = pairsOf(speed.pairs, metric, names);
+      return (
+        pairs.length > 0 && (
+          <details class={pairs.length <= MOST_ON_PAPER ? "round paper" : "round"}>
+            <summary>
+              <h3>{title}</h3>
+              <span class="about">{digestOf(pairs)}</span>
+              <span class="not-held" />
+              <span class="tally">{counted(pairs.length, "pair")}</span>
+            </summary>
+            <div class="inside">
+              <p class="quiet">
+                The first target of each pair relative to the second: right of 1 × is more.
+              </p>
+              {renderForest(pairs, title)}
+            </div>
+          </details>
+        )
+      );
+    })}
+  </>
+);
 
-/**
- * Speed over paired rounds: ratios with their intervals, latencies, and the figures of each target.
- */
 export function SpeedSection({ facts }: { facts: PageFacts }) {
   const { speed } = facts.comparison;
   if (speed === undefined) return null;
   const { names } = facts;
   return (
-    <section class="load" aria-labelledby="speed">
-      <h2 id="speed">Speed</h2>
+    <PageSection id="speed" title="Speed" class="load">
       <p class="quiet">
         {counted(speed.rounds, "paired round")} of{" "}
         <span class="unbroken">{durationText(speed.durationMs)}</span>, each after a warm-up of{" "}
         <span class="unbroken">{durationText(speed.warmupMs)}</span> that is in no figure:{" "}
-        <CutText text={speed.offer} limit={120} />. One target was under load at a time, in an order
-        that changes from round to round.
+        {cutText(speed.offer, 120)}. One target was under load at a time, in an order that changes
+        from round to round.
       </p>
-      <Notes notes={speed.notes} />
+      {renderNotes(speed.notes)}
       <div class="charts">
         <RankedSpeed speed={speed} names={names} />
       </div>
-      {speed.targets.length <= MOST_PAIRED && <Further speed={speed} names={names} />}
+      {speed.targets.length <= MOST_PAIRED && renderFurther(speed, names)}
       <div class="charts">
         <ComparedCurves speed={speed} names={names} />
       </div>
       <h3 class="part">Figures of each target</h3>
       <p class="quiet">Medians over the rounds, in the order in which the targets were given.</p>
       <SpeedTable speed={speed} names={names} />
-    </section>
+    </PageSection>
+  );
+}
+
+type SpeedMetric = "throughput" | "p50" | "p99" | "cpuPerRequest";
+type Pair = {
+  a: number;
+  b: number;
+  label: string;
+  ratio: PairedRatio | undefined;
+  why: readonly string[];
+};
+
+const FIRST = 20;
+
+const isSeen = ({ verdict }: PairedRatio): boolean => verdict === "more" || verdict === "less";
+
+function renderInterval(ratio: PairedRatio, scale: RatioScale) {
+  const { from, to, at, openLeft, openRight } = spanOf(ratio, scale);
+  const middle = INTERVAL_HEIGHT / 2;
+  return (
+    <svg class="interval" width="100%" height={INTERVAL_HEIGHT} aria-hidden="true">
+      <line
+        class="one"
+        x1={axisPercent(scale.share(1))}
+        x2={axisPercent(scale.share(1))}
+        y1={0}
+        y2={INTERVAL_HEIGHT}
+      />
+      <line class="span" x1={axisPercent(from)} x2={axisPercent(to)} y1={middle} y2={middle} />
+      {openLeft && <path class="arrow" d={`M7 ${middle - 5}L1 ${middle}L7 ${middle + 5}`} />}
+      {openRight && <ArrowBeyond />}
+      <circle
+        class={`point ${isSeen(ratio) ? "" : "hollow"}`}
+        cx={axisPercent(at)}
+        cy={middle}
+        r={4.5}
+      />
+    </svg>
+  );
+}
+
+function renderRow(pair: Pair, scale: RatioScale) {
+  const { a, b, label, ratio, why } = pair;
+  return (
+    <li data-both={`${a}|${b}`}>
+      <b>{label}</b>
+      {ratio === undefined ? <span class="no-ratio" /> : renderInterval(ratio, scale)}
+      <span>
+        {ratio !== undefined && cutText(ratio.text, 240)}
+        {ratio === undefined && (
+          <span class="quiet">not comparable: {cutText(why.join("; "), 320)}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const number = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+
+function figuresOf({ label, ratio, why }: Pair): string[] {
+  if (ratio === undefined)
+    return [label, "–", "–", "–", "–", `not comparable: ${why.length} reasons`];
+  const { low, high, bound } = ratio;
+  return [
+    label,
+    `${bound === "at-least" ? "≥ " : bound === "at-most" ? "≤ " : ""}${number(ratio.ratio)} ×`,
+    `[${low <= 0 || bound === "at-most" ? "–" : number(low)}, ${high === undefined || bound === "at-least" ? "–" : number(high)}]`,
+    `${(ratio.confidence * 100).toFixed(1)}%`,
+    ratio.detectable === undefined ? "–" : `${(ratio.detectable * 100).toFixed(1)}%`,
+    ratio.verdict.replace("-", " "),
+  ];
+}
+
+const HEAD = [
+  "pair",
+  "ratio",
+  "interval",
+  "confidence",
+  "smallest detectable difference",
+  "result",
+];
+
+/** The pairs for which this metric is known, or the reason why it is not. */
+const pairsOf = (
+  pairs: readonly SpeedPair[],
+  metric: SpeedMetric,
+  names: readonly string[],
+): Pair[] =>
+  pairs.flatMap(({ a, b, notComparable, ...ratios }) => {
+    const ratio = ratios[metric];
+    if (ratio === undefined && (notComparable.length === 0 || metric !== "throughput")) return [];
+    return [{ a, b, label: `${names[a]} / ${names[b]}`, ratio, why: notComparable }];
+  });
+
+function renderForest(pairs: readonly Pair[], title: string) {
+  const scale = ratioScale(pairs.flatMap(({ ratio }) => ratio ?? []));
+  const [first, rest] = [pairs.slice(0, FIRST), pairs.slice(FIRST)];
+  return (
+    <>
+      <ul class="forest">
+        <IntervalAxis ticks={scale.ticks} />
+        {first.map((pair) => renderRow(pair, scale))}
+      </ul>
+      {rest.length > 0 && (
+        <details class="more paper">
+          <summary>{counted(rest.length, "more pair")}</summary>
+          <ul class="forest">
+            {rest.map((pair) => renderRow(pair, scale))}
+            <IntervalAxis ticks={scale.ticks} />
+          </ul>
+        </details>
+      )}
+      <ChartFigures title={title} head={HEAD} rows={pairs.map(figuresOf)} words={["result"]} />
+    </>
   );
 }

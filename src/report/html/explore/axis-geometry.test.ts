@@ -3,9 +3,8 @@ import { axisFinding, stretchesOf } from "../../../../test/analyse/explore/explo
 import { axisView } from "../../../analyse/index.ts";
 import { userSubmission } from "../../../contract/index.ts";
 import type { AxisSummary } from "../../../model/index.ts";
-import { textWidth } from "../load/ticks.ts";
-import { axisGeometry } from "./axis-geometry.ts";
-import { axisSizes } from "./axis-line.tsx";
+import { textWidth } from "../load/labels.ts";
+import { axisGeometry, axisSizes } from "./axes.tsx";
 
 type Part = [from: number, to: number, ...signatures: string[]];
 

@@ -1,11 +1,20 @@
-import type { History, HistoryRun } from "../../../model/index.ts";
-import { CutText, firstCharacters } from "../cut-text.tsx";
-import { htmlDocument } from "../document.ts";
+import type { History, HistoryRun, Changes } from "../../../model/index.ts";
+import { cutText, firstCharacters, chip } from "../text.tsx";
+import { htmlDocument, NO_SCRIPT } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
-import { counted, escapeUnseen, momentText } from "../../../text/index.ts";
-import { TargetSection } from "./target-section.tsx";
+import {
+  counted,
+  escapeUnseen,
+  momentText,
+  latencyText,
+  secondText,
+  whole,
+} from "../../../text/index.ts";
+import { ChangesChart, RatioChart } from "./run-charts.tsx";
+import type { ComponentChildren } from "preact";
+import { changesText, runRatioText, throughputText, notComparedText } from "../../load-figures.ts";
+import { FigureTable } from "../elements.tsx";
 
-/** The style of the trend page, in addition to the style of every page. */
 const historyStyle = `
 .changed { fill: var(--accent); }
 .unchanged { fill: var(--line-strong); }
@@ -16,12 +25,8 @@ section.prose p { margin-top: 0.6rem; }
 .figures a { white-space: nowrap; }
 `;
 
-/** SHA-256 of an empty script: this page has none. */
-const NO_SCRIPT = { script: "", scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" };
-/** Targets with a link in the bar at the top. */
 const LINKED = 8;
 
-/** The trend page: a whole, self-contained document without a script. */
 export function renderHistoryPage({ runs, tool }: History): string {
   const targets = byTarget(runs);
   const links = targets.slice(0, LINKED).map(([name], nth) => [`target-${nth}`, linkName(name)]);
@@ -41,14 +46,10 @@ export function renderHistoryPage({ runs, tool }: History): string {
         </div>
       </header>
       <main id="main">
-        {targets.map(([target, own], nth) => (
-          <TargetSection nth={nth} target={target} runs={own} />
-        ))}
-        <HowToRead />
+        {targets.map(([target, own], nth) => renderTargetSection(nth, target, own))}
+        {renderHowToRead()}
       </main>
-      <footer>
-        <CutText text={`${tool.name} ${tool.version}`} limit={60} />
-      </footer>
+      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
     { style: historyStyle, ...NO_SCRIPT },
   );
@@ -67,26 +68,146 @@ function byTarget(runs: readonly HistoryRun[]): [string, HistoryRun[]][] {
   return [...all];
 }
 
-function HowToRead() {
+const renderHowToRead = () => (
+  <section aria-labelledby="how-to-read" class="prose">
+    <h2 id="how-to-read">How to read</h2>
+    <p>
+      A case counts as changed when it gets a different response than in the last run of the same
+      target with cases, or when its response now changes from one sending to the next. Generated
+      cases are new in each run and are not counted.
+    </p>
+    <p>
+      Throughput is compared with another run only if both had the same offered load. Rounds of
+      different runs are not paired: the ratio is the Hodges-Lehmann shift of their logarithms, with
+      the exact interval of Mann and Whitney. The interval contains the true ratio at least 9 times
+      in 10; it needs 3 rounds of each run. It includes whatever else changed on the machine between
+      the runs. To leave that out, witness compare alternates between targets.
+    </p>
+    <p>
+      ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known on
+      one side only. If it was the limit of both, there is no ratio.
+    </p>
+  </section>
+);
+
+const DRAWN = 60;
+const LISTED = 500;
+
+function renderTargetSection(nth: number, target: string, runs: readonly HistoryRun[]) {
+  const [drawn, listed] = [runs.slice(-DRAWN), runs.slice(-LISTED)];
+  const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
   return (
-    <section aria-labelledby="how-to-read" class="prose">
-      <h2 id="how-to-read">How to read</h2>
-      <p>
-        A case counts as changed when it gets a different response than in the last run of the same
-        target with cases, or when its response now changes from one sending to the next. Generated
-        cases are new in each run and are not counted.
+    <section class="load" aria-labelledby={`target-${nth}`}>
+      <h2 id={`target-${nth}`}>{cutText(target, 60)}</h2>
+      <p class="quiet">
+        {counted(runs.length, "run")} of {cutText(urls.slice(-3).join(", "), 300)}
+        {urls.length > 3 && ` and ${counted(urls.length - 3, "more address", "more addresses")}`}
+        {runs.length > DRAWN && `; the charts have the last ${DRAWN}`}
+        {runs.length > LISTED && `, the table the last ${LISTED}`}
       </p>
-      <p>
-        Throughput is compared with another run only if both had the same offered load. Rounds of
-        different runs are not paired: the ratio is the Hodges-Lehmann shift of their logarithms,
-        with the exact interval of Mann and Whitney. The interval contains the true ratio at least 9
-        times in 10; it needs 3 rounds of each run. It includes whatever else changed on the machine
-        between the runs. To leave that out, witness compare alternates between targets.
-      </p>
-      <p>
-        ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known
-        on one side only. If it was the limit of both, there is no ratio.
-      </p>
+      {runs.length > 1 && (
+        <div class="charts">
+          <ChangesChart id={`changes-${nth}`} runs={drawn} />
+          <RatioChart id={`ratio-${nth}`} runs={drawn} />
+        </div>
+      )}
+      <h3 class="part">Runs</h3>
+      {renderRunRows(target, listed)}
+      {renderWhatChanged(drawn)}
     </section>
+  );
+}
+
+const HEAD =
+  "started|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99".split(
+    "|",
+  );
+const WORDS = ["stated"];
+
+const renderRunRows = (target: string, runs: readonly HistoryRun[]) => (
+  <FigureTable label={`Runs of ${target}`} head={HEAD} words={WORDS} dense>
+    {runs.toReversed().map((run) => renderRow(run))}
+  </FigureTable>
+);
+
+function renderRow(run: HistoryRun) {
+  const { answers, load, changes } = run;
+  const sent = Object.values(answers).some((each) => each > 0);
+  return (
+    <tr>
+      <th scope="row">
+        <ReportLink run={run}>
+          <time dateTime={run.startedAt}>{secondText(run.startedAt)}</time>
+        </ReportLink>
+      </th>
+      <td>{run.seed}</td>
+      <td>{whole(run.requests)}</td>
+      {([answers["2xx"], answers["4xx"], answers["5xx"], answers.noAnswer] as const).map((each) => (
+        <td>{sent ? whole(each) : "–"}</td>
+      ))}
+      <td class="text">
+        {run.accepts.replace("-", " ")}
+        {run.record?.state === "damaged" ? (
+          <span title={run.record.text}>, damaged</span>
+        ) : (
+          !run.complete && ", incomplete"
+        )}
+      </td>
+      <td>{changes === undefined ? "–" : changesText(changes)}</td>
+      <td>{load === undefined ? "–" : throughputText(load)}</td>
+      <td>{load?.toPrevious === undefined ? "–" : runRatioText(load.toPrevious)}</td>
+      <td>{load === undefined ? "–" : latencyText(load.p99Us)}</td>
+    </tr>
+  );
+}
+
+/** Its content as a link to the run's report, if there is one. The page is in the output folder. */
+function ReportLink({ run, children }: { run: HistoryRun; children: ComponentChildren }) {
+  if (!run.hasReport) return <>{children}</>;
+  const path = run.folder.split(/[/\\]/).map(encodeURIComponent).join("/");
+  return <a href={`./${path}/report.html`}>{children}</a>;
+}
+
+const CASES = 50;
+
+function renderWhatChanged(runs: readonly HistoryRun[]) {
+  const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
+  return <>{changed.map((run) => renderChangedRun(run, run.changes as Changes))}</>;
+}
+
+function renderChangedRun(run: HistoryRun, changes: Changes) {
+  const { changed, since, otherTool } = changes;
+  const shown = changed.slice(0, CASES);
+  const left = notComparedText(changes);
+  return (
+    <details class="more">
+      <summary>
+        {momentText(run.startedAt)}: {changesText(changes)} cases with a different response
+      </summary>
+      <p class="quiet">
+        <ReportLink run={run}>{cutText(run.folder, 120)}</ReportLink> compared with{" "}
+        {cutText(since, 120)}
+        {left !== "" && `; ${left}`}
+        {otherTool !== undefined && `; witness was ${otherTool} then and is ${run.tool} here`}.
+      </p>
+      <FigureTable
+        label={`Cases with a different response in ${run.runId}`}
+        head={["case", "then", "now"]}
+        words={["then", "now"]}
+      >
+        {shown.map((each) => (
+          <tr>
+            <th scope="row">
+              <code>{cutText(each.case, 120)}</code>
+            </th>
+            <td class="text">{chip(each.before)}</td>
+            <td class="text">{chip(each.after)}</td>
+          </tr>
+        ))}
+      </FigureTable>
+      {changed.length > CASES && (
+        <p class="cut">and {whole(changed.length - CASES)} more: witness history --json has them</p>
+      )}
+    </details>
   );
 }

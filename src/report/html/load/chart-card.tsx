@@ -1,7 +1,8 @@
+import { line } from "d3-shape";
 import type { ComponentChildren, VNode } from "preact";
 import { escapeUnseen } from "../../../text/index.ts";
-import { FigureRows, FigureTable } from "./figure-table.tsx";
-import type { Tick } from "./ticks.ts";
+import { ChartFigures } from "../elements.tsx";
+import type { Tick } from "./labels.ts";
 
 /**
  * A chart is drawn once for each of these sizes, in pixels of the page, and the one that fits is
@@ -32,7 +33,6 @@ export const wholePage: readonly ChartSize[] = [narrow, middle, full];
 
 type Table = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** A chart with its title, the doubts about its figures, and the figures below. */
 export function ChartCard(props: {
   id: string;
   title: string;
@@ -61,12 +61,7 @@ export function ChartCard(props: {
       {sizes.map((size) => (
         <Picture size={size} {...props} />
       ))}
-      <details class="more">
-        <summary>The figures of this chart</summary>
-        <FigureTable label={`The figures of: ${title}`} head={table.head}>
-          <FigureRows rows={table.rows} />
-        </FigureTable>
-      </details>
+      <ChartFigures title={title} head={table.head} rows={table.rows} />
     </figure>
   );
 }
@@ -95,7 +90,6 @@ function Picture(props: {
   );
 }
 
-/** Both axes with their titles: the one of `y` is above it, so that it is horizontal. */
 export function ChartAxes(props: {
   size: ChartSize;
   x: readonly Tick[];
@@ -138,6 +132,14 @@ export function ChartAxes(props: {
     </g>
   );
 }
+
+const lineThrough = line<{ x: number; y: number }>(
+  ({ x }) => px(x),
+  ({ y }) => px(y),
+);
+
+/** The path of a line through points. */
+export const pathOf = (points: { x: number; y: number }[]): string => lineThrough(points) ?? "";
 
 /** A length in pixels, to a tenth. */
 export const px = (value: number): number => Math.round(value * 10) / 10;

@@ -2,12 +2,10 @@ import { describe, expect, it } from "vitest";
 import { halfPage, wholePage } from "./chart-card.tsx";
 import { latencyAxis, namedPercentiles, nines, percentileText } from "./latency-axis.ts";
 import { latencyGeometry } from "./latency-chart.tsx";
-import { overTimeGeometry } from "./over-time-chart.tsx";
-import { saturationGeometry } from "./saturation-chart.tsx";
-import { throughputGeometry } from "./throughput-chart.tsx";
-import { spacedTicks, spreadOut } from "./ticks.ts";
-import { labelsAtPoints } from "./point-labels.ts";
-import { roundExtents, slicesOf } from "./time-slices.ts";
+import { overTimeGeometry, roundExtents, slicesOf } from "./over-time-chart.tsx";
+import { saturationGeometry, throughputGeometry } from "./sweep-charts.tsx";
+
+import { spacedTicks, spreadOut, labelsAtPoints } from "./labels.ts";
 
 const middle = halfPage[1]!;
 const curve = (label: string, points: [number, number][]) => ({

@@ -1,7 +1,8 @@
-import type { LoadCheck, LoadSummary } from "../../../model/index.ts";
-import { Advice } from "../cut-text.tsx";
+import type { LoadCheck, LoadSummary, Offered } from "../../../model/index.ts";
+import { advice } from "../text.tsx";
 import { failedChecks } from "../../load-figures.ts";
-import { doubtNames } from "../../../stats/index.ts";
+import { doubtNames, offerText } from "../../../stats/index.ts";
+import { whole } from "../../../text/index.ts";
 
 const TEXT_LIMIT = 600;
 const DOUBTS = "load-doubts";
@@ -26,17 +27,14 @@ export function StepDoubts({ load }: { load: LoadSummary }) {
   );
 }
 
-/** A failed check with its reason. */
-export function Doubt({ check }: { check: LoadCheck }) {
-  return (
-    <p class="doubt">
-      <b aria-hidden="true">!</b>{" "}
-      <span>
-        <code>{check.name}</code> <Advice text={check.text} limit={TEXT_LIMIT} />
-      </span>
-    </p>
-  );
-}
+export const Doubt = ({ check }: { check: LoadCheck }) => (
+  <p class="doubt">
+    <b aria-hidden="true">!</b>{" "}
+    <span>
+      <code>{check.name}</code> {advice(check.text, TEXT_LIMIT)}
+    </span>
+  </p>
+);
 
 /** What to know before reading the figures: the failed checks, or that all passed. */
 export function Warnings({ load }: { load: LoadSummary }) {
@@ -56,8 +54,8 @@ export function Warnings({ load }: { load: LoadSummary }) {
           <li>
             <b aria-hidden="true">!</b>{" "}
             <span>
-              <Advice text={text} limit={TEXT_LIMIT} />{" "}
-              <WarningName name={checks.find((check) => check.text === text)?.name} />
+              {advice(text, TEXT_LIMIT)}{" "}
+              {renderWarningName(checks.find((check) => check.text === text)?.name)}
             </span>
           </li>
         ))}
@@ -66,5 +64,22 @@ export function Warnings({ load }: { load: LoadSummary }) {
   );
 }
 
-const WarningName = ({ name }: { name: string | undefined }) =>
+const renderWarningName = (name: string | undefined) =>
   name === undefined ? null : <code>{name}</code>;
+
+/** The quantity that grows from step to step of a sweep. */
+export const offeredNumber = (offered: Offered): number =>
+  offered.model === "open" ? offered.ratePerSecond : offered.connections;
+
+/** The offered load of a step of a sweep, in short: "16 connections", "500 requests/s". */
+export const sweepStepText = (offered: Offered): string =>
+  offered.model === "open" ? `${whole(offered.ratePerSecond)} requests/s` : offerText(offered);
+
+/** Which figures a failed check affects, if it does not affect all. */
+const latencyOnly = new Set<LoadCheck["name"]>(["unanswered", "hung", "loop-delay", "lateness"]);
+const rateOnly = new Set<LoadCheck["name"]>(["connections"]);
+
+export const againstRate = (checks: readonly LoadCheck[]): LoadCheck[] =>
+  checks.filter(({ name }) => !latencyOnly.has(name));
+export const againstLatency = (checks: readonly LoadCheck[]): LoadCheck[] =>
+  checks.filter(({ name }) => !rateOnly.has(name));

@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from "d3-scale";
-import type { Tick } from "./ticks.ts";
+import type { Tick } from "./labels.ts";
 import { significant } from "../../../text/index.ts";
 
 /** If the ratio of maximum and usual values exceeds this, a linear axis cannot show both. */

@@ -1,10 +1,9 @@
-import { line } from "d3-shape";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
-import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, px } from "./chart-card.tsx";
-import { DoubtMarks } from "./doubts.tsx";
+import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, pathOf, px } from "./chart-card.tsx";
+import { DoubtMarks, againstLatency, offeredNumber } from "./doubts.tsx";
 import { failedChecks } from "../../load-figures.ts";
-import { againstLatency, offeredNumber } from "./figures.ts";
+
 import {
   latencyAxis,
   namedPercentiles,
@@ -13,7 +12,7 @@ import {
   axisNumber,
   samePercentile,
 } from "./latency-axis.ts";
-import { spacedTicks, spreadOut, textWidth } from "./ticks.ts";
+import { spacedTicks, spreadOut, textWidth } from "./labels.ts";
 
 type Curves = LoadView["curves"];
 type Place = { x: number; y: number };
@@ -58,12 +57,6 @@ export function latencyGeometry(curves: Curves, { plot }: ChartSize) {
   };
 }
 
-const path = line<Place>(
-  ({ x }) => px(x),
-  ({ y }) => px(y),
-);
-
-/** Latency over percentile, on an axis where each step shows a tenth of the remaining responses. */
 export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView }) {
   const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
   const { curves } = view;
@@ -83,11 +76,7 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
       {...(open && !load.options.sweep && { names: <Key entries={namesOf(curves)} /> })}
       sizes={halfPage}
       draw={(size) =>
-        load.options.sweep ? (
-          <StepCurves load={load} curves={curves} size={size} />
-        ) : (
-          <FewCurves curves={curves} size={size} />
-        )
+        load.options.sweep ? renderStepCurves(load, curves, size) : renderFewCurves(curves, size)
       }
       table={tableOf(curves)}
     />
@@ -134,8 +123,7 @@ const namesOf = (curves: Curves) =>
     sample: at === 0 ? ("main" as const) : ("second" as const),
   }));
 
-/** One curve, or two in the open model: the second one dashed. */
-function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
+function renderFewCurves(curves: Curves, size: ChartSize) {
   const { axis, lines, xTicks } = latencyGeometry(curves, size);
   const marked = xTicks.filter(({ below }) => below !== undefined).map(({ at }) => at);
   return (
@@ -149,10 +137,7 @@ function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
         upright
       />
       {lines.toReversed().map((places, back) => (
-        <path
-          class={`line ${back === lines.length - 1 ? "main" : "second"}`}
-          d={path(places) ?? ""}
-        />
+        <path class={`line ${back === lines.length - 1 ? "main" : "second"}`} d={pathOf(places)} />
       ))}
       {lines[0]
         ?.filter(({ x }) => marked.some((at) => Math.abs(at - x) < 0.05))
@@ -167,15 +152,7 @@ function FewCurves({ curves, size }: { curves: Curves; size: ChartSize }) {
  * A curve for each step of a sweep, labelled at its right with the offered load; the one at the knee is
  * emphasised.
  */
-function StepCurves({
-  load,
-  curves,
-  size,
-}: {
-  load: LoadSummary;
-  curves: Curves;
-  size: ChartSize;
-}) {
+function renderStepCurves(load: LoadSummary, curves: Curves, size: ChartSize) {
   const plotted = narrower(size);
   const { plot } = plotted;
   const { axis, lines, xTicks } = latencyGeometry(curves, plotted);
@@ -194,7 +171,7 @@ function StepCurves({
         upright
       />
       {lines.map((places, at) => (
-        <path class={`line step ${steps[at]?.kind}`} d={path(places) ?? ""} />
+        <path class={`line step ${steps[at]?.kind}`} d={pathOf(places)} />
       ))}
       {spreadOut(steps, plot).map(({ x, y, text, kind, end }) => (
         <>
@@ -211,7 +188,6 @@ function StepCurves({
   );
 }
 
-/** Before the knee, at it, after it. */
 const kinds = ["before", "at-knee", "past"];
 
 function stepsOf(load: LoadSummary, curves: Curves) {

@@ -9,7 +9,7 @@ import type {
   Summary,
 } from "../../../model/index.ts";
 import { renderRunPage } from "../run-page.tsx";
-import { runScript } from "../script.ts";
+import { script } from "../scripts/run-page.ts?script";
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&\u202e`;
 
@@ -186,7 +186,7 @@ describe("the page of a load alone", () => {
       querySelectorAll: () => [],
     };
     const context = { document: nothing, addEventListener: () => {}, location: { hash: "" } };
-    expect(() => runInNewContext(runScript, context)).not.toThrow();
+    expect(() => runInNewContext(script, context)).not.toThrow();
   });
 
   it("says why there is no load, where there is none", () => {

@@ -1,16 +1,21 @@
-import type { LoadSummary, LoadView, Summary } from "../../../model/index.ts";
+import { PageSection, bulletList } from "../elements.tsx";
+import type {
+  LoadSummary,
+  LoadView,
+  Summary,
+  LatencyFigures,
+  LoadFigures,
+} from "../../../model/index.ts";
 import { offerText } from "../../../stats/index.ts";
-import { counted, durationText } from "../../../text/index.ts";
-import { CutText } from "../cut-text.tsx";
-import { LoadHeadline } from "./load-headline.tsx";
+import { counted, durationText, latencyText } from "../../../text/index.ts";
+import { cutText } from "../text.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
 import { OverTimeChart } from "./over-time-chart.tsx";
-import { RoundFolds } from "./round-folds.tsx";
-import { RoundTable } from "./round-table.tsx";
-import { SaturationChart } from "./saturation-chart.tsx";
-import { ThroughputChart } from "./throughput-chart.tsx";
+import { RoundFolds, RoundTable, RoundDetails } from "./rounds.tsx";
+import { SaturationChart, ThroughputChart } from "./sweep-charts.tsx";
+import { DoubtMarks, Warnings, againstLatency, againstRate, sweepStepText } from "./doubts.tsx";
+import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
 
-/** The load: doubts first, then the figures of the whole, the charts, and the rounds. */
 export function LoadSection(props: {
   load: LoadSummary;
   view: LoadView | undefined;
@@ -18,40 +23,33 @@ export function LoadSection(props: {
 }) {
   const { load, view, end } = props;
   return (
-    <section class="load" aria-labelledby="load">
-      <h2 id="load">Load</h2>
+    <PageSection id="load" title="Load" class="load">
       {load.rounds.length === 0 ? (
-        <Nothing load={load} end={end} />
+        renderNothing(load, end)
       ) : (
         <>
           <p class="quiet">{offeredInWords(load)}</p>
-          <LoadHeadline load={load} />
-          {view !== undefined && <Charts load={load} view={view} />}
-          <Rounds load={load} />
+          {renderLoadHeadline(load)}
+          {view !== undefined && renderCharts(load, view)}
+          {renderRounds(load)}
         </>
       )}
-    </section>
+    </PageSection>
   );
 }
 
-function Nothing({ load, end }: { load: LoadSummary; end: Summary["end"] }) {
-  return (
-    <>
-      <p>{nothing[end] ?? "No round was completed."}</p>
-      {load.warnings.length > 0 && (
-        <ul class="said">
-          {load.warnings.map((text) => (
-            <li>
-              <CutText text={text} limit={600} />
-            </li>
-          ))}
-        </ul>
+const renderNothing = (load: LoadSummary, end: Summary["end"]) => (
+  <>
+    <p>{nothing[end] ?? "No round was completed."}</p>
+    {load.warnings.length > 0 &&
+      bulletList(
+        "said",
+        load.warnings.map((text) => cutText(text, 600)),
       )}
-    </>
-  );
-}
+  </>
+);
 
-const Charts = ({ load, view }: { load: LoadSummary; view: LoadView }) => (
+const renderCharts = (load: LoadSummary, view: LoadView) => (
   <div class="charts">
     {load.options.sweep && (
       <>
@@ -64,7 +62,7 @@ const Charts = ({ load, view }: { load: LoadSummary; view: LoadView }) => (
   </div>
 );
 
-function Rounds({ load }: { load: LoadSummary }) {
+function renderRounds(load: LoadSummary) {
   const { sweep } = load.options;
   return (
     <>
@@ -93,7 +91,6 @@ const nothing: Partial<Record<Summary["end"], string>> = {
     "Nothing was measured: responses came after the end of the round or over the size limit, or witness itself was too slow.",
 };
 
-/** The offered load: how much, by what, for how long. */
 function offeredInWords({ options, rounds }: LoadSummary): string {
   const { offered, processes } = options;
   const count = rounds.length;
@@ -114,3 +111,78 @@ function offeredInWords({ options, rounds }: LoadSummary): string {
       : `Sent by autocannon, ${where}.`;
   return `${options.sweep ? "From " : ""}${offerText(offered)}, ${slots}${warmup}. ${by}`;
 }
+
+function renderLoadHeadline(load: LoadSummary) {
+  const figures = load.pooled ?? load.rounds[(load.sweep?.knee ?? 1) - 1];
+  return (
+    <div class="card headline">
+      <Warnings load={load} />
+      {load.sweep !== undefined && figures !== undefined && renderKnee(load.sweep, figures)}
+      {figures !== undefined && (
+        <>
+          {renderFigures(load, figures)}
+          <RoundDetails load={load} figures={figures} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The knee, and its reason: the figures below are of that step. */
+function renderKnee(sweep: NonNullable<LoadSummary["sweep"]>, step: LoadFigures) {
+  const open = sweep.ended === "rounds" || sweep.ended === "interrupted";
+  return (
+    <div class="knee-text">
+      <h3 class="word">
+        Knee at {sweepStepText(step.offered)}
+        {open && " or more"}
+      </h3>
+      <p>{cutText(sweep.text, 600)}</p>
+    </div>
+  );
+}
+
+function renderFigures(load: LoadSummary, figures: LoadFigures) {
+  // In a sweep they are in the text of the knee, above.
+  const failed = load.options.sweep ? [] : failedChecks(figures);
+  const rounds = figures.checks.find(({ name }) => name === "spread");
+  const goodput = Math.abs(figures.goodput - figures.perSecond) >= 0.5;
+  return (
+    <div class={load.options.sweep ? "hero of-step" : "hero"}>
+      <div>
+        <h3>Responses per second</h3>
+        <p class="word">{boundedRate(figures, figures.perSecond)}</p>
+        {goodput && (
+          <p>
+            {boundedRate(figures, figures.goodput)} of them with{" "}
+            {load.expectedStatuses.join(" or ")}, as before the load
+          </p>
+        )}
+        {rounds?.held && <p class="quiet">{rounds.text}</p>}
+        <DoubtMarks checks={againstRate(failed)} />
+      </div>
+      <div>
+        <h3>Latency{figures.serviceUs === undefined ? "" : ", from when the request was due"}</h3>
+        {renderLatencies(figures.latencyUs)}
+        {figures.serviceUs !== undefined && (
+          <div class="service">
+            <h3>Service time, from sending</h3>
+            {renderLatencies(figures.serviceUs)}
+          </div>
+        )}
+        <DoubtMarks checks={againstLatency(failed)} />
+      </div>
+    </div>
+  );
+}
+
+const renderLatencies = (us: LatencyFigures) => (
+  <dl class="latencies">
+    {latencyColumns.map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{latencyText(value(us))}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -3,12 +3,10 @@ import { scaleLinear } from "d3-scale";
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/index.ts";
 import { durationText, latencyText, whole } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "./chart-card.tsx";
-import { DoubtMarks } from "./doubts.tsx";
+import { DoubtMarks, againstRate, offeredNumber } from "./doubts.tsx";
 import { boundedRate, failedChecks } from "../../load-figures.ts";
-import { againstRate, offeredNumber } from "./figures.ts";
 import { axisNumber } from "./latency-axis.ts";
-import { roundExtents, slicesOf, type Slice } from "./time-slices.ts";
-import { spacedTicks, type Tick } from "./ticks.ts";
+import { spacedTicks, type Tick } from "./labels.ts";
 
 /** More points than this in all rounds show only noise. */
 const MOST_POINTS = 90;
@@ -25,7 +23,6 @@ function partsOf(load: LoadSummary, view: LoadView): Part[] {
   });
 }
 
-/** Responses per second over the time of every round, the rounds side by side. */
 export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadView }) {
   const parts = partsOf(load, view);
   if (parts.length === 0) return null;
@@ -43,14 +40,14 @@ export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadVie
         .join("; ")}
       doubts={!sweep && <DoubtMarks checks={doubtsOf(load)} />}
       sizes={halfPage}
-      draw={(size) => (
-        <Panels
-          parts={parts}
-          size={size}
-          name={sweep ? (offered.model === "open" ? "requests/s" : "connections") : "round"}
-          asked={offered.model === "open" && !sweep ? offered.ratePerSecond : undefined}
-        />
-      )}
+      draw={(size) =>
+        renderPanels(
+          parts,
+          size,
+          sweep ? (offered.model === "open" ? "requests/s" : "connections") : "round",
+          offered.model === "open" && !sweep ? offered.ratePerSecond : undefined,
+        )
+      }
       table={tableOf(parts, name)}
     />
   );
@@ -95,13 +92,12 @@ export function overTimeGeometry<T extends { slices: Slice[] }>(
   };
 }
 
-function Panels(props: {
-  parts: readonly Part[];
-  size: ChartSize;
-  name: string;
-  asked: number | undefined;
-}) {
-  const { parts, size, name, asked } = props;
+function renderPanels(
+  parts: readonly Part[],
+  size: ChartSize,
+  name: string,
+  asked: number | undefined,
+) {
   const { left, right } = size.plot;
   const { y, yTicks, panels } = overTimeGeometry(parts, asked ?? 0, size);
   const names = panels.map(({ round, span }): Tick => ({
@@ -147,4 +143,48 @@ function Panel(props: {
       <path class="line mean" d={`M${px(span.left)} ${mean}H${px(span.right)}`} />
     </g>
   );
+}
+
+type TimedRound = LoadView["overTime"][number];
+
+/** Responses per second over a part of a round, and their mean latency if there were any. */
+export type Slice = { fromMs: number; toMs: number; perSecond: number; meanUs: number | undefined };
+
+/** The intervals of a round, neighbours merged so that there are at most `most`. */
+export function slicesOf({ everyMs, perSecond, meanUs }: TimedRound, most: number): Slice[] {
+  const together = Math.max(1, Math.ceil(perSecond.length / most));
+  const slices: Slice[] = [];
+  for (let at = 0; at < perSecond.length; at += together) {
+    const rates = perSecond.slice(at, at + together);
+    const responses = rates.reduce((sum, rate) => sum + rate, 0);
+    const latency = rates.reduce((sum, rate, next) => sum + rate * (meanUs[at + next] ?? 0), 0);
+    slices.push({
+      fromMs: at * everyMs,
+      toMs: (at + rates.length) * everyMs,
+      perSecond: responses / rates.length,
+      meanUs: responses === 0 ? undefined : latency / responses,
+    });
+  }
+  return slices;
+}
+
+/**
+ * Rounds side by side between `left` and `right`, with a width proportional to their duration, and gaps
+ * between them.
+ */
+export function roundExtents(
+  durationsMs: readonly number[],
+  left: number,
+  right: number,
+): { left: number; right: number }[] {
+  const count = Math.max(1, durationsMs.length);
+  const gap = count === 1 ? 0 : Math.min(14, ((right - left) * 0.15) / (count - 1));
+  const total = durationsMs.reduce((sum, ms) => sum + ms, 0);
+  const perMs = (right - left - gap * (count - 1)) / Math.max(1, total);
+  let from = left;
+  return durationsMs.map((ms) => {
+    const panel = { left: from, right: from + ms * perMs };
+    from = panel.right + gap;
+    return panel;
+  });
 }

@@ -1,0 +1,185 @@
+import { scaleLog } from "d3-scale";
+import type { SpeedRank, PairedRatio, ComparedAxis, Place } from "../../../model/index.ts";
+import { rate } from "../../../text/index.ts";
+import { spacedTicks, textWidth } from "../load/labels.ts";
+import { axisScale } from "../../axis-scale.ts";
+
+/** The height of a drawn interval, in pixels. */
+export const INTERVAL_HEIGHT = 20;
+const MIDDLE = INTERVAL_HEIGHT / 2;
+
+/** A place on an axis, from 0 to 1, as a coordinate of a drawing. */
+export const axisPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+
+/** At the right end: the interval goes on beyond the axis. */
+export const ArrowBeyond = () => (
+  <svg x="100%" overflow="visible">
+    <path class="arrow" d={`M-7 ${MIDDLE - 5}L-1 ${MIDDLE}L-7 ${MIDDLE + 5}`} />
+  </svg>
+);
+
+/** The row with the labels of the axis, below or above the rows with intervals. */
+export const IntervalAxis = (props: { ticks: readonly { share: number; label: string }[] }) => (
+  <li class="scale" aria-hidden="true">
+    <span />
+    <svg class="interval" width="100%" height={16}>
+      {props.ticks.map(({ share, label }) => (
+        <text x={axisPercent(share)} y={11} class={anchorOf(share)}>
+          {label}
+        </text>
+      ))}
+    </svg>
+    <span />
+  </li>
+);
+
+/** The minimum width of an axis, in pixels: its labels must fit side by side. */
+export const NARROWEST_AXIS = 240;
+const AROUND = 1.12;
+
+export type RateScale = {
+  /** From 0 at the left to 1 at the right. */
+  share: (perSecond: number) => number;
+  ticks: { share: number; label: string }[];
+};
+
+/** A logarithmic axis for all rates and their intervals. */
+export function rateScale(
+  ranks: readonly Pick<SpeedRank, "perSecond" | "low" | "high">[],
+): RateScale {
+  const values = ranks
+    .flatMap(({ perSecond, low = perSecond, high = perSecond }) => [perSecond, low, high])
+    .filter((each) => each > 0);
+  if (values.length === 0) return { share: () => 0, ticks: [] };
+  const [low, high] = [Math.min(...values) / AROUND, Math.max(...values) * AROUND];
+  const scale = scaleLog().domain([low, high]).range([0, 1]).clamp(true);
+  const share = (perSecond: number): number => scale(Math.max(perSecond, low));
+  return { share, ticks: ticksOf(roundRates(low, high), share) };
+}
+
+/** Ticks whose labels fit; powers of ten, then halves, first. */
+function ticksOf(values: readonly number[], share: (value: number) => number): RateScale["ticks"] {
+  const weight = (value: number): number => [1, 5, 2].indexOf(Number(String(value)[0]));
+  const ticks = values
+    .toSorted((a, b) => weight(a) - weight(b))
+    .map((value) => {
+      const label = rate(value);
+      return { at: placed(share(value), label), label, share: share(value) };
+    });
+  return spacedTicks(ticks).map(({ share: at, label }) => ({ share: at, label }));
+}
+
+/** The side of a label that is at its tick; undefined for its middle. Near an end, the label must not leave the axis. */
+function anchorOf(share: number): "start" | "end" | undefined {
+  if (share < 0.06) return "start";
+  return share > 0.94 ? "end" : undefined;
+}
+
+/** The middle of a label on the narrowest axis, in pixels. */
+export function placed(share: number, label: string): number {
+  const half = textWidth(label) / 2;
+  const at = share * NARROWEST_AXIS;
+  return { start: at + half, middle: at, end: at - half }[anchorOf(share) ?? "middle"];
+}
+
+function roundRates(low: number, high: number): number[] {
+  const all: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1)
+    for (const digit of [1, 1.5, 2, 3, 5, 7])
+      all.push(Number((digit * 10 ** power).toPrecision(2)));
+  const within = all.filter((each) => each >= low && each <= high);
+  const coarse = within.filter((each) => /^[125]0*$/.test(String(each)));
+  return coarse.length >= 2 ? coarse : within;
+}
+
+/** Ratios that an axis may label. */
+const NAMED = [
+  0.001, 0.01, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 5, 10, 20,
+  50, 100, 1000,
+];
+const LEAST: [low: number, high: number] = [0.8, 1.25];
+const AROUND_RATIOS = 1.08;
+
+type Shown = Pick<PairedRatio, "ratio" | "low" | "high" | "bound">;
+export type RatioScale = {
+  /** From 0 at the left to 1 at the right; values beyond are at the edge. */
+  share: (ratio: number) => number;
+  ticks: { share: number; label: string }[];
+};
+
+/** A logarithmic axis for all the intervals; it always includes 1. */
+export function ratioScale(ratios: readonly Shown[]): RatioScale {
+  const ends = ratios.flatMap(({ ratio, low, high }) => [
+    ratio,
+    ...(low > 0 ? [low] : []),
+    high ?? ratio,
+  ]);
+  const [low, high] = [
+    Math.min(LEAST[0], ...ends) / AROUND_RATIOS,
+    Math.max(LEAST[1], ...ends) * AROUND_RATIOS,
+  ];
+  const scale = scaleLog().domain([low, high]).range([0, 1]).clamp(true);
+  // 1 first, then the ends: what does not fit next to these has no label.
+  const named = NAMED.filter((each) => each >= low && each <= high).toSorted(
+    (a, b) => rankOf(a, low, high) - rankOf(b, low, high),
+  );
+  const ticks = spacedTicks(
+    named.map((value) => {
+      const label = `${value} ×`;
+      return { at: placed(scale(value), label), label, share: scale(value) };
+    }),
+  ).map(({ share, label }) => ({ share, label }));
+  return { share: (ratio) => (ratio <= 0 ? 0 : scale(ratio)), ticks };
+}
+
+/** The rank of a tick: 1 first, then the value that is far from it on this axis. */
+const rankOf = (value: number, low: number, high: number): number =>
+  value === 1 ? -1 : 1 - Math.abs(Math.log(value)) / Math.log(high / low);
+
+/** The drawn range of an interval, and the sides on which it continues. */
+export function spanOf({ ratio, low, high, bound }: Shown, { share }: RatioScale) {
+  const openLeft = low <= 0 || bound === "at-most";
+  const openRight = high === undefined || bound === "at-least";
+  return {
+    from: openLeft ? 0 : share(low),
+    to: openRight ? 1 : share(high ?? ratio),
+    at: share(ratio),
+    openLeft,
+    openRight,
+  };
+}
+
+/** The distance between two places. */
+function distance(from: Place, to: Place): bigint {
+  const way = wholeOf(to) - wholeOf(from);
+  return way < 0n ? -way : way;
+}
+
+const wholeOf = ({ at }: Place): bigint => (/^-?\d+$/.test(at) ? BigInt(at) : 0n);
+
+export function endsOf({ targets }: ComparedAxis): [from: Place, to: Place] | undefined {
+  const stretches = targets.flatMap((each) => each.stretches);
+  const [first] = stretches;
+  if (first === undefined) return undefined;
+  const to = stretches.reduce(
+    (furthest, each) =>
+      distance(first.from, each.to) > distance(first.from, furthest) ? each.to : furthest,
+    first.to,
+  );
+  return [first.from, to];
+}
+
+/** One scale for all targets of an axis: from 0 at the start to 1 at the end. */
+export function sharedScale(axis: ComparedAxis): (at: string) => number {
+  const ends = endsOf(axis);
+  if (ends === undefined) return () => 0;
+  const [from, to] = ends;
+  return axisScale({
+    ...axis,
+    stretches: [{ from, to, signatures: [""] }],
+    boundaries: [],
+    sentence: "",
+    unstable: false,
+    capped: false,
+  });
+}

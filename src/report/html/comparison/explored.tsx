@@ -1,0 +1,160 @@
+import { PageSection } from "../elements.tsx";
+import type { DivergenceSummary, ExampleGroup, ExampleSummary } from "../../../model/index.ts";
+import { caseAnchor, cutText, chip, evidenceLink, requestCode } from "../text.tsx";
+import { counted, whole } from "../../../text/index.ts";
+import { cellWidth } from "./behaviour-matrix.tsx";
+import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
+import { matrixClass, MatrixHead, MatrixRow } from "./matrix-row.tsx";
+import type { PageFacts } from "./page-facts.ts";
+
+const MOST = 200;
+
+function renderRow(divergence: DivergenceSummary, facts: PageFacts, anchored: boolean) {
+  const { targets } = facts.comparison;
+  const evidence = facts.evidenceOf(divergence.case);
+  return (
+    <MatrixRow
+      what={divergence.family}
+      under={
+        <code>{divergence.text === "" ? "(an empty body)" : cutText(divergence.text, 140)}</code>
+      }
+      size={divergence.met}
+      sizeWord={divergence.met === 1 ? "time" : "times"}
+      names={facts.names}
+      ownRow
+      outcomes={targets.map(
+        ({ name }) => divergence.signatures.find(({ target }) => target === name)?.signature,
+      )}
+    >
+      <div class="inside" {...(anchored && { id: caseAnchor(divergence.case) })}>
+        <p class="quiet">
+          The smallest such request has {counted(divergence.bytes, "byte")}; drawn by{" "}
+          {cutText(divergence.from, 90)}.
+        </p>
+        {evidence !== undefined && <GroupEvidenceBlock evidence={evidence} names={facts.names} />}
+      </div>
+    </MatrixRow>
+  );
+}
+
+export function Divergences({ facts }: { facts: PageFacts }) {
+  const { divergences } = facts.comparison;
+  if (divergences.length === 0) return null;
+  const members = facts.members;
+  return (
+    <PageSection id="divergences" title="Divergences">
+      <p class="quiet">
+        Differences in addition to those of the catalogue: requests were drawn at random, sent to
+        all, and shrunk as far as the targets still differ.
+      </p>
+      <div class={matrixClass(facts.names)} style={`--cell:${cellWidth(facts.names.length)}`}>
+        <MatrixHead
+          names={facts.names}
+          what="Difference, and the smallest such request"
+          size="met"
+        />
+        {divergences
+          .slice(0, MOST)
+          .map((divergence, at, all) =>
+            renderRow(
+              divergence,
+              facts,
+              !members.has(divergence.case) &&
+                all.findIndex((other) => other.case === divergence.case) === at,
+            ),
+          )}
+      </div>
+      {divergences.length > MOST && (
+        <p class="quiet">and {whole(divergences.length - MOST)} more, in comparison.json</p>
+      )}
+    </PageSection>
+  );
+}
+
+const MOST_OF_PROPERTY = 12;
+
+function renderExample(example: ExampleSummary, facts: PageFacts) {
+  return (
+    <li>
+      {chip(example.signature)}
+      <span>
+        {requestCode(example.text, 0)}
+        <small>
+          {example.note !== undefined && <>{cutText(example.note, 160)}, </>}
+          {counted(example.bytes, "byte")}, met {whole(example.met)} of {whole(example.drawn)} times
+          {": "}
+          {evidenceLink(example.case, facts.links, "evidence")}
+        </small>
+      </span>
+    </li>
+  );
+}
+
+function renderProperty(group: ExampleGroup, facts: PageFacts) {
+  const more = group.entries.length - MOST_OF_PROPERTY;
+  return (
+    <div class="drawn">
+      <h4>{cutText(group.title, 90)}</h4>
+      <ul>
+        {group.entries.slice(0, MOST_OF_PROPERTY).map((example) => renderExample(example, facts))}
+      </ul>
+      {more > 0 && <p class="quiet">and {counted(more, "more kind")}, in comparison.json</p>}
+    </div>
+  );
+}
+
+export function ExampleFolds({ facts }: { facts: PageFacts }) {
+  const shown = facts.comparison.examples.filter(({ groups }) => groups.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <PageSection id="examples" title="Smallest examples">
+      <p class="quiet">
+        The shortest request for each response, for each property that generated random requests.
+      </p>
+      {shown.map(({ target, groups }) => (
+        <details class="suite" data-t={target}>
+          <summary>
+            <h3>{facts.names[target]}</h3>
+            <span class="about" />
+            <span class="tally">
+              {counted(
+                groups.reduce((sum, { entries }) => sum + entries.length, 0),
+                "example",
+              )}
+            </span>
+          </summary>
+          <div class="inside">{groups.map((group) => renderProperty(group, facts))}</div>
+        </details>
+      ))}
+    </PageSection>
+  );
+}
+
+export function ExploredEvidence({ facts }: { facts: PageFacts }) {
+  const { explored, names } = facts;
+  if (explored.length === 0) return null;
+  return (
+    <PageSection id="explored" title="Evidence of boundaries and examples">
+      <p class="quiet">{counted(explored.length, "request")} that the parts above link to.</p>
+      <details class="suite">
+        <summary>
+          <h3>Requests and responses</h3>
+          <span class="about" />
+          <span class="tally">{counted(explored.length, "case")}</span>
+        </summary>
+        <div class="inside">
+          {explored.map((evidence) => (
+            <details class="row">
+              <summary>
+                <code class="what">{cutText(evidence.case, 120)}</code>
+              </summary>
+              <div class="inside" id={caseAnchor(evidence.case)}>
+                <GroupEvidenceBlock evidence={evidence} names={names} />
+              </div>
+            </details>
+          ))}
+        </div>
+      </details>
+    </PageSection>
+  );
+}

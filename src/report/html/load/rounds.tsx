@@ -1,0 +1,250 @@
+import type { LoadFigures, LoadSummary, OutcomeCounts, LoadCheck } from "../../../model/index.ts";
+import { latencyText, whole, durationText, percent, size } from "../../../text/index.ts";
+import {
+  trendText,
+  doubtNames,
+  offerText,
+  ceilingText,
+  cores,
+  outcomesText,
+} from "../../../stats/index.ts";
+import { Chips, cutText, chip } from "../text.tsx";
+import { Doubt, offeredNumber } from "./doubts.tsx";
+import { FigureTable } from "../elements.tsx";
+import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
+import { axisNumber } from "./latency-axis.ts";
+
+export function RoundTable({ load }: { load: LoadSummary }) {
+  const { rounds, pooled, options, sweep } = load;
+  const columns = columnsOf(load);
+  return (
+    <FigureTable
+      label={options.sweep ? "Steps of the sweep" : "Rounds"}
+      head={[options.sweep ? "step" : "round", ...columns.map(({ head }) => head)]}
+      words={columns.filter(({ text }) => text).map(({ head }) => head)}
+    >
+      {pooled !== undefined && rounds.length > 1 && renderRow("all", pooled, columns, "pooled")}
+      {rounds.map((round) =>
+        renderRow(
+          round.nth === sweep?.knee ? `${round.nth}, knee` : String(round.nth),
+          round,
+          columns,
+          round.nth === sweep?.knee ? "at-knee" : "",
+        ),
+      )}
+    </FigureTable>
+  );
+}
+
+type Column = {
+  head: string;
+  text?: true;
+  cell: (figures: LoadFigures) => preact.ComponentChildren;
+};
+
+function columnsOf({ options, rounds }: LoadSummary): Column[] {
+  const open = options.offered.model === "open";
+  const offered: Column = {
+    head: open ? "requests/s" : "connections",
+    cell: (figures) => axisNumber(offeredNumber(figures.offered)),
+  };
+  const goodput: Column = {
+    head: "goodput",
+    cell: (figures) => boundedRate(figures, figures.goodput),
+  };
+  const silent = rounds.some((round) => Object.keys(withoutResponse(round)).length > 0);
+  return [
+    ...(options.sweep ? [offered] : []),
+    { head: "responses/s", cell: (figures) => boundedRate(figures, figures.perSecond) },
+    ...(options.sweep ? [goodput] : []),
+    ...latencyColumns.map(([head, us]) => ({
+      head,
+      cell: (figures: LoadFigures) => latencyText(us(figures.latencyUs)),
+    })),
+    { head: "trend", cell: trendText },
+    { head: "statuses", text: true, cell: statusChips },
+    ...(silent
+      ? [
+          {
+            head: "no response",
+            text: true as const,
+            cell: (figures: LoadFigures) => <Chips outcomes={withoutResponse(figures)} />,
+          },
+        ]
+      : []),
+    ...(open ? [{ head: "dropped", cell: (figures: LoadFigures) => whole(figures.dropped) }] : []),
+  ];
+}
+
+function statusChips({ statuses }: LoadFigures) {
+  const counts = Object.entries(statuses).map(([status, { count }]) => [status, count] as const);
+  return <Chips outcomes={Object.fromEntries(counts)} />;
+}
+
+const withoutResponse = ({ unanswered, hung }: LoadFigures): OutcomeCounts => ({
+  ...unanswered,
+  ...(hung > 0 && { hung }),
+});
+
+function renderRow(name: string, figures: LoadFigures, columns: readonly Column[], mark: string) {
+  const failed = failedChecks(figures);
+  const doubtful = failed.length > 0 ? "doubtful" : "";
+  return (
+    <>
+      <tr class={`${mark} ${doubtful}`.trim()}>
+        <th scope="row">{name}</th>
+        {columns.map(({ text, cell }) => (
+          <td {...(text && { class: "text" })}>{cell(figures)}</td>
+        ))}
+      </tr>
+      {failed.length > 0 && (
+        <tr class={`why ${mark}`.trim()}>
+          <td colSpan={columns.length + 1}>
+            <div>
+              {failed.map((check) => (
+                <Doubt check={check} />
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+export function RoundFolds({ load }: { load: LoadSummary }) {
+  const { pooled, rounds, options } = load;
+  return (
+    <>
+      {pooled !== undefined && rounds.length > 1 && renderFold("All rounds together", pooled, load)}
+      {rounds.map((round) =>
+        renderFold(
+          options.sweep ? `Step ${round.nth}: ${offerText(round.offered)}` : `Round ${round.nth}`,
+          round,
+          load,
+        ),
+      )}
+    </>
+  );
+}
+
+function renderFold(name: string, figures: LoadFigures, load: LoadSummary) {
+  const { checks } = figures;
+  const failed = failedChecks(figures);
+  // The steps of a sweep have theirs in the table above.
+  const named = failed.length > 0 && !load.options.sweep;
+  const held = checks.length - failed.length;
+  return (
+    <details class="round">
+      <summary>
+        <h4>{name}</h4>
+        <span class="about">{boundedRate(figures, figures.perSecond)} responses/s</span>
+        <span class="not-held">
+          {named && <b aria-hidden="true">! </b>}
+          {named && doubtNames(checks).join(", ")}
+        </span>
+        <span class="tally">
+          {failed.length === 0
+            ? `all ${held} checks held`
+            : `${held} of ${checks.length} checks held`}
+        </span>
+      </summary>
+      <div class="inside">
+        <ul class="checks">
+          {[...failed, ...checks.filter((check) => check.held)].map((check) => renderCheck(check))}
+        </ul>
+        <RoundDetails load={load} figures={figures} />
+      </div>
+    </details>
+  );
+}
+
+const renderCheck = ({ name, held, text }: LoadCheck) => (
+  <li class={held ? "held" : "not-held"}>
+    <b>
+      <span aria-hidden="true">{held ? "✓" : "!"}</span> {held ? "passed" : "failed"}
+    </b>
+    <code>{name}</code>
+    <span>{cutText(text, 600)}</span>
+  </li>
+);
+
+export const RoundDetails = ({ load, figures }: { load: LoadSummary; figures: LoadFigures }) => (
+  <div class="round-details">
+    {renderStatuses(figures)}
+    <dl>
+      {renderWithout(figures)}
+      <dt>Received</dt>
+      <dd>
+        {size(figures.receivedBytes)} in {durationText(figures.seconds * 1000)}, over{" "}
+        {whole(figures.connections.opened)} connections
+      </dd>
+      <dt>Generator</dt>
+      <dd>{generatorText(figures)}</dd>
+      <dt>Server</dt>
+      <dd>{renderServer(load, figures)}</dd>
+    </dl>
+  </div>
+);
+
+function renderStatuses(figures: LoadFigures) {
+  const entries = Object.entries(figures.statuses).toSorted(([, a], [, b]) => b.count - a.count);
+  if (entries.length === 0) return null;
+  return (
+    <FigureTable label="Responses by status" head={["status", "responses", "/s", "p50", "p99"]}>
+      {entries.map(([status, { count, perSecond, p50Us, p99Us }]) => (
+        <tr>
+          <th scope="row">{chip(status)}</th>
+          <td>{whole(count)}</td>
+          <td>{boundedRate(figures, perSecond)}</td>
+          <td>{latencyText(p50Us)}</td>
+          <td>{latencyText(p99Us)}</td>
+        </tr>
+      ))}
+    </FigureTable>
+  );
+}
+
+function renderWithout(figures: LoadFigures) {
+  const { unanswered, hung, dropped, withdrawn, connections } = figures;
+  const lines: [string, string][] = [
+    ["No response", outcomesText(unanswered)],
+    ["Hung", hung > 0 ? `${whole(hung)} in flight at the end, without a response since` : ""],
+    ["Dropped", dropped > 0 ? `${whole(dropped)}, due but not sent` : ""],
+    ["Withdrawn", withdrawn > 0 ? `${whole(withdrawn)}, sent after an announced close` : ""],
+    ["Not opened", outcomesText(connections.failed)],
+  ];
+  return (
+    <>
+      {lines
+        .filter(([, text]) => text !== "")
+        .map(([term, text]) => (
+          <>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </>
+        ))}
+    </>
+  );
+}
+
+function generatorText({ offered, ceiling, generatorUtilisation }: LoadFigures): string {
+  const busy =
+    offered.model === "closed" ? `; its event loop ${percent(generatorUtilisation)} busy` : "";
+  if (ceiling === undefined) return `no ceiling of this machine was measured${busy}`;
+  return `${ceilingText(ceiling, ", against a server that does nothing")}${busy}`;
+}
+
+function renderServer({ site }: LoadSummary, { target }: LoadFigures) {
+  if (target !== undefined)
+    return (
+      <>
+        {whole(target.cpuUsPerRequest)} µs of CPU per request, {cores(target.cpuShare)} busy, memory
+        up to {size(target.peakRssBytes)} ({cutText(target.name, 60)}
+        {target.processes > 1 && `, ${target.processes} processes`})
+      </>
+    );
+  if (site?.unwatched !== undefined)
+    return <>its processor time is unknown: {cutText(site.unwatched, 300)}</>;
+  return <>its processor time is unknown{site?.local === false && ": it is on another machine"}</>;
+}

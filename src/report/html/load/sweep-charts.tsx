@@ -1,0 +1,265 @@
+import { scaleLinear, scaleLog } from "d3-scale";
+import type { LoadSummary } from "../../../model/index.ts";
+import { offerText, doubtNames } from "../../../stats/index.ts";
+import { whole, latencyText } from "../../../text/index.ts";
+import { type SweepScale, boundedRate, failedChecks, sweepScale } from "../../load-figures.ts";
+import {
+  ChartAxes,
+  ChartCard,
+  type ChartSize,
+  Key,
+  Knee,
+  pathOf,
+  px,
+  wholePage,
+} from "./chart-card.tsx";
+import { StepDoubts, offeredNumber } from "./doubts.tsx";
+import { axisNumber, latencyAxis } from "./latency-axis.ts";
+import { labelsAtPoints, spacedTicks, type Wanted } from "./labels.ts";
+
+type Round = LoadSummary["rounds"][number];
+type Place = { x: number; y: number };
+const BESIDE_RING = 13;
+const TICKS = 5;
+
+/** The positions of the steps: the offered load to the right (logarithmic), goodput upwards from 0. */
+export function throughputGeometry(
+  steps: readonly { offered: number; goodput: number }[],
+  { most, ceilings }: Pick<SweepScale, "most" | "ceilings">,
+  { plot }: ChartSize,
+) {
+  const offers = steps.map(({ offered }) => offered);
+  const [low, high] = [Math.min(...offers), Math.max(...offers)];
+  const x = scaleLog()
+    .domain(low === high ? [low / 2, low * 2] : [low, high])
+    .range([plot.left + 16, plot.right - 16]);
+  const y = scaleLinear().domain([0, most]).nice(TICKS).range([plot.bottom, plot.top]);
+  return {
+    steps: steps.map(({ offered, goodput }): Place => ({ x: x(offered), y: y(goodput) })),
+    ceilings: steps.flatMap(({ offered }, at): Place[] => {
+      const ceiling = ceilings[at];
+      return ceiling === undefined ? [] : [{ x: x(offered), y: y(ceiling) }];
+    }),
+    xTicks: spacedTicks(offers.map((each) => ({ at: x(each), label: axisNumber(each) }))),
+    yTicks: y.ticks(TICKS).map((each) => ({ at: y(each), label: axisNumber(each) })),
+  };
+}
+
+export function ThroughputChart({ load }: { load: LoadSummary }) {
+  const { rounds, sweep } = load;
+  const scale = sweepScale(rounds);
+  if (rounds.length === 0) return null;
+  const open = load.options.offered.model === "open";
+  const offers = open ? "requests/s offered" : "connections";
+  return (
+    <ChartCard
+      id="load-throughput"
+      title={open ? "Throughput by offered rate" : "Throughput by connections"}
+      about={`Each point is a step. The knee is the last step worth its load.${farText(scale)}`}
+      says={rounds
+        .map(
+          (round) =>
+            `${round.nth === sweep?.knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, ceiling ${ceilingCell(round)}`,
+        )
+        .join("; ")}
+      doubts={<StepDoubts load={load} />}
+      names={<Key entries={throughputKey(rounds, scale)} />}
+      sizes={wholePage}
+      draw={(size) => renderDrawing(load, scale, size, offers)}
+      table={{
+        head: ["step", offers, "goodput/s", "ceiling/s"],
+        rows: rounds.map((round) => [...firstCells(round, sweep?.knee), ceilingCell(round)]),
+      }}
+    />
+  );
+}
+
+/** The step, its offered load and its goodput. */
+const firstCells = (round: Round, knee: number | undefined): string[] => [
+  `${round.nth}${round.nth === knee ? " (knee)" : ""}`,
+  axisNumber(offeredNumber(round.offered)),
+  boundedRate(round, round.goodput),
+];
+
+const farText = ({ farAbove }: SweepScale): string =>
+  farAbove === undefined ? "" : ` This machine's ceiling of ${whole(farAbove)}/s is far above.`;
+
+const ceilingCell = ({ ceiling }: Round): string =>
+  ceiling === undefined
+    ? "not measured"
+    : `${whole(ceiling.perSecond)}${ceiling.tooLow === true ? " (too low)" : ""}`;
+
+const failedKey = (rounds: readonly Round[]) =>
+  rounds.some((each) => failedChecks(each).length > 0)
+    ? [{ label: "a failed check", sample: "hollow" as const }]
+    : [];
+
+const throughputKey = (rounds: readonly Round[], { ceilings }: SweepScale) => [
+  { label: "goodput", sample: "main" as const },
+  ...(ceilings.some((each) => each !== undefined)
+    ? [{ label: "this machine's ceiling", sample: "second" as const }]
+    : []),
+  ...failedKey(rounds),
+];
+
+/** Both lines with a mark for each step, hollow where a check failed. */
+const renderCurves = (rounds: readonly Round[], main: Place[], second: Place[]) => (
+  <>
+    <path class="line second" d={pathOf(second)} />
+    <path class="line main" d={pathOf(main)} />
+    {second.map(({ x, y }) => (
+      <circle class="dot second" cx={px(x)} cy={px(y)} r={2.5} />
+    ))}
+    {main.map(({ x, y }, step) => {
+      const doubtful = failedChecks(rounds[step] as Round).length > 0;
+      return <circle class={`dot ${doubtful ? "hollow" : ""}`} cx={px(x)} cy={px(y)} r={3.5} />;
+    })}
+  </>
+);
+
+function renderDrawing(load: LoadSummary, scale: SweepScale, size: ChartSize, offers: string) {
+  const { rounds, sweep } = load;
+  const steps = rounds.map(({ offered, goodput }) => ({
+    offered: offeredNumber(offered),
+    goodput,
+  }));
+  const drawn = throughputGeometry(steps, scale, size);
+  const knee = rounds.findIndex(({ nth }) => nth === sweep?.knee);
+  const at = drawn.steps[knee];
+  return (
+    <>
+      <ChartAxes
+        size={size}
+        x={drawn.xTicks}
+        y={drawn.yTicks}
+        xTitle={`${offers} (logarithmic)`}
+        yTitle="goodput, responses per second"
+        upright={false}
+      />
+      {renderCurves(rounds, drawn.steps, drawn.ceilings)}
+      {at !== undefined && <Knee at={at} size={size} />}
+      {renderKneeName(at, rounds[knee], [drawn.steps, drawn.ceilings], size)}
+    </>
+  );
+}
+
+/** The goodput of the knee, where no line is. */
+function renderKneeName(
+  at: Place | undefined,
+  round: Round | undefined,
+  curves: readonly (readonly Place[])[],
+  size: ChartSize,
+) {
+  if (at === undefined || round === undefined) return null;
+  const text = `knee: ${boundedRate(round, round.goodput)}/s`;
+  const { left, bottom } = size.plot;
+  const within = { left, right: size.width, bottom };
+  return (
+    <>
+      {labelsAtPoints([{ at, text, sides: BESIDE_RING }], curves, within).map(({ x, y }) => (
+        <text class="name at-knee" x={px(x)} y={px(y)}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+type SaturationStep = { goodput: number; latencyUs: Pick<Round["latencyUs"], "p50" | "p99"> };
+
+/** The positions of the steps of a sweep: goodput to the right, latency upwards. */
+export function saturationGeometry(rounds: readonly SaturationStep[], { plot }: ChartSize) {
+  const p50s = rounds.map(({ latencyUs }) => latencyUs.p50);
+  const p99s = rounds.map(({ latencyUs }) => latencyUs.p99);
+  const least = Math.min(...p50s);
+  const axis = latencyAxis({ least, usual: least, most: Math.max(...p99s), many: true }, plot);
+  const scale = scaleLinear()
+    .domain([0, Math.max(1, ...rounds.map(({ goodput }) => goodput))])
+    .nice(6)
+    .range([plot.left, plot.right]);
+  const placed = (us: readonly number[]): Place[] =>
+    rounds.map(({ goodput }, at) => ({ x: scale(goodput), y: axis.y(us[at] ?? 0) }));
+  const xTicks = scale.ticks(6).map((value) => ({ at: scale(value), label: axisNumber(value) }));
+  return { axis, xTicks: spacedTicks(xTicks), p50: placed(p50s), p99: placed(p99s) };
+}
+
+export function SaturationChart({ load }: { load: LoadSummary }) {
+  const { rounds } = load;
+  const knee = rounds.findIndex(({ nth }) => nth === load.sweep?.knee);
+  if (rounds.length === 0) return null;
+  const open = load.options.offered.model === "open";
+  const offers = open ? "requests/s offered" : "connections";
+  return (
+    <ChartCard
+      id="load-saturation"
+      title="Latency by throughput"
+      about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
+      says={rounds.map((round) => stepInWords(round, round.nth === load.sweep?.knee)).join("; ")}
+      doubts={null}
+      names={<Key entries={saturationKey(rounds)} />}
+      sizes={wholePage}
+      draw={(size) => renderSteps(rounds, knee, size)}
+      table={{
+        head: ["step", offers, "goodput/s", "p50", "p99", "failed checks"],
+        rows: rounds.map((round) => [
+          ...firstCells(round, load.sweep?.knee),
+          latencyText(round.latencyUs.p50),
+          latencyText(round.latencyUs.p99),
+          doubtNames(round.checks).join(", ") || "none",
+        ]),
+      }}
+    />
+  );
+}
+
+function stepInWords(round: Round, knee: boolean): string {
+  const { p50, p99 } = round.latencyUs;
+  return `${knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, p50 ${latencyText(p50)}, p99 ${latencyText(p99)}`;
+}
+
+const saturationKey = (rounds: readonly Round[]) => [
+  { label: "p99", sample: "main" as const },
+  { label: "p50", sample: "second" as const },
+  ...failedKey(rounds),
+];
+
+function renderSteps(rounds: readonly Round[], knee: number, size: ChartSize) {
+  const { axis, xTicks, p50, p99 } = saturationGeometry(rounds, size);
+  const at = p99[knee];
+  const labels = labelsAtPoints(wantedNames(rounds, p99, knee), [p99, p50], {
+    left: size.plot.left,
+    right: size.width,
+    bottom: size.plot.bottom,
+  });
+  return (
+    <>
+      <ChartAxes
+        size={size}
+        x={xTicks}
+        y={axis.ticks}
+        xTitle="goodput, responses per second"
+        yTitle={axis.title}
+        upright
+      />
+      {renderCurves(rounds, p99, p50)}
+      {at !== undefined && <Knee at={at} size={size} />}
+      {labels.map(({ x, y, text, ringed }) => (
+        <text class={ringed ? "name at-knee" : "name"} x={px(x)} y={px(y)}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** The labels of the offered load: first the knee with its rate, then the last step. */
+function wantedNames(rounds: readonly Round[], places: readonly Place[], knee: number): Wanted[] {
+  const names = places.flatMap((at, step): Wanted[] => {
+    const round = rounds[step];
+    if (round === undefined) return [];
+    if (step !== knee) return [{ at, text: axisNumber(offeredNumber(round.offered)) }];
+    const text = `knee: ${whole(offeredNumber(round.offered))} → ${boundedRate(round, round.goodput)}/s`;
+    return [{ at, text, sides: BESIDE_RING }];
+  });
+  return names.toReversed().toSorted((a, b) => (b.sides ?? 0) - (a.sides ?? 0));
+}

@@ -1,0 +1,65 @@
+/** What the scripts of both pages use. */
+export const at = (id: string): HTMLElement | null => document.getElementById(id);
+
+export const all = <T extends HTMLElement>(
+  selector: string,
+  within: ParentNode = document,
+): T[] => [...within.querySelectorAll<T>(selector)];
+
+/** The id that the address names, decoded if it can be. */
+export function idInAddress(): string {
+  const id = location.hash.slice(1);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+export function putIntoAddress(id: string): void {
+  const fragment = id.replace(/[^\w.~/=-]/gu, encodeURIComponent);
+  try {
+    history.replaceState(null, "", `#${fragment}`);
+  } catch {
+    // The address stays as it is: not every place that shows the page lets it change.
+  }
+}
+
+/** Opens every fold around an element. */
+export function openFolds(inner: Element): void {
+  for (let up: Element | null = inner; up !== null; up = up.parentElement)
+    if (up instanceof HTMLDetailsElement) up.open = true;
+}
+
+export function focusOn(target: HTMLElement): void {
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** Puts a button to copy after each command. */
+export function addCopyButtons(codes: Iterable<Element>): void {
+  for (const code of codes) {
+    if (code.nextElementSibling?.matches("button.copy")) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    code.after(button);
+  }
+}
+
+/** Copies a command when its button is pressed; without the clipboard, the command is selected. */
+export function listenForCopies(): void {
+  addEventListener("click", async ({ target }) => {
+    const button = (target as Element).closest("button.copy");
+    const code = button?.previousElementSibling;
+    if (!button || !code) return;
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = "Copied";
+    } catch {
+      getSelection()?.selectAllChildren(code);
+      button.textContent = document.execCommand("copy") ? "Copied" : "Selected";
+    }
+  });
+}
