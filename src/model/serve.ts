@@ -4,7 +4,7 @@ import { duration, InvalidOptionValue, readDuration } from "../options/index.ts"
 /** Signals that a served target may be asked to stop with. */
 const StopSignal = z.enum(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGKILL"]);
 
-const time = duration({ min: 1 });
+const time = duration(1);
 const Duration = time.schemas(z).written.superRefine((written, context) => {
   try {
     time.parse(String(written));

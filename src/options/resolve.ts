@@ -1,6 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { InvalidOptionValue } from "./option-parser.ts";
-import { OPTIONS, keyOf, rowsOf, variableOf, type AnyRow, type OptionTable } from "./table.ts";
+import { ALL_ROWS, keyOf, rowsOf, variableOf, type AnyRow } from "./table.ts";
 import type { OptionsOf } from "./table.ts";
 import type { Profile, Verb } from "./option-row.ts";
 
@@ -30,7 +30,7 @@ export type Origins = {
 export function resolveOptions(
   verb: Verb,
   origins: Origins,
-  table: OptionTable = OPTIONS as unknown as OptionTable,
+  table = ALL_ROWS,
 ): Record<string, Resolved> {
   const rows = rowsOf(verb, table);
   const profiled = rows.find(({ name }) => name === "profile");
