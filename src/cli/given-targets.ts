@@ -3,7 +3,7 @@ import { WitnessError } from "../errors.ts";
 import { distinctTargets, parseTarget, servedTargets } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
 import { nearest } from "../text/index.ts";
-import type { LoadedConfig } from "./config/load-config.ts";
+import type { LoadedConfig } from "./read-command.ts";
 
 type Given = { loaded: LoadedConfig; options: { serve?: string } };
 

@@ -7,7 +7,7 @@ import { axesOf } from "../generate/index.ts";
 import { thresholdText } from "../model/index.ts";
 import { parseThreshold } from "../policy/parse-threshold.ts";
 import { configTemplate } from "./init-command.ts";
-import { loadConfig } from "./config/load-config.ts";
+import { loadConfig } from "./read-command.ts";
 import { runVerb, type Ended } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 

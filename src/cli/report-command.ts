@@ -3,12 +3,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { buildHistory, headlineOf, summarise, type Headline } from "../analyse/index.ts";
-import { documentLines } from "./document-lines.ts";
-import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
+import { documentLines } from "./opening-lines.ts";
+import { printResult, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import { requireReplaceable } from "./requested-file.ts";
+import { requireReplaceable, saveHgrm } from "./output-files.ts";
 import { exitCodeOfStored } from "./run-exit-codes.ts";
-import { saveHgrm } from "./save-hgrm.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import { diffRuns, readFold, writeReports } from "../jobs/index.ts";
@@ -35,8 +34,9 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   for (const line of documentLines(summary)) warn(line);
   noteOutputs(runOutputs([{ summary, folder, report: page }]));
   const places = { report: page, run: folder };
-  if (flags.json) await printDocument(summary);
-  else await print(renderResult(view, painter(process.stdout), places, stdoutWidth()));
+  await printResult(flags.json, summary, (paint, width) =>
+    renderResult(view, paint, places, width),
+  );
   process.exitCode = exitCodeOfStored(summary);
   if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
 }
@@ -49,7 +49,7 @@ export async function showCommand(run: string | undefined, command: Command): Pr
   const { outputDir } = options;
   const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
   if (report === undefined) throw noReport(run, outputDir);
-  await (flags.json ? printDocument({ report }) : print(terminalLines([report])));
+  await printResult(flags.json, { report }, () => terminalLines([report]));
   if (flags.open) await openFile(report);
 }
 
@@ -94,8 +94,7 @@ function openFile(path: string, platform = process.platform): Promise<void> {
 export async function diffCommand(before: string, now: string, command: Command): Promise<void> {
   const { flags } = await readCommand("diff", command);
   const diff = await diffRuns(before, now, warn);
-  if (flags.json) await printDocument(diff);
-  else await print(renderDiff(diff, painter(process.stdout), stdoutWidth()));
+  await printResult(flags.json, diff, (...how) => renderDiff(diff, ...how));
 }
 
 /** `witness history`: stored runs with their headline figures, and a page of what changed over time. */
@@ -104,9 +103,10 @@ export async function historyCommand(command: Command): Promise<void> {
   const { outputDir } = options;
   const stored = buildHistory(chosen(await readHeadlines(outputDir), flags.target, outputDir));
   const page = writeReport(outputDir, "history.html", renderHistoryPage(stored));
-  if (flags.json) return printDocument(stored);
   const places = { outputDir, page: join(page) };
-  await print(renderHistory(stored, painter(process.stdout), places, stdoutWidth()));
+  await printResult(flags.json, stored, (paint, width) =>
+    renderHistory(stored, paint, places, width),
+  );
 }
 
 function chosen(

@@ -28,7 +28,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     about: "send the stated request and the edge cases to a server, and report what it does",
     arguments: [new Argument("<target>", TARGET)],
     options: ["run"],
-    work: async () => (await import("./run-command.ts")).runCommand,
+    work: async () => (await import("./send-commands.ts")).runCommand,
   },
   {
     name: "load",
@@ -36,7 +36,7 @@ const VERB_ROWS: readonly VerbRow[] = [
       "measure throughput and latency with the stated request, and report doubts about the figures",
     arguments: [new Argument("<target>", TARGET)],
     options: ["load"],
-    work: async () => (await import("./load-command.ts")).loadCommand,
+    work: async () => (await import("./send-commands.ts")).loadCommand,
   },
   {
     name: "explore",
@@ -44,14 +44,14 @@ const VERB_ROWS: readonly VerbRow[] = [
       "find the smallest request for each response, exact boundaries, and where targets differ",
     arguments: [new Argument("<target...>", TARGET.replace("URL", "URLs"))],
     options: ["explore"],
-    work: async () => (await import("./explore-command.ts")).exploreCommand,
+    work: async () => (await import("./send-commands.ts")).exploreCommand,
   },
   {
     name: "infer",
     about: "find out by experiment by which rules a server reads each field, and in which order",
     arguments: [new Argument("<target>", TARGET)],
     options: ["infer"],
-    work: async () => (await import("./infer-command.ts")).inferCommand,
+    work: async () => (await import("./send-commands.ts")).inferCommand,
   },
   {
     name: "compare",
@@ -98,7 +98,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     about: "continue a run, load or exploration that was killed or interrupted",
     arguments: [RUN],
     options: ["resume"],
-    work: async () => (await import("./resume-command.ts")).resumeCommand,
+    work: async () => (await import("./send-commands.ts")).resumeCommand,
   },
   {
     name: "replay",
@@ -132,7 +132,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     about: "send one run to each target of a file, and compare the targets by behaviour",
     arguments: [new Argument("<file>", "targets, one a line: name=base URL (or JSON)")],
     options: ["run"],
-    work: async () => (await import("./survey-command.ts")).surveyCommand,
+    work: async () => (await import("./send-commands.ts")).surveyCommand,
   },
   {
     name: "agent",

@@ -77,9 +77,10 @@ export function requireServed(
 }
 
 /** As in the header of the record. */
-export function recordedServe({ env, ...serve }: Serve): RecordedServe {
-  return { ...serve, ...(env !== undefined && { env: Object.keys(env) }) };
-}
+export const recordedServe = ({ env, ...serve }: Serve): RecordedServe => ({
+  ...serve,
+  env: env && Object.keys(env),
+});
 
 /**
  * Reads it from a record, with the values of the variables from this environment. @throws
@@ -94,8 +95,8 @@ export function serveOf({ env = [], startTimeout, ...serve }: RecordedServe): Se
   const values = Object.fromEntries(env.map((name) => [name, process.env[name] ?? ""]));
   return {
     ...serve,
-    ...(startTimeout !== undefined && { startTimeout: `${millisecondsOf(startTimeout)}ms` }),
-    ...(env.length > 0 && { env: values }),
+    startTimeout: startTimeout === undefined ? undefined : `${millisecondsOf(startTimeout)}ms`,
+    env: env.length > 0 ? values : undefined,
   };
 }
 
@@ -128,7 +129,7 @@ type Job = { header: RunHeader; target: BaseUrl; serve: Serve; signal: AbortSign
 export async function whileServed(
   { header, target, serve, signal }: Job,
   work: () => Promise<Dispatched>,
-): Promise<{ result: Dispatched; ended?: string }> {
+): Promise<{ result: Dispatched; ended?: string | undefined }> {
   const { suites } = await loadCatalogue({ interface: header.interface });
   const served = new Served(serve, target);
   try {
@@ -141,7 +142,7 @@ export async function whileServed(
     if ("failed" in started) throw unreachable(header.target, startFailureText(started.failed));
     const result = await work();
     const isGone = !hasResponded(result.answers.at(-1)) && (await served.exitedWithin(ENDING_MS));
-    return { result, ...(isGone && { ended: exitText(await exitOf(served, target)) }) };
+    return { result, ended: isGone ? exitText(await exitOf(served, target)) : undefined };
   } finally {
     await served.stop();
   }
