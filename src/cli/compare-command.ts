@@ -13,11 +13,11 @@ import type { GivenTarget } from "../model/index.ts";
 import { renderComparison } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 import { documentLines, withProgress } from "./opening-lines.ts";
-import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
+import { checkSuites, configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./run-exit-codes.ts";
 import { printResult, warn } from "./output.ts";
 import { comparisonOutputs, noteOutputs } from "./step-outputs.ts";
-import { checkSuites, readCommand, type CommandInput } from "./read-command.ts";
+import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"compare">;
 

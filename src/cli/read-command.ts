@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
-import { importFile, type Catalogue } from "../jobs/index.ts";
+import { importFile } from "../jobs/index.ts";
 import type { Config } from "../model/index.ts";
 import {
   assemble,
@@ -15,7 +15,6 @@ import {
   type Verb,
 } from "../options/index.ts";
 import { NO_FILE, problemError, sourceLines, type Source } from "../policy/index.ts";
-import { suggestion } from "../text/index.ts";
 
 /** The input of a verb: options with environment and configuration applied, and the configuration. */
 export type CommandInput<V extends Verb> = {
@@ -63,30 +62,6 @@ export async function resolveCommand(
     place: (key) => loaded.source.at(["options", key]).source,
   });
   return { loaded, resolved };
-}
-
-/**
- * Checks the names of suites before anything is planned: a wrong one is named with its place in the configuration,
- * if it is from there, and with the nearest name.
- * @throws WitnessError `unknown-suite`.
- */
-export function checkSuites(
-  { options, loaded }: { options: { suite: readonly string[] }; loaded: LoadedConfig },
-  { suites }: Catalogue,
-): void {
-  const names = suites.map(({ name }) => name);
-  const unknown = options.suite.find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  const written = [loaded.config.options?.suite ?? []].flat().join(",").split(",");
-  const isWritten = written.some((name) => name.trim() === unknown);
-  const place = isWritten
-    ? `${loaded.source.at(["options", "suite"]).source}: options.suite: `
-    : "";
-  throw new WitnessError(
-    "unknown-suite",
-    `${place}there is no suite named ${JSON.stringify(unknown)}`,
-    { hint: suggestion(unknown, names) },
-  );
 }
 
 /** File names of a configuration, in order of precedence. */

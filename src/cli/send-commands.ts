@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { givenTarget, givenTargets } from "./given-targets.ts";
+import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
 import { interruptedCode } from "./interrupt.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
 import { requireReplaceable, saveHgrm } from "./output-files.ts";
 import { printPlan } from "./print-plan.ts";
 import { Progress } from "./progress.ts";
-import { checkSuites, type CommandInput, readCommand } from "./read-command.ts";
+import { type CommandInput, readCommand } from "./read-command.ts";
 import { exitCodeOf, exitCodeOfAll, exitCodeOfSurvey, isWorthPrinting } from "./run-exit-codes.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { buildRunView } from "../analyse/index.ts";

@@ -166,7 +166,7 @@ const VERB_ROWS: readonly VerbRow[] = [
       new Argument("[run]", "run or comparison folder, or its name in the output folder"),
     ],
     options: ["show"],
-    work: async () => (await import("./report-command.ts")).showCommand,
+    work: async () => (await import("./show-command.ts")).showCommand,
   },
   {
     name: "suites",

@@ -17,7 +17,8 @@ export {
   suggestFor,
   suggestionText,
 } from "./gate.ts";
-export { importFile, readOperations, readOpenApi } from "./load-interface.ts";
+export { importFile } from "./import-module.ts";
+export { readOperations, readOpenApi } from "./load-interface.ts";
 export { type ContractFile, inferJob } from "./infer.ts";
 export {
   baselinesOf,

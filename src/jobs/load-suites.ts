@@ -22,7 +22,8 @@ import {
   type CorpusFile,
 } from "../generate/index.ts";
 import { type CredentialOptions, givenNames } from "./routed.ts";
-import { importDefault, chosenInterface } from "./load-interface.ts";
+import { importDefault } from "./import-module.ts";
+import { chosenInterface } from "./load-interface.ts";
 import { Suite, type Interface } from "../model/index.ts";
 
 /**
