@@ -73,10 +73,7 @@ function chosen(
   );
 }
 
-/**
- * Headline figures of every run in an output folder. An unreadable run is reported on stderr and
- * skipped.
- */
+/** Headline figures of every run in an output folder. An unreadable run is reported on stderr and skipped. */
 async function readHeadlines(outputDir: string): Promise<Headline[]> {
   const headlines: Headline[] = [];
   for (const path of storedRuns(outputDir)) {

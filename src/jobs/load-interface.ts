@@ -27,10 +27,7 @@ export async function chosenInterface(from: {
   return typeof given === "string" ? loadInterface(given) : given;
 }
 
-/**
- * The interface of an operation of an OpenAPI document.
- * @throws WitnessError `openapi`.
- */
+/** The interface of an operation of an OpenAPI document. @throws WitnessError `openapi`. */
 export async function readOpenApi(file: string, operation?: string): Promise<Interface> {
   // The YAML reader and the schema compiler are loaded only for a document.
   const { interfaceOfOperation } = await import("./openapi.lazy.ts");

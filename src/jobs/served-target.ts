@@ -62,9 +62,7 @@ function checkServe(serve: Serve): void {
   if (process.platform === "win32") return refuse("--serve requires a POSIX shell (sh)");
 }
 
-/**
- * @throws WitnessError `serve` if each round must have its own process, and witness starts none.
- */
+/** @throws WitnessError `serve` if each round must have its own process, and witness starts none. */
 export function requireServed(
   targets: readonly GivenTarget[],
   { fresh, serve }: { fresh?: boolean; serve?: string },

@@ -105,7 +105,6 @@ export type AnyRow = { name: string } & OptionRow<
   string | undefined,
   string | undefined
 >;
-/** Rows by their names. */
 export type OptionTable = Readonly<Record<string, Omit<AnyRow, "name">>>;
 
 /** The same without the exact types, to go through all rows. */
