@@ -15,11 +15,11 @@ const DECLARED = /^(?:export )?(?:async )?(?:function|const|let|class) (\w+)/;
 const USES: Record<string, string> = {
   "src/cli/init-command.ts: ignoreReports appendFileSync":
     "adds one line to .gitignore and changes no other: the user asked for it with init",
-  "src/cli/judge-and-print.ts: tellGithub appendFileSync":
+  "src/cli/gate-command.ts: tellGithub appendFileSync":
     "adds to the two files that GitHub's runner names for this",
   "src/cli/step-outputs.ts: writeOutputs appendFileSync":
     "adds to the file of GITHUB_OUTPUT, which GitHub made for it",
-  "src/cli/save-hgrm.ts: saveHgrm writeFileSync":
+  "src/cli/output-files.ts: saveHgrm writeFileSync":
     "the file of --save-hgrm: requireReplaceable refuses one with another content",
   "src/jobs/load-suites.ts: readBytes openSync": "opens to read",
   "src/record/stored-runs.ts: compressRecord createWriteStream":

@@ -95,6 +95,6 @@ export function readOptions<T extends z.ZodType>(
   );
   const [first] = unknown;
   throw new WitnessError("options", `options of ${of}: ${z.prettifyError(parsed.error)}`, {
-    ...(first !== undefined && { hint: suggestion(first, known) }),
+    hint: first === undefined ? undefined : suggestion(first, known),
   });
 }

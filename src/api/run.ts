@@ -22,8 +22,15 @@ import {
 } from "./target-input.ts";
 import { WitnessError } from "../errors.ts";
 import { type FinishedComparison, loadCatalogue } from "../jobs/index.ts";
-import { Baseline, Policy, type GateResult, type Interface } from "../model/index.ts";
+import { Baseline, Policy, type GateResult, type Interface, type Suite } from "../model/index.ts";
 import { type ApiOptionsOf, apiShape, type OptionsOf } from "../options/index.ts";
+
+/** The requests of a program: of its interface, the built-in suites and its own. */
+const catalogueOf = (wanted: {
+  options: Parameters<typeof loadCatalogue>[0];
+  from: Interface | undefined;
+  suites: Suite[];
+}) => loadCatalogue({ ...wanted.options, interface: wanted.from, inline: wanted.suites });
 
 /** Options of `run`; each has the default of `witness run`. Durations are milliseconds. */
 export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
@@ -37,11 +44,7 @@ export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);
   const { runJob } = await import("./jobs.lazy.ts");
-  const catalogue = await loadCatalogue({
-    ...wanted.options,
-    interface: wanted.from,
-    inline: wanted.suites,
-  });
+  const catalogue = await catalogueOf(wanted);
   return runResult(
     await runJob(await readTarget(target), catalogue, wanted.options, wanted.control),
   );
@@ -86,11 +89,7 @@ export async function explore(
   const wanted = verbOptions("explore", options);
   const { exploreJob } = await import("./jobs.lazy.ts");
   const list = await readTargets([targets].flat());
-  const catalogue = await loadCatalogue({
-    ...wanted.options,
-    interface: wanted.from,
-    inline: wanted.suites,
-  });
+  const catalogue = await catalogueOf(wanted);
   const finished = await exploreJob(list, catalogue, wanted.options, wanted.control);
   return finished.map(runResult);
 }
@@ -117,11 +116,7 @@ export async function compare(
   if ("runs" in compared)
     // The state of each record is in the comparison.
     return resultOf(await compareStored(compared.runs, outputDir, depth, () => {}));
-  const catalogue = await loadCatalogue({
-    ...wanted.options,
-    interface: wanted.from,
-    inline: wanted.suites,
-  });
+  const catalogue = await catalogueOf(wanted);
   const given = servedAs(compared.targets, targets);
   return resultOf(await compareJob(given, catalogue, wanted.options, wanted.control));
 }

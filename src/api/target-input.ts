@@ -14,19 +14,13 @@ export type TargetInput = string | GivenTarget;
 export const targetText = (target: TargetInput): string =>
   typeof target === "string" ? target : `${target.name}=${target.baseUrl}`;
 
-/**
- * Reads one target.
- * @throws WitnessError `base-url`, `target-name`.
- */
+/** @throws WitnessError `base-url`, `target-name`. */
 export async function readTarget(target: TargetInput): Promise<GivenTarget> {
   const { parseTarget } = await import("./jobs.lazy.ts");
   return { ...parseTarget(targetText(target)), ...serveOf(target) };
 }
 
-/**
- * Reads targets that must have different names.
- * @throws WitnessError `base-url`, `target-name`.
- */
+/** Reads targets that must have different names. @throws WitnessError `base-url`, `target-name`. */
 export async function readTargets(targets: readonly TargetInput[]): Promise<GivenTarget[]> {
   const { distinctTargets } = await import("./jobs.lazy.ts");
   return servedAs(distinctTargets(targets.map(targetText)), targets);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "commander";
-import { print, printDocument, tell, warn } from "./output.ts";
+import { printResult, tell, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
@@ -76,17 +76,14 @@ async function write(
   noteBaseline(dirname(findRunFile(run)), file);
   const { length } = Object.keys(baseline.cases);
   noteOutputs({ baseline: file, cases: length, changed: changed?.length });
-  if (json) return printDocument({ file, cases: length, compares: baseline.compares, changed });
-  const cases = counted(length, "case");
-  const compared = comparedParts(baseline);
-  await print(terminalLines([`${what} ${file}  ${cases}, of each the ${compared}`]));
+  const text = `${what} ${file}  ${counted(length, "case")}, of each the ${comparedParts(baseline)}`;
+  const document = { file, cases: length, compares: baseline.compares, changed };
+  await printResult(json, document, () => terminalLines([text]));
 }
 
 /** `witness suggest`: a policy to review, from a stored run. */
 export async function suggestCommand(run: string, command: Command): Promise<void> {
   const { flags } = await readCommand("suggest", command);
   const suggestion = await suggestFor(run, warn);
-  await (flags.json
-    ? printDocument(suggestion)
-    : print(terminalBlock(suggestionText(suggestion, run))));
+  await printResult(flags.json, suggestion, () => terminalBlock(suggestionText(suggestion, run)));
 }

@@ -12,13 +12,10 @@ import {
 import type { GivenTarget } from "../model/index.ts";
 import { renderComparison } from "../report/index.ts";
 import { VERSION } from "../version.ts";
-import { checkSuites } from "./check-suites.ts";
-import { documentLines } from "./document-lines.ts";
-import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
+import { documentLines, withProgress } from "./opening-lines.ts";
+import { checkSuites, configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./run-exit-codes.ts";
-import { interruptible } from "./interrupt.ts";
-import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
-import { Progress } from "./progress.ts";
+import { printResult, warn } from "./output.ts";
 import { comparisonOutputs, noteOutputs } from "./step-outputs.ts";
 import { readCommand, type CommandInput } from "./read-command.ts";
 
@@ -41,34 +38,36 @@ async function compareServers(targets: GivenTarget[], input: Input): Promise<num
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
   const catalogue = await loadCatalogue(options);
   checkSuites(input, catalogue);
-  const progress = new Progress(flags);
-  progress.say(`witness ${VERSION} · seed ${options.seed} · the same requests to each of`);
-  for (const { name, baseUrl } of targets)
-    progress.say(`  ${name}  ${addressText(catalogue.interface, baseUrl)}`);
-  for (const line of documentLines(catalogue.interface)) progress.say(line);
-  const finished = await interruptible((signal) =>
-    compareJob(targets, catalogue, options, { signal, events: progress.events() }),
+  const { interface: from } = catalogue;
+  const opening = [
+    `witness ${VERSION} · seed ${options.seed} · the same requests to each of`,
+    ...targets.map(({ name, baseUrl }) => `  ${name}  ${addressText(from, baseUrl)}`),
+    ...documentLines(from),
+  ];
+  const finished = await withProgress(flags, opening, (control) =>
+    compareJob(targets, catalogue, options, control),
   );
-  progress.clear();
-  await printResult(finished, flags.json);
+  await printComparison(finished, flags.json);
   return exitCodeOfAll(finished.runs, targets);
 }
 
 async function compareRuns(paths: string[], { options, flags }: Input): Promise<number> {
   const finished = await compareStored(paths, options.outputDir, options.depth, warn);
   for (const line of documentLines(finished.view.comparison)) warn(line);
-  await printResult(finished, flags.json);
+  await printComparison(finished, flags.json);
   const codes = finished.folds.map((fold) =>
     exitCodeOfStored({ record: fold.integrity, end: endOf(fold) }),
   );
   return Math.max(...codes);
 }
 
-async function printResult(
+/** Prints a comparison, and notes its outputs. */
+export async function printComparison(
   { view, folder, report }: Pick<FinishedComparison, "view" | "folder" | "report">,
   json: boolean,
 ): Promise<void> {
   noteOutputs(comparisonOutputs(view.comparison, { folder, report }));
-  if (json) return printDocument(view.comparison);
-  await print(renderComparison(view, painter(process.stdout), { report }, stdoutWidth()));
+  await printResult(json, view.comparison, (paint, width) =>
+    renderComparison(view, paint, { report }, width),
+  );
 }

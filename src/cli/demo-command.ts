@@ -2,12 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { interruptible } from "./interrupt.ts";
-import { painter, print, printDocument, stdoutWidth } from "./output.ts";
-import { Progress } from "./progress.ts";
+import { printComparison } from "./compare-command.ts";
+import { withProgress } from "./opening-lines.ts";
 import { type CommandInput, readCommand } from "./read-command.ts";
 import { exitCodeOfAll } from "./run-exit-codes.ts";
-import { comparisonOutputs, noteOutputs } from "./step-outputs.ts";
 import {
   comparedDefaults,
   compareWith,
@@ -17,44 +15,38 @@ import {
 } from "../jobs/index.ts";
 import type { Target } from "../model/index.ts";
 import { DEFAULT_CAPS } from "../options/index.ts";
-import { renderComparison } from "../report/index.ts";
 import { type ReferenceMessage, REFERENCES } from "../servers/index.ts";
 
 /** Bodies of many megabytes take too long for a demonstration. */
 const BELOW_4_MIB = /^(?!size\/.*-(4|8|10|16|64)-mib$)/;
-
-type Input = CommandInput<"demo">;
 
 /** `witness demo`: starts the embedded servers, compares them, and stops them again. */
 export async function demoCommand(command: Command): Promise<void> {
   const input = await readCommand("demo", command);
   const references = await startReferences();
   try {
-    const progress = new Progress(input.flags);
-    for (const { name, baseUrl } of references.targets) progress.say(`${name}  ${baseUrl}`);
-    for (const text of references.missing) progress.say(`left out: ${text}`);
-    process.exitCode = await compareAll(references.targets, input, progress);
+    process.exitCode = await compareAll(references, input);
   } finally {
     references.stop();
   }
 }
 
 async function compareAll(
-  targets: Target[],
-  { options, flags }: Input,
-  progress: Progress,
+  { targets, missing }: References,
+  { options, flags }: CommandInput<"demo">,
 ): Promise<number> {
+  const opening = [
+    ...targets.map(({ name, baseUrl }) => `${name}  ${baseUrl}`),
+    ...missing.map((text) => `left out: ${text}`),
+  ];
   const catalogue = await loadCatalogue({});
   const settings = { ...SETTINGS, ...options };
   const parts = { ...PARTS(), folder: flags.folder };
-  const { runs, view, folder, report } = await interruptible((signal) =>
-    compareWith(targets, catalogue, settings, { signal, events: progress.events() }, parts),
+  const finished = await withProgress(flags, opening, (control) =>
+    compareWith(targets, catalogue, settings, control, parts),
   );
-  progress.clear();
-  noteOutputs(comparisonOutputs(view.comparison, { folder, report }));
-  if (flags.json) await printDocument(view.comparison);
-  else await print(renderComparison(view, painter(process.stdout), { report }, stdoutWidth()));
-  return exitCodeOfAll(runs, targets);
+  await printComparison(finished, flags.json);
+  return exitCodeOfAll(finished.runs, targets);
 }
 
 /** The options of `witness compare` with smaller numbers and shorter timeouts: the servers are local. */

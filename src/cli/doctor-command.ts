@@ -2,20 +2,14 @@ import type { Command } from "commander";
 import { diagnose } from "../doctor/index.ts";
 import { renderDoctor } from "../report/index.ts";
 import { interruptedCode, interruptible } from "./interrupt.ts";
-import { painter, print, printDocument, stdoutWidth } from "./output.ts";
+import { printResult } from "./output.ts";
 import { Progress } from "./progress.ts";
-import { readCommand, type CommandInput } from "./read-command.ts";
+import { readCommand } from "./read-command.ts";
 import { noteOutputs } from "./step-outputs.ts";
 
-type Flags = CommandInput<"doctor">["flags"];
-
-/** `witness doctor`: whether measurements on this machine can be trusted. */
+/** `witness doctor`: whether measurements on this machine can be trusted. 0 every row passed · 1 one failed. */
 export async function doctorCommand(command: Command): Promise<void> {
-  process.exitCode = await examine((await readCommand("doctor", command)).flags);
-}
-
-/** 0 every row passed · 1 one failed · 128 and its number: ended by a signal. */
-async function examine(flags: Flags): Promise<number> {
+  const { flags } = await readCommand("doctor", command);
   const progress = new Progress(flags);
   const { countsOnly } = flags;
   const { diagnosis, interrupted } = await interruptible(async (signal) => {
@@ -26,8 +20,6 @@ async function examine(flags: Flags): Promise<number> {
   });
   progress.clear();
   noteOutputs({ verdict: diagnosis.held ? "pass" : "fail" });
-  if (flags.json) await printDocument(diagnosis);
-  else await print(renderDoctor(diagnosis, painter(process.stdout), stdoutWidth()));
-  if (interrupted) return interruptedCode();
-  return diagnosis.held ? 0 : 1;
+  await printResult(flags.json, diagnosis, (...how) => renderDoctor(diagnosis, ...how));
+  process.exitCode = interrupted ? interruptedCode() : diagnosis.held ? 0 : 1;
 }

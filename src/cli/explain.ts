@@ -43,7 +43,7 @@ export async function printErrorDocument(
     $schema: ERROR_SCHEMA_ID,
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
-    error: { code, message, ...(hint !== undefined && hint !== "" && { hint }) },
+    error: { code, message, hint: hint === "" ? undefined : hint },
     exitCode,
   };
   await printDocument(document);

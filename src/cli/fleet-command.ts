@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { interruptible } from "./interrupt.ts";
-import { print, printDocument, stdoutWidth, warn } from "./output.ts";
+import { printDocument, printResult, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { agentJob, listFleet } from "../jobs/index.ts";
 import { renderFleet } from "../report/index.ts";
@@ -9,7 +9,7 @@ import { renderFleet } from "../report/index.ts";
 export async function fleetCommand(command: Command): Promise<void> {
   const { options, flags } = await readCommand("fleet", command);
   const members = await listFleet(options, warn);
-  await (flags.json ? printDocument(members) : print(renderFleet(members, stdoutWidth())));
+  await printResult(flags.json, members, (_, width) => renderFleet(members, width));
 }
 
 /** `witness agent`: sends what controllers ask for, until it is interrupted. */

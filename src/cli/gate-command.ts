@@ -1,26 +1,30 @@
 import { spawnSync } from "node:child_process";
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Command } from "commander";
-import { checkSuites } from "./check-suites.ts";
-import { documentLines } from "./document-lines.ts";
+import { documentLines, withProgress } from "./opening-lines.ts";
 import { printErrorDocument } from "./explain.ts";
-import { configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
-import { interruptible } from "./interrupt.ts";
-import { judgeAndPrint, prepareGate } from "./judge-and-print.ts";
-import { print, printDocument, warn } from "./output.ts";
-import { Progress } from "./progress.ts";
-import { type CommandInput, readCommand } from "./read-command.ts";
+import { checkSuites, configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
+import { print, printResult, tellRunner, warn } from "./output.ts";
+import { type CommandInput, type LoadedConfig, readCommand } from "./read-command.ts";
 import { exitCodeOfAll } from "./run-exit-codes.ts";
-import { noteOutputs, runOutputs } from "./step-outputs.ts";
+import { gateOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
 import { addressText } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
   type Catalogue,
+  COMMENT_FILE,
   comparedTargets,
   gateJob,
+  judgeStored,
   loadCatalogue,
   readSummary,
+  writeGate,
 } from "../jobs/index.ts";
-import type { GivenTarget } from "../model/index.ts";
+import type { GateResult, GivenTarget, Summary } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { policyProblems, problemError } from "../policy/index.ts";
+import { githubAnnotations, renderGate, stepSummary } from "../report/index.ts";
 import { counted, terminalLines } from "../text/index.ts";
 
 type Input = CommandInput<"gate">;
@@ -57,8 +61,8 @@ async function isUnchanged({ flags: { changedSince: ref, paths, json } }: Input)
   }
   const text = `nothing was sent or judged: no file changed since ${ref}${where}`;
   noteOutputs({ verdict: "unchanged" });
-  if (json) await printDocument({ verdict: "unchanged", exitCode: 0, since: ref, paths, text });
-  else await print(terminalLines([text]));
+  const document = { verdict: "unchanged", exitCode: 0, since: ref, paths, text };
+  await printResult(json, document, () => terminalLines([text]));
   process.exitCode = 0;
   return true;
 }
@@ -82,15 +86,13 @@ async function gateServers(
   catalogue: Catalogue,
   { options, flags, loaded }: Input,
 ): Promise<number> {
-  const progress = new Progress(flags);
-  for (const { name, baseUrl } of targets)
-    progress.say(`target ${name}  ${baseUrl} · ${addressText(catalogue.interface, baseUrl)}`);
-  for (const line of documentLines(catalogue.interface)) progress.say(line);
-  const control = (signal: AbortSignal) => ({ signal, events: progress.events() });
-  const runs = await interruptible((signal) =>
-    gateJob(targets, catalogue, options, loaded.config.policy, control(signal)),
+  const { interface: from } = catalogue;
+  const opening = targets.map(
+    ({ name, baseUrl }) => `target ${name}  ${baseUrl} · ${addressText(from, baseUrl)}`,
   );
-  progress.clear();
+  const runs = await withProgress(flags, [...opening, ...documentLines(from)], (control) =>
+    gateJob(targets, catalogue, options, loaded.config.policy, control),
+  );
   noteOutputs({ ...runOutputs(runs), verdict: "not-judged" });
   const code = exitCodeOfAll(runs, targets);
   // Lost or interrupted: there is not enough evidence.
@@ -126,4 +128,59 @@ function git(...args: string[]): string {
   throw new WitnessError("changed-since", `--changed-since: git ${args[0]} failed: ${why}`, {
     hint: "name a commit that is in this clone: actions/checkout needs fetch-depth: 0",
   });
+}
+
+type GateOptions = Pick<OptionsOf<"gate">, "baseline" | "inconclusive" | "reporter" | "outputDir">;
+
+/** A run to judge: its folder, and its summary. */
+type Judged = { folder: string; summary: Summary };
+
+/**
+ * Judges runs by configuration and options, writes the results where CI looks for them, and returns the exit code.
+ */
+export async function judgeAndPrint(
+  runs: readonly Judged[],
+  { config, path }: LoadedConfig,
+  options: GateOptions,
+  /** `silent` if something else is the one document on stdout. */
+  { json, silent }: { json: boolean; silent: boolean },
+): Promise<number> {
+  const { baseline, inconclusive } = options;
+  const result = await judgeStored(
+    runs.map(({ folder }) => folder),
+    config.policy ?? {},
+    { baseline, inconclusive, source: path },
+  );
+  const written = writeGate(result, runs, options);
+  const { outputDir, reporter } = options;
+  const comment = reporter.includes("pr-comment") ? join(outputDir, COMMENT_FILE) : undefined;
+  noteOutputs(gateOutputs(result, { outputDir, comment }));
+  tellGithub(result, options);
+  if (silent) return result.exitCode;
+  await printResult(json, result, (...how) => renderGate(result, ...how));
+  if (!json) await print(terminalLines(written));
+  return result.exitCode;
+}
+
+/** Throws if something cannot be judged, before anything is sent. */
+export function prepareGate(
+  { options, loaded }: { options: GateOptions; loaded: LoadedConfig },
+  catalogue: Catalogue,
+): void {
+  const { baseline } = options;
+  if (baseline !== undefined && !existsSync(baseline))
+    throw new WitnessError("baseline", `no baseline at ${baseline}`, {
+      hint: `witness baseline save RUN --file ${baseline} writes one`,
+    });
+  const problems = policyProblems(loaded.config.policy ?? {}, catalogue);
+  if (problems.length > 0) throw problemError(problems, loaded.source);
+}
+
+/** Annotations and the page of the job, where GitHub Actions runs this. */
+function tellGithub(result: GateResult, { outputDir }: GateOptions): void {
+  if (process.env["GITHUB_ACTIONS"] !== "true") return;
+  tellRunner(githubAnnotations(result));
+  const page = process.env["GITHUB_STEP_SUMMARY"];
+  if (page !== undefined && page !== "")
+    appendFileSync(page, stepSummary(result, { reports: outputDir }));
 }

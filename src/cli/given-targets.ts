@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { WitnessError } from "../errors.ts";
-import { distinctTargets, parseTarget, servedTargets } from "../jobs/index.ts";
+import { type Catalogue, distinctTargets, parseTarget, servedTargets } from "../jobs/index.ts";
 import type { GivenTarget } from "../model/index.ts";
-import { nearest } from "../text/index.ts";
-import type { LoadedConfig } from "./config/load-config.ts";
+import { nearest, suggestion } from "../text/index.ts";
+import type { LoadedConfig } from "./read-command.ts";
 
 type Given = { loaded: LoadedConfig; options: { serve?: string } };
 
@@ -71,4 +71,28 @@ function refuseMistyped(text: string, { loaded }: Given): void {
 function serveOf(text: string, given: Given): Pick<GivenTarget, "serve"> {
   const { serve } = configured(text, given) ?? {};
   return serve === undefined ? {} : { serve };
+}
+
+/**
+ * Checks the names of suites before anything is planned: a wrong one is named with its place in the configuration,
+ * if it is from there, and with the nearest name.
+ * @throws WitnessError `unknown-suite`.
+ */
+export function checkSuites(
+  { options, loaded }: { options: { suite: readonly string[] }; loaded: LoadedConfig },
+  { suites }: Catalogue,
+): void {
+  const names = suites.map(({ name }) => name);
+  const unknown = options.suite.find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const written = [loaded.config.options?.suite ?? []].flat().join(",").split(",");
+  const isWritten = written.some((name) => name.trim() === unknown);
+  const place = isWritten
+    ? `${loaded.source.at(["options", "suite"]).source}: options.suite: `
+    : "";
+  throw new WitnessError(
+    "unknown-suite",
+    `${place}there is no suite named ${JSON.stringify(unknown)}`,
+    { hint: suggestion(unknown, names) },
+  );
 }

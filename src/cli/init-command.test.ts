@@ -7,7 +7,7 @@ import { axesOf } from "../generate/index.ts";
 import { thresholdText } from "../model/config.ts";
 import { parseThreshold } from "../policy/threshold.ts";
 import { configTemplate } from "./init-command.ts";
-import { loadConfig } from "./config/load-config.ts";
+import { loadConfig } from "./read-command.ts";
 import { type Ended, runVerb } from "../../test/cli/run-verb.ts";
 import { verbCommands } from "./verbs.ts";
 

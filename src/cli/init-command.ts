@@ -1,9 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { CONFIG_NAMES } from "./config/load-config.ts";
-import { print, printDocument, stdoutWidth, warn } from "./output.ts";
-import { readCommand, resolveCommand } from "./read-command.ts";
+import { printResult, warn } from "./output.ts";
+import { CONFIG_NAMES, readCommand, resolveCommand } from "./read-command.ts";
 import { WitnessError } from "../errors.ts";
 import {
   type AnyRow,
@@ -32,9 +31,9 @@ export async function initCommand(command: Command): Promise<void> {
     });
   writeText(join(cwd, FILE), configTemplate());
   const ignored = ignoreReports(cwd);
-  if (flags.json)
-    await printDocument({ config: FILE, ...(ignored && { ignored: { [IGNORED_BY]: REPORTS } }) });
-  else await print(terminalLines(ignored ? [FILE, `${IGNORED_BY}: ${REPORTS}`] : [FILE]));
+  const document = { config: FILE, ignored: ignored ? { [IGNORED_BY]: REPORTS } : undefined };
+  const lines = ignored ? [FILE, `${IGNORED_BY}: ${REPORTS}`] : [FILE];
+  await printResult(flags.json, document, () => terminalLines(lines));
   warn("witness print-config shows the resulting options");
 }
 
@@ -133,8 +132,9 @@ export async function printConfigCommand(verb: Verb, command: Command): Promise<
   const { flags, loaded } = await readCommand("print-config", command);
   const { resolved } = await resolveCommand("print-config", command, verb);
   const rows = rowsOf(verb).filter(({ commandLineOnly }) => commandLineOnly !== true);
-  if (flags.json) await printDocument(toJson(rows, resolved, loaded.path));
-  else await print(toText(rows, resolved, loaded.path, stdoutWidth()));
+  await printResult(flags.json, toJson(rows, resolved, loaded.path), (_, width) =>
+    toText(rows, resolved, loaded.path, width),
+  );
 }
 
 function toText(
@@ -187,8 +187,5 @@ function toJson(
     const { value, origin, where } = found;
     return [[keyOf(row), { value: plain(row, value), origin, where }]];
   });
-  return {
-    ...(path !== undefined && { config: path }),
-    options: Object.fromEntries(options) as unknown,
-  };
+  return { config: path, options: Object.fromEntries(options) as unknown };
 }

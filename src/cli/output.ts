@@ -1,14 +1,16 @@
 import { plain, type Paint, type WorkflowCommand } from "../report/index.ts";
 import {
   inColour,
+  terminalBlock,
   terminalJson,
   terminalLines,
   wrappedLine,
   type TerminalText,
 } from "../text/index.ts";
+import { VERSION } from "../version.ts";
 
 /** Colours for this stream: obeys NO_COLOR, FORCE_COLOR and whether it is a terminal. */
-export function painter(stream: NodeJS.WriteStream): Paint {
+function painter(stream: NodeJS.WriteStream): Paint {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const forced = FORCE_COLOR !== undefined && FORCE_COLOR !== "0";
   const wanted = forced || (stream.isTTY === true && (NO_COLOR ?? "") === "");
@@ -61,6 +63,17 @@ export function printDocument(value: unknown): Promise<void> {
   if (reserved !== undefined) reserved.isDue = false;
   return written(`${terminalJson(value)}\n`, write.bind(process.stdout));
 }
+
+/** Writes the result of a verb: as one document with `--json`, else as text with these colours and columns. */
+export const printResult = (
+  json: boolean,
+  document: unknown,
+  text: (paint: Paint, width: number) => TerminalText,
+): Promise<void> =>
+  json ? printDocument(document) : print(text(painter(process.stdout), stdoutWidth()));
+
+/** Writes the version to stdout. */
+export const printVersion = (): Promise<void> => print(terminalBlock(VERSION));
 
 /** Writes bytes to stdout unchanged, for programs: the only output without escaping. */
 export const printBytes = (bytes: Buffer): Promise<void> => written(bytes);

@@ -1,4 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
+import { extname, join, relative, resolve } from "node:path";
 import type { Command } from "commander";
+import { WitnessError } from "../errors.ts";
+import { importFile } from "../jobs/index.ts";
+import type { Config } from "../model/index.ts";
 import {
   assemble,
   attributeOf,
@@ -9,8 +14,7 @@ import {
   type Resolved,
   type Verb,
 } from "../options/index.ts";
-import { NO_FILE } from "../policy/index.ts";
-import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
+import { NO_FILE, problemError, sourceLines, type Source } from "../policy/index.ts";
 
 /** The input of a verb: options with environment and configuration applied, and the configuration. */
 export type CommandInput<V extends Verb> = {
@@ -29,18 +33,13 @@ export async function readCommand<V extends Verb>(
   command: Command,
 ): Promise<CommandInput<V>> {
   const { loaded, resolved } = await resolveCommand(verb, command);
-  const values = Object.entries(resolved).map(([name, { value }]) => [name, value] as const);
-  const rows = rowsOf(verb);
-  const flagNames = new Set(
-    rows.filter(({ commandLineOnly }) => commandLineOnly === true).map(({ name }) => name),
-  );
   const part = (isFlag: boolean) =>
-    Object.fromEntries(values.filter(([name]) => flagNames.has(name) === isFlag));
-  return {
-    options: assemble(verb, part(false)),
-    flags: part(true) as FlagsOf<V>,
-    loaded,
-  };
+    Object.fromEntries(
+      rowsOf(verb)
+        .filter((row) => (row.commandLineOnly === true) === isFlag && row.name in resolved)
+        .map(({ name }) => [name, resolved[name]?.value]),
+    );
+  return { options: assemble(verb, part(false)), flags: part(true) as FlagsOf<V>, loaded };
 }
 
 /** The value of every option of a command with its source, and the configuration. */
@@ -49,12 +48,13 @@ export async function resolveCommand(
   command: Command,
   columns: Verb = verb,
 ): Promise<{ loaded: LoadedConfig; resolved: Record<string, Resolved> }> {
-  const rows = rowsOf(columns);
   const opts = command.opts<Record<string, unknown>>();
   const loaded = rowsOf(verb).some(({ name }) => name === "config")
     ? await loadConfig(opts["config"] as string | undefined, process.cwd())
     : NOTHING;
-  const given = rows.filter((row) => command.getOptionValueSource(attributeOf(row)) === "cli");
+  const given = rowsOf(columns).filter(
+    (row) => command.getOptionValueSource(attributeOf(row)) === "cli",
+  );
   const resolved = resolveOptions(columns, {
     flags: Object.fromEntries(given.map((row) => [row.name, opts[attributeOf(row)]])),
     env: process.env,
@@ -64,4 +64,65 @@ export async function resolveCommand(
   return { loaded, resolved };
 }
 
+/** File names of a configuration, in order of precedence. */
+export const CONFIG_NAMES: readonly string[] = ["ts", "mts", "mjs", "js", "json"].map(
+  (ending) => `witness.config.${ending}`,
+);
+
+/** A configuration with the file it was read from; without a file it is empty. */
+export type LoadedConfig = { config: Config; path: string | undefined; source: Source };
+
 const NOTHING: LoadedConfig = { config: {}, path: undefined, source: NO_FILE };
+
+/** Reads the given file, or the one in the folder; undefined if neither exists. */
+export async function loadConfig(path: string | undefined, cwd: string): Promise<LoadedConfig> {
+  const file = path === undefined ? findConfig(cwd) : resolve(cwd, path);
+  if (file === undefined) return NOTHING;
+  const shown = relative(cwd, file).startsWith("..") ? file : relative(cwd, file);
+  if (!existsSync(file)) {
+    const hint = `without --config, ${CONFIG_NAMES[0]} and similar names are used`;
+    throw new WitnessError("config-file", `no configuration at ${path}`, { hint });
+  }
+  const text = readFileSync(file, "utf8");
+  const source = sourceLines(shown, text);
+  const value =
+    extname(file) === ".json" ? parseJson(text, shown) : await importModule(file, shown);
+  // Only if there is a configuration: making its schemas takes time.
+  const { readConfig } = await import("./policy.lazy.ts");
+  const read = readConfig(value);
+  if ("problems" in read) throw problemError(read.problems, source);
+  return { config: read.config, path: shown, source };
+}
+
+function findConfig(cwd: string): string | undefined {
+  return CONFIG_NAMES.map((name) => join(cwd, name)).find((file) => existsSync(file));
+}
+
+function parseJson(text: string, shown: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const line = text.slice(0, position).split("\n").length;
+    throw new WitnessError("config-file", `${shown}:${line} is not JSON: ${message}`);
+  }
+}
+
+async function importModule(file: string, shown: string): Promise<unknown> {
+  let exported: unknown;
+  try {
+    exported = await importFile(file);
+  } catch (error) {
+    const { message } = error as Error;
+    // A syntax error ends with the place: file, line and column.
+    const [place, line] = /\s*\S*:(\d+):\d+\s*$/.exec(message) ?? [];
+    const at = line === undefined ? shown : `${shown}:${line}`;
+    const what = place === undefined ? message : message.slice(0, -place.length);
+    throw new WitnessError("config-file", `${at} cannot be loaded: ${what}`);
+  }
+  if (typeof exported === "object" && exported !== null) return exported;
+  throw new WitnessError("config-file", `${shown} has no configuration as its default export`, {
+    hint: "export default defineConfig({ ... })",
+  });
+}

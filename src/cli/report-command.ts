@@ -1,28 +1,18 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Command } from "commander";
 import { buildHistory, headlineOf, summarise, type Headline } from "../analyse/index.ts";
-import { documentLines } from "./document-lines.ts";
-import { painter, print, printDocument, stdoutWidth, warn } from "./output.ts";
+import { documentLines } from "./opening-lines.ts";
+import { printResult, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import { requireReplaceable } from "./requested-file.ts";
+import { requireReplaceable, saveHgrm } from "./output-files.ts";
 import { exitCodeOfStored } from "./run-exit-codes.ts";
-import { saveHgrm } from "./save-hgrm.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import { diffRuns, readFold, writeReports } from "../jobs/index.ts";
 import { Summary } from "../model/index.ts";
-import {
-  findRunFile,
-  lastReport,
-  readRun,
-  reportOf,
-  storedRuns,
-  writeReport,
-} from "../record/index.ts";
+import { findRunFile, readRun, storedRuns, writeReport } from "../record/index.ts";
 import { renderDiff, renderHistory, renderHistoryPage, renderResult } from "../report/index.ts";
-import { shellWord, terminalLines } from "../text/index.ts";
 
 /** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
@@ -35,67 +25,18 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   for (const line of documentLines(summary)) warn(line);
   noteOutputs(runOutputs([{ summary, folder, report: page }]));
   const places = { report: page, run: folder };
-  if (flags.json) await printDocument(summary);
-  else await print(renderResult(view, painter(process.stdout), places, stdoutWidth()));
+  await printResult(flags.json, summary, (paint, width) =>
+    renderResult(view, paint, places, width),
+  );
   process.exitCode = exitCodeOfStored(summary);
   if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
-}
-
-/**
- * `witness show`: prints the path of the last report, or that of a given run; opens it on request.
- */
-export async function showCommand(run: string | undefined, command: Command): Promise<void> {
-  const { options, flags } = await readCommand("show", command);
-  const { outputDir } = options;
-  const report = run === undefined ? lastReport(outputDir) : reportOf(run, outputDir);
-  if (report === undefined) throw noReport(run, outputDir);
-  await (flags.json ? printDocument({ report }) : print(terminalLines([report])));
-  if (flags.open) await openFile(report);
-}
-
-function noReport(run: string | undefined, outputDir: string): WitnessError {
-  if (run === undefined)
-    return new WitnessError("no-runs", `there is no report in ${outputDir}`, {
-      hint: "create one with witness run <target>; --output-dir names another folder",
-    });
-  const isThere = existsSync(run) || existsSync(join(outputDir, run));
-  return isThere
-    ? new WitnessError("run-folder", `${run} has no report`, {
-        hint: `witness report ${shellWord(run)} writes it from the record of a run`,
-      })
-    : new WitnessError("run-folder", `there is no run or comparison ${run}`, {
-        hint: `give its folder, or its name in ${outputDir}`,
-      });
-}
-
-/** The programs that open a file. On Windows `start` is a shell command, so it is not used. */
-const OPENERS: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: "open",
-  win32: "explorer.exe",
-};
-
-/** Opens a file like a double click, without a shell, and does not wait for the opener. */
-function openFile(path: string, platform = process.platform): Promise<void> {
-  const opener = OPENERS[platform] ?? "xdg-open";
-  const child = spawn(opener, [resolve(path)], { detached: true, stdio: "ignore" });
-  return new Promise((opened, refused) => {
-    child.once("spawn", () => {
-      child.unref();
-      opened();
-    });
-    child.once("error", (error) => {
-      const hint = "open the path yourself";
-      refused(new WitnessError("open", `cannot start ${opener}: ${error.message}`, { hint }));
-    });
-  });
 }
 
 /** `witness diff`: what changed from one stored run to another. */
 export async function diffCommand(before: string, now: string, command: Command): Promise<void> {
   const { flags } = await readCommand("diff", command);
   const diff = await diffRuns(before, now, warn);
-  if (flags.json) await printDocument(diff);
-  else await print(renderDiff(diff, painter(process.stdout), stdoutWidth()));
+  await printResult(flags.json, diff, (...how) => renderDiff(diff, ...how));
 }
 
 /** `witness history`: stored runs with their headline figures, and a page of what changed over time. */
@@ -104,9 +45,10 @@ export async function historyCommand(command: Command): Promise<void> {
   const { outputDir } = options;
   const stored = buildHistory(chosen(await readHeadlines(outputDir), flags.target, outputDir));
   const page = writeReport(outputDir, "history.html", renderHistoryPage(stored));
-  if (flags.json) return printDocument(stored);
   const places = { outputDir, page: join(page) };
-  await print(renderHistory(stored, painter(process.stdout), places, stdoutWidth()));
+  await printResult(flags.json, stored, (paint, width) =>
+    renderHistory(stored, paint, places, width),
+  );
 }
 
 function chosen(
@@ -131,10 +73,7 @@ function chosen(
   );
 }
 
-/**
- * Headline figures of every run in an output folder. An unreadable run is reported on stderr and
- * skipped.
- */
+/** Headline figures of every run in an output folder. An unreadable run is reported on stderr and skipped. */
 async function readHeadlines(outputDir: string): Promise<Headline[]> {
   const headlines: Headline[] = [];
   for (const path of storedRuns(outputDir)) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { emptyFold } from "../analyse/index.ts";
 import type { Round } from "../model/index.ts";
 import { emptyLatency, encodeLatency } from "../stats/index.ts";
-import { saveHgrm } from "./save-hgrm.ts";
+import { saveHgrm } from "./output-files.ts";
 
 /** A round with responses in time, and others that came after its end. */
 function round(nth: number, answered: number, after: number): Round {

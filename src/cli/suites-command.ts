@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { loadCatalogue, readOperations, type Catalogue } from "../jobs/index.ts";
 import { wrappedTable, wrapText, type Column } from "../report/index.ts";
-import { documentLines } from "./document-lines.ts";
-import { print, printDocument, stdoutWidth } from "./output.ts";
+import { documentLines } from "./opening-lines.ts";
+import { printResult } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import type { ListedOperation } from "../openapi/index.ts";
 import { counted, shellWord, terminalLines, whole, type TerminalText } from "../text/index.ts";
@@ -17,13 +17,12 @@ export async function suitesCommand(command: Command): Promise<void> {
   if (openapi !== undefined && operation === undefined && options.interface === undefined) {
     const operations = await readOperations(openapi);
     if (operations.length > 1)
-      return flags.json
-        ? printDocument({ operations })
-        : print(operationsText(operations, { openapi, width: stdoutWidth() }));
+      return printResult(flags.json, { operations }, (_, width) =>
+        operationsText(operations, { openapi, width }),
+      );
   }
   const catalogue = await loadCatalogue(options);
-  if (flags.json) await printDocument(toJson(catalogue));
-  else await print(toText(catalogue, stdoutWidth()));
+  await printResult(flags.json, toJson(catalogue), (_, width) => toText(catalogue, width));
 }
 
 function operationsText(
@@ -56,7 +55,7 @@ function toJson(catalogue: Catalogue) {
       })),
     })),
     ledger: ledger(catalogue),
-    ...(catalogue.interface.notExpressed && { notExpressed: catalogue.interface.notExpressed }),
+    notExpressed: catalogue.interface.notExpressed,
   };
 }
 
@@ -69,7 +68,7 @@ function ledger({ interface: from, suites }: Catalogue) {
     cases: suites.flatMap(({ cases }) =>
       cases.filter((each) => each.clauses.includes(id)).map((each) => each.id),
     ),
-    ...(reason !== undefined && { reason }),
+    reason,
   }));
 }
 

@@ -8,209 +8,137 @@ type Work = (...given: never[]) => Promise<void>;
 type VerbRow = {
   name: string;
   about: string;
-  arguments?: readonly Argument[];
+  arguments: readonly Argument[];
   /** The verbs of the option table whose options it takes. */
   options: readonly Verb[];
   /** Loads its work only when it is called, so that `--help` and a mistyped flag stay fast. */
-  work?: () => Promise<Work>;
+  work: (() => Promise<Work>) | undefined;
   verbs?: readonly VerbRow[];
 };
 
-const TARGET = "[name=]base URL; http:// may be left out, and :3000 is http://localhost:3000";
+const ADDRESS = "[name=]base URL; http:// may be left out, and :3000 is http://localhost:3000";
+const TARGET = new Argument("<target>", ADDRESS);
+const TARGETS = new Argument("<target...>", ADDRESS.replace("URL", "URLs"));
+const COMPARED = new Argument("[target...]", "[name=]base URLs, or run folders");
+const GATED = new Argument(
+  "[target...]",
+  "[name=]base URLs or run folders (default: the targets of the configuration)",
+);
+const SURVEYED = new Argument("<file>", "targets, one a line: name=base URL (or JSON)");
 const RUN = new Argument("<run>", "run folder");
+const BEFORE = new Argument("<before>", "run folder");
+const NOW = new Argument("<now>", "run folder");
+const SENT = new Argument("<observation>", "number of an observation, or id of a case");
+const SHOWN = new Argument("[run]", "run or comparison folder, or its name in the output folder");
+const SHELL = new Argument("<shell>", "shell to complete for").choices(["bash", "zsh", "fish"]);
 /** The verbs whose options `print-config` prints. */
 const CONFIGURED = ["run", "load", "explore", "compare", "gate"] as const;
+const VERB = new Argument("[verb]", "the verb whose options are printed")
+  .choices(CONFIGURED)
+  .default("run");
+
+const sending = () => import("./send-commands.ts");
+const baseline = () => import("./baseline-command.ts");
+const reports = () => import("./report-command.ts");
+
+/** A verb, by default with its own options. */
+const verb = (
+  name: string,
+  taken: readonly Argument[],
+  work: (() => Promise<Work>) | undefined,
+  rest: Pick<VerbRow, "about" | "verbs"> & { options?: readonly Verb[] },
+): VerbRow => ({ options: [name as Verb], ...rest, name, arguments: taken, work });
 
 /** Every verb, in the order of the help. */
 const VERB_ROWS: readonly VerbRow[] = [
-  {
-    name: "run",
+  verb("run", [TARGET], async () => (await sending()).runCommand, {
     about: "send the stated request and the edge cases to a server, and report what it does",
-    arguments: [new Argument("<target>", TARGET)],
-    options: ["run"],
-    work: async () => (await import("./run-command.ts")).runCommand,
-  },
-  {
-    name: "load",
+  }),
+  verb("load", [TARGET], async () => (await sending()).loadCommand, {
     about:
       "measure throughput and latency with the stated request, and report doubts about the figures",
-    arguments: [new Argument("<target>", TARGET)],
-    options: ["load"],
-    work: async () => (await import("./load-command.ts")).loadCommand,
-  },
-  {
-    name: "explore",
+  }),
+  verb("explore", [TARGETS], async () => (await sending()).exploreCommand, {
     about:
       "find the smallest request for each response, exact boundaries, and where targets differ",
-    arguments: [new Argument("<target...>", TARGET.replace("URL", "URLs"))],
-    options: ["explore"],
-    work: async () => (await import("./explore-command.ts")).exploreCommand,
-  },
-  {
-    name: "infer",
+  }),
+  verb("infer", [TARGET], async () => (await sending()).inferCommand, {
     about: "find out by experiment by which rules a server reads each field, and in which order",
-    arguments: [new Argument("<target>", TARGET)],
-    options: ["infer"],
-    work: async () => (await import("./infer-command.ts")).inferCommand,
-  },
-  {
-    name: "compare",
+  }),
+  verb("compare", [COMPARED], async () => (await import("./compare-command.ts")).compareCommand, {
     about: "send the same bytes to several servers, or read stored runs, and compare them",
-    arguments: [new Argument("[target...]", "[name=]base URLs, or run folders")],
-    options: ["compare"],
-    work: async () => (await import("./compare-command.ts")).compareCommand,
-  },
-  {
-    name: "gate",
+  }),
+  verb("gate", [GATED], async () => (await import("./gate-command.ts")).gateCommand, {
     about: "judge servers (or stored runs) by the specification and your own rules",
-    arguments: [
-      new Argument(
-        "[target...]",
-        "[name=]base URLs or run folders (default: the targets of the configuration)",
-      ),
-    ],
-    options: ["gate"],
-    work: async () => (await import("./gate-command.ts")).gateCommand,
-  },
-  {
-    name: "baseline",
+  }),
+  verb("baseline", [], undefined, {
     about: "save the results of a run for witness gate --baseline, or accept changes",
     options: [],
     verbs: [
-      {
-        name: "save",
+      verb("save", [RUN], async () => (await baseline()).saveCommand, {
         about: "write a baseline from a stored run",
-        arguments: [RUN],
         options: ["baseline save"],
-        work: async () => (await import("./baseline-command.ts")).saveCommand,
-      },
-      {
-        name: "update",
+      }),
+      verb("update", [RUN], async () => (await baseline()).updateCommand, {
         about: "accept the changes of a stored run, all or some",
-        arguments: [RUN],
         options: ["baseline update"],
-        work: async () => (await import("./baseline-command.ts")).updateCommand,
-      },
+      }),
     ],
-  },
-  {
-    name: "resume",
+  }),
+  verb("resume", [RUN], async () => (await sending()).resumeCommand, {
     about: "continue a run, load or exploration that was killed or interrupted",
-    arguments: [RUN],
-    options: ["resume"],
-    work: async () => (await import("./resume-command.ts")).resumeCommand,
-  },
-  {
-    name: "replay",
+  }),
+  verb("replay", [RUN, SENT], async () => (await import("./replay-command.ts")).replayCommand, {
     about: "send one recorded request again, byte for byte, and compare the responses",
-    arguments: [RUN, new Argument("<observation>", "number of an observation, or id of a case")],
-    options: ["replay"],
-    work: async () => (await import("./replay-command.ts")).replayCommand,
-  },
-  {
-    name: "report",
+  }),
+  verb("report", [RUN], async () => (await reports()).reportCommand, {
     about: "write the reports of a stored run again, from its record",
-    arguments: [RUN],
-    options: ["report"],
-    work: async () => (await import("./report-command.ts")).reportCommand,
-  },
-  {
-    name: "history",
+  }),
+  verb("history", [], async () => (await reports()).historyCommand, {
     about: "list stored runs with their headline figures, and chart changes over time",
-    options: ["history"],
-    work: async () => (await import("./report-command.ts")).historyCommand,
-  },
-  {
-    name: "diff",
+  }),
+  verb("diff", [BEFORE, NOW], async () => (await reports()).diffCommand, {
     about: "print what changed from one stored run to another, by cause",
-    arguments: [new Argument("<before>", "run folder"), new Argument("<now>", "run folder")],
-    options: ["diff"],
-    work: async () => (await import("./report-command.ts")).diffCommand,
-  },
-  {
-    name: "survey",
+  }),
+  verb("survey", [SURVEYED], async () => (await sending()).surveyCommand, {
     about: "send one run to each target of a file, and compare the targets by behaviour",
-    arguments: [new Argument("<file>", "targets, one a line: name=base URL (or JSON)")],
     options: ["run"],
-    work: async () => (await import("./survey-command.ts")).surveyCommand,
-  },
-  {
-    name: "agent",
+  }),
+  verb("agent", [], async () => (await import("./fleet-command.ts")).agentCommand, {
     about: "send what the controllers of a fleet ask for, until it is interrupted",
-    options: ["agent"],
-    work: async () => (await import("./fleet-command.ts")).agentCommand,
-  },
-  {
-    name: "fleet",
+  }),
+  verb("fleet", [], async () => (await import("./fleet-command.ts")).fleetCommand, {
     about: "list the agents of a fleet, with version, catalogue, cores, ceiling and clock offset",
-    options: ["fleet"],
-    work: async () => (await import("./fleet-command.ts")).fleetCommand,
-  },
-  {
-    name: "suggest",
+  }),
+  verb("suggest", [RUN], async () => (await baseline()).suggestCommand, {
     about: "print a policy to review: what a stored run shows to be stable, with counts",
-    arguments: [RUN],
-    options: ["suggest"],
-    work: async () => (await import("./baseline-command.ts")).suggestCommand,
-  },
-  {
-    name: "clean",
+  }),
+  verb("clean", [], async () => (await import("./clean-command.ts")).cleanCommand, {
     about: "remove old runs and comparisons from the output folder",
-    options: ["clean"],
-    work: async () => (await import("./clean-command.ts")).cleanCommand,
-  },
-  {
-    name: "show",
+  }),
+  verb("show", [SHOWN], async () => (await import("./show-command.ts")).showCommand, {
     about: "print the path of the last report, or open it",
-    arguments: [
-      new Argument("[run]", "run or comparison folder, or its name in the output folder"),
-    ],
-    options: ["show"],
-    work: async () => (await import("./report-command.ts")).showCommand,
-  },
-  {
-    name: "suites",
+  }),
+  verb("suites", [], async () => (await import("./suites-command.ts")).suitesCommand, {
     about: "list suites, cases and the ledger of the specification's clauses",
-    options: ["suites"],
-    work: async () => (await import("./suites-command.ts")).suitesCommand,
-  },
-  {
-    name: "init",
+  }),
+  verb("init", [], async () => (await import("./init-command.ts")).initCommand, {
     about: "write a commented witness.config.ts into this folder",
-    options: ["init"],
-    work: async () => (await import("./init-command.ts")).initCommand,
-  },
-  {
-    name: "print-config",
+  }),
+  verb("print-config", [VERB], async () => (await import("./init-command.ts")).printConfigCommand, {
     about: "print each option's value for a verb, and its source",
-    arguments: [
-      new Argument("[verb]", "the verb whose options are printed")
-        .choices(CONFIGURED)
-        .default("run"),
-    ],
     // The flags of every verb are read as that verb reads them.
     options: ["print-config", ...CONFIGURED],
-    work: async () => (await import("./init-command.ts")).printConfigCommand,
-  },
-  {
-    name: "demo",
+  }),
+  verb("demo", [], async () => (await import("./demo-command.ts")).demoCommand, {
     about: "start the embedded servers on free loopback ports and compare them",
-    options: ["demo"],
-    work: async () => (await import("./demo-command.ts")).demoCommand,
-  },
-  {
-    name: "doctor",
+  }),
+  verb("doctor", [], async () => (await import("./doctor-command.ts")).doctorCommand, {
     about: "check with built-in servers whether measurements on this machine can be trusted",
-    options: ["doctor"],
-    work: async () => (await import("./doctor-command.ts")).doctorCommand,
-  },
-  {
-    name: "complete",
+  }),
+  verb("complete", [SHELL], async () => (await import("./complete-command.ts")).completeCommand, {
     about: 'print a completion script for a shell: eval "$(witness complete bash)"',
-    arguments: [new Argument("<shell>", "shell to complete for").choices(["bash", "zsh", "fish"])],
-    options: ["complete"],
-    work: async () => (await import("./complete-command.ts")).completeCommand,
-  },
+  }),
 ];
 
 /** Gives a command the options of a verb, except those that it already has. */
@@ -226,7 +154,7 @@ export const commandsOf = (names: readonly string[], addOptions?: AddOptions): C
   );
 
 function commandOf(row: VerbRow, addOptions?: AddOptions): Command {
-  const { name, about, arguments: taken = [], options, work, verbs = [] } = row;
+  const { name, about, arguments: taken, options, work, verbs = [] } = row;
   const command = new Command(name).description(about);
   for (const each of taken) command.addArgument(each);
   const known = new Set<string>();

@@ -5,8 +5,7 @@ import {
   type AnyRow,
   flagOf,
   InvalidOptionValue,
-  OPTIONS,
-  type OptionTable,
+  ALL_ROWS,
   rowsOf,
   variableOf,
   type Verb,
@@ -20,7 +19,7 @@ export const verbCommands = (...names: readonly string[]): Command[] =>
 export function addOptions(
   command: Command,
   verb: Verb,
-  table: OptionTable = OPTIONS as unknown as OptionTable,
+  table = ALL_ROWS,
   /** Names of options that the command already has; new ones are added here. */
   known = new Set<string>(),
 ): Command {

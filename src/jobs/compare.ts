@@ -2,9 +2,8 @@ import { dirname, join, relative } from "node:path";
 import { buildComparison, type RunFold } from "../analyse/index.ts";
 import { interfaceOf, parseBaseUrl, withoutGiven } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { keepNewest } from "./keep-runs.ts";
-import type { Catalogue } from "./load-suites.ts";
 import {
+  keepNewest,
   concludeRun,
   type Control,
   drawFirstId,
@@ -15,8 +14,9 @@ import {
   type SendOptions,
   shorter,
 } from "./open-run.ts";
-import { comparedExploration } from "./plan-exploration.ts";
-import { pairedLoad } from "./plan-load.ts";
+import type { Catalogue } from "./load-suites.ts";
+import { comparedExploration } from "./explore.ts";
+import { pairedLoad } from "./load.ts";
 import { planSuites, type Selection, wantedSuites } from "./plan-suites.ts";
 import { readFolds, type Warn } from "./read-stored.ts";
 import { routed } from "./routed.ts";

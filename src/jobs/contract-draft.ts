@@ -84,7 +84,7 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
     differing: differing.map(({ row, change }) => {
       const { part, keyword, declared, implemented } = row;
       const about = { part, keyword, declared, implemented };
-      return { about, ...(change !== undefined && { change }) };
+      return { about, change };
     }),
     write: (changes): WrittenDraft => {
       const { revision, unwritten } = revise(changes);
@@ -162,7 +162,7 @@ function movedText(text: string, from: string, to: string): string {
 }
 
 /** A keyword that differs, and the change of the document for it; without `change`, the document stays as it is. */
-type DifferingKeyword = { row: DeclaredKeyword; change?: KeywordChange };
+type DifferingKeyword = { row: DeclaredKeyword; change: KeywordChange | undefined };
 
 /** Keywords that are removed if every value that breaks them is accepted; what else they could be is not known. */
 const REMOVED = new Set(["pattern", "format", "enum", "multipleOf", "uniqueItems"]);
@@ -181,7 +181,7 @@ function differingKeywords(fold: RunFold, on: Requests): DifferingKeyword[] {
     .map((row) => {
       const path = paths.get(row.part);
       const change = path === undefined ? undefined : changeOf(row, path);
-      return { row, ...(change !== undefined && { change }) };
+      return { row, change };
     });
 }
 

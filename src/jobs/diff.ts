@@ -68,6 +68,6 @@ function nameRun(path: string, run: RunFold): RunDiff["before"] {
     target: target.name,
     baseUrl: target.baseUrl,
     startedAt,
-    ...(end !== "done" && { end }),
+    end: end === "done" ? undefined : end,
   };
 }

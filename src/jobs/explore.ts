@@ -1,19 +1,21 @@
-import type { GivenTarget } from "../model/index.ts";
-import type { OptionsOf } from "../options/index.ts";
-import { openTogether, sendExploration, type RunOutcome, type RunTask } from "../observe/index.ts";
+import { WitnessError } from "../errors.ts";
+import { axesOf, layoutOf } from "../generate/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { keepNewest } from "./keep-runs.ts";
 import {
   concludeRun,
+  type Control,
   drawFirstId,
   drawSeed,
-  openRun,
-  type Control,
   type FinishedRun,
+  keepNewest,
+  openRun,
 } from "./open-run.ts";
-import { planExploration } from "./plan-exploration.ts";
 import { wantedSuites } from "./plan-suites.ts";
 import { servedTargets } from "./served-target.ts";
+import { MESSAGE_AXES } from "../learn/index.ts";
+import type { ExplorePart, ExplorePlan, GivenTarget, Interface } from "../model/index.ts";
+import { openTogether, type RunOutcome, type RunTask, sendExploration } from "../observe/index.ts";
+import { DEFAULT_CAPS, defaultOptions, HARMLESS_CAPS, type OptionsOf } from "../options/index.ts";
 
 /**
  * `witness explore`: explores targets together, each recorded in a separate run, and writes the
@@ -51,3 +53,130 @@ export async function exploreJob(
 /** Explores the targets of these runs together; returns how each ended, in order. */
 export const exploreTogether = (runs: RunTask[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => (await sendExploration(all)).map((end) => ({ end })));
+
+/** Exploring is a part of a comparison, not the whole of it. */
+const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };
+
+/**
+ * What `witness explore` searches for: examples and boundaries of one target, or divergences of
+ * several, unless `parts` says otherwise. @throws WitnessError `parts`, `axis` if the options do not
+ * match the targets or an axis is unknown.
+ */
+export function planExploration(
+  from: Interface,
+  targets: number,
+  options: OptionsOf<"explore">,
+): ExplorePlan {
+  const { caps, axes, hazards } = options;
+  return within(hazards, {
+    ...withoutAxes(targets, options),
+    ...(axes.length > 0 && { axes: knownAxes(from, axes, caps) }),
+  });
+}
+
+/** With `--no-hazards`, every axis ends where its requests could exhaust the target. */
+function within(hazards: boolean, plan: ExplorePlan): ExplorePlan {
+  if (hazards) return plan;
+  const caps = Object.entries(plan.caps).map(([name, cap]): [string, number] => [
+    name,
+    Math.min(cap, HARMLESS_CAPS[name] ?? cap),
+  ]);
+  return { ...plan, caps: Object.fromEntries(caps) };
+}
+
+function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePlan {
+  const { compare, ignore, runs, maxRequests, maxTimeMs, caps } = options;
+  return {
+    parts: partsOf(targets, options.parts),
+    compare,
+    ignore,
+    runsPerProperty: runs,
+    maxRequests,
+    maxTimeMs,
+    caps,
+  };
+}
+
+function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart[] {
+  if (targets > 1) return parts ?? ["divergences"];
+  if (parts?.includes("divergences"))
+    throw new WitnessError("parts", "divergences require at least two targets");
+  return parts ?? ["examples", "boundaries"];
+}
+
+/**
+ * The parts of a run's exploration: all with `--explore`, the boundaries along the given axes with only `--axis`, the
+ * boundaries of every field with only `--infer`.
+ */
+export function explorationOf(
+  from: Interface,
+  {
+    explore,
+    axes,
+    hazards,
+    infer = false,
+  }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards"> &
+    Partial<Pick<OptionsOf<"run">, "infer">>,
+): ExplorePlan | undefined {
+  const usual = within(hazards, withoutAxes(1, defaultOptions("explore")));
+  const named = [
+    ...new Set([...knownAxes(from, axes), ...(infer && !explore ? ruleAxisNames(from) : [])]),
+  ];
+  if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(from, named) };
+  return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
+}
+
+/** The axes whose boundaries are limits of rules: the values of fields, documents and heads. */
+function ruleAxisNames(from: Interface): string[] {
+  const slugs = layoutOf(from).fields.map(({ slug }) => `${slug}-`);
+  return axesOf(from)
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        MESSAGE_AXES.includes(name) ||
+        slugs.some((slug) => name.replace(/^field-/, "").startsWith(slug)),
+    );
+}
+
+/** The usual limits of an exploration that is a part of a comparison. */
+export const comparedDefaults = (): ExplorePlan => ({
+  ...withoutAxes(1, defaultOptions("explore")),
+  ...COMPARED,
+});
+
+/** The parts of a comparison's exploration: all, with smaller limits; without `explore`, the ones that experiments need. */
+export function comparedExploration(
+  from: Interface,
+  { explore, infer, hazards }: Pick<OptionsOf<"compare">, "explore" | "infer" | "hazards">,
+): ExplorePlan | undefined {
+  if (!explore && !infer) return undefined;
+  return within(hazards, {
+    ...comparedDefaults(),
+    ...(explore
+      ? { parts: ["examples", "boundaries", "divergences"] }
+      : { parts: ["boundaries"], axes: ruleAxisNames(from) }),
+  });
+}
+
+/** The default axes, and these. */
+const usualAnd = (from: Interface, named: string[]): string[] => [
+  ...new Set([
+    ...axesOf(from)
+      .filter(({ slow }) => slow !== true)
+      .map(({ name }) => name),
+    ...named,
+  ]),
+];
+
+function knownAxes(
+  from: Interface,
+  named: string[],
+  caps: OptionsOf<"explore">["caps"] = DEFAULT_CAPS,
+): string[] {
+  const known = axesOf(from, caps).map(({ name }) => name);
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown === undefined) return named;
+  throw new WitnessError("axis", `unknown axis ${JSON.stringify(unknown)}`, {
+    hint: `axes: ${known.join(", ")}`,
+  });
+}

@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import type { FoldOptions } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { compareWith } from "./compare.ts";
+import { explorationOf } from "./explore.ts";
 import type { Catalogue } from "./load-suites.ts";
+import { shortLoad } from "./load.ts";
 import type { Control, FinishedRun } from "./open-run.ts";
-import { explorationOf } from "./plan-exploration.ts";
-import { shortLoad } from "./plan-load.ts";
+import { readFold, type Warn } from "./read-stored.ts";
 import { runJob } from "./run.ts";
 import type { Baseline, GateResult, GivenTarget, Policy, Summary } from "../model/index.ts";
 import type { OptionsOf, Reporter } from "../options/index.ts";
@@ -18,6 +19,9 @@ import {
   judgeRuns,
   parseBaseline,
   sourceLines,
+  type SuggestedRule,
+  type Suggestion,
+  suggestPolicy,
 } from "../policy/index.ts";
 import { createOutput, findRunFile, readRun, writeReport } from "../record/index.ts";
 import { ctrfJson, gateMarkdown, junitXml, prComment } from "../report/index.ts";
@@ -85,8 +89,8 @@ export async function judgeStored(
   return judgeRuns({
     runs,
     inconclusive,
-    ...(given !== undefined && { baseline: given }),
-    ...(source !== undefined && { source: sourceLines(source, readText(source)) }),
+    baseline: given,
+    source: source === undefined ? undefined : sourceLines(source, readText(source)),
   });
 }
 
@@ -122,18 +126,10 @@ type GateReporter = {
   render: (result: GateResult, summaries: readonly Summary[], settings: Settings) => string;
 };
 
-const as = ({ inconclusive }: Settings) => (inconclusive === undefined ? {} : { inconclusive });
-
 /** Every reporter by its name; to add one, add an entry here and its name in `REPORTERS`. */
 const GATE_REPORTERS: Record<Exclude<Reporter, "html">, GateReporter> = {
-  junit: {
-    file: "junit.xml",
-    render: (result, summaries, settings) => junitXml(result, summaries, as(settings)),
-  },
-  ctrf: {
-    file: "ctrf.json",
-    render: (result, summaries, settings) => ctrfJson(result, summaries, as(settings)),
-  },
+  junit: { file: "junit.xml", render: junitXml },
+  ctrf: { file: "ctrf.json", render: ctrfJson },
   markdown: {
     file: "gate.md",
     render: (result, _, { outputDir }) => gateMarkdown(result, { reports: outputDir }),
@@ -163,4 +159,50 @@ export function writeGate(
     if (reporter.some((wanted) => wanted === name))
       written.push(writeReport(folder, file, render(result, summaries, settings)));
   return [...written, ...runs.map(({ folder: own }) => join(own, "report.html"))];
+}
+
+/** The package that a configuration imports. */
+const PACKAGE = "api-witness";
+
+/** A policy from a stored run. The run itself breaks none of its rules: each was judged. */
+export async function suggestFor(path: string, warn: Warn): Promise<Suggestion> {
+  const folder = dirname(findRunFile(path));
+  const { rules, invariants } = suggestPolicy(await readFold(path, warn));
+  const kept: SuggestedRule[] = [];
+  for (const rule of rules) if (await isKept(folder, rule)) kept.push(rule);
+  return { rules: kept, invariants };
+}
+
+async function isKept(folder: string, { selector, expectation }: SuggestedRule): Promise<boolean> {
+  const { judgements } = await judgeStored(
+    [folder],
+    { behaviour: { [selector]: expectation } },
+    {},
+  );
+  const own = judgements.filter(({ kind }) => kind === "policy");
+  return own.length > 0 && own.every(({ verdict }) => verdict === "pass");
+}
+
+/** The suggestion as a configuration to review. */
+export function suggestionText({ rules, invariants }: Suggestion, run: string): string {
+  return [
+    `import { defineConfig } from ${JSON.stringify(PACKAGE)};`,
+    "",
+    `// Suggested from ${run}. Review each rule: the run shows what is, not what should be.`,
+    "export default defineConfig({",
+    "  policy: {",
+    "    behaviour: {",
+    ...rules.flatMap(({ selector, expectation, why }) => [
+      `      // ${why}`,
+      `      ${JSON.stringify(selector)}: ${JSON.stringify(expectation)},`,
+    ]),
+    "    },",
+    "  },",
+    "});",
+    ...(invariants.length === 0
+      ? []
+      : ["", "// Held by every such response of the run, and not expressed by a rule:"]),
+    ...invariants.map((text) => `// - ${text}`),
+    "",
+  ].join("\n");
 }

@@ -56,15 +56,13 @@ export function implementedContract(
     target: header.target.baseUrl,
     fields,
     examples: examplesOf(on, fields),
-    ...(further !== undefined && {
-      furtherMembers: {
-        accepted: further.checks.every(({ signature }) => signature === undefined),
-        evidence: ruleEvidence(further, { type: "object" })["type"] ?? [],
-      },
-    }),
+    furtherMembers: further && {
+      accepted: further.checks.every(({ signature }) => signature === undefined),
+      evidence: ruleEvidence(further, { type: "object" })["type"] ?? [],
+    },
     statuses: seenStatuses(fold),
     inWords,
-    ...(order !== undefined && { order }),
+    order,
   };
 }
 
@@ -173,7 +171,7 @@ function schemaFromRows(
   if (isNullable && typeof schema["type"] === "string") schema["type"] = [schema["type"], "null"];
   return {
     schema,
-    ...(required !== undefined && { required: flagOf(required) }),
+    required: required && flagOf(required),
     evidence: Object.fromEntries(
       rows
         .filter(({ keyword }) => keyword in schema || keyword === "required")

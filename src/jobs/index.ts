@@ -1,4 +1,4 @@
-export { agentJob } from "./agent.ts";
+export { agentJob, listFleet } from "./with-fleet.ts";
 export {
   compareJob,
   compareStored,
@@ -8,16 +8,20 @@ export {
 } from "./compare.ts";
 export { requireValues, sentInterface, routed, sameWay } from "./routed.ts";
 export { diffRuns } from "./diff.ts";
-export { exploreJob } from "./explore.ts";
-export { gateJob, judgeStored, COMMENT_FILE, writeGate } from "./gate.ts";
-export { importFile } from "./import-module.ts";
-export { type ContractFile, inferJob } from "./infer.ts";
-export { baselinesOf } from "./keep-runs.ts";
-export { listFleet } from "./with-fleet.ts";
-export { readOperations } from "./load-interface.ts";
-export { type Catalogue, loadCatalogue } from "./load-suites.ts";
-export { loadJob } from "./load.ts";
+export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
 export {
+  gateJob,
+  judgeStored,
+  COMMENT_FILE,
+  writeGate,
+  suggestFor,
+  suggestionText,
+} from "./gate.ts";
+export { importFile } from "./import-module.ts";
+export { readOperations, readOpenApi } from "./load-interface.ts";
+export { type ContractFile, inferJob } from "./infer.ts";
+export {
+  baselinesOf,
   type Control,
   drawFirstId,
   drawSeed,
@@ -25,14 +29,12 @@ export {
   seedOf,
   writeReports,
 } from "./open-run.ts";
-export { comparedDefaults, planExploration } from "./plan-exploration.ts";
-export { planLoad, shortLoad } from "./plan-load.ts";
+export { type Catalogue, loadCatalogue } from "./load-suites.ts";
+export { loadJob, planLoad, shortLoad } from "./load.ts";
 export { planSuites } from "./plan-suites.ts";
 export { readFold, readSummary } from "./read-stored.ts";
 export { resumeJob } from "./resume.ts";
 export { runJob } from "./run.ts";
 export { servedAgain, whileServed, servedTargets } from "./served-target.ts";
-export { suggestFor, suggestionText } from "./suggest.ts";
 export { surveyJob } from "./survey.ts";
 export { comparedTargets, distinctTargets, parseTarget, unreachable } from "./targets.ts";
-export { readOpenApi } from "./load-interface.ts";

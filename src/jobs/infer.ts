@@ -21,7 +21,12 @@ const NOT_ABOUT_VALUES: readonly string[] = [
 ];
 
 /** The file of the contract as implemented; its text is known once the run is over. */
-export type ContractFile = { file: string; openapi?: string; operation?: string; text?: string };
+export type ContractFile = {
+  file: string;
+  openapi?: string | undefined;
+  operation?: string | undefined;
+  text?: string;
+};
 
 /**
  * `witness infer`: a run of the suites about values, boundaries along the axes of every field, and then the
@@ -56,11 +61,7 @@ async function proveDocument(
     fold,
     openapi === undefined
       ? undefined
-      : {
-          file: openapi,
-          ...(operation !== undefined && { operation }),
-          interface: catalogue.interface,
-        },
+      : { file: openapi, operation, interface: catalogue.interface },
   );
   run.settings.events?.phase?.(
     "proving the contract: requests drawn from it, and just outside of it",

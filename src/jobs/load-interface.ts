@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { userSubmission } from "../contract/index.ts";
+import { importDefault } from "./import-module.ts";
 import { WitnessError } from "../errors.ts";
 import { Interface } from "../model/index.ts";
 import type { ListedOperation } from "../openapi/index.ts";
-import { importDefault } from "./import-module.ts";
 
 /**
  * The requested interface: from a program, a module or an OpenAPI document; by default the built-in
@@ -27,10 +27,7 @@ export async function chosenInterface(from: {
   return typeof given === "string" ? loadInterface(given) : given;
 }
 
-/**
- * The interface of an operation of an OpenAPI document.
- * @throws WitnessError `openapi`.
- */
+/** The interface of an operation of an OpenAPI document. @throws WitnessError `openapi`. */
 export async function readOpenApi(file: string, operation?: string): Promise<Interface> {
   // The YAML reader and the schema compiler are loaded only for a document.
   const { interfaceOfOperation } = await import("./openapi.lazy.ts");

@@ -68,7 +68,7 @@ export async function loadCatalogue(
     ...(corpus === undefined ? [] : [readCorpus(corpus, own)]),
   ];
   const module = inline.length > 0 ? true : suitesModule;
-  return { interface: own, suites, hidden, ...(module !== undefined && { own: module }) };
+  return { interface: own, suites, hidden, own: module };
 }
 
 /** A module whose default export is a suite made by `defineSuite`, or a list of them. */
@@ -115,9 +115,7 @@ export function readCorpus(folder: string, from: Interface): Suite {
     throw new WitnessError(
       "corpus",
       `the corpus folder ${folder} ${folders.length > 0 ? "has no file" : "is empty"}`,
-      {
-        ...(folders.length > 0 && { hint: "files in folders inside it are not read" }),
-      },
+      { hint: folders.length > 0 ? "files in folders inside it are not read" : undefined },
     );
   return corpusSuite(
     requestsOf(from),

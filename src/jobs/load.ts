@@ -1,29 +1,28 @@
 import { expectedStatuses } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { GivenTarget } from "../model/index.ts";
-import type { OptionsOf } from "../options/index.ts";
+import type { Catalogue } from "./load-suites.ts";
+import { concludeAndKeep, type Control, drawSeed, type FinishedRun, openRun } from "./open-run.ts";
+import { requireServed, servedTargets } from "./served-target.ts";
+import { withFleet } from "./with-fleet.ts";
+import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";
 import {
   checkSequence,
   Dispatcher,
   endWithout,
   firstContact,
+  type Journal,
   loadSettingsOf,
+  type RunOutcome,
+  type RunTask,
   sendingOf,
   sendLoad,
   statusesOf,
   usedAddress,
-  withRecord,
-  type Journal,
-  type RunOutcome,
-  type RunTask,
   type ValidCases,
+  withRecord,
 } from "../observe/index.ts";
-import type { Catalogue } from "./load-suites.ts";
-import { keepNewest } from "./keep-runs.ts";
-import { concludeRun, drawSeed, openRun, type Control, type FinishedRun } from "./open-run.ts";
-import { planLoad } from "./plan-load.ts";
-import { requireServed, servedTargets } from "./served-target.ts";
-import { withFleet } from "./with-fleet.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { counted } from "../text/index.ts";
 
 /** Valid requests sent one by one before the load, to record their responses without load. */
 const ASKED_BEFORE = 5;
@@ -38,27 +37,23 @@ export const loadJob = (
   options: OptionsOf<"load">,
   control: Control,
 ): Promise<FinishedRun> =>
-  withFleet(options, control, (whole) => loadOne(given, catalogue, options, whole));
-
-async function loadOne(
-  given: GivenTarget,
-  catalogue: Catalogue,
-  options: OptionsOf<"load">,
-  control: Control,
-): Promise<FinishedRun> {
-  const load = planLoad(options);
-  const seed = options.seed ?? drawSeed();
-  requireServed([given], options);
-  const [target = given] = await servedTargets([given], options.serve);
-  const run = openRun(
-    { verb: "load", target, catalogue, planned: [], explored: [], seed, load },
-    options,
-    control,
-  );
-  const finished = concludeRun(run, await sendRounds(run));
-  await keepNewest(options, [finished.outcome.end]);
-  return finished;
-}
+  withFleet(options, control, async (whole) => {
+    const load = planLoad(options);
+    const seed = options.seed ?? drawSeed();
+    requireServed([given], options);
+    const [target = given] = await servedTargets([given], options.serve);
+    const plan = {
+      verb: "load" as const,
+      target,
+      catalogue,
+      planned: [],
+      explored: [],
+      seed,
+      load,
+    };
+    const run = openRun(plan, options, whole);
+    return concludeAndKeep(run, await sendRounds(run), options);
+  });
 
 /**
  * Checks that the target responds, records the response to a valid request on an idle server, then sends the
@@ -119,4 +114,98 @@ async function askBefore(valid: ValidCases, dispatcher: Dispatcher, journal: Jou
     closes ||= dispatched.end === "closed" || dispatched.end === "reset";
   }
   return { statuses, closes };
+}
+
+type LoadOptions = OptionsOf<"load">;
+
+const CONNECTIONS = 10;
+const ROUNDS = 3;
+/** Up to 4,096 connections, or 4,096 times the first rate. */
+const SWEEP_STEPS = 13;
+const TIMEOUT_MS = 10_000;
+/** Open model: requests due within two seconds may be in flight, within these bounds. */
+const OPEN_SECONDS = 2;
+const OPEN_LEAST = 100;
+const OPEN_MOST = 10_000;
+/** The short load at the end of a run warms up for the length of a round, up to this time. */
+const SHORT_WARMUP_MS = 1000;
+/** Rounds of a comparison: `--quick` trades certainty for time. */
+const PAIRED = {
+  usual: { rounds: 10, durationMs: 5000, warmupMs: 2000 },
+  quick: { rounds: 6, durationMs: 1000, warmupMs: 300 },
+};
+
+/**
+ * The load for the options of `witness load`. @throws WitnessError `load-options` if they
+ * contradict each other.
+ */
+export function planLoad(options: LoadOptions): LoadPlan {
+  const { ratePerSecond, processes, warmupMs, durationMs, rounds, timeoutMs, sweep } = options;
+  const offered =
+    ratePerSecond === undefined ? closedOffer(options) : openOffer(options, ratePerSecond);
+  if (processes > offered.connections)
+    throw refused(
+      `${processes} processes cannot share ${counted(offered.connections, "connection")}`,
+      "set --connections to at least the number of processes",
+    );
+  return {
+    offered,
+    processes,
+    warmupMs: Math.round(warmupMs),
+    durationMs: Math.round(durationMs),
+    rounds: rounds ?? (sweep ? SWEEP_STEPS : ROUNDS),
+    timeoutMs,
+    sweep,
+  };
+}
+
+function closedOffer({ connections, pipelining, sweep, arrivals }: LoadOptions): Offered {
+  if (arrivals === "poisson")
+    throw refused("--arrivals requires --rate", "add --rate, or leave --arrivals out");
+  return { model: "closed", connections: connections ?? (sweep ? 1 : CONNECTIONS), pipelining };
+}
+
+function openOffer({ connections, pipelining, arrivals }: LoadOptions, rate: number): Offered {
+  if (pipelining > 1)
+    throw refused(
+      "--rate and --pipelining cannot be combined: at a fixed rate every request has its own connection",
+      "leave one of them out",
+    );
+  const wanted = Math.min(OPEN_MOST, Math.max(OPEN_LEAST, Math.ceil(rate * OPEN_SECONDS)));
+  return { model: "open", ratePerSecond: rate, arrivals, connections: connections ?? wanted };
+}
+
+const refused = (message: string, hint: string): WitnessError =>
+  new WitnessError("load-options", message, { hint });
+
+/** The short load at the end of a run, in rounds of `durationMs`. */
+export function shortLoad(durationMs: number): LoadPlan {
+  return {
+    offered: { model: "closed", connections: CONNECTIONS, pipelining: 1 },
+    processes: 1,
+    warmupMs: Math.min(SHORT_WARMUP_MS, Math.round(durationMs)),
+    durationMs: Math.round(durationMs),
+    rounds: ROUNDS,
+    timeoutMs: TIMEOUT_MS,
+    sweep: false,
+  };
+}
+
+/** The paired rounds of a comparison. */
+export function pairedLoad(
+  options: Pick<
+    OptionsOf<"compare">,
+    "quick" | "rounds" | "durationMs" | "warmupMs" | "connections"
+  >,
+): LoadPlan {
+  const usual = options.quick ? PAIRED.quick : PAIRED.usual;
+  return {
+    offered: { model: "closed", connections: options.connections, pipelining: 1 },
+    processes: 1,
+    warmupMs: options.warmupMs ?? usual.warmupMs,
+    durationMs: options.durationMs ?? usual.durationMs,
+    rounds: options.rounds ?? usual.rounds,
+    timeoutMs: TIMEOUT_MS,
+    sweep: false,
+  };
 }

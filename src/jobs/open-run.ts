@@ -21,6 +21,7 @@ import {
   type LoadPlan,
   type LoadView,
   RUN_FORMAT,
+  type RunEnd,
   type RunHeader,
   type Suite,
   type Summary,
@@ -36,7 +37,15 @@ import {
   catalogueHash,
 } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
-import { RUN_FILE, RunWriter, createPart, createRunFolder, writeReport } from "../record/index.ts";
+import {
+  RUN_FILE,
+  RunWriter,
+  createPart,
+  createRunFolder,
+  findOld,
+  removeOld,
+  writeReport,
+} from "../record/index.ts";
 import { renderRunPage, runMarkdown } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 
@@ -122,11 +131,7 @@ export function openRun(
     inside === undefined
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
       : createPart(inside, target.name);
-  const header = headerOf({ ...plan, ...(limited && { explore: limited.explore }) }, options, {
-    runId,
-    startedAt,
-    hash,
-  });
+  const header = headerOf({ ...plan, ...limited?.parts }, options, { runId, startedAt, hash });
   const fold = emptyFold({ keepGenerated: inside !== undefined });
   const settings: RunSettings = {
     header,
@@ -135,9 +140,9 @@ export function openRun(
     suites: explored,
     valid: validCases(catalogue.suites),
     // Targets that are compared get the same requests, and the suites of a program are not made again.
-    ...(inside === undefined && targets === 1 && catalogue.own !== true && { replan: planAgain }),
-    ...(limited && { suitesUntilMs: limited.suitesUntilMs }),
-    ...(target.serve !== undefined && { served: new Served(target.serve, baseUrl) }),
+    replan: inside === undefined && targets === 1 && catalogue.own !== true ? planAgain : undefined,
+    suitesUntilMs: limited?.suitesUntilMs,
+    served: target.serve && new Served(target.serve, baseUrl),
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));
@@ -174,7 +179,7 @@ function headerOf(
     seed,
     firstId: options.firstId ?? drawFirstId(),
     catalogue: hash,
-    ...(catalogue.interface !== userSubmission && { interface: catalogue.interface }),
+    interface: catalogue.interface === userSubmission ? undefined : catalogue.interface,
     options: headerOptions(plan, options),
     suites: [
       ...planned.map((suite) => ({ name: suite.name, about: suite.about })),
@@ -195,13 +200,13 @@ function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"
     concurrency: 1,
     ...recordedOptions(verb, options),
     ...(plan.planned.length === 0 && { runsPerProperty: 0 }),
-    ...(catalogue.own !== undefined && { suites: catalogue.own }),
-    ...(grep !== undefined && grep.flags !== "" && { grepFlags: grep.flags }),
-    ...(target.serve !== undefined && { serve: recordedServe(target.serve) }),
-    ...(onlyFailed !== undefined && { cases: failedCases(onlyFailed).cases }),
-    ...(targets > 1 && { targets }),
-    ...(explore !== undefined && { explore }),
-    ...(load !== undefined && { load }),
+    suites: catalogue.own,
+    grepFlags: grep?.flags === "" ? undefined : grep?.flags,
+    serve: target.serve && recordedServe(target.serve),
+    cases: onlyFailed === undefined ? undefined : failedCases(onlyFailed).cases,
+    targets: targets > 1 ? targets : undefined,
+    explore,
+    load,
     verb,
   } as RunHeader["options"];
 }
@@ -213,6 +218,17 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };
 }
 
+/** The same, and for `--keep` removes the old runs of the output folder. */
+export async function concludeAndKeep(
+  run: OpenRun,
+  outcome: RunOutcome,
+  options: { outputDir: string },
+): Promise<FinishedRun> {
+  const finished = concludeRun(run, outcome);
+  await keepNewest(options, [outcome.end]);
+  return finished;
+}
+
 /** For printing: relative to the working directory if that is shorter. */
 export function shorter(path: string): string {
   const short = relative(process.cwd(), path);
@@ -220,7 +236,7 @@ export function shorter(path: string): string {
 }
 
 /** What each part of a run may take of the time that the user gives it. */
-type TimePlan = { suitesUntilMs: number; explore?: ExplorePlan | undefined };
+type TimePlan = { suitesUntilMs: number; parts: { explore?: ExplorePlan | undefined } };
 
 /** Exploration gets this share of the time at most, if there is any. */
 const EXPLORE_SHARE = 0.25;
@@ -241,7 +257,9 @@ function timePlan(
     load === undefined ? 0 : load.warmupMs + load.rounds * load.durationMs + AROUND_LOAD_MS;
   return {
     suitesUntilMs: Math.max(maxTimeMs / 2, maxTimeMs - exploring - loading),
-    ...(explore && { explore: { ...explore, maxTimeMs: Math.max(100, Math.round(exploring)) } }),
+    parts: {
+      explore: explore && { ...explore, maxTimeMs: Math.max(100, Math.round(exploring)) },
+    },
   };
 }
 
@@ -255,4 +273,27 @@ export function writeReports(fold: RunFold, folder: string): { view: RunView; re
   writeReport(folder, "report.md", runMarkdown(view.summary, where));
   const report = writeReport(folder, "report.html", renderRunPage(view));
   return { view, report };
+}
+
+/** Where `witness baseline save` writes without `--file`. */
+const USUAL_BASELINE = "witness.baseline.json";
+
+/** The files that `--keep` and `witness clean` ask which runs they name: the usual one, and the one of the options. */
+export const baselinesOf = (baseline: unknown): string[] => [
+  USUAL_BASELINE,
+  ...(typeof baseline === "string" ? [baseline] : []),
+];
+
+/**
+ * For `--keep`: removes the old runs and comparisons of the output folder, once the new ones ended as planned. A run that
+ * was interrupted or failed, or whose target was not reached or lost, removes nothing.
+ */
+export async function keepNewest(
+  options: { outputDir: string },
+  ends: readonly RunEnd[],
+): Promise<void> {
+  const { keep, baseline } = options as { keep?: number; baseline?: string };
+  const isWhole = ends.every((end) => end === "done" || end === "out-of-time");
+  if (keep === undefined || !isWhole) return;
+  removeOld(await findOld(options.outputDir, keep, baselinesOf(baseline)));
 }

@@ -4,7 +4,7 @@ import { userSubmission } from "../contract/index.ts";
 import { axesOf, hazardOf } from "../generate/index.ts";
 import type { ExplorePlan } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { comparedExploration, explorationOf, planExploration } from "./plan-exploration.ts";
+import { comparedExploration, explorationOf, planExploration } from "./explore.ts";
 import { wantedSuites } from "./plan-suites.ts";
 
 const plans = (hazards: boolean): [string, ExplorePlan | undefined][] => [

@@ -56,7 +56,7 @@ export function planSuites(
   const planned = plan({
     suites: selectCases(suites, leftOutBy(selection), from),
     only,
-    ...(grep && { grep }),
+    grep,
     hazards,
     hazardsOnly,
     seed,
@@ -78,14 +78,14 @@ export const wantedSuites = (
     suites: selectCases(suites, leftOutBy(others), from),
     only,
     hazards,
-    ...(grep && { grep }),
+    grep,
   });
 
 /** What options leave out of the catalogue. */
 const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({
   exclude,
   profile,
-  ...(onlyFailed !== undefined && { cases: failedCases(onlyFailed).cases }),
+  cases: onlyFailed === undefined ? undefined : failedCases(onlyFailed).cases,
 });
 
 /** The stated request by each sender, from the built-in suite. */
@@ -233,10 +233,10 @@ export async function planAgain(
     inline,
     corpus,
   });
-  const grep = source === undefined ? {} : { grep: new RegExp(source, options.grepFlags) };
+  const grep = source === undefined ? undefined : new RegExp(source, options.grepFlags);
   const { hazards, hazardsOnly } = options;
   const selectedSuites = selectCases(suites, options, from);
-  const selected = { only, ...grep, hazards, hazardsOnly };
+  const selected = { only, grep, hazards, hazardsOnly };
   const planned =
     verb === "run" || verb === "compare"
       ? plan({ suites: selectedSuites, ...selected, seed, runsPerProperty, repeats })
@@ -246,10 +246,7 @@ export async function planAgain(
     suites:
       verb === "load"
         ? suites
-        : wantedSuites(
-            { suites: selectedSuites, interface: from },
-            { suite: only, ...grep, hazards },
-          ),
+        : wantedSuites({ suites: selectedSuites, interface: from }, { suite: only, grep, hazards }),
     valid: validCases(suites),
   };
 }

@@ -40,24 +40,19 @@ export const resumeJob = (
   path: string,
   flags: ResumeSettings,
   control: Control,
-): Promise<FinishedRun> => withFleet(flags, control, (whole) => resumeOne(path, flags, whole));
-
-async function resumeOne(
-  path: string,
-  flags: ResumeSettings,
-  control: Control,
-): Promise<FinishedRun> {
-  const file = findRunFile(path);
-  const unlock = await lockRunSoon(dirname(file));
-  let run: OpenRun;
-  try {
-    run = await reopen(file, unlock, flags, control);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-  return concludeRun(run, await workOf(run));
-}
+): Promise<FinishedRun> =>
+  withFleet(flags, control, async (whole) => {
+    const file = findRunFile(path);
+    const unlock = await lockRunSoon(dirname(file));
+    let run: OpenRun;
+    try {
+      run = await reopen(file, unlock, flags, whole);
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+    return concludeRun(run, await workOf(run));
+  });
 
 async function reopen(
   file: string,
@@ -106,15 +101,12 @@ async function settingsOf(
       "its cases differ from this catalogue",
       "restore the suites and the corpus of the first call",
     );
-  const waiting = waitForMs === undefined ? {} : { waitForMs };
   return {
     ...plan,
     replan: (fresh) => planAgain(fresh, inline),
-    header: { ...header, options: { ...options, ...waiting } },
+    header: { ...header, options: { ...options, waitForMs: waitForMs ?? options.waitForMs } },
     target: routed(parseBaseUrl(target.baseUrl), sameWay(options, way)),
-    ...(options.serve !== undefined && {
-      served: new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
-    }),
+    served: options.serve && new Served(serveOf(options.serve), parseBaseUrl(target.baseUrl)),
   };
 }
 

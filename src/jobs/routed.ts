@@ -93,7 +93,7 @@ function proxyOf(
     hostname: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (secure ? 443 : 80) : Number(url.port),
     secure,
-    ...(pair !== undefined && { authorization: new Secret(basicOf(pair)) }),
+    authorization: pair === undefined ? undefined : new Secret(basicOf(pair)),
   };
 }
 
@@ -112,12 +112,7 @@ function tlsOf({ cert, key, ca, serverName }: RouteOptions): TlsOptions | undefi
   const keyText = read("--key", key);
   const texts = { cert: read("--cert", cert), ca: read("--ca", ca) };
   try {
-    const { cert: certText, ca: caText } = texts;
-    createSecureContext({
-      ...(certText !== undefined && { cert: certText }),
-      ...(keyText !== undefined && { key: keyText }),
-      ...(caText !== undefined && { ca: caText }),
-    });
+    createSecureContext({ ...texts, key: keyText });
   } catch (error) {
     throw new WitnessError("route", `--cert, --key and --ca: ${(error as Error).message}`, {
       hint: "they are PEM files; the key has no passphrase",

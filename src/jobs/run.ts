@@ -15,14 +15,16 @@ import {
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { keepNewest } from "./keep-runs.ts";
-import { concludeRun, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
-import { explorationOf } from "./plan-exploration.ts";
-import { shortLoad } from "./plan-load.ts";
+import { concludeAndKeep, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
+import { explorationOf } from "./explore.ts";
+import { shortLoad } from "./load.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
+
+/** What is sent after the experiments, with what was found until then. */
+export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 
 /**
  * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that
@@ -36,40 +38,24 @@ export const runJob = (
   control: Control,
   closing?: Closing,
 ): Promise<FinishedRun> =>
-  withFleet(options, control, (whole) => runOne(given, catalogue, options, whole, closing));
+  withFleet(options, control, async (whole) => {
+    const plan = planRun(catalogue, options, seedOf(options));
+    whole.events.phase?.(sentText(plan.planned, catalogue.interface));
+    const [target = given] = await servedTargets([given], options.serve);
+    const run = openRun({ ...plan, target }, options, whole);
+    return concludeAndKeep(run, await sendRun(run, closing), options);
+  });
 
-/** What is sent after the experiments, with what was found until then. */
-export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
-
-async function runOne(
-  given: GivenTarget,
-  catalogue: Catalogue,
-  options: OptionsOf<"run">,
-  control: Control,
-  closing?: Closing,
-): Promise<FinishedRun> {
-  const seed = seedOf(options);
-  const planned = planSuites(catalogue, options, seed);
-  control.events.phase?.(sentText(planned, catalogue.interface));
-  const [target = given] = await servedTargets([given], options.serve);
-  const run = openRun(
-    {
-      verb: "run",
-      target,
-      catalogue,
-      planned,
-      explored: wantedSuites(catalogue, options),
-      seed,
-      explore: explorationOf(catalogue.interface, options),
-      load: options.load ? shortLoad(options.loadDurationMs) : undefined,
-    },
-    options,
-    control,
-  );
-  const finished = concludeRun(run, await sendRun(run, closing));
-  await keepNewest(options, [finished.outcome.end]);
-  return finished;
-}
+/** The plan of `witness run`, for any target. */
+export const planRun = (catalogue: Catalogue, options: OptionsOf<"run">, seed: number) => ({
+  verb: "run" as const,
+  catalogue,
+  planned: planSuites(catalogue, options, seed),
+  explored: wantedSuites(catalogue, options),
+  seed,
+  explore: explorationOf(catalogue.interface, options),
+  load: options.load ? shortLoad(options.loadDurationMs) : undefined,
+});
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
 export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Promise<RunOutcome> {
@@ -77,26 +63,23 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
     const approached = await calibrateTarget(given, journal);
     if ("end" in approached) return approached;
     const { settings } = approached;
+    const target = { settings, approached, journal };
+    const { explore, infer, load, untilUnseen } = settings.header.options;
     try {
-      const end = await sendSuites({ settings, approached, journal });
+      const end = await sendSuites(target);
       if (end !== "done" && end !== "out-of-time") return { end };
-      const { explore, infer, load, untilUnseen } = settings.header.options;
-      if (explore !== undefined) {
-        const [explored = "done"] = await sendExploration([{ settings, approached, journal }]);
-        if (explored !== "done") return { end: explored };
-      }
-      if (untilUnseen !== undefined) {
-        const drawn = await drawUntilSeen({ settings, approached, journal }, untilUnseen);
-        if (drawn !== "done") return { end: drawn };
-      }
-      if (infer === true) {
-        const inferred = await inferRules({ settings, approached, journal }, run.fold);
-        if (inferred !== "done") return { end: inferred };
-        const closed = await closing?.({ settings, approached, journal }, run.fold);
-        if (closed !== undefined && closed !== "done") return { end: closed };
+      const further = [
+        explore && (async () => (await sendExploration([target]))[0] ?? "done"),
+        untilUnseen !== undefined && (() => drawUntilSeen(target, untilUnseen)),
+        infer === true && (() => inferRules(target, run.fold)),
+        infer === true && closing && (() => closing(target, run.fold)),
+      ];
+      for (const send of further) {
+        const reached = send ? await send() : "done";
+        if (reached !== "done") return { end: reached };
       }
       if (load === undefined) return { end };
-      const loaded = await sendLoad(loadSettingsOf({ settings, journal }, load));
+      const loaded = await sendLoad(loadSettingsOf(target, load));
       // What there was no time for stays unsent, however the load went.
       return loaded.end === "done" ? { ...loaded, end } : loaded;
     } finally {

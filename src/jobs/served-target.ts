@@ -62,9 +62,7 @@ function checkServe(serve: Serve): void {
   if (process.platform === "win32") return refuse("--serve requires a POSIX shell (sh)");
 }
 
-/**
- * @throws WitnessError `serve` if each round must have its own process, and witness starts none.
- */
+/** @throws WitnessError `serve` if each round must have its own process, and witness starts none. */
 export function requireServed(
   targets: readonly GivenTarget[],
   { fresh, serve }: { fresh?: boolean; serve?: string },
@@ -77,9 +75,10 @@ export function requireServed(
 }
 
 /** As in the header of the record. */
-export function recordedServe({ env, ...serve }: Serve): RecordedServe {
-  return { ...serve, ...(env !== undefined && { env: Object.keys(env) }) };
-}
+export const recordedServe = ({ env, ...serve }: Serve): RecordedServe => ({
+  ...serve,
+  env: env && Object.keys(env),
+});
 
 /**
  * Reads it from a record, with the values of the variables from this environment. @throws
@@ -94,8 +93,8 @@ export function serveOf({ env = [], startTimeout, ...serve }: RecordedServe): Se
   const values = Object.fromEntries(env.map((name) => [name, process.env[name] ?? ""]));
   return {
     ...serve,
-    ...(startTimeout !== undefined && { startTimeout: `${millisecondsOf(startTimeout)}ms` }),
-    ...(env.length > 0 && { env: values }),
+    startTimeout: startTimeout === undefined ? undefined : `${millisecondsOf(startTimeout)}ms`,
+    env: env.length > 0 ? values : undefined,
   };
 }
 
@@ -128,7 +127,7 @@ type Job = { header: RunHeader; target: BaseUrl; serve: Serve; signal: AbortSign
 export async function whileServed(
   { header, target, serve, signal }: Job,
   work: () => Promise<Dispatched>,
-): Promise<{ result: Dispatched; ended?: string }> {
+): Promise<{ result: Dispatched; ended?: string | undefined }> {
   const { suites } = await loadCatalogue({ interface: header.interface });
   const served = new Served(serve, target);
   try {
@@ -141,7 +140,7 @@ export async function whileServed(
     if ("failed" in started) throw unreachable(header.target, startFailureText(started.failed));
     const result = await work();
     const isGone = !hasResponded(result.answers.at(-1)) && (await served.exitedWithin(ENDING_MS));
-    return { result, ...(isGone && { ended: exitText(await exitOf(served, target)) }) };
+    return { result, ended: isGone ? exitText(await exitOf(served, target)) : undefined };
   } finally {
     await served.stop();
   }

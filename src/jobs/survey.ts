@@ -8,13 +8,18 @@ import { renderSurveyPage } from "../report/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare.ts";
-import { keepNewest } from "./keep-runs.ts";
+import {
+  keepNewest,
+  concludeRun,
+  drawFirstId,
+  openRun,
+  seedOf,
+  shorter,
+  type Control,
+} from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeRun, drawFirstId, openRun, seedOf, shorter, type Control } from "./open-run.ts";
-import { explorationOf } from "./plan-exploration.ts";
-import { shortLoad } from "./plan-load.ts";
-import { planSuites, wantedSuites } from "./plan-suites.ts";
-import { sendRun } from "./run.ts";
+import { planSuites } from "./plan-suites.ts";
+import { planRun, sendRun } from "./run.ts";
 import { sentText } from "./sent-text.ts";
 import { withFleet } from "./with-fleet.ts";
 
@@ -58,7 +63,7 @@ async function surveyAll(
   const lanes = (control.fleet?.lanes() ?? [undefined]).map((fleet): Control => ({
     signal: control.signal,
     events: {},
-    ...(fleet && { fleet }),
+    fleet,
   }));
   const lost = ({ name: of }: Target, { message }: Error): void =>
     control.events.phase?.(`${of}: ${message}: another agent sends to it again`);
@@ -127,21 +132,7 @@ type One = {
 
 /** The run of one target; its fold is gone afterwards. */
 async function surveyOne(target: Target, { catalogue, sending, seed, path, control }: One) {
-  const run = openRun(
-    {
-      verb: "run",
-      target,
-      catalogue,
-      planned: planSuites(catalogue, sending, seed),
-      explored: wantedSuites(catalogue, sending),
-      seed,
-      explore: explorationOf(catalogue.interface, sending),
-      load: sending.load ? shortLoad(sending.loadDurationMs) : undefined,
-    },
-    sending,
-    control,
-    path,
-  );
+  const run = openRun({ ...planRun(catalogue, sending, seed), target }, sending, control, path);
   const outcome = await sendRun(run);
   const { end, reason } = endOf(outcome);
   const { summary, folder } = concludeRun(run, outcome);
@@ -149,7 +140,7 @@ async function surveyOne(target: Target, { catalogue, sending, seed, path, contr
     ...target,
     run: relative(shorter(path), folder) || basename(folder),
     end,
-    ...(reason !== undefined && { reason }),
+    reason,
     accepts: summary.accepts,
   };
   return { surveyed, behaviour: behaviourOf(run.fold) };
@@ -216,7 +207,7 @@ async function conclude(
     seed,
     targets,
     clusters: ordered,
-    ...(comparison && { comparison: relative(shorter(path), comparison.folder) }),
+    comparison: comparison && relative(shorter(path), comparison.folder),
   };
   const folder = shorter(path);
   writeReport(folder, "survey.json", `${JSON.stringify(survey, null, 2)}\n`);

@@ -1,9 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { availableParallelism, hostname } from "node:os";
 import { WitnessError } from "../errors.ts";
 import type { FleetMember } from "../fleet/index.ts";
-import { labelsOf, requireFleet } from "./agent.ts";
+import { loadCatalogue } from "./load-suites.ts";
 import type { Control } from "./open-run.ts";
-import type { OptionsOf } from "../options/index.ts";
+import { planAgain } from "./plan-suites.ts";
+import type { RunHeader } from "../model/index.ts";
+import { catalogueHash, plan } from "../observe/index.ts";
+import type { FlagsOf, OptionsOf } from "../options/index.ts";
 import { counted } from "../text/index.ts";
+import { VERSION } from "../version.ts";
 
 /** Options about the fleet, and those that it excludes. */
 export type FleetOptions = {
@@ -72,4 +78,105 @@ export async function listFleet(
   const { listMembers } = await import("./fleet.lazy.ts");
   const labels = labelsOf("--agents-where", options.agentsWhere ?? []);
   return listMembers({ ...options, fleet: requireFleet(options.fleet), labels }, say);
+}
+
+type Given = OptionsOf<"agent"> & Omit<FlagsOf<"agent">, "json">;
+
+/** What an agent says of itself to the fleet, and prints at its end. */
+type AgentInfo = {
+  name: string;
+  version: string;
+  cores: number;
+  labels: Readonly<Record<string, string>>;
+};
+
+const NAME = /^[A-Za-z0-9_-]{1,40}$/;
+
+/**
+ * `witness agent`: sends what controllers ask for, until the signal, and returns what it was. @throws WitnessError `fleet` if the broker
+ * cannot be used, or another agent has this name.
+ */
+export async function agentJob(
+  given: Given,
+  { signal, say }: { signal: AbortSignal; say: (text: string) => void },
+): Promise<AgentInfo> {
+  const { fleet: url } = given;
+  const info = {
+    name: nameOf(given),
+    instance: randomUUID(),
+    version: VERSION,
+    catalogue: await ownCatalogue(),
+    platform: `node ${process.versions.node} ${process.platform} ${process.arch}`,
+    cores: availableParallelism(),
+    labels: labelsOf("--labels", given.agentLabels),
+  };
+  const { Broker } = await import("./fleet.lazy.ts");
+  const { Agent } = await import("./fleet.lazy.ts");
+  const { requireJetStream } = await import("./fleet.lazy.ts");
+  const broker = await Broker.connect({ ...given, fleet: requireFleet(url) });
+  try {
+    await requireJetStream(broker);
+    await new Agent(broker, { info, say, replan }).serve(signal);
+    const { name, version, cores, labels } = info;
+    return { name, version, cores, labels };
+  } finally {
+    await broker.close();
+  }
+}
+
+/** @throws WitnessError `fleet` without `--fleet`. */
+function requireFleet(url: string | undefined): string {
+  if (url !== undefined) return url;
+  throw new WitnessError("fleet", "--fleet is missing", {
+    hint: "name the broker: --fleet nats://host:4222",
+  });
+}
+
+function nameOf({ agentName }: Given): string {
+  const name =
+    agentName ??
+    hostname()
+      .replace(/[^A-Za-z0-9_-]/g, "-")
+      .slice(0, 40);
+  if (NAME.test(name)) return name;
+  throw new WitnessError("fleet", `${JSON.stringify(name)} is not a valid name of an agent`, {
+    hint: "use at most 40 letters, digits, dashes and underscores",
+  });
+}
+
+/** The hash of the built-in catalogue: it differs between builds that send other cases. */
+async function ownCatalogue(): Promise<string> {
+  const { suites } = await loadCatalogue({});
+  const all = { only: [], seed: 0, runsPerProperty: 0, repeats: 1 };
+  return catalogueHash(plan({ suites, ...all }));
+}
+
+/** The plan of a run. @throws WitnessError if this machine has another catalogue. */
+async function replan(header: RunHeader) {
+  const { planned } = await planAgain(header);
+  if (catalogueHash(planned) === header.catalogue) return { planned };
+  throw new WitnessError("fleet", "its catalogue differs: the same plan has other cases", {
+    hint: "install the same version, suites and corpus on every machine",
+  });
+}
+
+/** The characters of labels and their values, as in Kubernetes. */
+const LABEL = /^([A-Za-z0-9][A-Za-z0-9._/-]{0,62})=([A-Za-z0-9._-]{0,63})$/;
+
+/** Labels of an agent: `zone=a`. @throws WitnessError `fleet` if one is not `key=value`, or a key is given twice. */
+function labelsOf(flag: string, texts: readonly string[]): Record<string, string> {
+  const labels = new Map<string, string>();
+  for (const text of texts) {
+    const [, key, value] = LABEL.exec(text) ?? [];
+    if (key === undefined || value === undefined)
+      throw new WitnessError("fleet", `${flag}: ${JSON.stringify(text)} is not a label`, {
+        hint: "write key=value, of letters, digits, dots, dashes and underscores: zone=a",
+      });
+    if (labels.has(key))
+      throw new WitnessError("fleet", `${flag}: ${key} is given twice`, {
+        hint: "give each key one value",
+      });
+    labels.set(key, value);
+  }
+  return Object.fromEntries(labels);
 }

@@ -4,7 +4,7 @@ import { Untrusted } from "./observation.ts";
 
 const StopSignal = z.enum(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGKILL"]);
 
-const time = duration({ min: 1 });
+const time = duration(1);
 const Duration = time.schemas(z).written.superRefine((written, context) => {
   try {
     time.parse(String(written));

@@ -1,7 +1,7 @@
 import type { z as Zod } from "zod";
 import { InvalidOptionValue, type OptionParser } from "./option-parser.ts";
 
-type Range = { min?: number; max?: number };
+type Range = { min?: number | undefined; max?: number | undefined };
 
 /** Milliseconds in each unit that a duration must have. */
 const DURATION_UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
@@ -19,7 +19,7 @@ const SIZE_UNITS = {
 const BARE = /^\d+(\.\d+)?$/;
 
 /** An integer within a range. */
-export function integer({ min, max }: Range = {}): OptionParser<number, number> {
+export function integer(min?: number, max?: number): OptionParser<number, number> {
   const accepts = `an integer${rangeWords({ min, max }, String)}`;
   return {
     placeholder: "<n>",
@@ -73,11 +73,14 @@ export function share(): OptionParser<number, string> {
  * A duration in milliseconds: `500ms`, `5s`, `2m`. A number without a unit is refused, because it is seconds for curl and
  * wrk, and milliseconds elsewhere; only 0 needs none.
  */
-export function duration({
-  min = 0,
-  max,
-  orZero = false,
-}: Range & { orZero?: boolean }): OptionParser<number, string | 0> {
+export const duration = (min = 0, max?: number): OptionParser<number, string | 0> =>
+  anyDuration({ min, max }, false);
+
+/** A duration of at least this, or 0. */
+export const durationOrZero = (min: number): OptionParser<number, string | 0> =>
+  anyDuration({ min }, true);
+
+function anyDuration({ min, max }: Range, orZero: boolean): OptionParser<number, string | 0> {
   const range = rangeWords({ min, max }, formatDuration);
   const accepts = `a duration${orZero ? " of 0 or" : ""}${range} (500ms, 5s, 2m)`;
   return {
@@ -130,7 +133,7 @@ const bareProblem = (input: unknown, problem: (bare: string) => string): string 
   typeof input === "number" && input > 0 ? problem(String(input)) : undefined;
 
 /** A number of bytes: `64KiB`, `16MiB`, `1MB`; a number without a unit is bytes. */
-export function byteSize({ min = 1, max }: Range): OptionParser<number, string | number> {
+export function byteSize(min: number, max: number): OptionParser<number, string | number> {
   const accepts = `a size${rangeWords({ min, max }, formatSize)} (64KiB, 16MiB; a bare number is bytes)`;
   return {
     placeholder: "<size>",

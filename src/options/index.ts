@@ -1,4 +1,4 @@
-export { overriddenAddress } from "./address-overrides.ts";
+export { overriddenAddress } from "./route-parsers.ts";
 export { duration, readDuration } from "./amount-kinds.ts";
 export { EXPLORE_PARTS, OBSERVED_PARTS } from "./explore-rows.ts";
 export type { Reporter } from "./load-rows.ts";
@@ -11,10 +11,10 @@ export {
 export type { Profile, Verb } from "./option-row.ts";
 export { defaultOf } from "./options-page.ts";
 export { COMPARED_PARTS } from "./output-rows.ts";
-export { recordedOptions, recordedShape } from "./recorded.ts";
+export { recordedOptions, recordedShape, apiShape, configShape } from "./schemas.ts";
 export { assemble, defaultOptions, type Resolved, resolveOptions, withProfile } from "./resolve.ts";
-export { apiShape, configShape } from "./schemas.ts";
 export {
+  ALL_ROWS,
   type AnyRow,
   type ApiOptionsOf,
   attributeOf,
@@ -22,9 +22,7 @@ export {
   flagOf,
   type FlagsOf,
   keyOf,
-  OPTIONS,
   type OptionsOf,
-  type OptionTable,
   rowsOf,
   variableOf,
 } from "./table.ts";

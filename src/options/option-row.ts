@@ -5,31 +5,27 @@ export const PROFILES = ["safe", "default", "full"] as const;
 export type Profile = (typeof PROFILES)[number];
 
 /** Every verb of the command line that takes options of the table. */
-export type Verb =
-  | "run"
-  | "load"
-  | "explore"
-  | "compare"
-  | "gate"
-  | "infer"
-  | "suggest"
-  | "resume"
-  | "replay"
-  | "report"
-  | "history"
-  | "diff"
-  | "clean"
-  | "show"
-  | "suites"
-  | "demo"
-  | "doctor"
-  | "print-config"
-  | "init"
-  | "agent"
-  | "fleet"
-  | "baseline save"
-  | "baseline update"
-  | "complete";
+export const VERBS = [
+  ...(["run", "load", "explore", "compare", "gate", "infer", "resume", "replay"] as const),
+  ...(["suggest", "report", "history", "diff", "clean", "show", "suites", "demo"] as const),
+  ...(["doctor", "print-config", "init", "agent", "fleet", "complete"] as const),
+  ...(["baseline save", "baseline update"] as const),
+] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** The verbs that plan requests; those of them that send the catalogue; and those that draw from its suites. */
+export const SENDING = ["run", "load", "explore", "compare", "gate", "infer"] as const;
+export const CASES = ["run", "compare", "gate"] as const;
+export const DRAWING = [...CASES, "explore", "infer"] as const;
+
+/** The verbs that take an option, each with its default: the usual one, absent for none, or an own one. */
+export function defaults<
+  const N extends readonly Verb[],
+  const T = undefined,
+  const E extends Partial<Record<Verb, unknown>> = Record<never, never>,
+>(verbs: N, usual?: T, own?: E): { [K in Exclude<N[number], keyof E>]: T } & E {
+  return { ...Object.fromEntries(verbs.map((verb) => [verb, usual])), ...own } as never;
+}
 
 /**
  * One option. Its key in the table is its name for programs (`timeoutMs`): the name in the API, in
@@ -75,26 +71,34 @@ export type OptionRow<
   inApi?: A;
 };
 
-/** A row with exact types. */
+/** A row with exact types: its flag, how its values are written, its verbs, and the rest. */
 export const option = <
   T,
   W,
   const D extends Partial<Record<Verb, Readonly<T> | undefined>>,
   const F extends string,
-  const C extends true | undefined = undefined,
   const A extends false | undefined = undefined,
   const R extends string | undefined = undefined,
   const K extends string | undefined = undefined,
 >(
-  row: OptionRow<T, W, D, F, C, A, R, K>,
-): OptionRow<T, W, D, F, C, A, R, K> => row;
+  flag: F,
+  kind: OptionParser<T, W>,
+  defaults: D,
+  rest: Omit<OptionRow<T, W, D, F, undefined, A, R, K>, "flag" | "kind" | "defaults">,
+): OptionRow<T, W, D, F, undefined, A, R, K> => ({ flag, kind, defaults, ...rest });
 
-/** An option of every verb that sends, without a default. */
-export const unset = {
-  run: undefined,
-  load: undefined,
-  explore: undefined,
-  compare: undefined,
-  gate: undefined,
-  infer: undefined,
-};
+/** The row of an option that only the command line has: it is about the output of one call. */
+export const flag = <
+  T,
+  W,
+  const D extends Partial<Record<Verb, Readonly<T> | undefined>>,
+  const F extends string,
+>(
+  flag: F,
+  kind: OptionParser<T, W>,
+  defaults: D,
+  rest: Pick<
+    OptionRow<T, W, D, F, true, undefined, undefined>,
+    "help" | "helpFor" | "short" | "without"
+  >,
+) => ({ flag, kind, defaults, ...rest, commandLineOnly: true as const });

@@ -3,13 +3,12 @@ import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { addOptions } from "../cli/verbs.ts";
-import { option, type Verb } from "./option-row.ts";
+import { type Verb, defaults, option } from "./option-row.ts";
 import { optionsPage } from "./options-page.ts";
-import { recordedOptions, recordedShape } from "./recorded.ts";
-import { assemble, resolveOptions, type Origins } from "./resolve.ts";
-import { apiShape, configShape } from "./schemas.ts";
+import { apiShape, configShape, recordedOptions, recordedShape } from "./schemas.ts";
+import { type Origins, assemble, resolveOptions } from "./resolve.ts";
 import { readConfig } from "../policy/policy-problems.ts";
-import { OPTIONS, keyOf, rowsOf, variableOf, type OptionTable } from "./table.ts";
+import { OPTIONS, type OptionTable, keyOf, rowsOf, variableOf } from "./table.ts";
 import { duration, integer } from "./amount-kinds.ts";
 
 const TABLE = OPTIONS as unknown as OptionTable;
@@ -32,7 +31,7 @@ describe("a value", () => {
     ["750ms", 750],
     ["0", 0],
   ])("%s is a duration of %i ms", (text, ms) => {
-    expect(duration({}).parse(text)).toBe(ms);
+    expect(duration().parse(text)).toBe(ms);
   });
 
   test("of every duration has a unit: on the command line, in the environment and in the configuration", () => {
@@ -70,7 +69,7 @@ describe("a value", () => {
   });
 
   test("of one second is in the singular", () => {
-    expect(() => duration({}).parse("1")).toThrow(
+    expect(() => duration().parse("1")).toThrow(
       "has no unit: write 1s for 1 second, or 1ms for 1 millisecond",
     );
   });
@@ -178,11 +177,8 @@ test("docs/options.md is what the table says", () => {
 /** The table with one more row, as somebody adds an option. */
 const WITH_PATIENCE: OptionTable = {
   ...TABLE,
-  patienceMs: option({
-    flag: "patience",
-    kind: duration({ min: 1 }),
+  patienceMs: option("patience", duration(1), defaults(["run"], 3000, { explore: 1000 }), {
     help: "wait this long before giving up on a slow target",
-    defaults: { run: 3000, explore: 1000 },
     recordedAs: "patienceMs",
   }) as unknown as OptionTable[string],
 };
@@ -235,5 +231,5 @@ test("an option name, a flag and a recorded name are each used once", () => {
     rows.flatMap(({ recordedAs }) => recordedAs ?? []),
   ])
     expect(names).toEqual([...new Set(names)]);
-  expect(integer({ min: 1 }).accepts).toBe("an integer >= 1");
+  expect(integer(1).accepts).toBe("an integer >= 1");
 });

@@ -1,4 +1,4 @@
-import { option, unset } from "./option-row.ts";
+import { option, flag, SENDING, VERBS, defaults } from "./option-row.ts";
 import { names, oneOf, someOf, text, toggle } from "./option-parser.ts";
 import { integer } from "./amount-kinds.ts";
 
@@ -7,272 +7,124 @@ export const COMPARED_PARTS = ["content-type", "shape"] as const;
 
 /** How a comparison is read. */
 export const compareRows = {
-  depth: option({
-    flag: "depth",
+  depth: option("depth", oneOf(["accepted", "class", "exact"]), defaults(["compare"], "class"), {
     example: "exact",
-    kind: oneOf(["accepted", "class", "exact"]),
     help: "call responses equal by: accepted (2xx or not), class, exact (all outcomes)",
-    defaults: { compare: "class" },
   }),
 };
 
 /** Options about the destinations of results, and the printed output. */
 export const outputRows = {
-  outputDir: option({
-    flag: "output-dir",
-    kind: text("<folder>"),
-    help: "create the run's folder in this folder",
-    helpFor: {
-      compare: "create the comparison's folder in this folder",
-      demo: "create the comparison's folder in this folder",
-      gate: "write runs and results into this folder",
-      history: "read runs from this folder, and write history.html into it",
-      clean: "remove runs from this folder",
-      show: "look for runs and comparisons in this folder",
+  outputDir: option(
+    "output-dir",
+    text("<folder>"),
+    defaults([...SENDING, "history", "show", "clean", "demo"], "reports"),
+    {
+      help: "create the run's folder in this folder",
+      helpFor: {
+        compare: "create the comparison's folder in this folder",
+        demo: "create the comparison's folder in this folder",
+        gate: "write runs and results into this folder",
+        history: "read runs from this folder, and write history.html into it",
+        clean: "remove runs from this folder",
+        show: "look for runs and comparisons in this folder",
+      },
     },
-    defaults: {
-      run: "reports",
-      load: "reports",
-      explore: "reports",
-      compare: "reports",
-      gate: "reports",
-      infer: "reports",
-      history: "reports",
-      show: "reports",
-      clean: "reports",
-      demo: "reports",
-    },
-  }),
-  keep: option({
-    flag: "keep",
-    kind: integer({ min: 1 }),
+  ),
+  keep: option("keep", integer(1), defaults(SENDING, undefined, { clean: 10 }), {
     example: 20,
     help: "remove older runs from the output folder, so that at most this many are there",
     helpFor: { clean: "keep this many runs and comparisons, the newest" },
-    defaults: { ...unset, clean: 10 },
     without: "all are kept",
   }),
-  config: option({
-    flag: "config",
-    kind: text("<file>"),
+  config: flag("config", text("<file>"), defaults([...SENDING, "suites", "print-config"]), {
     help: "read this configuration instead of witness.config.* in the working directory",
-    defaults: { ...unset, suites: undefined, "print-config": undefined },
-    commandLineOnly: true,
   }),
-  compress: option({
-    flag: "compress",
-    kind: toggle(),
+  compress: flag("compress", toggle(), defaults(["clean"], false), {
     help: "compress the records of finished runs: run.ndjson.gz is read everywhere",
-    defaults: { clean: false },
-    commandLineOnly: true,
   }),
-  yes: option({
-    flag: "yes",
-    kind: toggle(),
+  yes: flag("yes", toggle(), defaults(["clean"], false), {
     help: "remove without asking",
-    defaults: { clean: false },
-    commandLineOnly: true,
   }),
-  targets: option({
-    flag: "targets",
-    kind: text("<file>"),
+  targets: flag("targets", text("<file>"), defaults(["compare"]), {
     help: "read targets from a file: JSON, or lines of name=URL",
-    defaults: { compare: undefined },
-    commandLineOnly: true,
   }),
-  gate: option({
-    flag: "gate",
-    kind: toggle(),
+  gate: flag("gate", toggle(), defaults(["run"], false), {
     help: "also judge the run by your own rules (see witness gate)",
-    defaults: { run: false },
-    commandLineOnly: true,
   }),
-  changedSince: option({
-    flag: "changed-since",
-    kind: text("<ref>"),
+  changedSince: flag("changed-since", text("<ref>"), defaults(["gate"]), {
     help: "send and judge nothing, and exit with 0, unless git shows a changed file since this commit or branch",
-    defaults: { gate: undefined },
-    commandLineOnly: true,
   }),
-  paths: option({
-    flag: "paths",
-    kind: names("<paths>"),
+  paths: flag("paths", names("<paths>"), defaults(["gate"], []), {
     help: "limit --changed-since to files below these paths (pathspecs of git)",
-    defaults: { gate: [] },
     without: "every file",
-    commandLineOnly: true,
   }),
-  list: option({
-    flag: "list",
-    kind: toggle(),
+  list: flag("list", toggle(), defaults(["run"], false), {
     help: "print the cases that would be sent, and send nothing",
-    defaults: { run: false },
-    commandLineOnly: true,
   }),
-  dryRun: option({
-    flag: "dry-run",
-    kind: toggle(),
+  dryRun: flag("dry-run", toggle(), defaults(["run"], false), {
     help: "print the requests that would be sent, and send nothing",
-    defaults: { run: false },
-    commandLineOnly: true,
   }),
-  saveHgrm: option({
-    flag: "save-hgrm",
-    kind: text("<file>"),
+  saveHgrm: flag("save-hgrm", text("<file>"), defaults(["load", "report"]), {
     help: "write the latencies as HdrHistogram percentile text",
-    defaults: { load: undefined, report: undefined },
-    commandLineOnly: true,
   }),
-  target: option({
-    flag: "target",
-    kind: names(),
+  target: flag("target", names(), defaults(["history"], []), {
     help: "list only runs of these targets",
-    defaults: { history: [] },
     without: "all",
-    commandLineOnly: true,
   }),
-  file: option({
-    flag: "file",
-    kind: text("<file>"),
-    help: "use this baseline file",
-    helpFor: { "baseline save": "write the baseline to this file" },
-    defaults: {
-      "baseline save": "witness.baseline.json",
-      "baseline update": "witness.baseline.json",
+  file: flag(
+    "file",
+    text("<file>"),
+    defaults(["baseline save", "baseline update"], "witness.baseline.json"),
+    {
+      help: "use this baseline file",
+      helpFor: { "baseline save": "write the baseline to this file" },
     },
-    commandLineOnly: true,
-  }),
-  include: option({
-    flag: "include",
-    kind: someOf(COMPARED_PARTS, "<parts>"),
+  ),
+  include: flag("include", someOf(COMPARED_PARTS, "<parts>"), defaults(["baseline save"], []), {
     help: `also keep these parts of each response: ${COMPARED_PARTS.join(", ")} (keys and types of a JSON body)`,
-    defaults: { "baseline save": [] },
     without: "only the status",
-    commandLineOnly: true,
   }),
-  force: option({
-    flag: "force",
-    kind: toggle(),
+  force: flag("force", toggle(), defaults(["baseline save", "init"], false), {
     help: "overwrite an existing file",
-    defaults: { "baseline save": false, init: false },
-    commandLineOnly: true,
   }),
-  accept: option({
-    flag: "accept",
-    kind: names("<globs>"),
+  accept: flag("accept", names("<globs>"), defaults(["baseline update"], []), {
     help: "accept only cases and axes that match; requires --reason",
-    defaults: { "baseline update": [] },
     without: "all",
-    commandLineOnly: true,
   }),
-  reason: option({
-    flag: "reason",
-    kind: text("<text>"),
+  reason: flag("reason", text("<text>"), defaults(["baseline update"]), {
     help: "give the reason for the change; it is stored in the baseline",
-    defaults: { "baseline update": undefined },
-    commandLineOnly: true,
   }),
-  baseUrl: option({
-    flag: "base-url",
-    kind: text("<url>"),
+  baseUrl: flag("base-url", text("<url>"), defaults(["replay"]), {
     help: "send the request to another server",
-    defaults: { replay: undefined },
-    commandLineOnly: true,
   }),
-  curl: option({
-    flag: "curl",
-    kind: toggle(),
+  curl: flag("curl", toggle(), defaults(["replay"], false), {
     help: "print a command line for curl instead",
-    defaults: { replay: false },
-    commandLineOnly: true,
   }),
-  raw: option({
-    flag: "raw",
-    kind: toggle(),
+  raw: flag("raw", toggle(), defaults(["replay"], false), {
     help: "print the bytes of the request instead",
-    defaults: { replay: false },
-    commandLineOnly: true,
   }),
-  open: option({
-    flag: "open",
-    kind: toggle(),
+  open: flag("open", toggle(), defaults(["show"], false), {
     help: "open the report in the browser",
-    defaults: { show: false },
-    commandLineOnly: true,
   }),
-  countsOnly: option({
-    flag: "counts-only",
-    kind: toggle(),
+  countsOnly: flag("counts-only", toggle(), defaults(["doctor"], false), {
     help: "take less time; latencies fail only if they are absurd (for CI)",
-    defaults: { doctor: false },
-    commandLineOnly: true,
   }),
-  folder: option({
-    flag: "folder",
-    kind: text("<folder>"),
+  folder: flag("folder", text("<folder>"), defaults(["demo"]), {
     help: "write the comparison into this folder, replacing the last one",
-    defaults: { demo: undefined },
-    commandLineOnly: true,
   }),
-  writeOpenapi: option({
-    flag: "write-openapi",
-    kind: text("<file>"),
+  writeOpenapi: flag("write-openapi", text("<file>"), defaults(["infer"]), {
     help: "write an OpenAPI document of what the server does",
-    defaults: { infer: undefined },
-    commandLineOnly: true,
   }),
-  json: option({
-    flag: "json",
-    kind: toggle(),
+  json: flag("json", toggle(), defaults(VERBS, false), {
     help: "print one JSON document",
     helpFor: {
       run: "print the summary (or the list) as one JSON document",
       explore: "print the summary as one JSON document (for several targets, a list)",
     },
-    defaults: {
-      run: false,
-      load: false,
-      explore: false,
-      compare: false,
-      gate: false,
-      infer: false,
-      resume: false,
-      replay: false,
-      report: false,
-      history: false,
-      diff: false,
-      suggest: false,
-      suites: false,
-      doctor: false,
-      fleet: false,
-      "print-config": false,
-      "baseline save": false,
-      "baseline update": false,
-      agent: false,
-      clean: false,
-      show: false,
-      init: false,
-      demo: false,
-      complete: false,
-    },
-    commandLineOnly: true,
   }),
-  quiet: option({
-    flag: "quiet",
+  quiet: flag("quiet", toggle(), defaults([...SENDING, "resume", "demo", "doctor"], false), {
     short: "q",
-    kind: toggle(),
     help: "print no progress",
-    defaults: {
-      run: false,
-      load: false,
-      explore: false,
-      compare: false,
-      gate: false,
-      infer: false,
-      resume: false,
-      demo: false,
-      doctor: false,
-    },
-    commandLineOnly: true,
   }),
 };

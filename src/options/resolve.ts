@@ -1,14 +1,6 @@
 import { WitnessError } from "../errors.ts";
 import { InvalidOptionValue } from "./option-parser.ts";
-import {
-  type AnyRow,
-  OPTIONS,
-  type OptionTable,
-  type OptionsOf,
-  keyOf,
-  rowsOf,
-  variableOf,
-} from "./table.ts";
+import { ALL_ROWS, type AnyRow, type OptionsOf, keyOf, rowsOf, variableOf } from "./table.ts";
 import type { Profile, Verb } from "./option-row.ts";
 
 /** The value of one option, and its source: `--seed`, `WITNESS_SEED`, `witness.config.ts:3`, `default`. */
@@ -37,7 +29,7 @@ export type Origins = {
 export function resolveOptions(
   verb: Verb,
   origins: Origins,
-  table: OptionTable = OPTIONS as unknown as OptionTable,
+  table = ALL_ROWS,
 ): Record<string, Resolved> {
   const rows = rowsOf(verb, table);
   const profiled = rows.find(({ name }) => name === "profile");

@@ -1,17 +1,12 @@
 import { z } from "zod";
 import type { Verb } from "./option-row.ts";
-import { OPTIONS, keyOf, rowsOf, type AnyRow, type OptionTable } from "./table.ts";
-
-const ALL = OPTIONS as unknown as OptionTable;
+import { type AnyRow, ALL_ROWS, keyOf, type RecordedOptions, rowsOf } from "./table.ts";
 
 /**
  * The schema of a verb's options as a program passes them, each with the verb's default. Options
  * that only the command line has are not in it.
  */
-export function apiShape<V extends Verb>(
-  verb: V,
-  table: OptionTable = ALL,
-): Record<string, z.ZodType> {
+export function apiShape<V extends Verb>(verb: V, table = ALL_ROWS): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   const groups: Record<string, Record<string, z.ZodType>> = {};
   for (const row of rowsOf(verb, table)) {
@@ -33,7 +28,7 @@ function withDefault({ kind, defaults }: AnyRow, verb: Verb): z.ZodType {
 }
 
 /** `options` of a configuration file: every option that is not only for the command line. */
-export function configShape(table: OptionTable = ALL): Record<string, z.ZodType> {
+export function configShape(table = ALL_ROWS): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(table)
       .filter(([, row]) => row.commandLineOnly !== true)
@@ -48,3 +43,36 @@ export function configShape(table: OptionTable = ALL): Record<string, z.ZodType>
 }
 
 const describeRow = ({ help, kind }: AnyRow): string => `${help}: ${kind.accepts}`;
+
+/**
+ * The options of a verb as in the header of its record, by their names there. A pattern is stored
+ * as its source; options that are off or not given are omitted.
+ */
+export function recordedOptions(
+  verb: Verb,
+  options: Readonly<Record<string, unknown>>,
+  table = ALL_ROWS,
+): Record<string, unknown> {
+  const recorded: Record<string, unknown> = {};
+  for (const { name, recordedAs, defaults } of rowsOf(verb, table)) {
+    const value = options[name];
+    if (recordedAs === undefined || value === undefined) continue;
+    if (value === false && defaults[verb] !== true) continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    recorded[recordedAs] = value instanceof RegExp ? value.source : value;
+  }
+  return recorded;
+}
+
+/** The schema of recorded options; each is optional, because every verb has its own. */
+export function recordedShape(table = ALL_ROWS): {
+  [K in keyof RecordedOptions]-?: z.ZodOptional<z.ZodType<NonNullable<RecordedOptions[K]>>>;
+} {
+  const entries = Object.values(table).flatMap(({ recordedAs, kind }) => {
+    if (recordedAs === undefined) return [];
+    const { value } = kind.schemas(z);
+    const isPattern = value instanceof z.ZodCustom;
+    return [[recordedAs, (isPattern ? z.string() : value).optional()] as const];
+  });
+  return Object.fromEntries(entries) as unknown as ReturnType<typeof recordedShape>;
+}

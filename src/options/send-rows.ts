@@ -1,5 +1,5 @@
-import { option, PROFILES, unset } from "./option-row.ts";
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../fresh-numbers.ts";
+import { byteSize, duration, durationOrZero, integer } from "./amount-kinds.ts";
 import {
   DEFAULT_READ_LIMIT_BYTES,
   names,
@@ -9,123 +9,75 @@ import {
   text,
   toggle,
 } from "./option-parser.ts";
-import { byteSize, duration, integer } from "./amount-kinds.ts";
+import { CASES, defaults, option, PROFILES, SENDING, DRAWING } from "./option-row.ts";
+import { addressOverrides, headerValues } from "./route-parsers.ts";
 
 /** Which cases are sent, and how often. */
 export const selectionRows = {
-  suite: option({
-    flag: "suite",
+  suite: option("suite", names(), defaults(DRAWING, []), {
     example: ["valid", "fields", "malformed-json"],
-    kind: names(),
     help: "send only these suites, separated by commas",
     helpFor: {
       explore: "draw only from these suites, separated by commas",
       infer: "begin with these suites, instead of those about values, documents and media types",
     },
-    defaults: { run: [], explore: [], compare: [], gate: [], infer: [] },
     without: "all",
     recordedAs: "only",
   }),
-  grep: option({
-    flag: "grep",
+  grep: option("grep", pattern(), defaults(CASES), {
     example: /^fields/,
     short: "t",
-    kind: pattern(),
     help: "send only cases whose id matches this regular expression",
-    defaults: { run: undefined, compare: undefined, gate: undefined },
     recordedAs: "grep",
   }),
-  exclude: option({
-    flag: "exclude",
+  exclude: option("exclude", names("<globs>"), defaults([...CASES, "infer"], []), {
     example: ["framing", "headers/browser-*"],
-    kind: names("<globs>"),
     help: "skip suites and cases that match: size,headers/browser-*",
-    defaults: { run: [], compare: [], gate: [], infer: [] },
     without: "none",
     recordedAs: "exclude",
   }),
-  onlyFailed: option({
-    flag: "only-failed",
+  onlyFailed: option("only-failed", text("<run>"), defaults(CASES), {
     example: "reports/2026-11-21-app-1766239",
-    kind: text("<run>"),
     help: "send only cases that the gate of this run named",
-    defaults: { run: undefined, compare: undefined, gate: undefined },
   }),
-  profile: option({
-    flag: "profile",
-    kind: oneOf(PROFILES),
+  profile: option("profile", oneOf(PROFILES), defaults(DRAWING, "default"), {
     help: "choose how much is sent: safe skips hazards, other methods and paths than the operation's, and the suites framing, size and connection; full generates 5 times as many cases and repeats 3 times",
-    defaults: {
-      run: "default",
-      compare: "default",
-      gate: "default",
-      explore: "default",
-      infer: "default",
-    },
     recordedAs: "profile",
   }),
-  runs: option({
-    flag: "runs",
-    kind: integer({ min: 0 }),
+  runs: option("runs", integer(0), defaults(CASES, 200, { explore: 500, infer: 0 }), {
     help: "generate this many cases per property",
-    defaults: { run: 200, compare: 200, gate: 200, explore: 500, infer: 0 },
     inProfile: { full: 1000 },
     recordedAs: "runsPerProperty",
   }),
-  repeats: option({
-    flag: "repeats",
-    kind: integer({ min: 1, max: 1000 }),
+  repeats: option("repeats", integer(1, 1000), defaults(CASES, 2), {
     help: "send each hand-chosen case this often",
-    defaults: { run: 2, compare: 2, gate: 2 },
     inProfile: { full: 3 },
     recordedAs: "repeats",
   }),
-  expect: option({
-    flag: "expect",
+  expect: option("expect", statuses(), defaults([...CASES, "infer"], []), {
     example: ["2xx"],
-    kind: statuses(),
     help: "end with exit code 1, before the catalogue is sent, unless a valid request gets one of these: 2xx or 201,409",
-    defaults: { run: [], compare: [], gate: [], infer: [] },
     without: "any response",
     recordedAs: "expect",
   }),
-  hazards: option({
-    flag: "hazards",
-    kind: toggle(),
+  hazards: option("hazards", toggle(), defaults(DRAWING, true), {
     help: "skip requests that can exhaust the target, also in exploration: bodies over 8 MiB, 10,000 levels of nesting, huge announced lengths",
-    defaults: { run: true, explore: true, compare: true, gate: true, infer: true },
     helpFor: {
       infer: "accepted as in other verbs: infer sends no request that can exhaust the target",
     },
     inProfile: { safe: false },
     recordedAs: "hazards",
   }),
-  hazardsOnly: option({
-    flag: "hazards-only",
-    kind: toggle(),
+  hazardsOnly: option("hazards-only", toggle(), defaults(CASES, false), {
     help: "send only the requests that --no-hazards skips",
-    defaults: { run: false, compare: false, gate: false },
     recordedAs: "hazardsOnly",
   }),
-  corpus: option({
-    flag: "corpus",
-    kind: text("<folder>"),
+  corpus: option("corpus", text("<folder>"), defaults([...CASES, "suites"]), {
     help: "send every file in this folder as a body, and inside the stated one",
-    defaults: { run: undefined, compare: undefined, gate: undefined, suites: undefined },
     recordedAs: "corpus",
   }),
-  suitesModule: option({
-    flag: "suites",
-    kind: text("<file>"),
+  suitesModule: option("suites", text("<file>"), defaults([...DRAWING, "suites"]), {
     help: "add the suites that this module exports",
-    defaults: {
-      run: undefined,
-      explore: undefined,
-      compare: undefined,
-      gate: undefined,
-      infer: undefined,
-      suites: undefined,
-    },
     recordedAs: "suites",
     inApi: false,
   }),
@@ -133,127 +85,149 @@ export const selectionRows = {
 
 /** How requests are sent, and how long to wait for a response. */
 export const sendingRows = {
-  interface: option({
-    flag: "interface",
-    kind: text("<file>"),
+  interface: option("interface", text("<file>"), defaults([...SENDING, "suites"]), {
     help: "send the requests of the interface that this module exports",
-    defaults: { ...unset, suites: undefined },
     without: "the built-in interface",
     inApi: false,
   }),
-  openapi: option({
-    flag: "openapi",
+  openapi: option("openapi", text("<file>"), defaults([...SENDING, "suites"]), {
     example: "api.yaml",
-    kind: text("<file>"),
     help: "send the requests of an operation of this OpenAPI 3.0 or 3.1 document",
-    defaults: { ...unset, suites: undefined },
     inApi: false,
   }),
-  operation: option({
-    flag: "operation",
+  operation: option("operation", text("<id>"), defaults([...SENDING, "suites"]), {
     example: "createOrder",
-    kind: text("<id>"),
     help: 'choose the operation of --openapi, by operationId or "POST /v1/orders"',
-    defaults: { ...unset, suites: undefined },
     without: "the only one",
     inApi: false,
   }),
-  seed: option({
-    flag: "seed",
+  seed: option("seed", integer(-(2 ** 31), 2 ** 31 - 1), defaults([...SENDING, "demo"]), {
     example: 1,
-    kind: integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
     help: "seed the generated cases",
     helpFor: { load: "seed random arrivals" },
-    defaults: { ...unset, demo: undefined },
     without: "random, see the summary",
   }),
-  firstId: option({
-    flag: "first-id",
-    kind: integer({ min: FRESH_ID_MIN, max: FIRST_ID_MAX }),
+  firstId: option("first-id", integer(FRESH_ID_MIN, FIRST_ID_MAX), defaults(SENDING), {
     help: "set the first fresh id; with --seed, the same bytes are sent again",
-    defaults: unset,
     without: "random, see the record",
   }),
-  concurrency: option({
-    flag: "concurrency",
-    kind: integer({ min: 1, max: 1000 }),
+  concurrency: option("concurrency", integer(1, 1000), defaults(DRAWING, 10), {
     help: "send at most this many requests at a time",
-    defaults: { run: 10, explore: 10, compare: 10, gate: 10, infer: 10 },
     recordedAs: "concurrency",
   }),
-  timeoutMs: option({
-    flag: "timeout",
-    kind: duration({ min: 1, max: 600_000 }),
-    help: "wait this long for a response",
-    defaults: {
-      run: 5000,
-      gate: 5000,
-      compare: 5000,
-      explore: 1000,
-      infer: 5000,
-      load: 10_000,
-    },
-    recordedAs: "timeoutMs",
-  }),
-  readLimitBytes: option({
-    flag: "read-limit",
-    kind: byteSize({ min: 1024, max: 2 ** 30 }),
-    help: "limit how many bytes of a response are read",
-    defaults: {
-      run: DEFAULT_READ_LIMIT_BYTES,
-      explore: DEFAULT_READ_LIMIT_BYTES,
-      compare: DEFAULT_READ_LIMIT_BYTES,
-      gate: DEFAULT_READ_LIMIT_BYTES,
-      infer: DEFAULT_READ_LIMIT_BYTES,
-    },
-    recordedAs: "readLimitBytes",
-  }),
-  targetMemoryBytes: option({
-    flag: "target-memory",
-    kind: byteSize({ min: 1024 * 1024, max: 2 ** 50 }),
+  timeoutMs: option(
+    "timeout",
+    duration(1, 600_000),
+    defaults(SENDING, 5000, { explore: 1000, load: 10_000 }),
+    { help: "wait this long for a response", recordedAs: "timeoutMs" },
+  ),
+  readLimitBytes: option(
+    "read-limit",
+    byteSize(1024, 2 ** 30),
+    defaults(DRAWING, DEFAULT_READ_LIMIT_BYTES),
+    { help: "limit how many bytes of a response are read", recordedAs: "readLimitBytes" },
+  ),
+  targetMemoryBytes: option("target-memory", byteSize(1024 * 1024, 2 ** 50), defaults(SENDING), {
     help: "limit the memory of a target on this machine: beyond it, stop sending, and end a target of --serve",
-    defaults: unset,
     without: "half of what is free at the start",
     recordedAs: "targetMemoryBytes",
   }),
-  serve: option({
-    flag: "serve",
+  serve: option("serve", text("<command>"), defaults([...SENDING, "replay"]), {
     example: "node server.js {port}",
-    kind: text("<command>"),
     help: "start the target with this shell command, restart it if it dies, and stop it at the end",
     helpFor: { replay: "start the target with this shell command, and stop it afterwards" },
-    defaults: { ...unset, replay: undefined },
     without: "the target is already running",
   }),
-  fresh: option({
-    flag: "fresh",
-    kind: toggle(),
+  fresh: option("fresh", toggle(), defaults(["load", "compare"], false), {
     help: "start a new process of a served target (--serve) for every round of load",
-    defaults: { load: false, compare: false },
     recordedAs: "fresh",
   }),
-  waitForMs: option({
-    flag: "wait-for",
+  waitForMs: option("wait-for", durationOrZero(100), defaults(SENDING, 0, { resume: undefined }), {
     example: 30_000,
-    kind: duration({ min: 100, orZero: true }),
     help: "wait at most this long for the target to respond",
-    defaults: { run: 0, load: 0, explore: 0, compare: 0, gate: 0, infer: 0, resume: undefined },
     without: "as in the original run",
     recordedAs: "waitForMs",
   }),
-  insecure: option({
-    flag: "insecure",
-    kind: toggle(),
+  insecure: option("insecure", toggle(), defaults([...SENDING, "replay"], false), {
     help: "skip TLS certificate verification",
-    defaults: {
-      run: false,
-      load: false,
-      explore: false,
-      compare: false,
-      gate: false,
-      infer: false,
-      replay: false,
-    },
     recordedAs: "insecure",
+  }),
+};
+
+/** The verbs that send to a target of the user. */
+const GIVEN = [...SENDING, "resume", "replay"] as const;
+
+/** Credentials: parts of requests that are not recorded. */
+export const credentialRows = {
+  headers: option("header", headerValues(), defaults(GIVEN), {
+    configKey: "headers",
+    help: "send this header with every request; its value is not stored",
+    without: "none",
+  }),
+  bearerFrom: option("bearer-from", text("<variable>"), defaults(GIVEN), {
+    example: "API_TOKEN",
+    help: "send Authorization: Bearer with the token in this environment variable",
+    without: "none",
+  }),
+  basicFrom: option("basic-from", text("<variable>"), defaults(GIVEN), {
+    help: "send Authorization: Basic with the user:password in this environment variable",
+    without: "none",
+  }),
+  redact: option("redact", names(), defaults(GIVEN), {
+    example: ["X-Session"],
+    help: "redact the values of these headers and of JSON members with these names",
+    without: "credentials and given headers",
+    recordedAs: "redact",
+  }),
+};
+
+/** The verbs that open connections; `resume` goes the way that its record has. */
+const OPENED = [...SENDING, "replay"] as const;
+
+/** The way to the target: the record has it, except for secrets. */
+export const routeRows = {
+  resolve: option("resolve", addressOverrides(), defaults(OPENED), {
+    example: ["api.example.com:443:127.0.0.1"],
+    help: "connect to this address for host and port, without a name lookup",
+    without: "the addresses of the name",
+    recordedAs: "resolve",
+  }),
+  ipv4: option("ipv4", toggle(), defaults(OPENED, false), {
+    help: "connect to IPv4 addresses only",
+    recordedAs: "ipv4",
+  }),
+  ipv6: option("ipv6", toggle(), defaults(OPENED, false), {
+    help: "connect to IPv6 addresses only",
+    recordedAs: "ipv6",
+  }),
+  unixSocket: option("unix-socket", text("<path>"), defaults(OPENED), {
+    help: "connect to this unix socket",
+    recordedAs: "unixSocket",
+  }),
+  proxy: option("proxy", text("<url>"), defaults(OPENED), {
+    example: "http://127.0.0.1:3128",
+    help: "connect through this HTTP proxy (CONNECT); the value env uses HTTPS_PROXY or HTTP_PROXY",
+    without: "none; HTTP_PROXY is ignored",
+    recordedAs: "proxy",
+  }),
+  proxyAuthFrom: option("proxy-auth-from", text("<variable>"), defaults(GIVEN), {
+    help: "give the proxy the user:password in this environment variable",
+  }),
+  cert: option("cert", text("<file>"), defaults(OPENED), {
+    help: "present this client certificate (PEM)",
+    recordedAs: "cert",
+  }),
+  key: option("key", text("<file>"), defaults(OPENED), {
+    help: "use this private key of the client certificate (PEM)",
+    recordedAs: "key",
+  }),
+  ca: option("ca", text("<file>"), defaults(OPENED), {
+    help: "trust the certificates in this file (PEM) instead of the default ones",
+    recordedAs: "ca",
+  }),
+  serverName: option("server-name", text("<name>"), defaults(OPENED), {
+    help: "use this TLS server name (SNI), and verify the certificate for it",
+    without: "the target's name",
+    recordedAs: "serverName",
   }),
 };

@@ -2,8 +2,7 @@ import { exploreRows } from "./explore-rows.ts";
 import { fleetRows, loadRows, gateRows } from "./load-rows.ts";
 import type { OptionRow, Verb } from "./option-row.ts";
 import { compareRows, outputRows } from "./output-rows.ts";
-import { credentialRows, routeRows } from "./route-rows.ts";
-import { selectionRows, sendingRows } from "./send-rows.ts";
+import { credentialRows, routeRows, selectionRows, sendingRows } from "./send-rows.ts";
 import type { OptionParser } from "./option-parser.ts";
 
 /**
@@ -106,18 +105,16 @@ export type AnyRow = { name: string } & OptionRow<
   string | undefined,
   string | undefined
 >;
-/** Rows by their names. */
 export type OptionTable = Readonly<Record<string, Omit<AnyRow, "name">>>;
 
+/** The same without the exact types, to go through all rows. */
+export const ALL_ROWS = OPTIONS as unknown as OptionTable;
+
 /** The rows of a verb, in the order of the table. */
-export function rowsOf(
-  verb: Verb,
-  table: OptionTable = OPTIONS as unknown as OptionTable,
-): AnyRow[] {
-  return Object.entries(table)
+export const rowsOf = (verb: Verb, table = ALL_ROWS): AnyRow[] =>
+  Object.entries(table)
     .filter(([, row]) => Object.hasOwn(row.defaults, verb))
     .map(([name, row]) => ({ name, ...row }));
-}
 
 /** The name of an option in a configuration file: `readLimit` of `--read-limit`. */
 export const keyOf = ({ flag, configKey }: Pick<AnyRow, "flag" | "configKey">): string =>

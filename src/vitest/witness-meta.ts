@@ -57,9 +57,9 @@ function brief(result: RequestResult): BriefResult {
   const { outcome, status, firstByteUs, totalUs } = result;
   return {
     outcome,
-    ...(status !== undefined && { status }),
-    ...(result.outcome !== "answered" && { detail: escapeUnseen(rawText(result.detail)) }),
-    ...(firstByteUs !== undefined && { firstByteUs }),
+    status,
+    detail: result.outcome === "answered" ? undefined : escapeUnseen(rawText(result.detail)),
+    firstByteUs,
     totalUs,
   };
 }

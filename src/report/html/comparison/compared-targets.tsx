@@ -10,7 +10,7 @@ import {
 } from "../status-class.tsx";
 import { diedText, startText } from "../../run-words.ts";
 import { momentText } from "../../../text/index.ts";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { BlockTable, PageSection } from "../elements.tsx";
 import { cutText } from "../text.tsx";

@@ -1,8 +1,7 @@
 import { interfaceName } from "../../../contract/index.ts";
-import type { ComponentChildren } from "preact";
 import { recordDoubts } from "../../run-words.ts";
 import { counted, momentText, whole } from "../../../text/index.ts";
-import { MOST_CELLS } from "./matrix-row.tsx";
+import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { Fact } from "../elements.tsx";
 import { cutText } from "../text.tsx";

@@ -1,6 +1,5 @@
 import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
 import { intervalText, rateText, rivalText } from "../../comparison-words.ts";
-import { Advice, CutText } from "../cut-text.tsx";
 import {
   ArrowBeyond,
   INTERVAL_HEIGHT,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WitnessError } from "../../errors.ts";
-import { loadConfig } from "./load-config.ts";
+import { WitnessError } from "../errors.ts";
+import { loadConfig } from "./read-command.ts";
 
 let folder: string;
 beforeAll(() => {

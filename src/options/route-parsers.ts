@@ -1,15 +1,15 @@
-import { InvalidOptionValue, type OptionParser } from "./option-parser.ts";
+import { InvalidOptionValue, names, type OptionParser } from "./option-parser.ts";
 
 /** Headers by name. The values are secrets and never printed. */
-export type HeaderValues = Readonly<Record<string, string>>;
+type HeaderValues = Readonly<Record<string, string>>;
 
-const ACCEPTS = "headers as 'Name: value', except those that witness writes itself";
-const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const HEADERS = "headers as 'Name: value', except those that witness writes itself";
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /**
  * Allowed characters of a header value: no control characters except the tab, and one byte per
  * character.
  */
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers that the senders write themselves. */
 const OWN = new Set([
   "host",
@@ -21,7 +21,7 @@ const OWN = new Set([
 ]);
 
 const isHeader = (name: string, value: string): boolean =>
-  NAME.test(name) && VALUE.test(value) && !OWN.has(name.toLowerCase());
+  HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !OWN.has(name.toLowerCase());
 
 /**
  * Headers, one at a time as `Name: value`; `WITNESS_HEADER_X_API_KEY` sets `X-Api-Key`. Several sources
@@ -30,13 +30,13 @@ const isHeader = (name: string, value: string): boolean =>
 export function headerValues(): OptionParser<HeaderValues, Record<string, string> | string[]> {
   return {
     placeholder: "<name: value>",
-    accepts: ACCEPTS,
+    accepts: HEADERS,
     parse: parseLine,
     schemas: (z) => {
       const byName = z
         .record(z.string(), z.string())
         .refine((given) => Object.entries(given).every(([name, value]) => isHeader(name, value)), {
-          error: `must be ${ACCEPTS}`,
+          error: `must be ${HEADERS}`,
         });
       return { value: byName, written: z.union([byName, z.array(z.string())]) };
     },
@@ -83,7 +83,7 @@ function parseLine(line: string): HeaderValues {
 /** A refused value is not quoted. */
 function one(name: string, value: string): HeaderValues {
   if (isHeader(name, value)) return { [name]: value };
-  throw new InvalidOptionValue(ACCEPTS, "[redacted]");
+  throw new InvalidOptionValue(HEADERS, "[redacted]");
 }
 
 /** A later value replaces an earlier one of the same name, in any letter case. */
@@ -96,3 +96,33 @@ function merged(values: readonly HeaderValues[]): HeaderValues {
     }
   return Object.fromEntries(byName.values());
 }
+
+const OVERRIDES = "host:port:address, separated by commas";
+const ONE_OVERRIDE = /^(\[[^\]]+\]|[^:[\]]+):(\d{1,5}):(\[[^\]]+\]|[^:[\]]+)$/;
+
+/** Addresses by host and port: `api.example.com:443:127.0.0.1`, IPv6 in brackets. */
+export function addressOverrides(): OptionParser<string[], string | string[]> {
+  const kind = names("<host:port:address>");
+  return {
+    ...kind,
+    accepts: OVERRIDES,
+    parse: (given) => {
+      const overrides = kind.parse(given);
+      if (overrides.every((each) => ONE_OVERRIDE.test(each))) return overrides;
+      throw new InvalidOptionValue(OVERRIDES, given);
+    },
+  };
+}
+
+/** The address that these overrides have for a host and port. */
+export function overriddenAddress(
+  overrides: readonly string[],
+  target: { hostname: string; port: number },
+): string | undefined {
+  const found = overrides
+    .map((each) => ONE_OVERRIDE.exec(each))
+    .find((parts) => bare(parts?.[1]) === target.hostname && Number(parts?.[2]) === target.port);
+  return found === undefined ? undefined : bare(found?.[3]);
+}
+
+const bare = (text = ""): string => text.replace(/^\[|\]$/g, "");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headerValues } from "./header-values.ts";
+import { headerValues } from "./route-parsers.ts";
 import { resolveOptions, type Origins } from "./resolve.ts";
 
 const kind = headerValues();

@@ -1,0 +1,246 @@
+import { join } from "node:path";
+import type { Command } from "commander";
+import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
+import { interruptedCode } from "./interrupt.ts";
+import { openingLines, withProgress } from "./opening-lines.ts";
+import { printResult, warn } from "./output.ts";
+import { requireReplaceable, saveHgrm } from "./output-files.ts";
+import { printPlan } from "./print-plan.ts";
+import { Progress } from "./progress.ts";
+import { type CommandInput, readCommand } from "./read-command.ts";
+import { exitCodeOf, exitCodeOfAll, exitCodeOfSurvey, isWorthPrinting } from "./run-exit-codes.ts";
+import { noteOutputs, runOutputs } from "./step-outputs.ts";
+import { buildRunView } from "../analyse/index.ts";
+import { WitnessError } from "../errors.ts";
+import {
+  type Catalogue,
+  comparedTargets,
+  type ContractFile,
+  drawSeed,
+  exploreJob,
+  type FinishedRun,
+  inferJob,
+  loadCatalogue,
+  loadJob,
+  planExploration,
+  planLoad,
+  resumeJob,
+  runJob,
+  seedOf,
+  surveyJob,
+} from "../jobs/index.ts";
+import type { GivenTarget, Target } from "../model/index.ts";
+import { findResumePoint, findRunFile, writeText } from "../record/index.ts";
+import {
+  renderExplored,
+  renderLoad,
+  renderResult,
+  renderSurvey,
+  renderTerminal,
+} from "../report/index.ts";
+import { shellWord } from "../text/index.ts";
+import { VERSION } from "../version.ts";
+
+/** `witness run`: the main job on one target. */
+export async function runCommand(text: string, command: Command): Promise<void> {
+  const input = await readCommand("run", command);
+  const target = await givenTarget(text, input);
+  refuseWithoutGate(input, command);
+  if (input.flags.resumeRun !== undefined) {
+    process.exitCode = await resumeWithFleet(input.flags.resumeRun, target, input);
+    return;
+  }
+  const catalogue = await loadCatalogue(input.options);
+  checkSuites(input, catalogue);
+  if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
+  else process.exitCode = await runOne(target, catalogue, input);
+}
+
+/** A call without a gate must not look as if it judged anything. */
+function refuseWithoutGate({ flags }: CommandInput<"run">, run: Command): void {
+  const named = ["baseline", "reporter", "inconclusive"].find(
+    (name) => run.getOptionValueSource(name) === "cli",
+  );
+  if (flags.gate || named === undefined) return;
+  throw new WitnessError("gate", `--${named} requires --gate`, {
+    hint: "add --gate, or use witness gate",
+  });
+}
+
+async function runOne(
+  target: GivenTarget,
+  catalogue: Catalogue,
+  input: CommandInput<"run">,
+): Promise<number> {
+  const { flags, loaded } = input;
+  const gate = flags.gate ? await import("./gate-command.ts") : undefined;
+  gate?.prepareGate(input, catalogue);
+  const options = { ...input.options, seed: seedOf(input.options) };
+  const opening = openingLines([target], catalogue.interface, options.seed);
+  const finished = await withProgress(flags, opening, (control) =>
+    runJob(target, catalogue, options, control),
+  );
+  await printRun(finished, flags.json);
+  const code = exitCodeOf(finished, target);
+  if (gate === undefined || code > 1) return code;
+  return gate.judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json });
+}
+
+async function printRun(finished: FinishedRun, json: boolean): Promise<void> {
+  const { summary, folder, report, outcome } = finished;
+  noteOutputs(runOutputs([finished]));
+  if (json || isWorthPrinting(outcome))
+    await printResult(json, summary, (paint, width) =>
+      renderTerminal(summary, paint, { report, run: folder }, width),
+    );
+}
+
+/** `witness infer`: the rules by which one target reads requests. */
+export async function inferCommand(text: string, command: Command): Promise<void> {
+  const input = await readCommand("infer", command);
+  const { flags } = input;
+  const { openapi, operation } = input.options;
+  requireReplaceable("--write-openapi", flags.writeOpenapi, openapi);
+  const target = await givenTarget(text, input);
+  const catalogue = await loadCatalogue(input.options);
+  const options = { ...input.options, seed: seedOf(input.options) };
+  const file = flags.writeOpenapi;
+  const contract: ContractFile | undefined =
+    file === undefined ? undefined : { file, openapi, operation };
+  const opening = openingLines([target], catalogue.interface, options.seed);
+  const finished = await withProgress(flags, opening, (control) =>
+    inferJob(target, catalogue, options, control, contract),
+  );
+  const progress = new Progress(flags);
+  if (contract?.text !== undefined) {
+    writeText(contract.file, contract.text);
+    progress.say(`the contract as implemented: ${contract.file}`);
+  } else if (contract !== undefined && isWorthPrinting(finished.outcome))
+    progress.say(
+      `${contract.file} is not written: nothing was inferred, because the stated request is refused`,
+    );
+  await printRun(finished, flags.json);
+  process.exitCode = exitCodeOf(finished, target);
+}
+
+/** `witness load`: throughput and latency of one target, with doubts about them. */
+export async function loadCommand(text: string, command: Command): Promise<void> {
+  const input = await readCommand("load", command);
+  const { options, flags } = input;
+  if (options.sweep && flags.saveHgrm !== undefined)
+    throw new WitnessError(
+      "load-options",
+      "--save-hgrm cannot be combined with --sweep: a sweep has no single latency distribution to save",
+    );
+  requireReplaceable("--save-hgrm", flags.saveHgrm);
+  const target = await givenTarget(text, input);
+  // Contradicting options are refused before anything is printed.
+  planLoad(options);
+  const catalogue = await loadCatalogue(options);
+  const opening = openingLines([target], catalogue.interface);
+  const finished = await withProgress(flags, opening, (control) =>
+    loadJob(target, catalogue, options, control),
+  );
+  const { fold, summary, load, report, outcome } = finished;
+  noteOutputs(runOutputs([finished]));
+  if (flags.json || isWorthPrinting(outcome))
+    await printResult(flags.json, summary, (paint, width) =>
+      renderLoad(summary, load, paint, { report }, width),
+    );
+  if (flags.saveHgrm !== undefined && isWorthPrinting(outcome))
+    warn(saveHgrm(fold, flags.saveHgrm));
+  process.exitCode = exitCodeOf(finished, target);
+}
+
+/** `witness explore`: smallest examples and boundaries of one target, differences between several. */
+export async function exploreCommand(texts: string[], command: Command): Promise<void> {
+  const input = await readCommand("explore", command);
+  const { flags } = input;
+  const targets = await givenTargets(texts, input);
+  const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const catalogue = await loadCatalogue(options);
+  // Wrong combinations of options and targets are refused before anything is printed.
+  planExploration(catalogue.interface, targets.length, options);
+  const opening = openingLines(targets, catalogue.interface, options.seed);
+  const finished = await withProgress(flags, opening, (control) =>
+    exploreJob(targets, catalogue, options, control),
+  );
+  noteOutputs(runOutputs(finished));
+  const summaries = finished.map(({ summary }) => summary);
+  const runs = finished.map(({ summary, report, folder }) => ({ summary, report, run: folder }));
+  if (flags.json || finished.every(({ outcome }) => isWorthPrinting(outcome)))
+    await printResult(flags.json, summaries.length === 1 ? summaries[0] : summaries, (...how) =>
+      renderExplored(runs, ...how),
+    );
+  process.exitCode = exitCodeOfAll(finished, targets);
+}
+
+/** `witness resume`: sends the missing requests of a run that was killed or interrupted. */
+export async function resumeCommand(run: string, command: Command): Promise<void> {
+  process.exitCode = await resumeRun(run, await readCommand("resume", command));
+}
+
+/** `witness run --fleet --resume`: the same, for the target that the run has. */
+async function resumeWithFleet(
+  run: string,
+  { baseUrl }: Target,
+  input: CommandInput<"run">,
+): Promise<number> {
+  if (input.options.fleet === undefined)
+    throw new WitnessError("fleet", "--resume requires --fleet", {
+      hint: `without a fleet: witness resume ${shellWord(run)}`,
+    });
+  const { header } = await findResumePoint(findRunFile(run));
+  if (header.target.baseUrl !== baseUrl)
+    throw new WitnessError("resume", `this run has another target: ${header.target.baseUrl}`, {
+      hint: "name its target, or start a new run",
+    });
+  return resumeRun(run, input);
+}
+
+type Resumed = Pick<CommandInput<"resume">, "options" | "flags">;
+
+async function resumeRun(run: string, { options, flags }: Resumed): Promise<number> {
+  const opening = [`witness ${VERSION} · resuming ${run}`];
+  const finished = await withProgress(flags, opening, (control) =>
+    resumeJob(run, options, control),
+  );
+  const { fold, summary, folder, report } = finished;
+  const view = buildRunView(fold, folder);
+  noteOutputs(runOutputs([finished]));
+  if (view !== undefined)
+    await printResult(flags.json, summary, (paint, width) =>
+      renderResult(view, paint, { report, run: folder }, width),
+    );
+  return exitCodeOf(finished, summary.target);
+}
+
+/** `witness survey`: one run for each target of a file, and one comparison. */
+export async function surveyCommand(file: string, command: Command): Promise<void> {
+  const { options, flags } = await readCommand("run", command);
+  if (flags.list || flags.dryRun || flags.gate)
+    throw new WitnessError("survey", "--list, --dry-run and --gate are for witness run", {
+      hint: "leave them out",
+    });
+  const compared = comparedTargets([], file, 1);
+  if (!("targets" in compared))
+    throw new WitnessError("survey", `${file} names run folders`, {
+      hint: "name servers, one a line: go=http://localhost:8080",
+    });
+  const { targets } = compared;
+  const catalogue = await loadCatalogue(options);
+  const opening = [`witness ${VERSION} · survey of ${targets.length} targets`];
+  const { survey, folder, report } = await withProgress(flags, opening, (control) =>
+    surveyJob(targets, catalogue, options, control),
+  );
+  const surveyed = survey.clusters.flatMap((each) => each.targets);
+  noteOutputs({
+    verdict: surveyed.map(({ accepts }) => accepts).join("\n"),
+    targets: survey.targets,
+    clusters: survey.clusters.length,
+    report,
+    survey: join(folder, "survey.json"),
+  });
+  await printResult(flags.json, survey, (...how) => renderSurvey(survey, report, ...how));
+  process.exitCode = survey.targets < targets.length ? interruptedCode() : exitCodeOfSurvey(survey);
+}

@@ -1,1 +1,0 @@
-export { terminalBlock } from "../text/index.ts";
