@@ -9,18 +9,41 @@ import { tokensOf } from "../body-forms.ts";
 const MOST_EXTRAS = 5;
 
 const oddNames = [
-  ...["note", "", " "],
+  "note",
+  "",
+  " ",
   ..."a.b a/b a[0] $where $ref 0 -1 null _id user __proto__ constructor prototype".split(" "),
   ..."toString toJSON hasOwnProperty length".split(" "),
-  ...["\u0000", "\n", '"', "\\", "caf\u00e9", "cafe\u0301", "\u{1f600}", "\u202e", "\ufeff"],
+  "\u0000",
+  "\n",
+  '"',
+  "\\",
+  "caf\u00e9",
+  "cafe\u0301",
+  "\u{1f600}",
+  "\u202e",
+  "\ufeff",
 ];
 
 /** Stands for an object with the key of the first field. */
 const OWN_KEY = "{key}";
 
 const oddValues = [
-  ...["null", "1e400", "-0", "0.1", "9007199254740993", `""`, "[]", "{}", OWN_KEY],
-  ...[`{"__proto__":{}}`, `{"$gt":""}`, `"\\u0000"`, `"\\ud800"`, `"' OR 1=1"`, `"<b>x</b>"`],
+  "null",
+  "1e400",
+  "-0",
+  "0.1",
+  "9007199254740993",
+  `""`,
+  "[]",
+  "{}",
+  OWN_KEY,
+  `{"__proto__":{}}`,
+  `{"$gt":""}`,
+  `"\\u0000"`,
+  `"\\ud800"`,
+  `"' OR 1=1"`,
+  `"<b>x</b>"`,
 ];
 
 /** Sort key of members: any order is possible, and all zeros is the order of the list. */
