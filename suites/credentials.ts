@@ -1,5 +1,6 @@
-import { rows, casesOf } from "./rows.ts";
 import {
+  rows,
+  casesOf,
   type CaseDefinition,
   type HeadOptions,
   type Requests,

@@ -1,6 +1,6 @@
-import { ERRORS, rows } from "./rows.ts";
-import { type StatedField, probedClauses } from "../src/contract/index.ts";
 import {
+  ERRORS,
+  rows,
   encodedValue,
   type CaseDefinition,
   type Requests,
@@ -9,6 +9,7 @@ import {
   suiteFor,
   type PropertyDefinition,
 } from "../src/generate/index.ts";
+import { type StatedField, probedClauses } from "../src/contract/index.ts";
 import { bytes, type Template } from "../src/template/index.ts";
 import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";

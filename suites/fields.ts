@@ -1,5 +1,6 @@
-import { ERRORS, rows } from "./rows.ts";
 import {
+  ERRORS,
+  rows,
   bodyCases,
   writeMember,
   writeMembers,

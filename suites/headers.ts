@@ -1,5 +1,4 @@
-import { rows } from "./rows.ts";
-import { type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
+import { rows, type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
 import { slice, times } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";

@@ -1,5 +1,12 @@
-import { ERRORS, casesOf, rows } from "./rows.ts";
-import { type CaseDefinition, type Requests, formsOf, suiteFor } from "../src/generate/index.ts";
+import {
+  ERRORS,
+  casesOf,
+  rows,
+  type CaseDefinition,
+  type Requests,
+  formsOf,
+  suiteFor,
+} from "../src/generate/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { bodyTypeCases, contentTypeCases } from "./media-type/content-type.ts";

@@ -1,5 +1,5 @@
-import { ERRORS } from "./rows.ts";
 import {
+  ERRORS,
   bodyCases,
   exampleBytes,
   formsOf,

@@ -1,8 +1,7 @@
-import { casesOf } from "./rows.ts";
+import { casesOf, suiteFor, type CaseDefinition, type Requests } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
-import { suiteFor, type CaseDefinition, type Requests } from "../src/generate/index.ts";
 
 type InTarget = [name: string, reason: string, path: Template];
 

@@ -1,5 +1,6 @@
-import { rows, casesOf } from "../rows.ts";
 import {
+  rows,
+  casesOf,
   endLines,
   pause,
   read,

@@ -1,5 +1,6 @@
-import { casesOf, rows } from "../rows.ts";
 import {
+  casesOf,
+  rows,
   halfClose,
   pathNowhere,
   read,

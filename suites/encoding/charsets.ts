@@ -1,5 +1,6 @@
-import { ERRORS, rows } from "../rows.ts";
 import {
+  ERRORS,
+  rows,
   type BodyForm,
   type BodyForms,
   type CaseDefinition,

@@ -1,5 +1,7 @@
-import { ERRORS, rows, casesOf } from "../rows.ts";
 import {
+  ERRORS,
+  rows,
+  casesOf,
   exampleBytes,
   writeMember,
   type BodyForms,

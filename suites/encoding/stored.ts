@@ -1,6 +1,10 @@
-import type { BodyForms, CaseDefinition, Requests } from "../../src/generate/index.ts";
+import {
+  type BodyForms,
+  type CaseDefinition,
+  type Requests,
+  casesOf,
+} from "../../src/generate/index.ts";
 import { raw, type Template } from "../../src/template/index.ts";
-import { casesOf } from "../rows.ts";
 
 const lowBytes = (value: number, count: number) =>
   raw(...Array.from({ length: count }, (_, index) => Math.floor(value / 256 ** index) % 256));

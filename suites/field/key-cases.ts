@@ -1,6 +1,11 @@
-import { ERRORS, rows } from "../rows.ts";
+import {
+  ERRORS,
+  rows,
+  writeMember,
+  type CaseDefinition,
+  type Requests,
+} from "../../src/generate/index.ts";
 import type { ClauseId, StatedField } from "../../src/contract/index.ts";
-import { writeMember, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import {
   commaSeparated,
   kindOf,

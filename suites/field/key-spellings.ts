@@ -65,12 +65,10 @@ const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
   empty: [() => "is empty", () => ""],
 };
 
-/** A variant by its name, or a name with the key itself. */
-type Chosen = string | [name: string, key: string];
-
+/** Variants by their names, or `name=key` with the key itself. */
 type OfName = {
-  spelled: Chosen[];
-  alongside: Chosen[];
+  spelled: string[];
+  alongside: string[];
   /** Indexes of escaped letters. */
   escaped: [name: string, words: string, letters: number[]][];
 };
@@ -79,28 +77,12 @@ type OfName = {
 const BUILT_IN: Record<string, OfName> = {
   id: {
     spelled: [
-      "upper",
-      "capital",
-      "camel",
-      "space-after",
-      "space-before",
-      "space-inside",
-      "underscore",
-      ["user-id-camel", "userId"],
-      ["user-id-snake", "user_id"],
-      "dotless",
-      "dotted-capital",
-      "fullwidth",
-      "zero-width",
-      "bom",
-      "nul-escaped",
-      "nul-raw",
-      "tab-escaped",
-      "plural",
-      "brackets",
-      "empty",
+      ..."upper capital camel space-after space-before space-inside".split(" "),
+      ..."underscore user-id-camel=userId user-id-snake=user_id dotless".split(" "),
+      ..."dotted-capital fullwidth zero-width bom nul-escaped nul-raw".split(" "),
+      ..."tab-escaped plural brackets empty".split(" "),
     ],
-    alongside: ["upper", "upper-first", "capital", "underscore", ["user-id", "userId"]],
+    alongside: "upper upper-first capital underscore user-id=userId".split(" "),
     escaped: [
       ["i", "first letter", [0]],
       ["d", "last letter", [1]],
@@ -109,25 +91,12 @@ const BUILT_IN: Record<string, OfName> = {
   },
   date: {
     spelled: [
-      "capital",
-      "upper",
-      "camel",
-      "space-after",
-      "space-before",
-      "underscore",
-      ["datetime", "datetime"],
-      ["timestamp", "timestamp"],
-      ["created-at", "created_at"],
-      ["created-at-camel", "createdAt"],
-      ["time", "time"],
-      ["dates", "dates"],
-      "brackets",
-      "fullwidth",
-      "cyrillic",
-      "nul-escaped",
-      "bom",
+      ..."capital upper camel space-after space-before underscore".split(" "),
+      ..."datetime=datetime timestamp=timestamp created-at=created_at".split(" "),
+      ..."created-at-camel=createdAt time=time dates=dates brackets".split(" "),
+      ..."fullwidth cyrillic nul-escaped bom".split(" "),
     ],
-    alongside: ["capital", "upper", ["timestamp", "timestamp"]],
+    alongside: "capital upper timestamp=timestamp".split(" "),
     escaped: [
       ["a", "second letter", [1]],
       ["all", "all letters", [0, 1, 2, 3]],
@@ -166,9 +135,9 @@ export const alongsideOf = (
     .alongside.map((chosen) => spelling(name, chosen))
     .filter(({ key }) => key !== name && !taken.has(key));
 
-function spelling(of: string, chosen: Chosen): Spelling {
-  if (typeof chosen !== "string")
-    return { name: chosen[0], reason: `is ${chosen[1]}`, key: chosen[1] };
+function spelling(of: string, chosen: string): Spelling {
+  const [name = "", own] = chosen.split("=");
+  if (own !== undefined) return { name, reason: `is ${own}`, key: own };
   const variant = chosen.replace(/-first$/, "");
   const [words, spell] = HIDDEN[variant] ?? [];
   const key = (spell ?? READABLE[variant] ?? String)(of);

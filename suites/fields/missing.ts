@@ -1,6 +1,5 @@
-import { ERRORS } from "../rows.ts";
-import type { ClauseId } from "../../src/contract/index.ts";
 import {
+  ERRORS,
   bodyCases,
   objectOf,
   writeMember,
@@ -10,6 +9,7 @@ import {
   type BodyForms,
   type CaseDefinition,
 } from "../../src/generate/index.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
 import {
   commaSeparated,
   kindOf,

@@ -1,7 +1,12 @@
-import type { HeadOptions, Requests, CaseDefinition } from "../../src/generate/index.ts";
+import {
+  type HeadOptions,
+  type Requests,
+  type CaseDefinition,
+  casesOf,
+  rows,
+} from "../../src/generate/index.ts";
 import { slice, type Template, raw, times } from "../../src/template/index.ts";
 import type { RawRequest } from "../../src/model/index.ts";
-import { casesOf, rows } from "../rows.ts";
 import { whole } from "../../src/text/index.ts";
 
 const CRLF = "\r\n";

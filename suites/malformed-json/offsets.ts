@@ -1,6 +1,5 @@
-import { ERRORS } from "../rows.ts";
-import type { ClauseId } from "../../src/contract/index.ts";
 import {
+  ERRORS,
   bodyCases,
   exampleBytes,
   tokensOf,
@@ -9,6 +8,7 @@ import {
   type BodyToken,
   type CaseDefinition,
 } from "../../src/generate/index.ts";
+import type { ClauseId } from "../../src/contract/index.ts";
 import { kindOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
 import type { Template } from "../../src/template/index.ts";
 

@@ -1,5 +1,5 @@
-import { rows } from "../rows.ts";
 import {
+  rows,
   bodyCases,
   type BodyEntry,
   type BodyForms,

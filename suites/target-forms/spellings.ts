@@ -1,5 +1,4 @@
-import { casesOf, rows } from "../rows.ts";
-import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { casesOf, rows, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
 import { raw, slice, times, type Template, type TemplatePart } from "../../src/template/index.ts";
 import { whole } from "../../src/text/index.ts";

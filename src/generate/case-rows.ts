@@ -1,5 +1,5 @@
-import type { ClauseId } from "../src/contract/index.ts";
-import type { CaseDefinition } from "../src/generate/index.ts";
+import type { ClauseId } from "../contract/index.ts";
+import type { CaseDefinition } from "./define-suite.ts";
 
 /** The clauses that requests probe which a server may refuse. */
 export const ERRORS: ClauseId[] = [
