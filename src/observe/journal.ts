@@ -199,6 +199,11 @@ export class Journal {
     this.#put(record);
   }
 
+  /** Writes a sample of the target's use. Nobody waits for it: where the record cannot be written to, the next result says so. */
+  sample(usage: Usage): void {
+    if (this.#failure === undefined) this.#put(usage);
+  }
+
   /** Writes the footer. Later results of stalled cases belong to no run. */
   finish(end: RunEnd): void {
     try {

@@ -53,7 +53,7 @@ async function processesOf({ served, target }: RunSettings): Promise<TargetProce
 
 const MOST_RECENT = 4000;
 
-type UsageJournal = { nowMs: () => number; write: (usage: Usage) => void };
+type UsageJournal = { nowMs: () => number; sample: (usage: Usage) => void };
 
 const EVERY_MS = 250;
 /** The number of samples until the length of a run has doubled: in a long run, samples are further apart. */
@@ -97,7 +97,7 @@ class UsageWatch {
     const figures = this.#processes.usage();
     if (figures === undefined) return;
     const usage: Usage = { type: "usage", atMs: Math.round(this.#journal.nowMs()), ...figures };
-    this.#journal.write(usage);
+    this.#journal.sample(usage);
     this.#recent.push(usage);
     if (this.#recent.length > MOST_RECENT) this.#recent = this.#recent.slice(MOST_RECENT / 2);
   }
