@@ -77,5 +77,6 @@ test("what is in flight is over before a process is replaced to measure its memo
   } as unknown as ConstructorParameters<typeof GrowthWatch>[0]);
   watch.note(sent, 5);
   await watch.search(async () => void done.push("over"));
-  expect(done).toEqual(["over", "renew"]);
+  // Before the suspects are chosen, which a slow case may be, and before the process is replaced.
+  expect(done).toEqual(["over", "over", "renew"]);
 });
