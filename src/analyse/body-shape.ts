@@ -1,5 +1,4 @@
-import { headerOf } from "./completeness.ts";
-import { rawText, type Observation, type Response } from "../model/index.ts";
+import { type Observation, type Response, headerOf, rawText } from "../model/index.ts";
 
 /** For the last response to each sending of a case: its content types, and the shape of its bodies. */
 export type BodyFold = {

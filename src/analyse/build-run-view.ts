@@ -1,6 +1,7 @@
 import {
   type ConnectionEnd,
   EXPLORE_SUITE,
+  type Example,
   type KeptBytes,
   type LoadView,
   type OutcomeCounts,
@@ -23,7 +24,6 @@ import {
 } from "../generate/index.ts";
 import { END_OF_HEAD, fillingOf, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
-import type { Example } from "./completeness.ts";
 import { countOutcomes, type RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { summarise } from "./summarise.ts";

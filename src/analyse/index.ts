@@ -1,12 +1,3 @@
-export {
-  headerOf,
-  completenessOf,
-  hasReached,
-  hasResponded,
-  isComplete,
-  isTurnedAway,
-  isInconclusive,
-} from "./completeness.ts";
 export { fillingOf } from "./explore/request-text.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export { type BodyFold, shapeChanges, shapeOf } from "./body-shape.ts";

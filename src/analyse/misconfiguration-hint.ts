@@ -1,6 +1,5 @@
-import { headerOf } from "./completeness.ts";
+import { type RequestResult, type RunHeader, headerOf, rawText } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { rawText, type RequestResult, type RunHeader } from "../model/index.ts";
 import { noSuccess, type DocumentedFold } from "./documented/documented-fold.ts";
 import { serverReason } from "./response-message.ts";
 

@@ -1,12 +1,14 @@
-import { type Example, worstOf, refusalText } from "./completeness.ts";
 import {
   type Case,
+  type Example,
   type Observation,
   type OutcomeCounts,
   type Remark,
   type Response,
   rawText,
+  refusalText,
   signatureOf,
+  worstOf,
 } from "../model/index.ts";
 import { sameFor, type AllValid } from "./misconfiguration-hint.ts";
 

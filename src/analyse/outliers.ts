@@ -1,8 +1,14 @@
 import { interfaceOf } from "../contract/index.ts";
 import { familyOf, reasonText } from "../generate/index.ts";
-import { type Case, type Remark, classOf, suiteOf } from "../model/index.ts";
+import {
+  type Case,
+  type Remark,
+  classOf,
+  isInconclusive,
+  isTurnedAway,
+  suiteOf,
+} from "../model/index.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { isInconclusive, isTurnedAway } from "./completeness.ts";
 import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { groupBy } from "../stats/index.ts";

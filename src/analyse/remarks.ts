@@ -1,7 +1,15 @@
 import { interfaceOf, statedFor } from "../contract/index.ts";
-import { type Observation, type Remark, classOf, signatureWords, suiteOf } from "../model/index.ts";
+import {
+  type Observation,
+  type Remark,
+  classOf,
+  isComplete,
+  isInconclusive,
+  isTooSlow,
+  signatureWords,
+  suiteOf,
+} from "../model/index.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
-import { isComplete, isInconclusive, isTooSlow } from "./completeness.ts";
 import { conductRemarks } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
 import { findSteps, inTurns, outliers, stepText } from "./outliers.ts";

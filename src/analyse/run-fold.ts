@@ -1,6 +1,7 @@
 import {
   type Case,
   type Death,
+  type Example,
   type Exploration,
   type Finding,
   type Growth,
@@ -16,6 +17,9 @@ import {
   type UniqueField,
   type Usage,
   isExplored,
+  isRateLimited,
+  isTooSlow,
+  isUnavailable,
   signatureOf,
 } from "../model/index.ts";
 import { interfaceOf, withUnique } from "../contract/index.ts";
@@ -40,7 +44,6 @@ import {
   foldProperty,
   foldValid,
 } from "./observation-folds.ts";
-import { type Example, isRateLimited, isTooSlow, isUnavailable } from "./completeness.ts";
 import {
   type DocumentedFold,
   emptyDocumented,

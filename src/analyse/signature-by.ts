@@ -1,10 +1,10 @@
-import { headerOf } from "./completeness.ts";
 import {
   type Exchange,
   type KeptBytes,
   type ObservedPart,
   type RequestResult,
   classOf,
+  headerOf,
   rawText,
   signatureOf,
 } from "../model/index.ts";

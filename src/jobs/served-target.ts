@@ -1,18 +1,19 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { exitText, hasResponded, startFailureText } from "../analyse/index.ts";
+import { exitText, startFailureText } from "../analyse/index.ts";
+import {
+  type GivenTarget,
+  type RecordedServe,
+  type RunHeader,
+  Serve,
+  hasResponded,
+  millisecondsOf,
+} from "../model/index.ts";
 import { parseBaseUrl, type BaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue } from "./load-suites.ts";
 import { validCases } from "./plan-suites.ts";
 import { parseTarget, PORT, unreachable } from "./targets.ts";
-import {
-  millisecondsOf,
-  Serve,
-  type GivenTarget,
-  type RecordedServe,
-  type RunHeader,
-} from "../model/index.ts";
 import { exitOf, Served, startServed, unusedPort, type Dispatched } from "../observe/index.ts";
 
 /**

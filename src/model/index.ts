@@ -15,3 +15,4 @@ export * from "./observation.ts";
 export * from "./run.ts";
 export * from "./serve.ts";
 export * from "./summary.ts";
+export * from "./completeness.ts";

@@ -1,9 +1,15 @@
 import type { Socket } from "node:net";
-import { misconfigurationHint, sameFor, type AllValid, hasResponded } from "../analyse/index.ts";
+import { misconfigurationHint, sameFor, type AllValid } from "../analyse/index.ts";
+import {
+  type Case,
+  type RequestResult,
+  type UniqueField,
+  hasResponded,
+  resultWord,
+} from "../model/index.ts";
 import { interfaceOf, withUnique, type BaseUrl } from "../contract/index.ts";
 import { layoutOf, render, requestsOf, type Filling } from "../generate/index.ts";
 import { machineFault } from "../machine-fault.ts";
-import { resultWord, type Case, type RequestResult, type UniqueField } from "../model/index.ts";
 import { openConnection } from "../send/index.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { findUnique } from "./find-unique.ts";

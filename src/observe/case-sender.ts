@@ -1,6 +1,5 @@
-import { hasResponded } from "../analyse/index.ts";
+import { type Case, type Observation, hasResponded } from "../model/index.ts";
 import { hazardOf } from "../generate/index.ts";
-import type { Case, Observation } from "../model/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";

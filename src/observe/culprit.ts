@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/index.ts";
+import {
+  type Case,
+  type Observation,
+  type WhySuspected,
+  type WhyUnknown,
+  hasReached,
+  hasResponded,
+} from "../model/index.ts";
 import { hazardOf } from "../generate/index.ts";
-import type { Case, Observation, WhySuspected, WhyUnknown } from "../model/index.ts";
 
 /** A sent case, in the order of sending, with the data for the search. */
 export type Sent = {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasResponded } from "../analyse/index.ts";
+import { type Case, type Interface, type RequestResult, hasResponded } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
-import type { Case, Interface, RequestResult } from "../model/index.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
 import type { SendLimits, SliceSender } from "./fleet-work.ts";
 import type { GrowthWatch } from "./growth-watch.ts";

@@ -1,11 +1,14 @@
 import { interfaceOf } from "../contract/index.ts";
+import { type ComparedBy, isRepeatedValue, signatureBy } from "../analyse/index.ts";
 import {
-  type ComparedBy,
+  type Case,
+  type CaseRequest,
+  type Exploration,
+  type Finding,
+  type Interface,
   completenessOf,
   hasReached,
-  isRepeatedValue,
-  signatureBy,
-} from "../analyse/index.ts";
+} from "../model/index.ts";
 import { Budget, type FindingEvidence, type Probe, type Reply, Spent } from "../learn/index.ts";
 import { Interrupted } from "../errors.ts";
 import {
@@ -15,7 +18,6 @@ import {
   requestSize,
   requestsOf,
 } from "../generate/index.ts";
-import type { Case, CaseRequest, Exploration, Finding, Interface } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./start-served.ts";

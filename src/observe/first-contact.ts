@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isComplete, unreachableText } from "../analyse/index.ts";
 import {
   type Case,
   type ConnectFailure,
   type NewNote,
   type OtherScheme,
   type RequestResult,
+  isComplete,
   rawText,
 } from "../model/index.ts";
+import { unreachableText } from "../analyse/index.ts";
 import { untilInterrupted } from "../errors.ts";
 import { type Dispatched, Dispatcher } from "./dispatcher.ts";
 import { checkSequence } from "./fresh-sequence.ts";

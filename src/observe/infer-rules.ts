@@ -1,5 +1,6 @@
 import { type StatedField, interfaceOf } from "../contract/index.ts";
-import { type RunFold, isInconclusive, judgedSignatures } from "../analyse/index.ts";
+import { type RunFold, judgedSignatures } from "../analyse/index.ts";
+import { type AxisFinding, type RuleFinding, type RunEnd, isInconclusive } from "../model/index.ts";
 import {
   type Experiments,
   KnownResponses,
@@ -28,7 +29,6 @@ import {
 } from "../learn/index.ts";
 import { type Requests, allowedBy, requestsOf } from "../generate/index.ts";
 import type { RuleValue, TokenValue } from "../kinds/index.ts";
-import type { AxisFinding, RuleFinding, RunEnd } from "../model/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isInconclusive, isTurnedAway } from "../analyse/index.ts";
+import { type RequestResult, isInconclusive, isTurnedAway, rawText } from "../model/index.ts";
 import { Spent } from "../learn/index.ts";
-import { rawText, type RequestResult } from "../model/index.ts";
 
 /** Waits before a request is sent again, unless the target says how long. */
 const WAITS_MS = [250, 500, 1000, 2000, 4000];

@@ -1,7 +1,14 @@
-import { hasResponded } from "../analyse/index.ts";
+import {
+  type Approach,
+  type Case,
+  type Ceiling,
+  type Observation,
+  type Round,
+  type RunRecord,
+  hasResponded,
+} from "../model/index.ts";
 import { isIn } from "../fresh-numbers.ts";
 import { requestFreshCount } from "../generate/index.ts";
-import type { Approach, Case, Ceiling, Observation, Round, RunRecord } from "../model/index.ts";
 import { sentOf, type Sent } from "./culprit.ts";
 import { FIRST_PLANNED, RECENT } from "./plan.ts";
 

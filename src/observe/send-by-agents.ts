@@ -1,5 +1,4 @@
-import { hasResponded } from "../analyse/index.ts";
-import type { Case, Observation } from "../model/index.ts";
+import { type Case, type Observation, hasResponded } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { SentSlice, SliceSender } from "./fleet-work.ts";
 import { type Journal, observationOf } from "./journal.ts";

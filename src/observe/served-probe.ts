@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/index.ts";
-import type { Case, Death } from "../model/index.ts";
+import { type Case, type Death, hasReached, hasResponded } from "../model/index.ts";
 import type { Served } from "./served.ts";
 import { Dispatcher, type Dispatched } from "./dispatcher.ts";
 import { sendingOf, type RunSettings } from "./run-settings.ts";

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/index.ts";
-import type { BaseUrl } from "../contract/index.ts";
-import { Interrupted, untilInterrupted } from "../errors.ts";
 import {
   type Death,
   type ServedStart,
   type StartFailure,
   type Untrusted,
+  hasReached,
+  hasResponded,
   rawText,
 } from "../model/index.ts";
+import type { BaseUrl } from "../contract/index.ts";
+import { Interrupted, untilInterrupted } from "../errors.ts";
 import { type Redactor, redactorOf } from "../send/index.ts";
 import type { Served } from "./served.ts";
 import { Dispatcher, type Replied } from "./dispatcher.ts";

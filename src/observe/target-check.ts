@@ -1,5 +1,4 @@
-import { hasReached, hasResponded } from "../analyse/index.ts";
-import type { Case, Death, NewNote } from "../model/index.ts";
+import { type Case, type Death, type NewNote, hasReached, hasResponded } from "../model/index.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import { REVIVE_MS, findCulprit, type Culprit, type Sent, type SentAgain } from "./culprit.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasReached, hasResponded } from "../analyse/index.ts";
-import { rawText, type Case, type Death } from "../model/index.ts";
+import { type Case, type Death, hasReached, hasResponded, rawText } from "../model/index.ts";
 import type { Dispatcher, Dispatched } from "./dispatcher.ts";
 import { findKiller, type DeathEvidence } from "./find-killer.ts";
 import { tryConnect } from "./try-connect.ts";

@@ -1,10 +1,10 @@
-import { headerOf } from "../analyse/index.ts";
 import {
   type BodySchema,
   type Expectation,
   type Observation,
   type RequestResult,
   type SchemaLike,
+  headerOf,
   rawText,
   signatureOf,
 } from "../model/index.ts";

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { completenessOf } from "../analyse/index.ts";
+import { completenessOf } from "../model/index.ts";
 import { post, wirePost } from "../generate/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { Dispatcher } from "../observe/index.ts";

@@ -1,7 +1,6 @@
 import { statedFor, type DocumentedClauseId } from "../../contract/index.ts";
-import { isStated, type Case, type Interface } from "../../model/index.ts";
+import { type Case, type Example, type Interface, isStated } from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
-import type { Example } from "../completeness.ts";
 import { serverReason } from "../response-message.ts";
 import {
   type Checked,

@@ -1,4 +1,11 @@
-import { headerOf } from "../completeness.ts";
+import {
+  type Case,
+  type DocumentedResponse,
+  type Interface,
+  type Response,
+  headerOf,
+  rawText,
+} from "../../model/index.ts";
 import {
   DOCUMENTED_STATUS,
   type DocumentedClauseId,
@@ -10,13 +17,6 @@ import {
   schemaCheck,
   statedFor,
 } from "../../contract/index.ts";
-import {
-  type Case,
-  type DocumentedResponse,
-  type Interface,
-  type Response,
-  rawText,
-} from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
 import type { Template } from "../../template/index.ts";
 

@@ -1,6 +1,5 @@
-import { headerOf } from "../completeness.ts";
+import { type Observation, type Response, headerOf, rawText } from "../../model/index.ts";
 import { interfaceOf } from "../../contract/index.ts";
-import { rawText, type Observation, type Response } from "../../model/index.ts";
 import { isOfOperation } from "../documented/response-check.ts";
 import type { RunFold } from "../run-fold.ts";
 

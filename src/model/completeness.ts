@@ -1,11 +1,11 @@
+import type { Case } from "./case.ts";
 import {
-  type Case,
   type Exchange,
   type Observation,
   type RequestResult,
   type Response,
   rawText,
-} from "../model/index.ts";
+} from "./observation.ts";
 
 export type Example = { case: Case; observation: Observation };
 
