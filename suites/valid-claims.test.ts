@@ -97,6 +97,23 @@ describe.each<[name: string, from: Interface]>([
   });
 });
 
+test("a default is sent, too, if another value is the example", () => {
+  const SHOWN = {
+    type: "object",
+    properties: {
+      size: { type: "integer", minimum: 1, maximum: 100, example: 7, default: 20 },
+      sort: { type: "string", example: "up", default: "down" },
+      page: { type: "integer", default: 1 },
+    },
+  };
+  const from = read(orderDocument(JSON.stringify(SHOWN)), "createOrder");
+  const reasons = casesOf(from)
+    .filter(({ id }) => id.startsWith("valid/combination-"))
+    .flatMap(({ reason }) => reason.split("; "));
+  expect(reasons).toEqual(expect.arrayContaining(["size is its default", "sort is its default"]));
+  expect(reasons).not.toContain("page is its default");
+});
+
 const isOnlyBody = (request: CaseRequest): request is ClientRequest =>
   request.sender === "client" && !request.headers && !request.method && !request.path;
 

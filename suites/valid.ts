@@ -73,6 +73,9 @@ function levelsOf(on: Requests, field: StatedField): Level[] {
       ? [{ reason: `there is no ${slot.label}`, value: "out" as const }]
       : []),
     ...(slot.type.nullable === true ? [{ reason: `${slot.label} is null`, value: ["null"] }] : []),
+    ...(slot.type.default !== undefined && slot.text === undefined
+      ? [{ reason: `${slot.label} is its default`, value: [JSON.stringify(slot.type.default)] }]
+      : []),
     ...(isLimited(slot) ? kindOf(slot.type).cases(slot).filter(isLevel) : [])
       .filter(({ value }) => on.canCarry(field, value))
       .map(({ reason, value }) => ({ reason, value })),

@@ -17,11 +17,13 @@ import { uuidKind } from "./uuid/kind.ts";
 import { wholeNumber } from "./whole-number/kind.ts";
 import { differentTexts } from "./text/type.ts";
 
-const NullableShape = {
+const SHARED = {
   nullable: z.literal(true).optional(),
+  /** The value that the server is said to use where none is sent. */
+  default: z.json().optional(),
 };
 /** The possible rules of a type of any kind. */
-export type Nullable = { nullable?: true | undefined };
+export type Nullable = { nullable?: true | undefined; default?: unknown };
 
 const isNull = ({ value }: ValueCase): boolean => value.length === 1 && value[0] === "null";
 
@@ -75,7 +77,7 @@ export const FieldType: z.ZodType<FieldType> = z.lazy(() =>
 type KindSchema = z.ZodObject<{ kind: z.ZodLiteral<string> }>;
 
 const schemaOf = (kind: Kind<FieldType>): KindSchema =>
-  (kind.schema(FieldType) as unknown as KindSchema).safeExtend(NullableShape);
+  (kind.schema(FieldType) as unknown as KindSchema).safeExtend(SHARED);
 
 const schemas = () => kinds.map(schemaOf) as unknown as [KindSchema] & z.ZodType<FieldType>[];
 

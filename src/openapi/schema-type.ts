@@ -1,4 +1,5 @@
-import { memberPath, type FieldMember } from "../kinds/index.ts";
+import { isDeepStrictEqual } from "node:util";
+import { isAsDescribed, memberPath, type FieldMember } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import {
   flatSchema,
@@ -116,7 +117,15 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   const types = shownFirst(stated.types, examples);
   const described = describeAs(types, schema, context, { ...spot, examples });
   const fitting = withFitting(described, examples, { ...context, asText: spot.asText === true });
-  return nullable ? orNull(fitting) : fitting;
+  return withDefault(nullable ? orNull(fitting) : fitting, schema);
+}
+
+/** With the schema's default, if it is a value of the type and not the one that is sent anyway. */
+function withDefault(leaf: Leaf, { keywords }: FlatSchema): Leaf {
+  const [stated] = keywords.get("default") ?? [];
+  if (stated === undefined || !isAsDescribed(leaf.type, stated.value)) return leaf;
+  if (isDeepStrictEqual(leaf.example, stated.value)) return leaf;
+  return { ...leaf, type: { ...leaf.type, default: stated.value } };
 }
 
 const orNull = ({ type, ...about }: Leaf): Leaf => ({
