@@ -31,6 +31,10 @@ function declaredIn(file: string, name: string): [file: string, name: string] {
     const found = renames(names).find(([, as]) => as === name);
     if (found !== undefined) return declaredIn(resolve(dirname(file), declared(from)), found[0]);
   }
+  for (const [, from = ""] of readFileSync(file, "utf8").matchAll(/^export \* from "(.*)";/gm)) {
+    const place = declaredIn(resolve(dirname(file), declared(from)), name);
+    if (declarations(...place).length > 0) return place;
+  }
   return [file, name];
 }
 
