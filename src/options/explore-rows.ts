@@ -1,6 +1,6 @@
 import { DEFAULT_CAPS, names, someOf, toggle } from "./option-parser.ts";
 import { option, CASES, defaults } from "./option-row.ts";
-import { byteSize, duration, integer, share } from "./amount-kinds.ts";
+import { byteSize, duration, integer, share } from "./amounts.ts";
 
 /** The parts of an exploration. */
 export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;

@@ -1,5 +1,5 @@
 export { overriddenAddress } from "./route-parsers.ts";
-export { duration, readDuration } from "./amount-kinds.ts";
+export { duration, readDuration } from "./amounts.ts";
 export { EXPLORE_PARTS, OBSERVED_PARTS } from "./explore-rows.ts";
 export type { Reporter } from "./load-rows.ts";
 export {

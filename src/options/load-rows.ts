@@ -1,4 +1,4 @@
-import { duration, durationOrZero, integer, positiveNumber } from "./amount-kinds.ts";
+import { duration, durationOrZero, integer, positiveNumber } from "./amounts.ts";
 import { names, oneOf, someOf, text, toggle } from "./option-parser.ts";
 import { option, flag, CASES, defaults } from "./option-row.ts";
 

@@ -9,7 +9,7 @@ import { apiShape, configShape, recordedOptions, recordedShape } from "./schemas
 import { type Origins, assemble, resolveOptions } from "./resolve.ts";
 import { readConfig } from "../policy/policy-problems.ts";
 import { OPTIONS, type OptionTable, keyOf, rowsOf, variableOf } from "./table.ts";
-import { duration, integer } from "./amount-kinds.ts";
+import { duration, integer } from "./amounts.ts";
 
 const TABLE = OPTIONS as unknown as OptionTable;
 const SENDING: readonly Verb[] = ["run", "load", "explore", "compare", "gate"];

@@ -1,6 +1,6 @@
 import { option, flag, SENDING, VERBS, defaults } from "./option-row.ts";
 import { names, oneOf, someOf, text, toggle } from "./option-parser.ts";
-import { integer } from "./amount-kinds.ts";
+import { integer } from "./amounts.ts";
 
 /** Parts of each response that a baseline may contain besides the status. */
 export const COMPARED_PARTS = ["content-type", "shape"] as const;

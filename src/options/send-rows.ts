@@ -1,5 +1,5 @@
 import { FIRST_ID_MAX, FRESH_ID_MIN } from "../fresh-numbers.ts";
-import { byteSize, duration, durationOrZero, integer } from "./amount-kinds.ts";
+import { byteSize, duration, durationOrZero, integer } from "./amounts.ts";
 import {
   DEFAULT_READ_LIMIT_BYTES,
   names,
