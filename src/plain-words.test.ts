@@ -8,7 +8,6 @@ import { PLAIN_WORDS } from "../test/plain-words.ts";
 import {
   comparisonMarkdown,
   gateMarkdown,
-  plain,
   renderComparison,
   renderComparisonPage,
   renderGate,
@@ -16,6 +15,7 @@ import {
   renderRunPage,
   runMarkdown,
 } from "./report/index.ts";
+import { plain } from "./text/index.ts";
 import { fourTargets } from "../test/report/html/comparison/four-targets.ts";
 import { runView } from "../test/report/html/browser/run-view.ts";
 import { driftResult, sampleResult } from "../test/report/gate.ts";

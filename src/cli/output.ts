@@ -1,12 +1,14 @@
-import { plain, type Paint, type WorkflowCommand } from "../report/index.ts";
 import {
+  type Paint,
+  type TerminalText,
   inColour,
+  plain,
   terminalBlock,
   terminalJson,
   terminalLines,
   wrappedLine,
-  type TerminalText,
 } from "../text/index.ts";
+import type { WorkflowCommand } from "../report/index.ts";
 import { VERSION } from "../version.ts";
 
 /** Colours for this stream: obeys NO_COLOR, FORCE_COLOR and whether it is a terminal. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Diagnosis } from "../model/doctor.ts";
-import { plain, renderDoctor } from "../report/index.ts";
+import { plain } from "../text/index.ts";
+import { renderDoctor } from "../report/index.ts";
 import { diagnose } from "./diagnose.ts";
 
 /** One row of each sender. `closed-slot.test.ts` has every conduct, `witness doctor` every row. */

@@ -5,12 +5,8 @@ import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import {
-  comparisonMarkdown,
-  renderComparison,
-  renderComparisonPage,
-  type Paint,
-} from "../report/index.ts";
+import { comparisonMarkdown, renderComparison, renderComparisonPage } from "../report/index.ts";
+import type { Paint } from "../text/index.ts";
 import { startExpress, startStrict } from "../servers/references.ts";
 import { compareJob, compareStored } from "./compare.ts";
 

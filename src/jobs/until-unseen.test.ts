@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
-import { plain, renderTerminal } from "../report/index.ts";
+import { plain } from "../text/index.ts";
+import { renderTerminal } from "../report/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import {
   jsonReply,

@@ -8,7 +8,8 @@ import { defineSuite, post, user, wirePost } from "../generate/index.ts";
 import { withExtra } from "../generate/user-submission.ts";
 import { judgeStored, readSummary, runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { gateMarkdown, junitXml, plain, renderTerminal } from "../report/index.ts";
+import { gateMarkdown, junitXml, renderTerminal } from "../report/index.ts";
+import { plain } from "../text/index.ts";
 import { sampled } from "../../test/statistics.ts";
 import { dyingServer, type Deadly } from "../../test/observe/dying-server.ts";
 

@@ -32,7 +32,7 @@ import { renderSideBySide } from "./side-by-side.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
 import { renderGate } from "./terminal/render-gate.ts";
 import { renderHistory } from "./terminal/render-history.ts";
-import { plain } from "./terminal/screen-text.ts";
+import { plain } from "../text/index.ts";
 import { renderResult } from "./terminal/render-terminal.ts";
 
 /** Every case of the catalogue and 5,000 generated ones; a sample of both unless all are asked for. */

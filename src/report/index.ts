@@ -12,15 +12,7 @@ export { renderSideBySide } from "./side-by-side.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderDoctor } from "./terminal/doctor-table.ts";
 export { renderExplored } from "./terminal/render-explored.ts";
-export {
-  fitText,
-  mostColumns,
-  widthOf,
-  type Paint,
-  plain,
-  hangingText,
-  wrapText,
-} from "./terminal/screen-text.ts";
+export { fitText, mostColumns, widthOf, hangingText, wrapText } from "./terminal/screen-text.ts";
 export { renderFleet } from "./terminal/agent-tables.ts";
 export { renderGate } from "./terminal/render-gate.ts";
 export { renderHistory } from "./terminal/render-history.ts";

@@ -9,7 +9,8 @@ import { gateMarkdown } from "./markdown/gate.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
 import { deathLines } from "./terminal/target-lines.ts";
 import { renderGate } from "./terminal/render-gate.ts";
-import { plain, Screen } from "./terminal/screen-text.ts";
+import { plain } from "../text/index.ts";
+import { Screen } from "./terminal/screen-text.ts";
 
 const ENDS = 'framing/huge ends the server: exit code 255, "Out of memory", 3 of 3 times';
 const GROWS = "fields/big makes the server's memory grow: 52 MiB before, 203 MiB at most";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RunView } from "../analyse/index.ts";
 import { Summary, type Comparison } from "../model/index.ts";
 import { requestCounts } from "../stats/index.ts";
-import { latencyText, whole } from "../text/index.ts";
+import { latencyText, plain, whole } from "../text/index.ts";
 import { runView } from "../../test/report/html/browser/run-view.ts";
 import { rateText } from "./comparison-words.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
@@ -12,7 +12,6 @@ import { comparisonMarkdown } from "./markdown/comparison.ts";
 import { renderLoad } from "./terminal/render-load.ts";
 import { renderComparison } from "./terminal/render-comparison.ts";
 import { runMarkdown } from "./markdown/run.ts";
-import { plain } from "./terminal/screen-text.ts";
 import { renderTerminal } from "./terminal/render-terminal.ts";
 
 const base = runView();

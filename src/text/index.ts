@@ -4,8 +4,6 @@ export {
   typedCommand,
   linesOfWords,
   wrappedLine,
-  nearest,
-  suggestion,
   quotedWord,
   shellWord,
 } from "./words.ts";
@@ -45,3 +43,5 @@ export {
   seenParts,
 } from "./terminal-text.ts";
 export { textsOf } from "./words.ts";
+export { nearest, suggestion } from "./nearest.ts";
+export { type Paint, plain } from "./terminal-text.ts";

@@ -26,6 +26,11 @@ function makeOwnEscape(): string {
   return escape;
 }
 
+/** Shows a text in a format: with its colours, or as it is. */
+export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
+
+export const plain: Paint = (_format, text) => text;
+
 /** A text in colour. An escape sequence inside the text itself is escaped when the line is made. */
 export function inColour(format: Parameters<typeof styleText>[0], text: string): string {
   const [on = "", off = ""] = styleText(format, "|", { validateStream: false }).split("|");

@@ -1,12 +1,11 @@
+import { type Paint, unitAfter, whole } from "../../text/index.ts";
 import type { AxisSummary, BoundarySummary, Stretch } from "../../model/index.ts";
-import { unitAfter, whole } from "../../text/index.ts";
 import {
   blanksAfter,
   fitText,
   hangingText,
   mostColumns,
   padText,
-  type Paint,
   paintSignature,
   type Screen,
   widthOf,

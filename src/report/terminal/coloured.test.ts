@@ -1,14 +1,13 @@
+import { type Paint, type TerminalText, inColour, plain } from "../../text/index.ts";
 import { stripVTControlCharacters } from "node:util";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { inColour, type TerminalText } from "../../text/index.ts";
 import { driftResult, sampleResult } from "../../../test/report/gate.ts";
 import { runView } from "../../../test/report/html/browser/run-view.ts";
 import { fourTargets } from "../../../test/report/html/comparison/four-targets.ts";
 import { renderComparison } from "./render-comparison.ts";
 import { renderGate } from "./render-gate.ts";
 import { renderLoad } from "./render-load.ts";
-import { type Paint, plain } from "./screen-text.ts";
 import { renderResult } from "./render-terminal.ts";
 
 const where = { report: "reports/x/report.html", run: "reports/x" };

@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import type { Diagnosis, DoctorAttempt, DoctorCheck } from "../../model/index.ts";
 import { renderDoctor } from "./doctor-table.ts";
-import { plain } from "./screen-text.ts";
+import { plain } from "../../text/index.ts";
 
 const attempt = (p99Us: number, ...missed: DoctorCheck[]): DoctorAttempt => ({
   truth: { answered: 1200, unanswered: 3, p50Us: 1000, p99Us: 2000, perSecond: 800 },

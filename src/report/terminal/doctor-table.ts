@@ -1,12 +1,13 @@
-import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/index.ts";
 import {
+  type Paint,
+  type TerminalText,
   durationText,
   percent,
   terminalLines,
   whole,
-  type TerminalText,
 } from "../../text/index.ts";
-import { type Paint, Screen, widthOf } from "./screen-text.ts";
+import type { Diagnosis, DoctorAttempt, DoctorRow } from "../../model/index.ts";
+import { Screen, widthOf } from "./screen-text.ts";
 import { numbersAt, tableLines } from "./table.ts";
 
 const HEAD = "server|answered|no response|p50 ms|off|p99 ms|off|responses/s|off|".split("|");

@@ -4,7 +4,7 @@ import { someHistory } from "../../../test/report/html/history/history.ts";
 import { renderFleet } from "./agent-tables.ts";
 import { renderHistory } from "./render-history.ts";
 import { stackedTable, wrappedTable } from "./table.ts";
-import { plain } from "./screen-text.ts";
+import { plain } from "../../text/index.ts";
 
 const WIDTHS = [80, 100, 140];
 const linesOf = (text: unknown): string[] => String(text).split("\n");

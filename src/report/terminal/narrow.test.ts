@@ -1,7 +1,8 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { Summary } from "../../model/index.ts";
-import { plain, Screen } from "./screen-text.ts";
+import { plain } from "../../text/index.ts";
+import { Screen } from "./screen-text.ts";
 import { remarkLines } from "./render-terminal.ts";
 import { suiteTable } from "./suite-table.ts";
 

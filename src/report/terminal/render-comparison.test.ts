@@ -3,7 +3,7 @@ import { depthsOf } from "../../../test/report/html/comparison/depths.ts";
 import { fourTargets } from "../../../test/report/html/comparison/four-targets.ts";
 import { hostileTargets } from "../../../test/report/html/comparison/hostile-targets.ts";
 import { manyTargets } from "../../../test/report/html/comparison/many-targets.ts";
-import { plain } from "./screen-text.ts";
+import { plain } from "../../text/index.ts";
 import { renderComparison } from "./render-comparison.ts";
 
 const where = { report: "reports/one/report.html" };

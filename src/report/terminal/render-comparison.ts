@@ -1,3 +1,4 @@
+import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
 import type {
   ComparedAxis,
   Comparison,
@@ -5,16 +6,7 @@ import type {
   Speed,
   SpeedRank,
 } from "../../model/index.ts";
-import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
-import {
-  fitText,
-  mostColumns,
-  padText,
-  type Paint,
-  Screen,
-  widthOf,
-  wrapText,
-} from "./screen-text.ts";
+import { fitText, mostColumns, padText, Screen, widthOf, wrapText } from "./screen-text.ts";
 import {
   depthHeadline,
   groupsText,

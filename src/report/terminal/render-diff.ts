@@ -1,6 +1,12 @@
+import {
+  type Paint,
+  type TerminalText,
+  counted,
+  secondText,
+  terminalLines,
+} from "../../text/index.ts";
 import type { RunDiff } from "../../model/index.ts";
-import { counted, secondText, terminalLines, type TerminalText } from "../../text/index.ts";
-import { type Paint, Screen, widthOf } from "./screen-text.ts";
+import { Screen, widthOf } from "./screen-text.ts";
 import { tableLines } from "./table.ts";
 
 const MOST_FINDINGS = 50;

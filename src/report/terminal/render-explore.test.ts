@@ -1,10 +1,10 @@
+import { type Paint, plain, terminalLines } from "../../text/index.ts";
 import { describe, expect, test } from "vitest";
 import { buildRunView, summarise, type RunFold } from "../../analyse/index.ts";
 import { exploreHeader, foldOf } from "../../../test/analyse/explore/explored.ts";
 import { comparedFold, sampleAxes, sampleFold } from "../../../test/analyse/explore/sample.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
-import { terminalLines } from "../../text/index.ts";
-import { type Paint, plain, Screen } from "./screen-text.ts";
+import { Screen } from "./screen-text.ts";
 import { renderResult } from "./render-terminal.ts";
 import { exploreLines } from "./render-explore.ts";
 import { renderExplored } from "./render-explored.ts";

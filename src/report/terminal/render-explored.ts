@@ -1,12 +1,13 @@
-import { type Paint, Screen, widthOf } from "./screen-text.ts";
 import {
+  type Paint,
+  type TerminalText,
   durationText,
   shellWord,
   terminalLines,
-  type TerminalText,
   typedCommand,
   whole,
 } from "../../text/index.ts";
+import { Screen, widthOf } from "./screen-text.ts";
 import type { Summary } from "../../model/index.ts";
 import { deathLines, incompleteText, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";

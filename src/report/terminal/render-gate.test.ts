@@ -1,3 +1,4 @@
+import { type Paint, plain } from "../../text/index.ts";
 import { expect, test } from "vitest";
 import {
   driftResult,
@@ -7,7 +8,6 @@ import {
   resultOf,
   sampleResult,
 } from "../../../test/report/gate.ts";
-import { type Paint, plain } from "./screen-text.ts";
 import { renderGate } from "./render-gate.ts";
 
 test("the sample", () => {

@@ -1,7 +1,7 @@
+import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
 import { type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
-import { counted, terminalLines, type TerminalText, whole } from "../../text/index.ts";
 import { casesToShow, RESULT_WORDS, verdictCounts } from "../gate-tests.ts";
-import { fitText, type Paint, Screen, widthOf } from "./screen-text.ts";
+import { fitText, Screen, widthOf } from "./screen-text.ts";
 import { type Cell, tableLines } from "./table.ts";
 
 const USUAL_LABEL = 60;

@@ -1,8 +1,15 @@
+import {
+  type Paint,
+  type TerminalText,
+  counted,
+  latencyText,
+  terminalLines,
+  whole,
+} from "../../text/index.ts";
 import type { History, HistoryRun } from "../../model/index.ts";
-import { counted, latencyText, terminalLines, type TerminalText, whole } from "../../text/index.ts";
 import { changesText, runRatioText, throughputText } from "../load-figures.ts";
 import { numbersAt, stackedTable } from "./table.ts";
-import { type Paint, wrapText } from "./screen-text.ts";
+import { wrapText } from "./screen-text.ts";
 
 const HEAD =
   "started (UTC)|target|seed|requests|2xx|4xx|5xx|no response|stated|changed|throughput|to previous|p99|run";

@@ -1,16 +1,17 @@
-import type { LoadFigures, LoadSummary, LoadView, Summary } from "../../model/index.ts";
-import { ceilingText, cores, offerText } from "../../stats/index.ts";
 import {
+  type Paint,
+  type TerminalText,
   counted,
   durationText,
   latencyText,
   percent,
   size,
   terminalLines,
-  type TerminalText,
   whole,
 } from "../../text/index.ts";
-import { type Paint, Screen, wrapWords } from "./screen-text.ts";
+import type { LoadFigures, LoadSummary, LoadView, Summary } from "../../model/index.ts";
+import { ceilingText, cores, offerText } from "../../stats/index.ts";
+import { Screen, wrapWords } from "./screen-text.ts";
 import { agentLines } from "./agent-tables.ts";
 import { deathLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
 import { summaryBox } from "./summary-box.ts";

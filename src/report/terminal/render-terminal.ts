@@ -1,9 +1,10 @@
 import {
+  type Paint,
+  type TerminalText,
   counted,
   durationText,
   shellWord,
   terminalLines,
-  type TerminalText,
   typedCommand,
   whole,
 } from "../../text/index.ts";
@@ -12,7 +13,7 @@ import type { Summary } from "../../model/index.ts";
 import { agentLines } from "./agent-tables.ts";
 import { renderExplored } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
-import { type Paint, Screen, widthOf, wrapText } from "./screen-text.ts";
+import { Screen, widthOf, wrapText } from "./screen-text.ts";
 import { exploreLines } from "./render-explore.ts";
 import { deathLines, incompleteText, recordLines, startLine, statedLines } from "./target-lines.ts";
 import { inferredLines } from "./inferred-lines.ts";

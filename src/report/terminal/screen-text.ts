@@ -1,6 +1,5 @@
+import { type Paint, escapeUnseen, linesOfWords, uncoloured, whole } from "../../text/index.ts";
 import stringWidth from "string-width";
-import type { styleText } from "node:util";
-import { escapeUnseen, linesOfWords, uncoloured, whole } from "../../text/index.ts";
 import { classOf } from "../../model/index.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -71,11 +70,6 @@ export function hangingText(label: string, text: string, width: number): string[
   return lines.map((line, at) => (at === 0 ? label : " ".repeat(widthOf(label))) + line);
 }
 
-type Format = Parameters<typeof styleText>[0];
-export type Paint = (format: Format, text: string) => string;
-
-export const plain: Paint = (_format, text) => text;
-
 /** The colour of each status class: never red for what the specification leaves open. */
 export const CLASS_COLOUR = {
   "2xx": "green",
@@ -110,7 +104,7 @@ export class Screen {
   }
 
   /** A text in lines, each in this colour. */
-  wrap(text: string, format?: Format): string[] {
+  wrap(text: string, format?: Parameters<Paint>[0]): string[] {
     const lines = wrapText(text, this.width);
     return format === undefined ? lines : lines.map((line) => this.paint(format, line));
   }

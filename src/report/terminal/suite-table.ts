@@ -1,14 +1,7 @@
+import { type Paint, whole } from "../../text/index.ts";
 import { classOf, type Summary } from "../../model/index.ts";
-import {
-  blanksAfter,
-  CLASS_COLOUR,
-  type Paint,
-  type Screen,
-  widthOf,
-  wrapWords,
-} from "./screen-text.ts";
+import { blanksAfter, CLASS_COLOUR, type Screen, widthOf, wrapWords } from "./screen-text.ts";
 import { type Cell, numbersAt, tableLines } from "./table.ts";
-import { whole } from "../../text/index.ts";
 
 const COLUMNS = ["2xx", "3xx", "4xx", "5xx"] as const;
 const MOST_CODES = 6;

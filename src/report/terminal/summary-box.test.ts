@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import stringWidth from "string-width";
 import type { Summary } from "../../model/index.ts";
 import { runView } from "../../../test/report/html/browser/run-view.ts";
-import { plain } from "./screen-text.ts";
+import { plain } from "../../text/index.ts";
 import { renderLoad } from "./render-load.ts";
 import { renderTerminal } from "./render-terminal.ts";
 

@@ -1,7 +1,7 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { Survey, SurveyedTarget } from "../../model/index.ts";
-import { plain } from "./screen-text.ts";
+import { plain } from "../../text/index.ts";
 import { renderSurvey } from "./survey-lines.ts";
 
 const targetsOf = (count: number, change: Partial<SurveyedTarget> = {}): SurveyedTarget[] =>

@@ -1,6 +1,6 @@
+import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
 import type { Survey, SurveyedTarget } from "../../model/index.ts";
-import { counted, terminalLines, whole, type TerminalText } from "../../text/index.ts";
-import { type Paint, Screen, wrapText, wrapWords } from "./screen-text.ts";
+import { Screen, wrapText, wrapWords } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
 import { STATED_WORDS } from "../run-words.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LoadSummary } from "../../model/index.ts";
-import { plain } from "./screen-text.ts";
+import { plain } from "../../text/index.ts";
 import { sweepLines } from "./render-load.ts";
 
 /** A sweep of these steps: connections, goodput, and the ceiling. */
