@@ -20,13 +20,13 @@ const HANDED_ON = [
   "load/generators.ts",
   "machine-fault.ts",
   "observe/dispatcher.ts",
-  "policy/policy-problems.ts",
+  "policy/problem.ts",
 ];
 
 test("docs/errors.md lists every code with its exit codes, and no other", () => {
   const made = sources.flatMap(({ text }) => madeIn(text));
   expect(made.length).toBeGreaterThan(70);
-  const [, union = ""] = /code:\n([^;]*);/.exec(textOf("policy/policy-problems.ts")) ?? [];
+  const [, union = ""] = /code:\n([^;]*);/.exec(textOf("policy/problem.ts")) ?? [];
   const problems = [...union.matchAll(/"([a-z-]+)"/g)].map(([, code = ""]) => `${code} 2`);
   expect(rows()).toEqual([...new Set([...made, ...problems])].toSorted());
 });

@@ -12,6 +12,7 @@ import { spawnWitness } from "../../test/cli/witness.ts";
 
 /** Writes down every connection and every look-up of a process before it is made. */
 const TRAP = `
+import { appendFileSync } from "node:fs";
 import dns from "node:dns";
 import dgram from "node:dgram";
 import net from "node:net";
@@ -73,6 +74,7 @@ afterAll(async () => {
 
 /** Carries out each of these command lines as `main.ts` does, and says when one has ended, and with what exit code. */
 const IN_TURN = `
+import { appendFileSync } from "node:fs";
 import { runProgram } from ${JSON.stringify(new URL("../../dist/src/cli/program.js", import.meta.url).href)};
 for (const args of JSON.parse(process.argv[2])) {
   process.exitCode = 0;

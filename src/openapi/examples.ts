@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { compileSchema } from "../contract/index.ts";
-import { kindOf, type FieldType } from "../kinds/index.ts";
+import { isAsDescribed, kindOf, type FieldType } from "../kinds/index.ts";
 import { shortValue } from "../text/index.ts";
 import type { DocumentPart } from "./document-part.ts";
 import type { Dialect } from "./find-operation.ts";
@@ -229,4 +230,12 @@ export function shownFirst(
       : [typeof value];
   const shown = types.find((type) => names.includes(type));
   return shown === undefined ? types : [shown, ...types.filter((type) => type !== shown)];
+}
+
+/** With the schema's default, if it is a value of the type and not the one that is sent anyway. */
+export function withDefault(leaf: Leaf, { keywords }: FlatSchema): Leaf {
+  const [stated] = keywords.get("default") ?? [];
+  if (stated === undefined || !isAsDescribed(leaf.type, stated.value)) return leaf;
+  if (isDeepStrictEqual(leaf.example, stated.value)) return leaf;
+  return { ...leaf, type: { ...leaf.type, default: stated.value } };
 }

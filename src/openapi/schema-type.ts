@@ -1,5 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
-import { isAsDescribed, memberPath, type FieldMember } from "../kinds/index.ts";
+import {
+  type Accepting,
+  fittingItems,
+  meantFirst,
+  shownBy,
+  shownFirst,
+  shownItems,
+  shownObjects,
+  typeOfValue,
+  withDefault,
+  withFitting,
+} from "./examples.ts";
+import { memberPath, type FieldMember } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import {
   flatSchema,
@@ -18,17 +29,6 @@ import {
   withDiscriminator,
   type Choice,
 } from "./alternatives.ts";
-import {
-  fittingItems,
-  meantFirst,
-  shownBy,
-  shownFirst,
-  shownItems,
-  shownObjects,
-  typeOfValue,
-  withFitting,
-  type Accepting,
-} from "./examples.ts";
 import { anyText, choiceType, leafType, type Leaf } from "./leaf-type.ts";
 import { NO_MATCH, NotExpressible, type NotExpressed } from "./not-expressed.ts";
 import { furtherMembers, isReadOnly } from "./object-schema.ts";
@@ -118,14 +118,6 @@ function describe(parts: readonly DocumentPart[], context: Bounded, spot: Spot):
   const described = describeAs(types, schema, context, { ...spot, examples });
   const fitting = withFitting(described, examples, { ...context, asText: spot.asText === true });
   return withDefault(nullable ? orNull(fitting) : fitting, schema);
-}
-
-/** With the schema's default, if it is a value of the type and not the one that is sent anyway. */
-function withDefault(leaf: Leaf, { keywords }: FlatSchema): Leaf {
-  const [stated] = keywords.get("default") ?? [];
-  if (stated === undefined || !isAsDescribed(leaf.type, stated.value)) return leaf;
-  if (isDeepStrictEqual(leaf.example, stated.value)) return leaf;
-  return { ...leaf, type: { ...leaf.type, default: stated.value } };
 }
 
 const orNull = ({ type, ...about }: Leaf): Leaf => ({

@@ -10,7 +10,8 @@ import {
 } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
-import { type GateRun, type JudgedRun, pathText } from "./judged-run.ts";
+import type { GateRun, JudgedRun } from "./judged-run.ts";
+import { pathText } from "./problem.ts";
 import {
   judgeStated,
   documentNotes,

@@ -1,3 +1,4 @@
+import { pathText } from "./problem.ts";
 import { shellWord, typedCommand } from "../text/index.ts";
 import type { Breach, Judgement, Summary } from "../model/index.ts";
 import type { GateFold } from "./gate-fold.ts";
@@ -50,15 +51,4 @@ export function policyRule(
   source: Source | undefined,
 ): Rule {
   return { rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) };
-}
-
-/** `policy.behaviour["fields/*"].never`, `policy.load[0]`. */
-export function pathText(path: readonly (string | number)[]): string {
-  return path
-    .map((part, at) => {
-      if (typeof part === "number") return `[${part}]`;
-      if (!/^[\w-]+$/.test(part)) return `[${JSON.stringify(part)}]`;
-      return at === 0 ? part : `.${part}`;
-    })
-    .join("");
 }

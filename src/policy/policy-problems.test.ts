@@ -4,7 +4,8 @@ import { z } from "zod";
 import { userSubmission } from "../contract/index.ts";
 import { suites } from "../../suites/index.ts";
 import { Config, type Policy } from "../model/index.ts";
-import { readConfig, policyProblems, problemError } from "./policy-problems.ts";
+import { readConfig, policyProblems } from "./policy-problems.ts";
+import { problemError } from "./problem.ts";
 
 const SOURCE = { at: () => ({ source: "witness.config.ts:3" }) };
 

@@ -1,4 +1,5 @@
-import { textsOf, nearest, suggestion, whole } from "../text/index.ts";
+import type { Problem } from "./problem.ts";
+import { textsOf, nearest, suggestion } from "../text/index.ts";
 import {
   Config,
   type Interface,
@@ -12,9 +13,6 @@ import { bodyCheck } from "./observation-checks.ts";
 import { parseThreshold } from "./threshold.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { z } from "zod";
-import { WitnessError } from "../errors.ts";
-import { pathText } from "./judged-run.ts";
-import type { Source } from "./source-lines.ts";
 
 /** Suites that are not part of a catalogue, but that runs have. */
 const OF_RUNS = ["explore"];
@@ -143,35 +141,4 @@ function keysAt(schema: z.core.$ZodType, path: readonly (string | number)[]): st
   if (part === undefined) return Object.keys(schema.shape).filter((key) => !key.startsWith("$"));
   const inner: z.core.$ZodType | undefined = schema.shape[String(part)];
   return inner === undefined ? [] : keysAt(inner, rest);
-}
-
-/** A mistake in a configuration: its place, the problem, and the mend. */
-type Problem = {
-  code:
-    | "config-key"
-    | "config-value"
-    | "policy-suite"
-    | "policy-tag"
-    | "policy-axis"
-    | "policy-threshold"
-    | "policy-body";
-  path: readonly (string | number)[];
-  message: string;
-  hint?: string;
-};
-
-const MOST_TOLD = 10;
-
-/** One error for all mistakes, with the code and hint of the first. */
-export function problemError(problems: readonly Problem[], source: Source): WitnessError {
-  const lines = problems.slice(0, MOST_TOLD).map(({ path, message, hint }, nth) => {
-    const text = `${source.at(path).source}: ${path.length === 0 ? "" : `${pathText(path)}: `}${message}`;
-    return nth === 0 || hint === undefined ? text : `${text}; ${hint}`;
-  });
-  const more = problems.length - lines.length;
-  const [first] = problems;
-  const text = [...lines, ...(more > 0 ? [`and ${whole(more)} more`] : [])].join("\n");
-  return new WitnessError(first?.code ?? "config-value", text, {
-    ...(first?.hint !== undefined && { hint: first.hint }),
-  });
 }

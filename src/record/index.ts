@@ -4,8 +4,6 @@ export {
   findOld,
   type OldRuns,
   removeOld,
-  lastReport,
-  reportOf,
   storedRuns,
 } from "./stored-runs.ts";
 export { findObservation, type FoundObservation, findResumePoint } from "./find-in-record.ts";
@@ -23,3 +21,4 @@ export { MAX_LINE_BYTES } from "./run-lines.ts";
 export { lockRunSoon } from "./run-lock.ts";
 export { readRun } from "./run-reader.ts";
 export { RunWriter } from "./run-writer.ts";
+export { lastReport, reportOf } from "./run-folder.ts";

@@ -156,3 +156,29 @@ const isFull = (error: unknown): boolean =>
   fileFault(error) !== undefined && (error as NodeJS.ErrnoException).code !== "EROFS";
 
 const reasonOf = (error: unknown): string => (error as Error).message.replace(/^[A-Z]+: /, "");
+
+const REPORT_FILE = "report.html";
+
+export function lastReport(outputDir: string): string | undefined {
+  const written = foldersIn(outputDir)
+    .map((folder) => join(folder, REPORT_FILE))
+    .filter((report) => existsSync(report))
+    .map((report) => ({ report, at: statSync(report).mtimeMs }));
+  return written.toSorted((a, b) => a.at - b.at).at(-1)?.report;
+}
+
+export function reportOf(wanted: string, outputDir: string): string | undefined {
+  return [wanted, join(outputDir, wanted)]
+    .filter((path) => existsSync(path))
+    .map((path) => join(statSync(path).isDirectory() ? path : dirname(path), REPORT_FILE))
+    .find((report) => existsSync(report));
+}
+
+/** The folders in a folder, sorted. */
+export function foldersIn(path: string): string[] {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(path, name))
+    .toSorted();
+}

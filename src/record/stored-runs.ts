@@ -1,9 +1,9 @@
+import { RUN_FILE, foldersIn, recordIn } from "./run-folder.ts";
 import {
   appendFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,7 +13,6 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { recordIn, RUN_FILE } from "./run-folder.ts";
 import type { RunHeader } from "../model/index.ts";
 import { isLocked } from "./run-lock.ts";
 import { readRun } from "./run-reader.ts";
@@ -34,32 +33,7 @@ export function storedRuns(outputDir: string): string[] {
   );
 }
 
-function foldersIn(path: string): string[] {
-  if (!existsSync(path) || !statSync(path).isDirectory()) return [];
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(path, name))
-    .toSorted();
-}
-
 const isRun = (folder: string): boolean => recordIn(folder) !== undefined;
-
-const REPORT_FILE = "report.html";
-
-export function lastReport(outputDir: string): string | undefined {
-  const written = foldersIn(outputDir)
-    .map((folder) => join(folder, REPORT_FILE))
-    .filter((report) => existsSync(report))
-    .map((report) => ({ report, at: statSync(report).mtimeMs }));
-  return written.toSorted((a, b) => a.at - b.at).at(-1)?.report;
-}
-
-export function reportOf(wanted: string, outputDir: string): string | undefined {
-  return [wanted, join(outputDir, wanted)]
-    .filter((path) => existsSync(path))
-    .map((path) => join(statSync(path).isDirectory() ? path : dirname(path), REPORT_FILE))
-    .find((report) => existsSync(report));
-}
 
 /** A comparison or a survey: of stored runs, it has no runs inside. Folders with other names belong to the user. */
 const isComparison = (folder: string): boolean =>
