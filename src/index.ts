@@ -5,7 +5,7 @@ export type { ResumeOptions, RunOptions, RunResult, StoredRun, TargetInput } fro
 export { booleanField as boolean, choiceField as choice } from "./contract/index.ts";
 export { dateTimeField as dateTime, defineInterface } from "./contract/index.ts";
 export { emailField as email, Field, fullDateField as fullDate } from "./contract/index.ts";
-export { listField as list, numberField as number } from "./contract/index.ts";
+export { ipv4Field as ipv4, listField as list, numberField as number } from "./contract/index.ts";
 export { objectField as object, textField as text, uriField as uri } from "./contract/index.ts";
 export { uuidField as uuid, wholeNumberField as wholeNumber } from "./contract/index.ts";
 export type { ClauseId, FieldClauseId, InterfaceInput } from "./contract/index.ts";

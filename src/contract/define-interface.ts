@@ -84,6 +84,10 @@ export const fullDateField = (stated: Omit<DateType, "kind"> = {}): Field =>
 export const dateTimeField = (stated: Omit<DateTimeType, "kind"> = {}): Field =>
   new Field({ kind: "date-time", ...stated });
 
+/** An IPv4 address: `ipv4({ fresh: true })`. */
+export const ipv4Field = (stated: { fresh?: true | undefined } = {}): Field =>
+  new Field({ kind: "ipv4", ...stated });
+
 /** A UUID: `uuid({ fresh: true })`. */
 export const uuidField = (stated: Omit<UuidType, "kind"> = {}): Field =>
   new Field({ kind: "uuid", ...stated });

@@ -37,6 +37,7 @@ export {
   objectField,
   textField,
   uriField,
+  ipv4Field,
   uuidField,
   wholeNumberField,
 } from "./define-interface.ts";
