@@ -7,6 +7,7 @@ import {
   defineInterface,
   email,
   fullDate,
+  ipv4,
   Interface,
   list,
   number,
@@ -37,6 +38,7 @@ const orders: InterfaceInput = {
     reference: uuid(),
     contact: email(),
     site: uri(),
+    server: ipv4(),
     address: object({ city: text(), zip: text({ pattern: "^\\d{5}$" }) }),
     items: list(object({ sku: text(), count: wholeNumber({ min: 1, max: 99 }) }), { maxItems: 10 }),
   },
@@ -106,6 +108,7 @@ describe("an interface that an author defines", () => {
       reference: "3f2b1c4d-5e6f-4a7b-8c9d-000234567890",
       contact: "u234567890@example.com",
       site: "https://example.com/234567890",
+      server: "192.0.2.1",
       address: { city: "text-234567890", zip: expect.stringMatching(/^\d{5}$/) },
       items: [{ sku: "text-234567890", count: expect.any(Number) }],
     });
