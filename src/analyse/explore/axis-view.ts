@@ -34,7 +34,9 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
     signatures,
   }));
   const boundaries = finding.boundaries.map(({ near, far, ofValues }) => {
-    const known = ofValues === true ? OF_VALUES : knownValue(from, axis, near.at, far.at);
+    // A value with a name of its own explains a boundary better.
+    const known =
+      knownValue(from, axis, near.at, far.at) ?? (ofValues === true ? OF_VALUES : undefined);
     return {
       near: { ...near, ...place(near.at) },
       far: { ...far, ...place(far.at) },
