@@ -68,6 +68,8 @@ export async function findResumePoint(file: string): Promise<ResumePoint> {
   if (footer !== undefined && read.state !== "intact") throw refused(read.text);
   if (footer?.end === "out-of-time")
     throw refused("its time was over (--max-time): begin a new run with more of it");
+  if (footer?.end === "target-lost")
+    throw refused("the target stopped responding: begin a new run");
   if (footer !== undefined && footer.end !== "interrupted" && footer.end !== "failed")
     throw refused(`the run is finished (${footer.end}): there is nothing left to send`);
   const bytes = cut.bytes();
