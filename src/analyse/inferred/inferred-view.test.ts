@@ -53,6 +53,25 @@ test("one response is named at the end, after else only where that can be read",
   expect(refusing && ruleWithRefusals(refusing)).toBe(words);
 });
 
+test("a limit with a response of its own names it", () => {
+  const limits = [
+    {
+      id: "document-size",
+      about: "bytes of the body",
+      bound: "maximum" as const,
+      at: "1048576",
+      inside: side,
+      outside: { ...side, signature: "413" },
+    },
+  ];
+  const checks = [check("parser", "JSON.parse", "400")];
+  const at = partOf({ limits, checks });
+  expect(at?.sentence).toBe(
+    "id: JSON.parse, else 400; at most 1,048,576 bytes of the body, else 413",
+  );
+  expect(at?.refusals).toEqual(["400", "413"]);
+});
+
 test("counts have thousands separators, values are as they are sent", () => {
   const limit = (about: string, bound: "minimum" | "maximum", at: string) => ({
     id: about,

@@ -52,7 +52,9 @@ const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =
     : [
         ...new Set([
           ...byAspect(finding.checks).map((check) => wordsOf(check, finding.part)),
-          ...limitWords(finding.limits),
+          ...(wordsOf === withResponse
+            ? limitsWithResponse(finding.limits)
+            : limitWords(finding.limits)),
         ]),
       ];
 
@@ -89,7 +91,7 @@ function partView(finding: RuleFinding): InferredPart {
   const { part, name, checks, requests } = finding;
   const limits = limitWords(finding.limits);
   const state = stateOf(finding);
-  const refusals = [...new Set(checks.flatMap(({ signature }) => signature ?? []))];
+  const refusals = refusalsOf(finding);
   // Rules for several responses contradict each other unless each names its own.
   const rule = joinedClauses(
     refusals.length > 1 ? clausesOf(finding, withResponse) : ruleClauses(finding),
@@ -181,6 +183,23 @@ function checkWords(check: InferredCheck, part: string): string {
   const more = others.length - named.length;
   return `${[first, ...named].join(", or ")}${more > 0 ? `, or ${more} more` : ""}`;
 }
+
+/** Every response to what a rule or a limit refuses. */
+const refusalsOf = ({ checks, limits }: RuleFinding): string[] => [
+  ...new Set([
+    ...checks.flatMap(({ signature }) => signature ?? []),
+    ...(checks.some(({ signature }) => signature !== undefined)
+      ? limits.map(({ outside }) => outside.signature)
+      : []),
+  ]),
+];
+
+/** The same with what is sent beyond each limit. */
+const limitsWithResponse = (limits: RuleFinding["limits"]): string[] =>
+  [...groupBy(limits, ({ id }) => id).values()].map((own) => {
+    const got = new Set(own.map(({ outside }) => outside.signature));
+    return `${limitWords(own).join("; ")}, else ${[...got].join(" or ")}`;
+  });
 
 function limitWords(limits: RuleFinding["limits"]): string[] {
   return [...groupBy(limits, ({ id }) => id).values()].map((own) => {
