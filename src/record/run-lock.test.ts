@@ -49,6 +49,8 @@ describe("the lock of a run folder", () => {
     const [pid] = (await once(parent.stdout, "data")) as [Buffer];
     try {
       writeFileSync(file, `${pid}`.trim());
+      // The shell itself would ask.
+      while (readFileSync(`/proc/${parent.pid}/comm`, "utf8") !== "sleep\n") await sleep(5);
       process.kill(Number(pid), "SIGKILL");
       const state = (): string => readFileSync(`/proc/${`${pid}`.trim()}/stat`, "utf8");
       while (!state().includes(") Z")) await sleep(5);
