@@ -1,16 +1,20 @@
-export { fillingOf } from "./explore/request-text.ts";
-export { behaviourOf, summarise } from "./summarise.ts";
 export { type BodyFold, shapeChanges, shapeOf } from "./body-shape.ts";
-export { buildRunView } from "./build-run-view.ts";
-export type { CaseView, Evidence, RunView, SentRequest, Shell } from "./build-run-view.ts";
+export {
+  buildRunView,
+  type CaseView,
+  type Evidence,
+  type RunView,
+  type SentRequest,
+  type Shell,
+} from "./build-run-view.ts";
 export { buildComparison } from "./comparison/build-comparison.ts";
 export { declaredKeywords } from "./declared/declared-keywords.ts";
 export { declaredRows, fieldRows } from "./declared/declared-rows.ts";
+export { UNDECLARED } from "./declared/keyword-rows.ts";
 export { responseRows } from "./declared/response-rows.ts";
 export { responseCheck } from "./documented/response-check.ts";
 export { axisView, cutWords, placeText } from "./explore/axis-view.ts";
-export { misconfigurationHint, otherScheme, sameFor } from "./misconfiguration-hint.ts";
-export type { AllValid } from "./misconfiguration-hint.ts";
+export { fillingOf } from "./explore/request-text.ts";
 export { buildHistory, type Headline, headlineOf } from "./history.ts";
 export { inferredView } from "./inferred/inferred-view.ts";
 export {
@@ -20,8 +24,15 @@ export {
   responseHeader,
   seenStatuses,
 } from "./inferred/seen-responses.ts";
-export { measuredRounds, endWithoutSamples } from "./load/load-fold.ts";
 export { loadFigures, sweepEnd } from "./load/load-figures.ts";
+export { measuredRounds, endWithoutSamples } from "./load/load-fold.ts";
+export { expectedStatuses } from "./load/summarise-load.ts";
+export {
+  misconfigurationHint,
+  otherScheme,
+  sameFor,
+  type AllValid,
+} from "./misconfiguration-hint.ts";
 export {
   connectFailureText,
   droppedText,
@@ -30,14 +41,24 @@ export {
   startFailureText,
   unreachableText,
 } from "./note-text.ts";
-export { type ComparedBy, signatureBy } from "./signature-by.ts";
-export { isRepeatedValue, saidWords } from "./response-message.ts";
-export { emptyFold, endOf, foldRecord, withoutExplored } from "./run-fold.ts";
-export type { CaseFold, FoldOptions, RunFold } from "./run-fold.ts";
-export { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
-export type { RepeatedIds } from "./stability.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
+export { isRepeatedValue, saidWords } from "./response-message.ts";
+export {
+  emptyFold,
+  endOf,
+  foldRecord,
+  withoutExplored,
+  type CaseFold,
+  type FoldOptions,
+  type RunFold,
+} from "./run-fold.ts";
+export { type ComparedBy, signatureBy } from "./signature-by.ts";
+export {
+  judgedSignatures,
+  repeatedIdResponses,
+  stabilityOf,
+  type RepeatedIds,
+} from "./stability.ts";
+export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";
 export { caseVerdict, type CaseVerdict, deathBreaches, incompleteBreach } from "./verdict.ts";
-export { UNDECLARED } from "./declared/keyword-rows.ts";
-export { expectedStatuses } from "./load/summarise-load.ts";

@@ -1,11 +1,3 @@
-export {
-  compressRecord,
-  noteBaseline,
-  findOld,
-  type OldRuns,
-  removeOld,
-  storedRuns,
-} from "./stored-runs.ts";
 export { findObservation, type FoundObservation, findResumePoint } from "./find-in-record.ts";
 export {
   createOutput,
@@ -16,9 +8,18 @@ export {
   RUN_FILE,
   writeReport,
   writeText,
+  lastReport,
+  reportOf,
 } from "./run-folder.ts";
 export { MAX_LINE_BYTES } from "./run-lines.ts";
 export { lockRunSoon } from "./run-lock.ts";
 export { readRun } from "./run-reader.ts";
 export { RunWriter } from "./run-writer.ts";
-export { lastReport, reportOf } from "./run-folder.ts";
+export {
+  compressRecord,
+  noteBaseline,
+  findOld,
+  type OldRuns,
+  removeOld,
+  storedRuns,
+} from "./stored-runs.ts";

@@ -156,15 +156,3 @@ export function walshAverages(values: readonly number[]): number[] {
   const averages = values.flatMap((one, at) => values.slice(at).map((other) => (one + other) / 2));
   return averages.sort((a, b) => a - b);
 }
-
-/** Entries by a key, in order. */
-export function groupBy<T, Key>(entries: Iterable<T>, keyOf: (entry: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
-  }
-  return groups;
-}

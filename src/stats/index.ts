@@ -56,4 +56,4 @@ export {
   ratioFigure,
 } from "./paired-ratio.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
-export { groupBy } from "./exact-ranks.ts";
+export { groupBy } from "./group-by.ts";

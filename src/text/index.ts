@@ -1,12 +1,4 @@
-export {
-  commandFor,
-  nameCommand,
-  typedCommand,
-  linesOfWords,
-  wrappedLine,
-  quotedWord,
-  shellWord,
-} from "./words.ts";
+export { nearest, suggestion } from "./nearest.ts";
 export {
   chancePercent,
   counted,
@@ -41,7 +33,16 @@ export {
   escapeUnseen,
   escapeUnseenButBreaks,
   seenParts,
+  type Paint,
+  plain,
 } from "./terminal-text.ts";
-export { textsOf } from "./words.ts";
-export { nearest, suggestion } from "./nearest.ts";
-export { type Paint, plain } from "./terminal-text.ts";
+export {
+  commandFor,
+  nameCommand,
+  typedCommand,
+  linesOfWords,
+  wrappedLine,
+  quotedWord,
+  shellWord,
+  textsOf,
+} from "./words.ts";
