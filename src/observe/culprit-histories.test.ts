@@ -6,7 +6,7 @@ import { findCulprit, type Culprit } from "./culprit.ts";
 import { histories, MortalTarget, type MortalHistory } from "../../test/observe/mortal-target.ts";
 import { culpritNote } from "./target-check.ts";
 
-const numRuns = sampled("histories of a target that stops", { all: 20_000, sample: 1000 });
+const numRuns = sampled("histories of a target that stops", { all: 1_000_000, sample: 1000 });
 
 /** Searches the culprit of a history, and returns it with the target. */
 async function searched(
@@ -27,6 +27,10 @@ test("the case that is found is the one that ends the target, or none is found",
   let found = 0;
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
+      // A process that responds, stops and is there again at once cannot be seen to stop: its requests cannot be counted.
+      const { by } = history.killing;
+      if (by === "nth-request" && history.answersFirst && history.supervisor.afterMs.includes(0))
+        return;
       const { culprit } = await searched(history);
       if (culprit.kind !== "found") return;
       found += 1;

@@ -94,8 +94,10 @@ class CulpritSearch {
   readonly #deadlineMs: number;
   /** How many requests the running process has got from this search. */
   #received = 0;
-  /** How many the last one had got when it stopped. */
-  #receivedBefore = 0;
+  /** Whether it started while this search looked on: of an older one, earlier requests are not counted. */
+  #isCounted = false;
+  /** How many the last one had got when it stopped, and whether that is all it had got. */
+  #before = { received: 0, isCounted: false };
   /** Cases after which the target was still there, sent again alone. */
   readonly #survived = new Set<Case>();
 
@@ -148,21 +150,25 @@ class CulpritSearch {
 
   /**
    * Sends a case again that has stopped the target once. Valid requests come before it: a target that stops at them stops
-   * whatever is sent. They are more than the process had got when it stopped, so that it is not their number.
+   * whatever is sent. They are more than the process had got when it stopped, so that it is not their number. Where that
+   * is not known, or is too many to send, the case is sent once more, after more requests than the second process got.
    */
   async #confirmed(suspect: Case): Promise<Culprit> {
     const why = "stopped-once" as const;
     const once = { kind: "suspected" as const, cases: [suspect], why, times: 1 };
-    const before = this.#receivedBefore;
-    if (!(await this.#revived())) return { ...once, tried: 1 };
-    const controls = before + CONTROLS > MOST_CONTROLS ? CONTROLS : before + CONTROLS;
-    for (let nth = 0; nth < controls; nth += 1)
-      if ((await this.#send(this.#probe.control)) !== "answered")
-        return { kind: "unknown", why: "control" };
-    const result = await this.#send(suspect);
-    if (result === "not-sent") return { kind: "unknown", why: "control" };
-    if (await this.#alive()) return { ...once, tried: 2 };
-    return { kind: "found", case: suspect, tried: 2, times: 2 };
+    const isTooMany = this.#before.received + CONTROLS > MOST_CONTROLS;
+    const times = this.#before.isCounted && !isTooMany ? 2 : 3;
+    for (let tried = 2; tried <= times; tried += 1) {
+      const many = this.#before.received + CONTROLS;
+      if (!(await this.#revived())) return { ...once, tried: tried - 1, times: tried - 1 };
+      for (let nth = 0; nth < (many > MOST_CONTROLS ? CONTROLS : many); nth += 1)
+        if ((await this.#send(this.#probe.control)) !== "answered")
+          return { kind: "unknown", why: "control" };
+      const result = await this.#send(suspect);
+      if (result === "not-sent") return { kind: "unknown", why: "control" };
+      if (await this.#alive()) return { ...once, tried, times: tried - 1 };
+    }
+    return { kind: "found", case: suspect, tried: times, times };
   }
 
   async #alone(sent: Case): Promise<ReplayResult> {
@@ -197,9 +203,11 @@ class CulpritSearch {
   async #alive(): Promise<boolean> {
     const isAlive = await this.#probe.alive();
     if (isAlive) this.#received += 1;
-    else if (this.#received > 0) {
-      this.#receivedBefore = this.#received;
+    else {
+      if (this.#received > 0)
+        this.#before = { received: this.#received, isCounted: this.#isCounted };
       this.#received = 0;
+      this.#isCounted = true;
     }
     return isAlive;
   }
