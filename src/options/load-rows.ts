@@ -138,6 +138,14 @@ export const gateRows = {
     help: "treat insufficient evidence as: pass or fail",
     without: "exit code 4",
   }),
+  strict: option("strict", toggle(), defaults(["run", "gate"], false), {
+    inApi: false,
+    help: "fail on warnings (flaky cases), and on insufficient evidence",
+  }),
+  warn: option("warn", toggle(), defaults(["run", "gate"], false), {
+    inApi: false,
+    help: "report failures and insufficient evidence, but exit with 0",
+  }),
   reporter: option("reporter", someOf(REPORTERS), defaults(["run", "gate"], []), {
     example: ["junit", "markdown"],
     inApi: false,
