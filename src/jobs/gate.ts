@@ -6,7 +6,7 @@ import { compareWith } from "./compare.ts";
 import { explorationOf } from "./explore.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
-import type { Control, FinishedRun } from "./open-run.ts";
+import { type Control, type FinishedRun, readBaseline } from "./open-run.ts";
 import { readFold, type Warn } from "./read-stored.ts";
 import { runJob } from "./run.ts";
 import type {
@@ -24,7 +24,6 @@ import {
   type GateRun,
   type GivenBaseline,
   judgeRuns,
-  parseBaseline,
   sourceLines,
   type SuggestedRule,
   type Suggestion,
@@ -88,7 +87,7 @@ export async function judgeStored(
   { baseline, source, level, beside = [] }: GateCriteria,
 ): Promise<GateResult> {
   const runs: GateRun[] = [];
-  const given = baseline === undefined ? undefined : readBaseline(baseline);
+  const given = baseline === undefined ? undefined : givenBaseline(baseline);
   const options = { keepBodies: given?.value.compares !== undefined };
   for (const folder of folders) runs.push(await gateRun(folder, policy, options));
   for (const folder of beside)
@@ -108,10 +107,8 @@ async function gateRun(folder: string, policy: Policy, options: FoldOptions): Pr
   return { gate, folder };
 }
 
-function readBaseline(given: string | Baseline): GivenBaseline {
-  if (typeof given !== "string") return { value: given };
-  return { value: parseBaseline(readText(given), given), path: given };
-}
+const givenBaseline = (given: string | Baseline): GivenBaseline =>
+  typeof given === "string" ? { value: readBaseline(given), path: given } : { value: given };
 
 function readText(path: string): string {
   try {
