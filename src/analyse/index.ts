@@ -1,4 +1,4 @@
-export { type BodyFold, shapeChanges, shapeOf } from "./body-shape.ts";
+export { type BodiesFold, type BodyFold, shapeChanges, shapeOf } from "./body-shape.ts";
 export {
   buildRunView,
   type CaseView,
@@ -48,6 +48,7 @@ export {
   endOf,
   foldRecord,
   withoutExplored,
+  type AgainFold,
   type CaseFold,
   type FoldOptions,
   type RunFold,

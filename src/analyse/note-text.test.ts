@@ -16,6 +16,16 @@ const failure = { outcome: "refused", detail: "connect ECONNREFUSED 127.0.0.1:1"
 
 /** Every code, with the words of 0.6.0, where it had them. */
 const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
+  "sent-again": [
+    [
+      { kind: "confirm", differing: 1, sendings: 11 },
+      "sent again to confirm 1 case that differs from the baseline: 11 requests",
+    ],
+    [
+      { kind: "confirm", differing: 2, sendings: 1, stopped: "no-response" },
+      "sent again to confirm 2 cases that differ from the baseline: 1 request; it stopped because the target no longer responded",
+    ],
+  ],
   unreachable: [
     [
       { kind: "check", failure },

@@ -61,6 +61,8 @@ function noteText(note: AnyNote): string {
       return `${note.during === "load" ? "the load" : "witness"} could not continue: ${note.detail}`;
     case "unsent":
       return unsentText(note);
+    case "sent-again":
+      return sentAgainText(note);
     case "agent-lost":
       return `agent ${note.agent} was lost: its slices go to others`;
     case "agent-refused":
@@ -195,6 +197,18 @@ function unsentText({ unsent, planned }: Coded<"unsent">): string {
   const all = suites.reduce((sum, [, count]) => sum + count, 0);
   const each = suites.map(([name, count]) => `${name} ${whole(count)}`).join(", ");
   return `--max-time was over: ${whole(all)} of ${counted(planned, "request")} ${were(all)} not sent (${each})`;
+}
+
+const WHY_STOPPED = {
+  time: "the time for it was over",
+  "no-response": "the target no longer responded",
+  "not-started": "the target did not start again",
+};
+
+function sentAgainText({ differing, sendings, stopped }: Coded<"sent-again">): string {
+  const what = `${counted(differing, "case")} that ${differing === 1 ? "differs" : "differ"} from the baseline`;
+  const why = stopped === undefined ? "" : `; it stopped because ${WHY_STOPPED[stopped]}`;
+  return `sent again to confirm ${what}: ${counted(sendings, "request")}${why}`;
 }
 
 export function droppedText({ place, why, mostBytes = 0, count, all }: DroppedMessages): string {

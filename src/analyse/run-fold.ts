@@ -51,11 +51,18 @@ import {
 } from "./documented/documented-fold.ts";
 import { type GeneratedFold, emptyGenerated, keepGenerated } from "./generated-fold.ts";
 import { type AnyNote, worded } from "./note-text.ts";
-import { type BodiesFold, foldBodies } from "./body-shape.ts";
+import { type BodiesFold, type BodyFold, foldBodies } from "./body-shape.ts";
 import { UsageSeries } from "./usage-fold.ts";
 
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;
+
+/** The outcome of a case that was sent again to confirm a difference; `body` where bodies are kept. */
+export type AgainFold = {
+  how: NonNullable<Observation["again"]>;
+  signature: string;
+  body?: BodyFold | undefined;
+};
 
 /** A hand-chosen case with all its signatures, in order, and the first observation of each. */
 export type CaseFold = {
@@ -64,6 +71,8 @@ export type CaseFold = {
   first: Map<string, Observation>;
   /** Places in `signatures` of responses that say nothing: time-outs due to witness itself, and repeated unique values. */
   slow?: number[];
+  /** Sendings that confirm a difference from a baseline, in order. */
+  again?: AgainFold[];
   /** A first response that is compared with the document when a second one shows whether its value was a repeated one. */
   held?: Example;
 };
@@ -103,16 +112,18 @@ export type RunFold = {
   observations: number;
   /** Checks whether the target responds: before the first planned case, and between planned ones. */
   checks: number;
+  /** Sendings that confirm differences from a baseline. */
+  again: number;
   lastGenerated: Case | undefined;
 };
 
 /**
  * Options for comparisons. `keepGenerated` keeps generated cases, up to a limit. `keepBodies` keeps content types and
- * shapes of bodies. `beside` is an earlier fold: data that is in both is kept in memory only once.
+ * shapes of bodies, with those of earlier runs if it has them. `beside` is an earlier fold: data that is in both is kept in memory only once.
  */
 export type FoldOptions = {
   keepGenerated?: boolean;
-  keepBodies?: boolean;
+  keepBodies?: boolean | BodiesFold;
   beside?: RunFold | undefined;
 };
 
@@ -128,7 +139,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     properties: new Map(),
     generated:
       options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
-    bodies: options.keepBodies === true ? new Map() : undefined,
+    bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,
     beside: options.beside,
     valid: emptyValid(),
     conduct: emptyConduct(),
@@ -146,6 +157,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     agents: emptyAgents(),
     observations: 0,
     checks: 0,
+    again: 0,
     lastGenerated: undefined,
   };
 }
@@ -247,6 +259,11 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     from,
   });
   const example = { case: sent, observation };
+  if (known !== undefined && observation.again !== undefined) {
+    fold.again += 1;
+    if (!isRepeated && !isTooSlow(observation)) keepAgain(fold, known, observation, signature);
+    return;
+  }
   if (known !== undefined) {
     settleHeld(fold, known, isRepeated);
     if (known.signatures.length === 0 && isServerError(signature))
@@ -260,6 +277,17 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
   }
   foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
+}
+
+function keepAgain(
+  { bodies }: RunFold,
+  known: CaseFold,
+  { again: how = "alone", ...observation }: Observation,
+  signature: string,
+): void {
+  const own: BodiesFold = new Map();
+  if (bodies !== undefined) foldBodies(own, observation);
+  (known.again ??= []).push({ how, signature, body: own.get(observation.case) });
 }
 
 const isServerError = (signature: string): boolean => /^5\d\d\b/.test(signature);

@@ -168,6 +168,8 @@ const Options = z.strictObject({
   source: z.string().optional(),
   /** What to treat `inconclusive` as; the default is exit code 4. */
   inconclusive: z.enum(["pass", "fail"]).optional(),
+  /** Whether warnings fail, and insufficient evidence too unless `inconclusive` says otherwise. */
+  strict: z.boolean().optional(),
   /** Runs that rules may refer to (`agreesWith`, `0.9 * target(other)`), and that are not judged themselves. */
   beside: z.array(Stored).default([]),
 });
@@ -185,12 +187,12 @@ export async function judge(
   policy: PolicyInput = {},
   options: JudgeOptions = {},
 ): Promise<GateResult> {
-  const { baseline, source, inconclusive, beside } = readOptions(Options, options, "judge");
+  const { baseline, source, beside, ...level } = readOptions(Options, options, "judge");
   const { judgeStored } = await import("./jobs.lazy.ts");
   return judgeStored([runs].flat().map(folderOf), readPolicy(policy), {
     baseline,
     source,
-    inconclusive,
+    level: Object.keys(level).length > 0 ? level : undefined,
     beside: beside.map(folderOf),
   });
 }

@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { printResult, tell, warn } from "./output.ts";
+import { givenTarget } from "./given-targets.ts";
+import { withProgress } from "./opening-lines.ts";
 import { readCommand } from "./read-command.ts";
+import { exitCodeOf } from "./run-exit-codes.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
-import { readFold, suggestFor, suggestionText } from "../jobs/index.ts";
+import type { BodiesFold, RunFold } from "../analyse/index.ts";
+import { loadCatalogue, readFold, runJob, suggestFor, suggestionText } from "../jobs/index.ts";
 import type { Baseline } from "../model/index.ts";
+import type { FlagsOf } from "../options/index.ts";
 import {
   acceptDrift,
   baselineOf,
@@ -22,17 +27,59 @@ import { counted, terminalBlock, terminalLines } from "../text/index.ts";
 const SHOWN = 20;
 
 /**
- * `witness baseline save`: writes the results of a run to a small file, to be committed and compared with
- * later runs.
+ * `witness baseline learn`: sends the same run several times, each with a fresh store where `--serve` or `--reset` gives one,
+ * and writes what came of every case to a small file, to be committed and compared with later runs.
  */
-export async function saveCommand(run: string, command: Command): Promise<void> {
+export async function learnCommand(given: string, command: Command): Promise<void> {
+  const { flags } = await readCommand("baseline learn", command);
+  refuseOverwriting(flags);
+  // The flag means runs here, not cases.
+  command.setOptionValueWithSource("runs", undefined, undefined);
+  const input = await readCommand("run", command);
+  const options = { ...input.options, infer: false, load: input.options.load };
+  const target = await givenTarget(given, input);
+  const catalogue = await loadCatalogue(options);
+  const runs: string[] = [];
+  for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
+    const opening = [`run ${nth} of ${flags.learnedRuns} for the baseline`];
+    const finished = await withProgress(input.flags, opening, (control) =>
+      runJob(target, catalogue, options, control),
+    );
+    const code = exitCodeOf(finished, target);
+    if (code > 1) {
+      const { end } = finished.summary;
+      warn(`no baseline was written: run ${nth} ended early (${end}), see ${finished.folder}`);
+      process.exitCode = code;
+      return;
+    }
+    runs.push(finished.folder);
+  }
+  await save(runs, flags);
+}
+
+/** `witness baseline save`: the same from stored runs. */
+export async function saveCommand(runs: string[], command: Command): Promise<void> {
   const { flags } = await readCommand("baseline save", command);
-  if (existsSync(flags.file) && !flags.force)
-    throw new WitnessError("baseline", `${flags.file} already exists`, {
+  refuseOverwriting(flags);
+  await save(runs, flags);
+}
+
+function refuseOverwriting({ file, force }: { file: string; force: boolean }): void {
+  if (existsSync(file) && !force)
+    throw new WitnessError("baseline", `${file} already exists`, {
       hint: "witness baseline update accepts changes; --force overwrites the file",
     });
-  const fold = await readFold(run, warn, { keepBodies: true });
-  await write(baselineOf(fold, { include: flags.include }), { run, ...flags }, { what: "saved" });
+}
+
+async function save(runs: readonly string[], flags: FlagsOf<"baseline save">): Promise<void> {
+  const bodies: BodiesFold = new Map();
+  const folds: RunFold[] = [];
+  for (const run of runs)
+    folds.push(await readFold(run, warn, { keepBodies: bodies, beside: folds[0] }));
+  const [first, ...others] = folds;
+  if (first === undefined) return;
+  const baseline = baselineOf([first, ...others], { include: flags.include });
+  await write(baseline, { runs, ...flags }, { what: "saved" });
 }
 
 /** `witness baseline update`: accepts the changes of a run. */
@@ -61,22 +108,23 @@ export async function updateCommand(run: string, command: Command): Promise<void
   if (more > 0) tell(terminalLines([`  … and ${more} more`]));
   const { changed } = updated;
   const what = `${counted(changed.length, "change")} accepted:`;
-  await write(updated.baseline, { run, ...flags }, { what, changed });
+  await write(updated.baseline, { runs: [run], ...flags }, { what, changed });
 }
 
-type Place = { run: string; file: string; json: boolean };
+type Place = { runs: readonly string[]; file: string; json: boolean };
 
 /** Writes the file, and says so; `changed` is what was accepted, if the file was there before. */
 async function write(
   baseline: Baseline,
-  { run, file, json }: Place,
+  { runs, file, json }: Place,
   { what, changed }: { what: string; changed?: Update["changed"] },
 ): Promise<void> {
   writeText(file, baselineText(baseline));
-  noteBaseline(dirname(findRunFile(run)), file);
+  for (const run of runs) noteBaseline(dirname(findRunFile(run)), file);
   const { length } = Object.keys(baseline.cases);
   noteOutputs({ baseline: file, cases: length, changed: changed?.length });
-  const text = `${what} ${file}  ${counted(length, "case")}, of each the ${comparedParts(baseline)}`;
+  const of = runs.length === 1 ? "" : ` of ${counted(runs.length, "run")}`;
+  const text = `${what} ${file}  ${counted(length, "case")}${of}, of each the ${comparedParts(baseline)}`;
   const document = { file, cases: length, compares: baseline.compares, changed };
   await printResult(json, document, () => terminalLines([text]));
 }

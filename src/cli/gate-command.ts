@@ -21,7 +21,7 @@ import {
   readSummary,
   writeGate,
 } from "../jobs/index.ts";
-import type { GateResult, GivenTarget, Summary } from "../model/index.ts";
+import type { GateLevel, GateResult, GivenTarget, Summary } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { policyProblems, problemError } from "../policy/index.ts";
 import { githubAnnotations, renderGate, stepSummary } from "../report/index.ts";
@@ -130,7 +130,20 @@ function git(...args: string[]): string {
   });
 }
 
-type GateOptions = Pick<OptionsOf<"gate">, "baseline" | "inconclusive" | "reporter" | "outputDir">;
+type GateOptions = Pick<
+  OptionsOf<"gate">,
+  "baseline" | "inconclusive" | "strict" | "warn" | "reporter" | "outputDir"
+>;
+
+/** The options that change the exit code; undefined if none was given. */
+function levelOf({ inconclusive, strict, warn }: GateOptions): GateLevel | undefined {
+  if (inconclusive === undefined && !strict && !warn) return undefined;
+  return {
+    ...(inconclusive !== undefined && { inconclusive }),
+    ...(strict && { strict }),
+    ...(warn && { warn }),
+  };
+}
 
 /** A run to judge: its folder, and its summary. */
 type Judged = { folder: string; summary: Summary };
@@ -145,11 +158,10 @@ export async function judgeAndPrint(
   /** `silent` if something else is the one document on stdout. */
   { json, silent }: { json: boolean; silent: boolean },
 ): Promise<number> {
-  const { baseline, inconclusive } = options;
   const result = await judgeStored(
     runs.map(({ folder }) => folder),
     config.policy ?? {},
-    { baseline, inconclusive, source: path },
+    { baseline: options.baseline, level: levelOf(options), source: path },
   );
   const written = writeGate(result, runs, options);
   const { outputDir, reporter } = options;
@@ -167,7 +179,11 @@ export function prepareGate(
   { options, loaded }: { options: GateOptions; loaded: LoadedConfig },
   catalogue: Catalogue,
 ): void {
-  const { baseline } = options;
+  const { baseline, strict, warn: warnOnly } = options;
+  if (strict && warnOnly)
+    throw new WitnessError("gate", "--strict and --warn exclude each other", {
+      hint: "--strict fails what is in doubt; --warn fails nothing",
+    });
   if (baseline !== undefined && !existsSync(baseline))
     throw new WitnessError("baseline", `no baseline at ${baseline}`, {
       hint: `witness baseline save RUN --file ${baseline} writes one`,

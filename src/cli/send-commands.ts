@@ -58,7 +58,7 @@ export async function runCommand(text: string, command: Command): Promise<void> 
 
 /** A call without a gate must not look as if it judged anything. */
 function refuseWithoutGate({ flags }: CommandInput<"run">, run: Command): void {
-  const named = ["baseline", "reporter", "inconclusive"].find(
+  const named = ["baseline", "reporter", "inconclusive", "strict", "warn"].find(
     (name) => run.getOptionValueSource(name) === "cli",
   );
   if (flags.gate || named === undefined) return;

@@ -84,6 +84,7 @@ export function gateOutputs(
     verdict,
     passed: count("pass"),
     failed: count("fail"),
+    warnings: count("warn"),
     inconclusive: count("inconclusive"),
     errors: count("error"),
     skipped: count("skipped"),

@@ -26,6 +26,7 @@ const GATED = new Argument(
 );
 const SURVEYED = new Argument("<file>", "targets, one a line: name=base URL (or JSON)");
 const RUN = new Argument("<run>", "run folder");
+const RUNS = new Argument("<run...>", "run folders");
 const BEFORE = new Argument("<before>", "run folder");
 const NOW = new Argument("<now>", "run folder");
 const SENT = new Argument("<observation>", "number of an observation, or id of a case");
@@ -75,8 +76,12 @@ const VERB_ROWS: readonly VerbRow[] = [
     about: "save the results of a run for witness gate --baseline, or accept changes",
     options: [],
     verbs: [
-      verb("save", [RUN], async () => (await baseline()).saveCommand, {
-        about: "write a baseline from a stored run",
+      verb("learn", [TARGET], async () => (await baseline()).learnCommand, {
+        about: "send a run several times, and write a baseline of what always and sometimes came",
+        options: ["baseline learn", "run"],
+      }),
+      verb("save", [RUNS], async () => (await baseline()).saveCommand, {
+        about: "write a baseline from stored runs",
         options: ["baseline save"],
       }),
       verb("update", [RUN], async () => (await baseline()).updateCommand, {

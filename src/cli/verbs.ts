@@ -3,6 +3,7 @@ import { commandsOf } from "./verb-rows.ts";
 import { WitnessError } from "../errors.ts";
 import {
   type AnyRow,
+  attributeOf,
   flagOf,
   InvalidOptionValue,
   ALL_ROWS,
@@ -24,7 +25,8 @@ export function addOptions(
   known = new Set<string>(),
 ): Command {
   for (const row of rowsOf(verb, table)) {
-    if (!known.has(row.name)) command.addOption(commanderOption(row, verb));
+    const isTaken = command.options.some((each) => each.attributeName() === attributeOf(row));
+    if (!known.has(row.name) && !isTaken) command.addOption(commanderOption(row, verb));
     known.add(row.name);
   }
   return command;

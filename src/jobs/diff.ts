@@ -25,7 +25,7 @@ const COMPARES = ["status" as const, "content-type" as const, "shape" as const];
 export async function diffRuns(before: string, now: string, warn: Warn): Promise<RunDiff> {
   const [old, new_] = [await folded(before, warn), await folded(now, warn)];
   requireOneInterface([old, new_]);
-  const snapshot = snapshotOf(old, COMPARES);
+  const snapshot = snapshotOf([old], COMPARES);
   const cases = caseDrifts(snapshot, new_);
   const axes = axisDrifts(snapshot, new_).drifts.filter(({ kind }) => kind === "changed");
   return {

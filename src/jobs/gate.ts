@@ -6,10 +6,17 @@ import { compareWith } from "./compare.ts";
 import { explorationOf } from "./explore.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
-import type { Control, FinishedRun } from "./open-run.ts";
+import { type Control, type FinishedRun, readBaseline } from "./open-run.ts";
 import { readFold, type Warn } from "./read-stored.ts";
 import { runJob } from "./run.ts";
-import type { Baseline, GateResult, GivenTarget, Policy, Summary } from "../model/index.ts";
+import type {
+  Baseline,
+  GateLevel,
+  GateResult,
+  GivenTarget,
+  Policy,
+  Summary,
+} from "../model/index.ts";
 import type { OptionsOf, Reporter } from "../options/index.ts";
 import {
   emptyGateFold,
@@ -17,7 +24,6 @@ import {
   type GateRun,
   type GivenBaseline,
   judgeRuns,
-  parseBaseline,
   sourceLines,
   type SuggestedRule,
   type Suggestion,
@@ -64,8 +70,8 @@ type GateCriteria = {
   baseline?: string | Baseline | undefined;
   /** The file that the policy is in: judgements name its lines. */
   source?: string | undefined;
-  /** How insufficient evidence is treated; the default is exit code 4. */
-  inconclusive?: "pass" | "fail" | undefined;
+  /** How doubt and failures are treated; by default insufficient evidence has exit code 4. */
+  level?: GateLevel | undefined;
   /** Folders of runs that rules may name, and that are not judged themselves. */
   beside?: readonly string[];
 };
@@ -78,17 +84,17 @@ type GateCriteria = {
 export async function judgeStored(
   folders: readonly string[],
   policy: Policy,
-  { baseline, source, inconclusive, beside = [] }: GateCriteria,
+  { baseline, source, level, beside = [] }: GateCriteria,
 ): Promise<GateResult> {
   const runs: GateRun[] = [];
-  const given = baseline === undefined ? undefined : readBaseline(baseline);
+  const given = baseline === undefined ? undefined : givenBaseline(baseline);
   const options = { keepBodies: given?.value.compares !== undefined };
   for (const folder of folders) runs.push(await gateRun(folder, policy, options));
   for (const folder of beside)
     runs.push({ ...(await gateRun(folder, policy, options)), reference: true });
   return judgeRuns({
     runs,
-    inconclusive,
+    level,
     baseline: given,
     source: source === undefined ? undefined : sourceLines(source, readText(source)),
   });
@@ -101,10 +107,8 @@ async function gateRun(folder: string, policy: Policy, options: FoldOptions): Pr
   return { gate, folder };
 }
 
-function readBaseline(given: string | Baseline): GivenBaseline {
-  if (typeof given !== "string") return { value: given };
-  return { value: parseBaseline(readText(given), given), path: given };
-}
+const givenBaseline = (given: string | Baseline): GivenBaseline =>
+  typeof given === "string" ? { value: readBaseline(given), path: given } : { value: given };
 
 function readText(path: string): string {
   try {
@@ -115,7 +119,7 @@ function readText(path: string): string {
 }
 
 type Judged = { folder: string; summary: Summary };
-type Settings = { outputDir: string; inconclusive?: "pass" | "fail" | undefined };
+type Settings = { outputDir: string };
 
 /** The comment for a pull request. */
 export const COMMENT_FILE = "pr-comment.md";
@@ -147,17 +151,17 @@ const GATE_REPORTERS: Record<Exclude<Reporter, "html">, GateReporter> = {
 export function writeGate(
   result: GateResult,
   runs: readonly Judged[],
-  { reporter, ...settings }: Settings & { reporter: readonly Reporter[] },
+  { reporter, outputDir }: Settings & { reporter: readonly Reporter[] },
 ): string[] {
   const summaries = runs.map(({ summary }) => summary);
-  const folder = createOutput(settings.outputDir);
+  const folder = createOutput(outputDir);
   const json = `${JSON.stringify(result, null, 2)}\n`;
   const written = [writeReport(folder, "gate.json", json)];
   // The run's own is not replaced by the next gate: --only-failed reads it.
   for (const { folder: own } of runs) writeReport(dirname(findRunFile(own)), "gate.json", json);
   for (const [name, { file, render }] of Object.entries(GATE_REPORTERS))
     if (reporter.some((wanted) => wanted === name))
-      written.push(writeReport(folder, file, render(result, summaries, settings)));
+      written.push(writeReport(folder, file, render(result, summaries, { outputDir })));
   return [...written, ...runs.map(({ folder: own }) => join(own, "report.html"))];
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
   type RunFold,
@@ -15,6 +16,7 @@ import type { Catalogue } from "./load-suites.ts";
 import { type RouteOptions, routed } from "./routed.ts";
 import { recordedServe } from "./served-target.ts";
 import {
+  type Baseline,
   EXPLORE_SUITE,
   type ExplorePlan,
   type GivenTarget,
@@ -37,6 +39,7 @@ import {
   catalogueHash,
 } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
+import { caseDrifts, confirmDrifts, parseBaseline } from "../policy/index.ts";
 import {
   RUN_FILE,
   RunWriter,
@@ -132,7 +135,9 @@ export function openRun(
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
       : createPart(inside, target.name);
   const header = headerOf({ ...plan, ...limited?.parts }, options, { runId, startedAt, hash });
-  const fold = emptyFold({ keepGenerated: inside !== undefined });
+  const baseline = inside === undefined ? givenBaseline(options) : undefined;
+  const keepBodies = baseline?.compares !== undefined;
+  const fold = emptyFold({ keepGenerated: inside !== undefined, keepBodies });
   const settings: RunSettings = {
     header,
     target: baseUrl,
@@ -141,6 +146,8 @@ export function openRun(
     valid: validCases(catalogue.suites),
     // Targets that are compared get the same requests, and the suites of a program are not made again.
     replan: inside === undefined && targets === 1 && catalogue.own !== true ? planAgain : undefined,
+    ...(baseline !== undefined && confirming(baseline, fold)),
+    reset: (options as { reset?: string }).reset,
     suitesUntilMs: limited?.suitesUntilMs,
     served: target.serve && new Served(target.serve, baseUrl),
     ...control,
@@ -148,6 +155,27 @@ export function openRun(
   const writer = RunWriter.create(join(path, RUN_FILE));
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
+
+function givenBaseline(options: SendOptions): Baseline | undefined {
+  const { baseline: path } = options as { baseline?: string };
+  return path === undefined ? undefined : readBaseline(path);
+}
+
+/** Reads a baseline. @throws WitnessError `file` or `baseline-file` if that is not possible. */
+export function readBaseline(path: string): Baseline {
+  let written: string;
+  try {
+    written = readFileSync(path, "utf8");
+  } catch {
+    throw new WitnessError("file", `${path} does not exist or cannot be read`);
+  }
+  return parseBaseline(written, path);
+}
+
+/** Which cases of a run are to be sent again, as judged by what it has recorded so far. */
+const confirming = (baseline: Baseline, fold: RunFold): Pick<RunSettings, "confirm"> => ({
+  confirm: () => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted,
+});
 
 /** Agents plan by themselves, so they cannot send suites that exist only in this program. */
 function refuseInline({ own }: Catalogue, { fleet }: Control): void {

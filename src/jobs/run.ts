@@ -3,9 +3,11 @@ import type { GivenTarget, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import {
   calibrateTarget,
+  confirmCases,
   drawUntilSeen,
   inferRules,
   loadSettingsOf,
+  resetTarget,
   sendExploration,
   sendLoad,
   sendSuites,
@@ -42,6 +44,7 @@ export const runJob = (
     const plan = planRun(catalogue, options, seedOf(options));
     whole.events.phase?.(sentText(plan.planned, catalogue.interface));
     const [target = given] = await servedTargets([given], options.serve);
+    if (options.reset !== undefined) await resetTarget(options.reset, whole.signal);
     const run = openRun({ ...plan, target }, options, whole);
     return concludeAndKeep(run, await sendRun(run, closing), options);
   });
@@ -69,6 +72,7 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       const end = await sendSuites(target);
       if (end !== "done" && end !== "out-of-time") return { end };
       const further = [
+        () => confirmCases(target),
         explore && (async () => (await sendExploration([target]))[0] ?? "done"),
         untilUnseen !== undefined && (() => drawUntilSeen(target, untilUnseen)),
         infer === true && (() => inferRules(target, run.fold)),

@@ -110,6 +110,8 @@ export type Policy = z.infer<typeof Policy>;
 
 /** Figures of one round: responses per second, and latencies in microseconds. */
 export const BaselineRound = z.strictObject({
+  /** The run of the baseline that made it, from 0; absent where there is only one. */
+  run: z.int().optional(),
   throughput: z.number(),
   goodput: z.number(),
   avg: z.number(),
@@ -144,27 +146,51 @@ export type Accepted = z.infer<typeof Accepted>;
 /** Parts of each response that a baseline may contain besides its status. */
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
+/** How often each outcome came. */
+const OutcomeTally = z.record(z.string(), z.int().min(1));
+
 /** `baseline.json`: the behaviour of a target, to be committed and compared with later runs. */
 export const Baseline = z.strictObject({
   $schema: z.string(),
-  schemaVersion: z.literal(1),
+  /** 2 since a baseline may be of several runs. */
+  schemaVersion: z.union([z.literal(1), z.literal(2)]),
   tool: z.string(),
   target: z.string(),
   /** The interface of the requests; absent if it is the built-in one. */
   interface: InterfaceName.optional(),
+  /** The last of its runs. */
   run: z.string(),
+  /** All of them; absent in version 1, which has one. */
+  runs: z.array(z.string()).min(1).optional(),
+  /** How often most cases were sent, in all runs together. */
+  sent: z.int().min(1).optional(),
   /** SHA-256 of the hand-chosen cases. */
   catalogue: z.string(),
   /** The compared parts; absent if only the status is compared. */
   compares: z.array(z.enum(["status", ...COMPARED_PARTS])).optional(),
-  /** The signature of every hand-chosen case; `201 then 409` if a repeated id changes it; a list if it was unstable. */
-  cases: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])),
+  /**
+   * The outcomes of every hand-chosen case: `201` if it was always the same; `201 then 409` if later sendings of a run had
+   * another one than the first; how often each came if it varied, also for the first and later sendings apart. In version 1
+   * a list if it was unstable.
+   */
+  cases: z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.array(z.string()).min(1),
+      z.strictObject({ first: OutcomeTally, later: OutcomeTally }),
+      OutcomeTally,
+    ]),
+  ),
   /** The content type of the last response of every hand-chosen case; several if sendings differ. */
   contentTypes: z.record(z.string(), z.string()).optional(),
   /** The shape of the last body of every hand-chosen case: the types of values, by path; no values. */
   shapes: z.record(z.string(), z.record(z.string(), z.string())).optional(),
-  /** Along every axis: the responses, and from which place on. */
-  boundaries: z.record(z.string(), z.array(z.string()).min(1)),
+  /** Along every axis: the responses, and from which place on; a list of such lists if runs differ. */
+  boundaries: z.record(
+    z.string(),
+    z.union([z.array(z.string()).min(1), z.array(z.array(z.string()).min(1)).min(1)]),
+  ),
   load: BaselineLoad.optional(),
   accepted: z.array(Accepted),
 });

@@ -23,7 +23,7 @@ const Cause = z.strictObject({
 
 /**
  * The result of one rule. `error`: the rule matched no case and no sample, or cannot be judged at all. `skipped`: the
- * user has said that it is not judged in this run.
+ * user has said that it is not judged in this run. `warn`: listed with its breaches, and fails only with `--strict`.
  */
 export const Judgement = z.strictObject({
   /** Path of the rule in its file: `policy.behaviour[0]`; `stated` is the specification's own. */
@@ -37,7 +37,7 @@ export const Judgement = z.strictObject({
   line: z.int().min(1).optional(),
   kind: z.enum(["stated", "policy", "threshold", "baseline", "record"]),
   target: z.string(),
-  verdict: z.enum(["pass", "fail", "inconclusive", "error", "skipped"]),
+  verdict: z.enum(["pass", "warn", "fail", "inconclusive", "error", "skipped"]),
   /** The result, in a sentence: `measured 3.1 ms`, `220 cases`. */
   found: z.string(),
   breaches: z.array(Breach),
@@ -48,14 +48,32 @@ export const Judgement = z.strictObject({
 });
 export type Judgement = z.infer<typeof Judgement>;
 
+/** Options that change the exit code of a gate, never its verdict. */
+const GateLevel = z.strictObject({
+  /** How insufficient evidence is treated; by default it has an exit code of its own. */
+  inconclusive: z.enum(["pass", "fail"]).optional(),
+  /** Warnings fail, and insufficient evidence does unless `inconclusive` says otherwise. */
+  strict: z.boolean().optional(),
+  /** Failures and insufficient evidence do not fail. */
+  warn: z.boolean().optional(),
+});
+export type GateLevel = z.infer<typeof GateLevel>;
+
+/** What insufficient evidence is treated as; undefined if it has an exit code of its own. */
+export const inconclusiveAs = ({ inconclusive, strict }: GateLevel): "pass" | "fail" | undefined =>
+  inconclusive ?? (strict === true ? "fail" : undefined);
+
 /** `gate.json`: whether a build passes, and why. */
 export const GateResult = z.strictObject({
   $schema: z.string(),
   schemaVersion: z.literal(1),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
+  /** What the rules say. A warning does not change it. */
   verdict: z.enum(["pass", "fail", "inconclusive", "error"]),
-  /** The exit code: 0, 1, 2 (a rule that cannot be judged), 4 (inconclusive). */
+  /** The exit code of this verdict with `level`: 0, 1, 2 (a rule that cannot be judged), 4 (inconclusive). */
   exitCode: z.int(),
+  /** Absent if no such option was given, and before 0.7. */
+  level: GateLevel.optional(),
   targets: z.array(
     z.strictObject({
       name: z.string(),

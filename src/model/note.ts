@@ -70,6 +70,7 @@ const NoteKind = z.enum([
   "explore",
   "failure",
   "time",
+  "confirm",
   "fleet",
 ]);
 
@@ -128,6 +129,12 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("explore", "repeated-id", { signature: z.string(), first: z.string() }),
   note("failure", "failure", { during: z.enum(["run", "load"]), detail: z.string() }),
   note("time", "unsent", { unsent: z.record(z.string(), z.int().min(1)), planned: z.int().min(0) }),
+  /** Differences from a baseline were sent again. `stopped`: before all were confirmed or not. */
+  note("confirm", "sent-again", {
+    differing: z.int().min(0),
+    sendings: z.int().min(0),
+    stopped: z.enum(["time", "no-response", "not-started"]).optional(),
+  }),
   note("fleet", "agent-lost", { agent: z.string() }),
   note("fleet", "agent-refused", { detail: z.string() }),
   note("fleet", "messages-dropped", { dropped: DroppedMessages }),

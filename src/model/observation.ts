@@ -135,6 +135,11 @@ export const Observation = z.strictObject({
    * Sent to check whether the target still responds: `after <suite>`, `end`, or `silence` after several cases without a response.
    */
   check: z.string().optional(),
+  /**
+   * Sent again to confirm a difference from a baseline: `alone`, `beside` the cases that are sent around it, or as one of the
+   * first requests of a `fresh` target.
+   */
+  again: z.enum(["alone", "beside", "fresh"]).optional(),
   /** A kept connection turned out to be closed, so the request was sent again on a new one. */
   resent: z.int().optional(),
   /** The agent of a fleet that sent it; absent if the process that keeps the record did. */

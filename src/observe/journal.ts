@@ -45,6 +45,7 @@ type Sending = {
   planned?: number;
   /** The event after which it was sent, if it checks whether the target still responds. */
   check?: string;
+  again?: Observation["again"];
   agent?: string;
 };
 
@@ -52,7 +53,7 @@ export function observationOf(
   sent: Case,
   { fresh, answers, end, leftover, resent }: Dispatched,
   { seq, atMs, timeoutMs, attempt }: Pick<Observation, "seq" | "atMs" | "timeoutMs" | "attempt">,
-  { planned, check, agent }: Sending,
+  { planned, check, again, agent }: Sending,
 ): Observation {
   const observation: Observation = {
     type: "observation",
@@ -69,6 +70,7 @@ export function observationOf(
   };
   if (planned !== undefined && planned !== fresh) observation.planned = planned;
   if (check !== undefined) observation.check = check;
+  if (again !== undefined) observation.again = again;
   if (agent !== undefined) observation.agent = agent;
   return observation;
 }
@@ -202,6 +204,11 @@ export class Journal {
   /** Writes a sample of the target's use. Nobody waits for it: where the record cannot be written to, the next result says so. */
   sample(usage: Usage): void {
     if (this.#failure === undefined) this.#put(usage);
+  }
+
+  /** Passes on what was recorded until now, so that followers know of it. */
+  catchUp(): void {
+    this.#writeDue();
   }
 
   /** Writes the footer. Later results of stalled cases belong to no run. */

@@ -1,5 +1,5 @@
 import { interfaceOf, type BaseUrl } from "../contract/index.ts";
-import type { Case, RunEnd, RunHeader, Suite } from "../model/index.ts";
+import type { Case, Observation, RunEnd, RunHeader, Suite } from "../model/index.ts";
 import type { FleetRun, FleetWork } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -37,6 +37,9 @@ export type TargetMemory = {
   check: () => void;
 };
 
+/** A case to be sent again: alone, beside its neighbours in the plan, or among the first requests to a fresh target. */
+export type ToConfirm = { case: string; how: NonNullable<Observation["again"]> };
+
 /** Everything a run needs. Its options are those of the header, which is recorded unchanged. */
 export type RunSettings = {
   header: RunHeader;
@@ -46,6 +49,13 @@ export type RunSettings = {
   valid: ValidCases;
   /** Plans again for a header whose interface has more fresh fields; absent where the plan must stay. */
   replan?: (header: RunHeader) => Promise<Pick<RunSettings, "planned" | "suites" | "valid">>;
+  /**
+   * The cases that are to be sent again, to confirm that they differ from a baseline: asked again when these are recorded,
+   * until it names none. Absent without a baseline.
+   */
+  confirm?: () => readonly ToConfirm[];
+  /** A shell command that gives the target a fresh store. */
+  reset?: string;
   signal: AbortSignal;
   /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
   suitesUntilMs?: number;

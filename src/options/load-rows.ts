@@ -130,13 +130,26 @@ export const gateRows = {
   baseline: option("baseline", text("<file>"), defaults(["run", "gate"]), {
     example: "witness.baseline.json",
     inApi: false,
-    help: "fail on drift from this baseline (create it with witness baseline save)",
+    help: "fail on drift from this baseline (create it with witness baseline learn)",
+  }),
+  reset: option("reset", text("<command>"), defaults(["run", "gate", "baseline learn"]), {
+    example: "npm run reset-database",
+    inApi: false,
+    help: "run this command before the run, and before each confirmation that needs a target without memory: it gives the target a fresh store",
   }),
   inconclusive: option("inconclusive", oneOf(["pass", "fail"]), defaults(["run", "gate"]), {
     example: "fail",
     inApi: false,
     help: "treat insufficient evidence as: pass or fail",
     without: "exit code 4",
+  }),
+  strict: option("strict", toggle(), defaults(["run", "gate"], false), {
+    inApi: false,
+    help: "fail on warnings (flaky cases), and on insufficient evidence",
+  }),
+  warn: option("warn", toggle(), defaults(["run", "gate"], false), {
+    inApi: false,
+    help: "report failures and insufficient evidence, but exit with 0",
   }),
   reporter: option("reporter", someOf(REPORTERS), defaults(["run", "gate"], []), {
     example: ["junit", "markdown"],

@@ -9,7 +9,7 @@ export const VERBS = [
   ...(["run", "load", "explore", "compare", "gate", "infer", "resume", "replay"] as const),
   ...(["suggest", "report", "history", "diff", "clean", "show", "suites", "demo"] as const),
   ...(["doctor", "print-config", "init", "agent", "fleet", "complete"] as const),
-  ...(["baseline save", "baseline update"] as const),
+  ...(["baseline learn", "baseline save", "baseline update"] as const),
 ] as const;
 export type Verb = (typeof VERBS)[number];
 

@@ -75,18 +75,29 @@ export const outputRows = {
   file: flag(
     "file",
     text("<file>"),
-    defaults(["baseline save", "baseline update"], "witness.baseline.json"),
+    defaults(["baseline learn", "baseline save", "baseline update"], "witness.baseline.json"),
     {
       help: "use this baseline file",
-      helpFor: { "baseline save": "write the baseline to this file" },
+      helpFor: {
+        "baseline learn": "write the baseline to this file",
+        "baseline save": "write the baseline to this file",
+      },
     },
   ),
-  include: flag("include", someOf(COMPARED_PARTS, "<parts>"), defaults(["baseline save"], []), {
-    help: `also keep these parts of each response: ${COMPARED_PARTS.join(", ")} (keys and types of a JSON body)`,
-    without: "only the status",
-  }),
-  force: flag("force", toggle(), defaults(["baseline save", "init"], false), {
+  include: flag(
+    "include",
+    someOf(COMPARED_PARTS, "<parts>"),
+    defaults(["baseline learn", "baseline save"], []),
+    {
+      help: `also keep these parts of each response: ${COMPARED_PARTS.join(", ")} (keys and types of a JSON body)`,
+      without: "only the status",
+    },
+  ),
+  force: flag("force", toggle(), defaults(["baseline learn", "baseline save", "init"], false), {
     help: "overwrite an existing file",
+  }),
+  learnedRuns: flag("runs", integer(2, 100), defaults(["baseline learn"], 5), {
+    help: "learn from so many runs",
   }),
   accept: flag("accept", names("<globs>"), defaults(["baseline update"], []), {
     help: "accept only cases and axes that match; requires --reason",

@@ -14,7 +14,7 @@ const of = (bodies: unknown[], contentType = JSON_TYPE, id = "fields/a"): RunRec
 
 const run = (records: RunRecord[]) => gateRun({}, records, { keepBodies: true });
 const include = ["content-type", "shape"] as const;
-const saved = (records: RunRecord[]) => baselineOf(run(records).gate.run, { include });
+const saved = (records: RunRecord[]) => baselineOf([run(records).gate.run], { include });
 
 const held = (before: RunRecord[], now: RunRecord[]): string =>
   told(judgeRuns({ runs: [run(now)], baseline: { value: saved(before), path: "base.json" } }));
@@ -53,7 +53,7 @@ describe("a baseline with content types and shapes", () => {
   });
 
   test("holds what it was asked for, and no more", () => {
-    const { compares, contentTypes, shapes } = baselineOf(run(of([{}])).gate.run, {
+    const { compares, contentTypes, shapes } = baselineOf([run(of([{}])).gate.run], {
       include: ["shape"],
     });
     expect({ compares, contentTypes }).toEqual({
@@ -61,7 +61,7 @@ describe("a baseline with content types and shapes", () => {
       contentTypes: undefined,
     });
     expect(shapes).toBeDefined();
-    expect(baselineOf(run(of([{}])).gate.run)).not.toHaveProperty("compares");
+    expect(baselineOf([run(of([{}])).gate.run])).not.toHaveProperty("compares");
   });
 
   test("fails on a key, a type and a content type, with the change as the cause", () => {
@@ -71,6 +71,7 @@ describe("a baseline with content types and shapes", () => {
         fields: body $.code added (number), $.id: number became string (1 case)
         - fields/a: expected a body of the same shape, observed body $.code added (number), $.id: number became string
           witness replay reports/2026-11-20-go-7 fields/a
+      note go: no difference was sent again, because this run was made without --baseline
       fail 1"
     `);
     expect(held(of([{ id: 1 }]), of([{ id: 1 }], "text/html"))).toMatchInlineSnapshot(`
@@ -79,6 +80,7 @@ describe("a baseline with content types and shapes", () => {
         fields: content type application/json; charset=utf-8 became text/html (1 case)
         - fields/a: expected content type application/json; charset=utf-8, observed content type text/html
           witness replay reports/2026-11-20-go-7 fields/a
+      note go: no difference was sent again, because this run was made without --baseline
       fail 1"
     `);
     expect(held(of([{ id: 1 }]), of(["<p>"]))).toContain("body $: object became not JSON");

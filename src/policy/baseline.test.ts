@@ -21,7 +21,7 @@ const before = [
   upTo("2147483647", "2147483648"),
   ...loaded(10_000, [1000, 1010.04, 990]),
 ];
-const saved = baselineOf(gateRun({}, before).gate.run);
+const saved = baselineOf([gateRun({}, before).gate.run]);
 
 const held = (records: RunRecord[], given?: RunGiven): string =>
   told(
@@ -43,15 +43,17 @@ describe("the file", () => {
     expect(baselineText(saved)).toMatchInlineSnapshot(`
       "{
         "$schema": "urn:api-witness:baseline:1",
-        "schemaVersion": 1,
+        "schemaVersion": 2,
         "tool": "api-witness 0.0.0",
         "target": "go",
         "run": "2026-11-20-go-7",
+        "runs": ["2026-11-20-go-7"],
         "catalogue": "one",
+        "sent": 2,
         "cases": {
           "fields/a": "201",
           "fields/b": "400",
-          "fields/flaky": ["201", "500"],
+          "fields/flaky": { "201": 1, "500": 1 },
           "repetition/same-id-twice": "409",
           "valid/plain": "201"
         },
@@ -76,7 +78,7 @@ describe("the file", () => {
 
   test("is read as it was written", () => {
     expect(parseBaseline(baselineText(saved), "base.json")).toEqual(saved);
-    expect(baselineText(saved)).toBe(baselineText(baselineOf(gateRun({}, before).gate.run)));
+    expect(baselineText(saved)).toBe(baselineText(baselineOf([gateRun({}, before).gate.run])));
   });
 
   test("that is no baseline is named, with what is wrong", () => {
@@ -87,7 +89,7 @@ describe("the file", () => {
   });
 
   test("is not made of a run that was broken off, or that sent no case", () => {
-    expect(() => baselineOf(gateRun({}, before, { end: "interrupted" }).gate.run)).toThrow(
+    expect(() => baselineOf([gateRun({}, before, { end: "interrupted" }).gate.run])).toThrow(
       "this run is not complete: interrupted",
     );
   });
@@ -125,6 +127,7 @@ describe("a run beside it", () => {
           witness replay reports/2026-11-20-go-7 repetition/same-id-twice
       pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
+      note go: no difference was sent again, because this run was made without --baseline
       note go: 1 case not in the baseline: fields/new
       note go: 1 case no longer unstable: fields/flaky
       fail 1"

@@ -2,7 +2,6 @@ import { interfaceName } from "../contract/index.ts";
 import {
   type BodyFold,
   type CaseFold,
-  type RepeatedIds,
   type RunFold,
   judgedSignatures,
   repeatedIdResponses,
@@ -20,9 +19,11 @@ import {
   type BaselineRound,
   type ComparedPart,
   type LoadSummary,
+  type Summary,
   isExplored,
 } from "../model/index.ts";
-import { spreadOf } from "../stats/index.ts";
+import { groupBy, spreadOf } from "../stats/index.ts";
+import { learnedEntry } from "./learned.ts";
 import { z } from "zod";
 
 /** `$id` of the schema that a baseline follows. */
@@ -31,13 +32,39 @@ export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
 type Kept = { accepted?: readonly Accepted[]; include?: readonly ComparedPart[] };
 
 /**
- * The results of a run as a baseline. Parts of responses need a run that was folded with its bodies. @throws
- * WitnessError `baseline-run` if the run has nothing to keep.
+ * The results of runs of one target as a baseline: how often each outcome came. Parts of responses need runs that were
+ * folded with their bodies, into one. @throws WitnessError `baseline-run` if a run has nothing to keep, or is not of the
+ * same interface as the others.
  */
-export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept = {}): Baseline {
+export function baselineOf(
+  runs: readonly [RunFold, ...RunFold[]],
+  { accepted = [], include = [] }: Kept = {},
+): Baseline {
+  const summaries = runs.map(savable);
+  const last = runs.at(-1) ?? runs[0];
+  const [summary] = summaries.slice(-1);
+  const names = runs.map(({ header }) => JSON.stringify(interfaceName(header ?? {})));
+  if (summary === undefined || new Set(names).size > 1)
+    throw noBaseline("these runs are of several interfaces", "runs of one");
+  const load = loadOf(summaries.flatMap((each) => each.load ?? []));
+  return {
+    $schema: BASELINE_SCHEMA_ID,
+    schemaVersion: 2,
+    tool: `${summary.tool.name} ${summary.tool.version}`,
+    target: summary.target.name,
+    ...(last.header?.interface !== undefined && { interface: interfaceName(last.header) }),
+    run: summary.runId,
+    runs: summaries.map(({ runId }) => runId),
+    catalogue: last.header?.catalogue ?? "",
+    ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
+    ...(load !== undefined && { load }),
+    accepted: [...accepted],
+  };
+}
+
+function savable(whole: RunFold): Summary {
   const summary = summarise(whole);
-  const run = withoutExplored(whole);
-  if (summary === undefined || run.cases.size === 0)
+  if (summary === undefined || withoutExplored(whole).cases.size === 0)
     throw noBaseline("this run has no hand-chosen case for a baseline", "witness run");
   const { record } = summary;
   if (record !== undefined && record.state !== "unchecked")
@@ -47,19 +74,7 @@ export function baselineOf(whole: RunFold, { accepted = [], include = [] }: Kept
     );
   if (!summary.complete)
     throw noBaseline(`this run is not complete: ${summary.end}`, "a complete run");
-  const load = summary.load === undefined ? undefined : loadOf(summary.load);
-  return {
-    $schema: BASELINE_SCHEMA_ID,
-    schemaVersion: 1,
-    tool: `${summary.tool.name} ${summary.tool.version}`,
-    target: summary.target.name,
-    ...(whole.header?.interface !== undefined && { interface: interfaceName(whole.header) }),
-    run: summary.runId,
-    catalogue: whole.header?.catalogue ?? "",
-    ...snapshotOf(whole, include.length === 0 ? undefined : ["status", ...include]),
-    ...(load !== undefined && { load }),
-    accepted: [...accepted],
-  };
+  return summary;
 }
 
 const noBaseline = (why: string, from: string): WitnessError =>
@@ -67,23 +82,32 @@ const noBaseline = (why: string, from: string): WitnessError =>
 
 export type Snapshot = Pick<
   Baseline,
-  "compares" | "cases" | "contentTypes" | "shapes" | "boundaries"
+  "sent" | "compares" | "cases" | "contentTypes" | "shapes" | "boundaries"
 >;
 
 /** The observed parts of responses: only the status if no parts are given. */
-export function snapshotOf(run: RunFold, compares: Baseline["compares"]): Snapshot {
+export function snapshotOf(
+  runs: readonly [RunFold, ...RunFold[]],
+  compares: Baseline["compares"],
+): Snapshot {
+  const run = runs.at(-1) ?? runs[0];
+  const sent = usualSendings(runs);
   return {
+    sent,
     ...(compares !== undefined && { compares }),
-    cases: casesOf(run),
+    cases: casesOf(runs, sent),
     ...(compares?.includes("content-type") && {
-      contentTypes: ofBodies(run, ({ contentTypes }) => [...contentTypes].toSorted().join(" / ")),
+      contentTypes: ofBodies(run, contentTypeText),
     }),
     ...(compares?.includes("shape") && {
       shapes: ofBodies(run, ({ shape, cut }) => (cut ? undefined : shapeOf(shape))),
     }),
-    boundaries: boundariesOf(run),
+    boundaries: boundariesOf(runs),
   };
 }
+
+export const contentTypeText = ({ contentTypes }: BodyFold): string =>
+  [...contentTypes].toSorted().join(" / ");
 
 /** One value for each body of a hand-chosen case, by id, in order. */
 function ofBodies<T>(run: RunFold, of: (body: BodyFold) => T | undefined): Record<string, T> {
@@ -94,36 +118,70 @@ function ofBodies<T>(run: RunFold, of: (body: BodyFold) => T | undefined): Recor
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-/** How the target responded to each hand-chosen case, by id, in order. */
-function casesOf(whole: RunFold): Baseline["cases"] {
-  const run = withoutExplored(whole);
-  const repeated = repeatedIdResponses(run);
-  const entries = [...run.cases.values()]
-    .filter(({ signatures }) => signatures.length > 0)
-    .map((fold) => [fold.case.id, entryOf(fold, repeated)] as const);
+/** How often most cases were sent. */
+function usualSendings(runs: readonly RunFold[]): number {
+  const totals = new Map<string, number>();
+  for (const run of runs)
+    for (const fold of withoutExplored(run).cases.values())
+      totals.set(fold.case.id, (totals.get(fold.case.id) ?? 0) + outcomesOf(fold).length);
+  const groups = groupBy(totals.values(), (total) => total);
+  const [[usual] = [1]] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  return Math.max(1, usual);
+}
+
+/** The outcomes of a case in the order of sending, without what was due to witness itself. */
+export function outcomesOf(fold: CaseFold): string[] {
+  const judged = judgedSignatures(fold);
+  return judged.length > 0 ? judged : fold.signatures;
+}
+
+/** With fewer runs, another response to the second sending may be chance. */
+const RUNS_FOR_ORDER = 3;
+
+/** The outcomes of each hand-chosen case, by id, in order. */
+function casesOf(runs: readonly RunFold[], sent: number): Baseline["cases"] {
+  const outcomes = new Map<string, string[][]>();
+  const ordered = new Set<string>();
+  for (const whole of runs) {
+    const run = withoutExplored(whole);
+    const repeated = repeatedIdResponses(run);
+    for (const fold of run.cases.values()) {
+      if (fold.signatures.length === 0) continue;
+      const { id } = fold.case;
+      outcomes.set(id, [...(outcomes.get(id) ?? []), outcomesOf(fold)]);
+      if (stabilityOf(fold, repeated) === "changes-on-repeat") ordered.add(id);
+    }
+  }
+  const entries = [...outcomes].map(([id, all]) => {
+    const isOrdered = ordered.has(id) || all.length >= RUNS_FOR_ORDER;
+    return [id, learnedEntry(all, { sent, isOrdered })] as const;
+  });
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-function entryOf(fold: CaseFold, repeated: RepeatedIds): string | string[] {
-  const judged = judgedSignatures(fold);
-  const signatures = judged.length > 0 ? judged : fold.signatures;
-  const [first = "", second] = signatures;
-  const stability = stabilityOf(fold, repeated);
-  if (stability === "unstable") return [...new Set(signatures)].toSorted();
-  return stability === "changes-on-repeat" ? `${first} then ${second}` : first;
+/** The responses along each completely explored axis, by its name, in order. */
+export function boundariesOf(runs: readonly RunFold[]): Baseline["boundaries"] {
+  const found = new Map<string, string[][]>();
+  for (const [axis, texts] of runs.flatMap((run) => [...walkedAxes(run)])) {
+    const known = found.get(axis) ?? [];
+    if (!known.some((each) => each.join() === texts.join())) found.set(axis, [...known, texts]);
+  }
+  const entries = [...found].map(
+    ([axis, all]) => [axis, all.length > 1 ? all : (all[0] ?? [])] as const,
+  );
+  return Object.fromEntries(entries.toSorted(byKey));
 }
 
-/** The responses along each completely explored axis, by its name, in order. */
-export function boundariesOf(run: RunFold): Baseline["boundaries"] {
-  const walked = run.findings
+/** Of an axis that was walked twice, the later ranges. */
+function walkedAxes({ findings }: RunFold): Map<string, string[]> {
+  const walked = findings
     .filter((each) => each.kind === "axis")
     .filter(
       ({ cut, stretches, unstable }) => cut === undefined && stretches.length + unstable.length > 0,
     );
-  const entries = walked.map(
-    (finding) => [finding.axis, keptStretches(finding).map(({ text }) => text)] as const,
+  return new Map(
+    walked.map((each) => [each.axis, keptStretches(each).map(({ text }) => text)] as const),
   );
-  return Object.fromEntries(entries.toSorted(byKey));
 }
 
 /** Each range of an axis in a baseline (`201 from 0`, `unstable from 64 to 128`), with its first place. */
@@ -140,14 +198,22 @@ export function keptStretches({
   return all.toSorted((a, b) => Number(BigInt(a.from) > BigInt(b.from) ? 1 : -1) * (down ? -1 : 1));
 }
 
-function loadOf({ options, ceilings, rounds }: LoadSummary): BaselineLoad | undefined {
-  if (options.sweep || rounds.length === 0) return undefined;
-  const ceiling = ceilings.at(-1)?.perSecond;
+function loadOf(runs: readonly LoadSummary[]): BaselineLoad | undefined {
+  const measured = runs.filter(({ options, rounds }) => !options.sweep && rounds.length > 0);
+  const last = measured.at(-1);
+  if (last === undefined) return undefined;
+  const ceiling = last.ceilings.at(-1)?.perSecond;
+  const rounds = measured.flatMap((run, nth) =>
+    run.rounds.map((round) => ({
+      ...(measured.length > 1 && { run: nth }),
+      ...roundOf(round),
+    })),
+  );
   return {
-    offered: options.offered,
+    offered: last.options.offered,
     ...(ceiling !== undefined && { ceiling: Math.round(ceiling) }),
-    noise: Number(spreadOf(rounds.map(({ perSecond }) => perSecond)).toFixed(4)),
-    rounds: rounds.map(roundOf),
+    noise: Number(spreadOf(rounds.map(({ throughput }) => throughput)).toFixed(4)),
+    rounds,
   };
 }
 

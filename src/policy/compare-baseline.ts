@@ -1,8 +1,16 @@
-import { shapeChanges, type RunFold } from "../analyse/index.ts";
-import { boundariesOf, snapshotOf, type Snapshot, baselineOf } from "./baseline.ts";
+import { type BodyFold, shapeChanges, shapeOf, type RunFold } from "../analyse/index.ts";
+import {
+  baselineOf,
+  boundariesOf,
+  contentTypeText,
+  outcomesOf,
+  snapshotOf,
+  type Snapshot,
+} from "./baseline.ts";
 import { WitnessError } from "../errors.ts";
 import type { Baseline, ComparedPart } from "../model/index.ts";
 import { nearest } from "../text/index.ts";
+import { dependsOnOrder, entryText, explicitEntry, learnedOf } from "./learned.ts";
 import { globTest, isGlob } from "./match.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */
@@ -13,33 +21,48 @@ export type Drift = {
   now: string;
   /** What changed, if it is not the status: `body $.code added (number)`. */
   change?: string;
+  /** How many sendings of the case had an outcome that the baseline does not have for it, and of how many. */
+  news?: { count: number; of: number; outcomes: readonly string[]; isFirstOnly: boolean };
 };
 
 export type Drifts = { same: string[]; drifts: Drift[] };
 
-export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
-  const now = snapshotOf(run, before.compares);
-  return drifts(before.cases, now.cases, (id) => {
-    const once = run.cases.get(id)?.signatures.length === 1;
-    return (
-      caseDrift(id, before.cases[id], now.cases[id], once) ??
+type Known = Snapshot & Pick<Baseline, "runs">;
+
+export function caseDrifts(before: Known, run: RunFold): Drifts {
+  const now = snapshotOf([run], before.compares);
+  return drifts(
+    before.cases,
+    now.cases,
+    (id) =>
+      outcomeDrift(id, before, run) ??
       contentTypeDrift(id, before.contentTypes?.[id], now.contentTypes?.[id]) ??
-      shapeDrift(id, before.shapes?.[id], now.shapes?.[id])
-    );
-  });
+      shapeDrift(id, before.shapes?.[id], now.shapes?.[id]),
+  );
 }
 
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
-  const now = boundariesOf(run);
+  const now = boundariesOf([run]);
   return drifts(boundaries, now, (axis) => {
-    const [one, other] = [boundaries[axis], now[axis]];
-    const before = one?.join(", ") ?? "";
-    const after = other?.join(", ") ?? "";
-    if (one === undefined) return { kind: "new", name: axis, before, now: after };
-    if (other === undefined) return { kind: "vanished", name: axis, before, now: "not explored" };
-    return before === after ? undefined : { kind: "changed", name: axis, before, now: after };
+    const variants = axisVariants(boundaries[axis]);
+    const [after = []] = axisVariants(now[axis]);
+    const texts = { name: axis, before: textOf(variants[0]), now: textOf(after) };
+    if (variants.length === 0) return { kind: "new", ...texts };
+    if (after.length === 0) return { kind: "vanished", ...texts, now: "not explored" };
+    const isKnown = variants.some((variant) => textOf(variant) === texts.now);
+    return isKnown ? undefined : { kind: "changed", ...texts };
   });
 }
+
+/** What a baseline has of an axis: a list of its ranges, for each way in which the runs saw it. */
+export function axisVariants(entry: Baseline["boundaries"][string] | undefined): string[][] {
+  if (entry === undefined) return [];
+  return entry.every((each) => typeof each === "string")
+    ? [entry as string[]]
+    : (entry as string[][]);
+}
+
+const textOf = (ranges: readonly string[] = []): string => ranges.join(", ");
 
 function drifts(
   before: Record<string, unknown>,
@@ -52,22 +75,68 @@ function drifts(
   return { same: names.filter((name) => !differing.has(name)), drifts: found };
 }
 
-type Entry = string | string[] | undefined;
-
-function caseDrift(name: string, before: Entry, now: Entry, once: boolean): Drift | undefined {
-  const texts = { name, before: entryText(before), now: entryText(now) };
-  if (before === undefined) return { kind: "new", ...texts };
-  if (now === undefined) return { kind: "vanished", ...texts };
-  if (Array.isArray(before))
-    return Array.isArray(now) ? undefined : { kind: "stable now", ...texts };
-  if (Array.isArray(now)) return { kind: "newly unstable", ...texts };
-  // A case sent once shows only the first of its changing responses.
-  const same = before === now || (once && before.startsWith(`${now} then `));
-  return same ? undefined : { kind: "changed", ...texts };
+/**
+ * A difference if a sending of the case had an outcome that the baseline does not have at this place: as the first of a
+ * run, or a later one. A server that has met the fixed values of a case before treats its first sending like a later one.
+ */
+function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefined {
+  const entry = before.cases[name];
+  const fold = run.cases.get(name);
+  const outcomes = fold === undefined ? [] : outcomesOf(fold);
+  const learned = learnedOf(entry ?? "", before);
+  const now = nowText(outcomes, dependsOnOrder(learned));
+  if (entry === undefined)
+    return outcomes.length === 0 ? undefined : { kind: "new", name, before: "not sent", now };
+  const texts = { name, before: entryText(entry), now };
+  if (outcomes.length === 0) return { kind: "vanished", ...texts, now: "not sent" };
+  const isNew = (outcome: string, at: number): boolean =>
+    !learned.later.has(outcome) && !(at === 0 && learned.first.has(outcome));
+  const news = outcomes.filter(isNew);
+  if (news.length === 0) {
+    // Several runs show how it varies: that one run has the same response each time says nothing.
+    const { runs: { length } = { length: 1 } } = before;
+    const varied = !dependsOnOrder(learned) && learned.later.size > 1;
+    const isStable = length === 1 && varied && outcomes.length > 1 && new Set(outcomes).size === 1;
+    return isStable ? { kind: "stable now", ...texts } : undefined;
+  }
+  const isFirstOnly =
+    dependsOnOrder(learned) && outcomes.every((each, at) => at === 0 || !isNew(each, at));
+  return {
+    kind: news.length < outcomes.length && !isFirstOnly ? "newly unstable" : "changed",
+    ...texts,
+    news: { count: news.length, of: outcomes.length, outcomes: [...new Set(news)], isFirstOnly },
+  };
 }
 
-const entryText = (entry: Entry): string =>
-  Array.isArray(entry) ? entry.join(" / ") : (entry ?? "not sent");
+/** The outcomes of one run in a few words. */
+function nowText(outcomes: readonly string[], isOrdered: boolean): string {
+  const [first = "", ...later] = outcomes;
+  if (later.every((each) => each === first)) return first;
+  const isThen = isOrdered && later.every((each) => each === later[0]);
+  return isThen ? `${first} then ${later[0]}` : [...new Set(outcomes)].toSorted().join(" / ");
+}
+
+/** Whether the outcome of a case that was sent again is one that the baseline does not have. */
+export function isNews(
+  before: Known,
+  name: string,
+  {
+    signature,
+    body,
+    isFirst,
+  }: { signature: string; body?: BodyFold | undefined; isFirst: boolean },
+): boolean {
+  const entry = before.cases[name];
+  if (entry === undefined) return true;
+  const { first, later } = learnedOf(entry, before);
+  if (!later.has(signature) && !(isFirst && first.has(signature))) return true;
+  if (body === undefined) return false;
+  const shape = before.shapes?.[name] !== undefined && !body.cut ? shapeOf(body.shape) : undefined;
+  return (
+    contentTypeDrift(name, before.contentTypes?.[name], contentTypeText(body)) !== undefined ||
+    shapeDrift(name, before.shapes?.[name], shape) !== undefined
+  );
+}
 
 /** The drift of the content type. None without a response: the status shows that. */
 function contentTypeDrift(
@@ -107,7 +176,7 @@ const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
 
 /** Accepts everything from the run. Earlier reasons stay, and so do axes and load that are not in this run. */
 export function updateBaseline(before: Baseline, run: RunFold): Update {
-  const now = baselineOf(run, { accepted: before.accepted, include: includedIn(before) });
+  const now = baselineOf([run], { accepted: before.accepted, include: includedIn(before) });
   const axes = axisDrifts(before, run).drifts.filter(({ name }) => name in now.boundaries);
   const boundaries = Object.entries({ ...before.boundaries, ...now.boundaries });
   const load = now.load ?? before.load;
@@ -135,7 +204,7 @@ export function acceptDrift(
     throw new WitnessError("accept-reason", "accepting changes requires a reason", {
       hint: '--reason "why this is right now"',
     });
-  const now = baselineOf(run, { include: includedIn(before) });
+  const now = baselineOf([run], { include: includedIn(before) });
   const cases = caseDrifts(before, run).drifts;
   const axes = axisDrifts(before, run).drifts;
   const fits = globs.map((glob) => ({ glob, test: globTest(glob) }));
@@ -147,7 +216,7 @@ export function acceptDrift(
     changed,
     baseline: {
       ...before,
-      cases: patched(before.cases, now.cases, cases.filter(accepted)),
+      cases: patched(before.cases, countedAs(before, now), cases.filter(accepted)),
       ...(before.contentTypes && {
         contentTypes: patched(before.contentTypes, now.contentTypes, cases.filter(accepted)),
       }),
@@ -160,6 +229,14 @@ export function acceptDrift(
     },
   };
 }
+
+/** The outcomes with their counts where the other cases of the baseline were sent more or less often. */
+const countedAs = (before: Baseline, now: Baseline): Baseline["cases"] =>
+  (before.sent ?? now.sent) === now.sent && before.runs?.length === now.runs?.length
+    ? now.cases
+    : Object.fromEntries(
+        Object.entries(now.cases).map(([id, entry]) => [id, explicitEntry(entry, now)]),
+      );
 
 function patched<T>(
   before: Record<string, T>,

@@ -14,7 +14,7 @@ const records = (cases: readonly Case[], status: Status): RunRecord[] =>
   cases.flatMap((sent) => sentCase(sent, [status(sent), status(sent)]));
 
 function causes(cases: readonly Case[], before: Status, now: Status): string[] {
-  const value = baselineOf(gateRun({}, records(cases, before)).gate.run);
+  const value = baselineOf([gateRun({}, records(cases, before)).gate.run]);
   const runs = [gateRun({}, records(cases, now))];
   const { judgements } = judgeRuns({ runs, baseline: { value } });
   const judged = judgements.find(({ rule }) => rule === "baseline.cases");
@@ -111,12 +111,12 @@ describe("causes of drift", () => {
   });
 
   test("what is no longer sent is told by suite", () => {
-    const value = baselineOf(
+    const value = baselineOf([
       gateRun(
         {},
         records(fields, () => 201),
       ).gate.run,
-    );
+    ]);
     const runs = [
       gateRun(
         {},

@@ -50,7 +50,7 @@ export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFo
 export function foldGate(gate: GateFold, record: RunRecord): void {
   foldRecord(gate.run, record);
   if (record.type === "case") pick(gate, record.case);
-  if (record.type === "observation") look(gate, record);
+  if (record.type === "observation" && record.again === undefined) look(gate, record);
 }
 
 function pick(gate: GateFold, sent: Case): void {

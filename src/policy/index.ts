@@ -1,4 +1,5 @@
 export { baselineOf, snapshotOf, baselineText, parseBaseline } from "./baseline.ts";
+export { confirmDrifts } from "./confirm-drift.ts";
 export {
   acceptDrift,
   updateBaseline,

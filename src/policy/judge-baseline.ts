@@ -10,7 +10,19 @@ import {
 import { interfaceName } from "../contract/index.ts";
 import type { RunFold } from "../analyse/index.ts";
 import { keptStretches } from "./baseline.ts";
-import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
+import {
+  axisDrifts,
+  axisVariants,
+  caseDrifts,
+  type Drift,
+  type Drifts,
+} from "./compare-baseline.ts";
+import {
+  type Confirmation,
+  type Confirmations,
+  confirmDrifts,
+  GATES_FOR_A_FALSE_ALARM,
+} from "./confirm-drift.ts";
 import { driftCauses } from "./drift-causes.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
@@ -37,15 +49,23 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const cases = caseDrifts(value, run.gate.run);
   const axes = axisDrifts(value, run.gate.run);
   const compared = `cases get the same ${comparedParts(value)} as before`;
-  const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases));
+  const confirmed = confirmedIn(value, run, cases);
+  const sorted = sortDrifts(run, cases.drifts, confirmed);
+  const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases, sorted));
+  const doubted = [...sorted.flaky, ...sorted.remembered];
+  const asBefore = "cases vary no more than before";
   const moved = "boundaries have not moved";
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
-      { ...ofCases, ...causesOf(value, run, cases) },
+      { ...ofCases, ...causesOf(value, run, cases, sorted) },
+      ...(doubted.length > 0
+        ? [give("baseline.flaky", asBefore, "warn", flakyText(sorted), breachesOf(run, doubted))]
+        : []),
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [
+      ...confirmationNotes(value, run, { confirmed, sorted }),
       ...leftOutNotes(run, cases),
       ...notesOf(run, cases, "case"),
       ...notesOf(run, axes, "axis"),
@@ -91,22 +111,62 @@ export function comparedParts({ compares = ["status"] }: Pick<Baseline, "compare
   return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
 
-function casesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
-  const failing = failingOf(run, drifts);
+/** What became of each difference when it was sent again; undefined for a run that sent none again. */
+function confirmedIn(
+  baseline: Baseline,
+  { gate: { run } }: JudgedRun,
+  { drifts }: Drifts,
+): Confirmations | undefined {
+  const isConfirmed = run.notes.some((note) => note.code === "sent-again");
+  return isConfirmed ? confirmDrifts(baseline, run, drifts) : undefined;
+}
+
+type State = Confirmation["state"];
+type Sorted = Record<"failing" | "open" | "flaky" | "remembered", Judged[]>;
+type Judged = { drift: Drift; confirmation: Confirmation | undefined };
+
+const FAILS: readonly State[] = ["changed", "like-others", "scattered"];
+
+/** The differences by what they mean: without confirmation, each fails. */
+function sortDrifts(
+  run: JudgedRun,
+  drifts: readonly Drift[],
+  confirmed: Confirmations | undefined,
+): Sorted {
+  const all = failingOf(run, drifts).map((drift): Judged => ({
+    drift,
+    confirmation: confirmed?.of.get(drift.name),
+  }));
+  const having = (...states: State[]): Judged[] =>
+    all.filter(({ confirmation }) => confirmation && states.includes(confirmation.state));
+  return {
+    failing: all.filter(
+      ({ confirmation }) => confirmation === undefined || FAILS.includes(confirmation.state),
+    ),
+    open: having("unfinished"),
+    flaky: having("flaky"),
+    remembered: having("remembered"),
+  };
+}
+
+function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorted): Came {
   const as = `${counted(same.length, "case")} as before`;
-  if (failing.length === 0) return ["pass", as, []];
-  const breaches = failing.map((drift) => caseBreach(run, drift));
-  return ["fail", `${kindsText(failing)}; ${as}`, breaches];
+  const doubted = open.length === 0 ? "" : `${whole(open.length)} not sent again often enough; `;
+  if (failing.length > 0)
+    return ["fail", `${kindsText(failing)}; ${doubted}${as}`, breachesOf(run, failing)];
+  if (open.length > 0) return ["inconclusive", `${doubted}${as}`, breachesOf(run, open)];
+  return ["pass", as, []];
 }
 
 function causesOf(
   baseline: Baseline,
   run: JudgedRun,
-  { same, drifts }: Drifts,
+  { same }: Drifts,
+  { failing }: Sorted,
 ): Pick<Judgement, "causes" | "unchanged"> {
-  const failing = failingOf(run, drifts);
+  const drifts = failing.map(({ drift }) => drift);
   return {
-    ...(failing.length > 0 && { causes: driftCauses(baseline, run.gate.run, failing) }),
+    ...(drifts.length > 0 && { causes: driftCauses(baseline, run.gate.run, drifts) }),
     unchanged: same,
   };
 }
@@ -115,10 +175,60 @@ function causesOf(
 const failingOf = (run: JudgedRun, drifts: readonly Drift[]): Drift[] =>
   drifts.filter(({ kind }) => FAILING.includes(kind) && (isWhole(run) || kind !== "vanished"));
 
-function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach {
-  const observed = kind === "newly unstable" ? `${now} (newly unstable)` : now;
+const breachesOf = (run: JudgedRun, judged: readonly Judged[]): Breach[] =>
+  judged.map((each) => caseBreach(run, each));
+
+function caseBreach(
+  run: JudgedRun,
+  { drift: { kind, name, before, now }, confirmation }: Judged,
+): Breach {
+  const observed =
+    confirmation === undefined && kind === "newly unstable" ? `${now} (newly unstable)` : now;
   if (kind === "vanished") return { case: name, expected: before, observed };
-  return { case: name, expected: before, observed, replay: replayLine(run, name) };
+  const again = confirmation === undefined ? "" : ` (${againText(confirmation)})`;
+  return {
+    case: name,
+    expected: before,
+    observed: `${observed}${again}`,
+    replay: replayLine(run, name),
+  };
+}
+
+/** How often a difference was seen: `13 of 13 times`. */
+function againText({ state, how, sent, news }: Confirmation): string {
+  if (state === "like-others") return `${news} of ${sent} times, like others that were sent again`;
+  const where = { alone: "", beside: " beside its neighbours", fresh: " as a first request" };
+  return `${news} of ${counted(sent, "time")}${how === undefined ? "" : where[how]}`;
+}
+
+function flakyText({ flaky, remembered }: Sorted): string {
+  const parts = [
+    flaky.length > 0 && `${counted(flaky.length, "case")} differed, and not when sent again`,
+    remembered.length > 0 &&
+      `${counted(remembered.length, "case")} differed at the first sending to a fresh target, which --reset or --serve can repeat`,
+  ];
+  return parts.filter((part) => part !== false).join("; ");
+}
+
+/** On how much the judgement of the cases rests. */
+function confirmationNotes(
+  { runs = [""] }: Baseline,
+  { summary: { target } }: JudgedRun,
+  { confirmed, sorted }: { confirmed: Confirmations | undefined; sorted: Sorted },
+): string[] {
+  if (Object.values(sorted).every(({ length }) => length === 0)) return [];
+  const of = `the baseline is of ${counted(runs.length, "run")}`;
+  if (confirmed === undefined)
+    return [
+      `${target.name}: no difference was sent again, because this run was made without --baseline`,
+    ];
+  if (!confirmed.isBounded)
+    return [
+      `${target.name}: how often an unchanged server would fail is not known: ${of}; witness baseline learn makes one of 5`,
+    ];
+  return [
+    `${target.name}: of ${whole(GATES_FOR_A_FALSE_ALARM)} gates of an unchanged server, at most one fails for its cases (${of})`,
+  ];
 }
 
 /** An axis that this run did not explore completely does not show where its boundaries are now. */
@@ -143,7 +253,7 @@ function axisBreach(run: JudgedRun, name: string, { boundaries }: Baseline): Bre
   const finding = run.gate.run.findings
     .filter((each) => each.kind === "axis")
     .find(({ axis }) => axis === name);
-  const was = boundaries[name] ?? [];
+  const [was = []] = axisVariants(boundaries[name]);
   const is = finding === undefined ? [] : keptStretches(finding);
   const at = was.findIndex((text, index) => text !== is[index]?.text);
   const sides = finding?.boundaries.flatMap(({ near, far }) => [far, near]) ?? [];
@@ -158,9 +268,9 @@ function axisBreach(run: JudgedRun, name: string, { boundaries }: Baseline): Bre
 
 const axesText = (count: number): string => counted(count, "axis", "axes");
 
-function kindsText(drifts: readonly Drift[]): string {
+function kindsText(judged: readonly Judged[]): string {
   const parts = FAILING.flatMap((kind) => {
-    const count = drifts.filter((each) => each.kind === kind).length;
+    const count = judged.filter(({ drift }) => drift.kind === kind).length;
     return count === 0 ? [] : [`${whole(count)} ${kind}`];
   });
   return parts.join(", ");

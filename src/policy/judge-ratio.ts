@@ -253,8 +253,8 @@ const BASELINE_FIGURES: readonly string[] = Object.keys(FIELDS);
 /** A figure of one round of a baseline, in the unit of thresholds; undefined if the round does not have it. */
 function baselineFigure(metric: Metric, round: BaselineRound): number | undefined {
   const field = FIELDS[nameOf(metric)];
-  if (field === undefined) return undefined;
-  return metric.kind === "latency" ? round[field] / 1000 : round[field];
+  const figure = field && round[field];
+  return metric.kind === "latency" && figure !== undefined ? figure / 1000 : figure;
 }
 
 function nameOf(metric: Metric): string {

@@ -8,7 +8,7 @@ const STEADY = [1000, 1010, 990];
 type Given = { slots?: (number | LoadSlot)[]; ceiling?: number };
 
 describe("against a baseline", () => {
-  const value = baselineOf(gateRun({}, loaded(10_000, [1000, 1020, 980, 1005])).gate.run);
+  const value = baselineOf([gateRun({}, loaded(10_000, [1000, 1020, 980, 1005])).gate.run]);
   const baseline = { value: { ...value, catalogue: "one" }, path: "baseline.json" };
   const held = (
     load: string[],

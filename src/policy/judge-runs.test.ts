@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { GateResult } from "../model/index.ts";
+import { type GateLevel, GateResult, type Judgement } from "../model/index.ts";
 import { gateRun, loaded, sent, told } from "../../test/policy/gate.ts";
-import { judgeRuns } from "./judge-runs.ts";
+import { gateExitCode, gateVerdict, judgeRuns } from "./judge-runs.ts";
 import { sourceLines } from "./source-lines.ts";
 
 const FILE = `import { defineConfig } from "api-witness";
@@ -116,4 +116,28 @@ test("a result is plain JSON: written and read again it is the same", () => {
     "pass policy.load[1]",
   ]);
   expect(JSON.parse(JSON.stringify(result))).toStrictEqual(result);
+});
+
+test("a warning is listed and fails only with --strict; --warn lets pass what failed, but no mistake", () => {
+  const levels: GateLevel[] = [
+    {},
+    { strict: true },
+    { warn: true },
+    { inconclusive: "pass" },
+    { inconclusive: "fail" },
+    { strict: true, inconclusive: "pass" },
+    { warn: true, inconclusive: "fail" },
+  ];
+  const codes = (verdicts: Judgement["verdict"][], kind: Judgement["kind"] = "policy") => {
+    const judgements = verdicts.map((verdict) => ({ kind, verdict }));
+    return levels.map((level) => gateExitCode(gateVerdict(verdicts), judgements, level));
+  };
+  expect(codes(["pass"])).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(codes(["pass", "warn"])).toEqual([0, 1, 0, 0, 0, 1, 0]);
+  expect(codes(["warn"])).toEqual([0, 1, 0, 0, 0, 1, 0]);
+  expect(codes(["pass", "inconclusive"])).toEqual([4, 1, 0, 0, 1, 0, 0]);
+  expect(codes(["warn", "inconclusive"])).toEqual([4, 1, 0, 0, 1, 1, 0]);
+  expect(codes(["warn", "fail", "inconclusive"])).toEqual([1, 1, 0, 1, 1, 1, 0]);
+  expect(codes(["error", "warn"])).toEqual([2, 2, 2, 2, 2, 2, 2]);
+  expect(codes(["inconclusive"], "record")).toEqual([4, 1, 4, 4, 1, 4, 0]);
 });

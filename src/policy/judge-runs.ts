@@ -1,6 +1,12 @@
 import { summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import { type GateResult, type Judgement, suiteOf } from "../model/index.ts";
+import {
+  type GateLevel,
+  type GateResult,
+  type Judgement,
+  inconclusiveAs,
+  suiteOf,
+} from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import {
   type BaselineRuling,
@@ -32,12 +38,12 @@ export type GateInput = {
   runs: readonly GateRun[];
   baseline?: GivenBaseline | undefined;
   source?: Source | undefined;
-  /** The user's decision to treat inconclusive as pass or fail; by default it has its own exit code. */
-  inconclusive?: "pass" | "fail" | undefined;
+  /** The user's decision how doubt and failures are treated. */
+  level?: GateLevel | undefined;
 };
 
 /** Judges stored runs by the stated clauses, the policy and a baseline. The same input gives the same result. */
-export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): GateResult {
+export function judgeRuns({ runs, baseline, source, level }: GateInput): GateResult {
   const all = runs.map(withSummary);
   const judged = all.filter(({ reference }) => reference !== true);
   const held = baselineRun(judged, baseline);
@@ -62,11 +68,8 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
     verdict,
-    // An unreliable record is not insufficient evidence that a user may ignore.
-    exitCode: gateExitCode(
-      verdict,
-      records.length > 0 && inconclusive === "pass" ? undefined : inconclusive,
-    ),
+    exitCode: gateExitCode(verdict, judgements, level),
+    ...(level !== undefined && { level }),
     targets: judged.map(({ summary, folder }) => ({
       ...summary.target,
       run: folder,
@@ -129,8 +132,9 @@ function heedEnd(run: JudgedRun, judgement: Judgement): Judgement {
 const ORDER = ["fail", "error", "inconclusive", "pass"] as const;
 
 /** The verdict of a gate from its judgements: failures come first. A gate without any judgement has judged nothing. */
-const gateVerdict = (verdicts: readonly Judgement["verdict"][]): GateResult["verdict"] =>
-  ORDER.find((verdict) => verdicts.includes(verdict)) ?? "error";
+export const gateVerdict = (verdicts: readonly Judgement["verdict"][]): GateResult["verdict"] =>
+  ORDER.find((verdict) => verdicts.includes(verdict)) ??
+  (verdicts.includes("warn") ? "pass" : "error");
 
 const EXIT_CODES: Record<GateResult["verdict"], number> = {
   pass: 0,
@@ -139,12 +143,24 @@ const EXIT_CODES: Record<GateResult["verdict"], number> = {
   inconclusive: 4,
 };
 
-/** The exit code of a gate. `inconclusive`: the user's decision to treat that as pass or fail. */
-function gateExitCode(
+/**
+ * The exit code of a gate. First `inconclusive` says what insufficient evidence is, then `strict` fails what is in
+ * doubt, then `warn` lets pass what failed. A rule that cannot be judged is a mistake to mend, and stays 2.
+ */
+export function gateExitCode(
   verdict: GateResult["verdict"],
-  inconclusive: "pass" | "fail" | undefined,
+  judgements: readonly Pick<Judgement, "kind" | "verdict">[],
+  level: GateLevel = {},
 ): number {
-  return EXIT_CODES[verdict === "inconclusive" && inconclusive ? inconclusive : verdict];
+  const { strict, warn } = level;
+  const inconclusive = inconclusiveAs(level);
+  // An unreliable record is not insufficient evidence that a user may ignore.
+  const isReliable = !judgements.some(({ kind }) => kind === "record");
+  const isTreated = verdict === "inconclusive" && (isReliable || inconclusive === "fail");
+  const treated = isTreated ? (inconclusive ?? (warn === true ? "pass" : verdict)) : verdict;
+  const isDoubtful = strict === true && judgements.some((each) => each.verdict === "warn");
+  const code = EXIT_CODES[treated === "pass" && isDoubtful ? "fail" : treated];
+  return code === EXIT_CODES.fail && warn === true ? EXIT_CODES.pass : code;
 }
 
 const WHY = "--max-time was over";
@@ -155,7 +171,7 @@ const WHY = "--max-time was over";
  */
 function downgradeIfTimedOut(run: JudgedRun, judgement: Judgement): Judgement {
   const { verdict, found, kind } = judgement;
-  if (verdict === "fail" || verdict === "skipped") return judgement;
+  if (verdict === "fail" || verdict === "warn" || verdict === "skipped") return judgement;
   const lost = lostSuites(run, judgement);
   // Without time there was no round and no walk: that is no mistake of the rule.
   const isUnmeasured = verdict === "error" && (kind === "threshold" || isBoundary(judgement));

@@ -152,11 +152,21 @@ test("a run that was broken off passes nothing", () => {
   `);
 });
 
-test("what inconclusive comes to is the user's to say", () => {
+test("the options say what insufficient evidence is, and never change the verdict", () => {
   const run = gateRun({ load: ["throughput>1000"] }, loaded(10_000, [700, 1000, 1400]));
-  expect(
-    [undefined, "pass", "fail"].map(
-      (inconclusive) => judgeRuns({ runs: [run], inconclusive: inconclusive as "pass" }).exitCode,
-    ),
-  ).toEqual([4, 0, 1]);
+  const levels = [
+    [{}, 4],
+    [{ inconclusive: "pass" }, 0],
+    [{ inconclusive: "fail" }, 1],
+    [{ strict: true }, 1],
+    [{ strict: true, inconclusive: "pass" }, 0],
+    [{ warn: true }, 0],
+    [{ warn: true, inconclusive: "fail" }, 0],
+  ] as const;
+  for (const [level, exitCode] of levels)
+    expect(judgeRuns({ runs: [run], level })).toMatchObject({
+      verdict: "inconclusive",
+      exitCode,
+      level,
+    });
 });

@@ -100,7 +100,7 @@ test("what a server does is what its policy says; another server does otherwise"
 
 test("a second run of the same server holds its baseline, one of another server does not", async () => {
   const value = parseBaseline(
-    baselineText(baselineOf((await folded("strict-1", {})).gate.run)),
+    baselineText(baselineOf([(await folded("strict-1", {})).gate.run])),
     "base.json",
   );
   const baseline = { value, path: "base.json" };

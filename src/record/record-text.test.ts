@@ -61,6 +61,7 @@ test.each([
       resent: 1,
       planned: 3,
       check: "after a suite",
+      again: "alone",
       agent: "one",
     }),
   ],
@@ -83,6 +84,7 @@ test("no member of an observation is left out", () => {
     resent: 1,
     planned: 3,
     check: "after a suite",
+    again: "alone",
     agent: "one",
   });
   const written = JSON.parse(new RecordText().of(whole));

@@ -129,7 +129,8 @@ function reportGate(runs: RunRecord[][]): void {
   const isWhole = run?.footer?.end === "done" && chosen;
   const result = judgeRuns({
     runs: gated,
-    ...(run && isWhole && { baseline: { value: baselineOf(run), path: "witness.baseline.json" } }),
+    ...(run &&
+      isWhole && { baseline: { value: baselineOf([run]), path: "witness.baseline.json" } }),
   });
   const summaries = gated.flatMap(({ gate }) => summarise(gate.run) ?? []);
   expect(renderGate(result, plain)).toContain("exit");

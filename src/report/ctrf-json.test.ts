@@ -1,6 +1,12 @@
 import { validate } from "ctrf";
 import { expect, test } from "vitest";
-import { hostileResult, resultOf, sampleResult, sampleSummary } from "../../test/report/gate.ts";
+import {
+  hostileResult,
+  resultOf,
+  sampleResult,
+  sampleSummary,
+  warnedResult,
+} from "../../test/report/gate.ts";
 import { ctrfJson } from "./ctrf-json.ts";
 
 const checked = (text: string) => {
@@ -175,8 +181,12 @@ test("the validator sees what is wrong", () => {
 test("counts are those of the tests", () => {
   const { summary } = checked(ctrfJson(sampleResult, [sampleSummary])).results;
   expect(summary).toMatchObject({ tests: 9, passed: 3, failed: 5, other: 1, suites: 5 });
-  const strict = ctrfJson(sampleResult, [], { inconclusive: "fail" });
+  const strict = ctrfJson({ ...sampleResult, level: { inconclusive: "fail" } }, []);
   expect(checked(strict).results.summary).toMatchObject({ tests: 8, failed: 6, other: 0 });
+  const [warned] = checked(ctrfJson(warnedResult(), [])).results.tests;
+  expect(warned).toMatchObject({ status: "other", rawStatus: "warning" });
+  const [failed] = checked(ctrfJson(warnedResult({ strict: true }), [])).results.tests;
+  expect(failed).toMatchObject({ status: "failed", rawStatus: "failed" });
 });
 
 test("valid without any rule, and with hostile text", () => {

@@ -1,10 +1,11 @@
 import type { GateResult, Summary } from "../model/index.ts";
-import { cleanLine, type GateTest, gateTests, type InconclusiveAs } from "./gate-tests.ts";
+import { cleanLine, type GateTest, gateTests } from "./gate-tests.ts";
 
 const SPEC_VERSION = "0.0.0";
 
 const statuses = {
   passed: "passed",
+  warning: "other",
   failed: "failed",
   error: "failed",
   inconclusive: "other",
@@ -13,14 +14,10 @@ const statuses = {
 
 /**
  * The gate in the Common Test Report Format: the same tests as in JUnit XML. A rule that cannot be
- * judged is failed, an inconclusive one is `other`; `rawStatus` distinguishes them.
+ * judged is failed, an inconclusive one or one with a warning is `other`; `rawStatus` distinguishes them.
  */
-export function ctrfJson(
-  result: GateResult,
-  summaries: readonly Summary[],
-  options: InconclusiveAs = {},
-): string {
-  const tests = gateTests(result, summaries, options);
+export function ctrfJson(result: GateResult, summaries: readonly Summary[]): string {
+  const tests = gateTests(result, summaries);
   const { name, version } = result.tool;
   const targets = result.targets.map((target) => cleanLine(target.name));
   const report = {

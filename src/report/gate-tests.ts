@@ -1,4 +1,11 @@
-import type { Breach, GateResult, Judgement, Summary } from "../model/index.ts";
+import {
+  type Breach,
+  type GateLevel,
+  type GateResult,
+  type Judgement,
+  type Summary,
+  inconclusiveAs,
+} from "../model/index.ts";
 import { counted, escapeUnseenButBreaks, whole } from "../text/index.ts";
 
 /** How many of a rule's cases its own entry lists; each also has a separate entry. */
@@ -10,7 +17,7 @@ export type GateTest = {
   /** The kind of rule, `finding` for what fails no rule, or `observed` for the responses to a suite's cases. */
   group: Judgement["kind"] | "finding" | "observed";
   name: string;
-  status: "passed" | "failed" | "error" | "inconclusive" | "skipped";
+  status: "passed" | "warning" | "failed" | "error" | "inconclusive" | "skipped";
   message: string;
   /** Rule, place, expected against observed, replay: a line each. */
   details: string;
@@ -19,36 +26,32 @@ export type GateTest = {
   line?: number | undefined;
 };
 
-/** The result of an inconclusive rule; `skipped` (or `other`) by default. */
-export type InconclusiveAs = { inconclusive?: "pass" | "fail" };
-
 /**
  * The gate as a list of tests: one for each judgement, one more for each case that breaks its rule,
  * and one for each finding and each sent suite, which always passes: observations never fail.
  */
-export function gateTests(
-  result: GateResult,
-  summaries: readonly Summary[],
-  { inconclusive }: InconclusiveAs = {},
-): GateTest[] {
-  const as = { pass: "passed", fail: "failed" } as const;
+export function gateTests(result: GateResult, summaries: readonly Summary[]): GateTest[] {
   const judged = result.judgements.flatMap((each) => [
     ruleTest(each),
     ...brokenTests(each),
     ...unchangedTests(each),
   ]);
-  const decided = judged.map((test) =>
-    test.status === "inconclusive" &&
-    inconclusive !== undefined &&
-    !(test.group === "record" && inconclusive === "pass")
-      ? { ...test, status: as[inconclusive] }
-      : test,
-  );
+  const decided = judged.map((test) => ({ ...test, status: decidedStatus(test, result.level) }));
   return uniqueNames([...findingTests(result), ...decided, ...summaries.flatMap(suiteTests)]);
+}
+
+/** The status of a test with the options that decide what doubt is. A doubtful record is never passed. */
+function decidedStatus({ status, group }: GateTest, level: GateLevel = {}): GateTest["status"] {
+  const inconclusive = inconclusiveAs(level);
+  if (status === "warning" && level.strict === true) return "failed";
+  if (status !== "inconclusive" || inconclusive === undefined) return status;
+  if (inconclusive === "fail") return "failed";
+  return group === "record" ? status : "passed";
 }
 
 const statuses = {
   pass: "passed",
+  warn: "warning",
   fail: "failed",
   error: "error",
   inconclusive: "inconclusive",
@@ -182,6 +185,7 @@ const COUNTED = {
   fail: "failed",
   error: "cannot be judged",
   inconclusive: "inconclusive",
+  warn: "with a warning",
   pass: "passed",
   skipped: "skipped",
 };
@@ -197,6 +201,7 @@ export const verdictCounts = (judgements: readonly Judgement[]): string[] =>
 export const RESULT_WORDS = {
   pass: "",
   fail: "",
+  warn: "warning: ",
   inconclusive: "inconclusive: ",
   error: "cannot be judged: ",
   skipped: "skipped: ",

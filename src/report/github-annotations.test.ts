@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { hostileResult, judgementOf, resultOf, sampleResult } from "../../test/report/gate.ts";
+import {
+  hostileResult,
+  judgementOf,
+  resultOf,
+  sampleResult,
+  warnedResult,
+} from "../../test/report/gate.ts";
 import { githubAnnotations, workflowCommand } from "./github-annotations.ts";
 
 test("the sample", () => {
@@ -50,6 +56,15 @@ describe("how many", () => {
         "%0A… and 2 more",
     );
   });
+});
+
+test("warnings, and failures where the options let them pass, are warnings", () => {
+  const commands = (...given: Parameters<typeof githubAnnotations>): string[] =>
+    githubAnnotations(...given).map((line) => line.split(" ", 1)[0] ?? "");
+  expect(commands(warnedResult())).toEqual(["::warning"]);
+  expect(commands(warnedResult({ strict: true }))).toEqual(["::error"]);
+  const failed = resultOf([judgementOf({ verdict: "fail" }), judgementOf({ verdict: "error" })]);
+  expect(commands({ ...failed, level: { warn: true } })).toEqual(["::error", "::warning"]);
 });
 
 test("hostile text stays in its line and its place", () => {

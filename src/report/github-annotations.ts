@@ -1,4 +1,10 @@
-import type { Breach, GateResult, Judgement } from "../model/index.ts";
+import {
+  type Breach,
+  type GateLevel,
+  type GateResult,
+  type Judgement,
+  inconclusiveAs,
+} from "../model/index.ts";
 import { escapeUnseen, whole } from "../text/index.ts";
 import { RESULT_WORDS } from "./gate-tests.ts";
 import { fitText } from "./terminal/screen-text.ts";
@@ -10,11 +16,14 @@ const LONGEST_TEXT = 300;
 
 /**
  * The annotations that GitHub Actions shows next to the code: an `::error` line for each rule that failed or cannot be
- * judged, and a `::warning` for each inconclusive one; ten lines at most, errors first.
+ * judged, and a `::warning` for each one that is inconclusive or has a warning; ten lines at most, errors first. With
+ * `--strict` these are errors, too; with `--warn` what failed is a warning.
  */
 export function githubAnnotations(result: GateResult): WorkflowCommand[] {
-  const errors = result.judgements.filter(isError);
-  const warnings = result.judgements.filter(({ verdict }) => verdict === "inconclusive");
+  const { level = {}, judgements } = result;
+  const isError = (judgement: Judgement): boolean => commandOf(judgement, level) === "error";
+  const errors = judgements.filter(isError);
+  const warnings = judgements.filter((each) => commandOf(each, level) === "warning");
   const all = [...errors, ...warnings];
   const listed = all.length > MOST_LINES ? all.slice(0, MOST_LINES - 1) : all;
   const lines = listed.map((judgement) =>
@@ -30,12 +39,19 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   );
   const left = all.length - listed.length;
   if (left === 0) return lines;
-  const level = errors.length > listed.length ? "error" : "warning";
+  const command = errors.length > listed.length ? "error" : "warning";
   const message = `${whole(left)} more rules are in the summary of this job`;
-  return [...lines, workflowCommand(level, { title: "witness gate" }, message)];
+  return [...lines, workflowCommand(command, { title: "witness gate" }, message)];
 }
 
-const isError = ({ verdict }: Judgement): boolean => verdict === "fail" || verdict === "error";
+function commandOf({ verdict }: Judgement, level: GateLevel): "error" | "warning" | undefined {
+  const { strict, warn } = level;
+  if (verdict === "pass" || verdict === "skipped") return undefined;
+  if (verdict === "error") return "error";
+  const isFailed =
+    verdict === "fail" || (verdict === "warn" ? strict === true : inconclusiveAs(level) === "fail");
+  return isFailed && warn !== true ? "error" : "warning";
+}
 
 const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rule}: ${text}`;
 

@@ -10,6 +10,7 @@ import {
   resultOf,
   sampleResult,
   sampleSummary,
+  warnedResult,
 } from "../../test/report/gate.ts";
 import { junitXml } from "./junit-xml.ts";
 import { uniqueNames } from "./gate-tests.ts";
@@ -188,11 +189,20 @@ test("counts are those of the testcases", () => {
 
 test("what is inconclusive counts as the user says", () => {
   const all = (inconclusive: "pass" | "fail"): string =>
-    junitXml(sampleResult, [], { inconclusive });
+    junitXml({ ...sampleResult, level: { inconclusive } }, []);
   expect(all("pass")).not.toContain("<skipped");
   expect(all("pass")).toContain('failures="4"');
   expect(all("fail")).toContain('failures="5"');
   expect(all("fail")).toContain('<failure type="baseline" message="0.93 × [0.86, 1.01];');
+});
+
+test("a warning is no failure and is in system-out, with --strict it is a failure", () => {
+  const xml = junitXml(warnedResult(), []);
+  expect(xml).toContain('<testsuites name="witness gate" tests="1" failures="0" errors="0"');
+  expect(xml).toContain("<system-out>warning: baseline.flaky: cases respond as before");
+  expect(xml).toContain("observed  201 / 500");
+  expect(malformedAt(xml)).toBeUndefined();
+  expect(junitXml(warnedResult({ strict: true }), [])).toContain("<failure ");
 });
 
 test("control characters are written out, the rest is escaped", () => {

@@ -1,5 +1,5 @@
 import type { GateResult, Summary } from "../model/index.ts";
-import { cleanLine, type GateTest, gateTests, type InconclusiveAs } from "./gate-tests.ts";
+import { cleanLine, type GateTest, gateTests } from "./gate-tests.ts";
 
 const GROUPS = [
   "finding",
@@ -14,14 +14,10 @@ const GROUPS = [
 /**
  * The gate as JUnit XML: a testsuite for each target and kind of rule, with a testcase for each rule
  * and one more for each case that breaks it or is unchanged; and one for findings and one for observations, whose testcases always pass.
- * A rule that cannot be judged is an error, an inconclusive one is skipped.
+ * A rule that cannot be judged is an error, an inconclusive one is skipped, one with a warning passes and is in `system-out`.
  */
-export function junitXml(
-  result: GateResult,
-  summaries: readonly Summary[],
-  options: InconclusiveAs = {},
-): string {
-  const tests = gateTests(result, summaries, options);
+export function junitXml(result: GateResult, summaries: readonly Summary[]): string {
+  const tests = gateTests(result, summaries);
   const names = new Set(
     [...result.targets, ...tests.map(({ target: name }) => ({ name }))].map(({ name }) => name),
   );
@@ -89,10 +85,11 @@ const propertyElements = ({ baseUrl, run, hint }: GateResult["targets"][number])
 /** The results of passed tests: a passing testcase has no room for them. */
 const foundText = (tests: readonly GateTest[]): string =>
   tests
-    .filter(
-      ({ status, message }) => (status === "passed" && message !== "") || status === "inconclusive",
-    )
-    .map(({ name, message }) => `${name}: ${message}`)
+    .flatMap(({ status, name, message, details }) => {
+      if (status === "warning") return `warning: ${name}: ${message}\n${details}`;
+      const isTold = (status === "passed" && message !== "") || status === "inconclusive";
+      return isTold ? `${name}: ${message}` : [];
+    })
     .join("\n");
 
 function testElement({ target, group, name, status, message, details }: GateTest): string[] {
@@ -100,6 +97,7 @@ function testElement({ target, group, name, status, message, details }: GateTest
   const type = group;
   const inside = {
     passed: () => [],
+    warning: () => [],
     failed: () => xmlElement("failure", { type, message }, details),
     error: () => xmlElement("error", { type, message }, details),
     inconclusive: () => xmlElement("skipped", { message }),

@@ -124,6 +124,22 @@ export const driftResult: GateResult = resultOf([
   }),
 ]);
 
+/** A gate that passed with a flaky case. */
+export const warnedResult = (level?: GateResult["level"]): GateResult =>
+  resultOf(
+    [
+      judgementOf({
+        rule: "baseline.flaky",
+        text: "cases respond as before",
+        kind: "baseline",
+        verdict: "warn",
+        found: "1 flaky",
+        breaches: [{ case: "fields/flaky", expected: "201", observed: "201 / 500" }],
+      }),
+    ],
+    { verdict: "pass", exitCode: level?.strict === true ? 1 : 0, level },
+  );
+
 const classes = {
   "1xx": 0,
   "2xx": 12,

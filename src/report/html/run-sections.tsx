@@ -76,6 +76,7 @@ const titles: Record<Note["kind"], string> = {
   explore: "Exploration",
   failure: "Could not continue",
   time: "Out of time",
+  confirm: "Sent again",
   fleet: "Agents",
 };
 

@@ -52,7 +52,7 @@ export function gateMarkdown(result: GateResult, where: GateWhere, mostBytes = I
 }
 
 const byWeight = (a: Judgement, b: Judgement): number => weights[a.verdict] - weights[b.verdict];
-const weights = { fail: 0, error: 1, inconclusive: 2, skipped: 3, pass: 4 };
+const weights = { fail: 0, error: 1, inconclusive: 2, warn: 3, skipped: 4, pass: 5 };
 
 function headLine({ judgements, targets }: GateResult): string {
   const counts = verdictCounts(judgements).join(", ");
@@ -62,6 +62,7 @@ function headLine({ judgements, targets }: GateResult): string {
 
 const marks = {
   pass: "✓",
+  warn: "⚠ warning",
   fail: "✗",
   inconclusive: "? inconclusive",
   error: "! cannot be judged",

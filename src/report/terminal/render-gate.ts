@@ -79,6 +79,7 @@ function foldedJudgement(judgement: Judgement, inColumns: string, screen: Screen
 const marks = {
   pass: { sign: "✓", colour: "green" },
   fail: { sign: "✗", colour: "red" },
+  warn: { sign: "⚠", colour: "yellow" },
   inconclusive: { sign: "?", colour: "yellow" },
   error: { sign: "!", colour: "red" },
   skipped: { sign: "-", colour: "dim" },

@@ -1,0 +1,201 @@
+import type { CaseFold, RunFold, AgainFold } from "../analyse/index.ts";
+import type { Baseline } from "../model/index.ts";
+import { groupBy } from "../stats/index.ts";
+import { type Drift, isNews } from "./compare-baseline.ts";
+import { learnedOf, sizeOf } from "./learned.ts";
+
+/** Of so many gates of an unchanged server, one at most fails for its cases. */
+export const GATES_FOR_A_FALSE_ALARM = 1000;
+/** Ways to fail: sent again alone, beside its neighbours, to a fresh target, and outcomes scattered over the suites. */
+const WAYS = 4;
+const ALPHA = 1 / GATES_FOR_A_FALSE_ALARM / WAYS;
+/** No case is sent again more often; a baseline of few runs would need more. */
+const MOST_SENDINGS = 40;
+const WITHOUT_BOUND = 12;
+/** Of differences of one kind, so many are sent again first. */
+const REPRESENTATIVES = 3;
+
+/**
+ * What became of a difference. `changed`: each time that it was sent again it had an outcome that the baseline does not
+ * have. `like-others`: so did cases of its suite with the same difference. `scattered`: it varies, and so many suites do
+ * that do not in the baseline. `flaky`: it varies. `remembered`: only the first request to a fresh target can show it.
+ * `unfinished`: it was not sent often enough.
+ */
+export type Confirmation = {
+  state: "changed" | "like-others" | "scattered" | "flaky" | "remembered" | "unfinished";
+  how?: AgainFold["how"];
+  /** How often the case was sent since it differed, that time included, and how often it had a new outcome. */
+  sent: number;
+  news: number;
+};
+
+/** `isBounded`: the rate of false alarms is at most the stated one; the baseline has enough runs for it. */
+export type Confirmations = {
+  of: Map<string, Confirmation>;
+  /** To be sent once more, each in its way. */
+  wanted: { case: string; how: AgainFold["how"] }[];
+  isBounded: boolean;
+};
+
+/**
+ * The smallest number of sendings, all with a new outcome, that an unchanged case has with at most this probability,
+ * whatever the share p of that outcome is, if the baseline has `seen` sendings without it: the maximum over p of
+ * p^k (1 - p)^n is at p = k / (k + n) (the product of both binomial likelihoods). Undefined if it is too large to send.
+ */
+export function sendingsNeeded(seen: number, alpha: number): number | undefined {
+  for (let k = 2; k <= MOST_SENDINGS; k += 1)
+    if (k * Math.log(k / (k + seen)) + seen * Math.log(seen / (k + seen)) <= Math.log(alpha))
+      return k;
+  return undefined;
+}
+
+/** Judges differences of cases by what came when they were sent again, and says which are to be sent once more. */
+export function confirmDrifts(
+  before: Baseline,
+  run: RunFold,
+  drifts: readonly Drift[],
+): Confirmations {
+  const compared = Object.keys(before.cases).filter((id) => run.cases.has(id)).length;
+  const search = new Confirming(before, run, ALPHA / Math.max(1, compared));
+  const differing = drifts.filter(({ kind }) => kind === "changed" || kind === "newly unstable");
+  for (const group of groupBy(differing, kindOf).values()) search.judgeGroup(group);
+  const { of, wanted, isBounded } = search;
+  if (wanted.length === 0) markScattered(before, differing, of);
+  return { of, wanted, isBounded };
+}
+
+const kindOf = ({ name, before, now, change = "" }: Drift): string =>
+  JSON.stringify([name.split("/", 1)[0], before, now, change]);
+
+class Confirming {
+  readonly of = new Map<string, Confirmation>();
+  readonly wanted: Confirmations["wanted"] = [];
+  isBounded = true;
+  readonly #before: Baseline;
+  readonly #run: RunFold;
+  readonly #alpha: number;
+
+  constructor(before: Baseline, run: RunFold, alpha: number) {
+    this.#before = before;
+    this.#run = run;
+    this.#alpha = alpha;
+  }
+
+  /** Differences of one kind: if those that are sent again are confirmed, so are the others. */
+  judgeGroup(group: readonly Drift[]): void {
+    const [first, rest] = [group.slice(0, REPRESENTATIVES), group.slice(REPRESENTATIVES)];
+    const states = first.map((drift) => this.#judge(drift).state);
+    const isOpen = states.some((state) => state === "unfinished");
+    const isConfirmed = states.every((state) => state === "changed");
+    for (const drift of rest) {
+      if (!isOpen && !isConfirmed) this.#judge(drift);
+      else
+        this.of.set(drift.name, {
+          state: isConfirmed ? "like-others" : "unfinished",
+          sent: drift.news?.of ?? 1,
+          news: drift.news?.count ?? 1,
+        });
+    }
+  }
+
+  #judge(drift: Drift): Confirmation {
+    const confirmation = this.#confirmationOf(drift);
+    this.of.set(drift.name, confirmation);
+    return confirmation;
+  }
+
+  #confirmationOf(drift: Drift): Confirmation {
+    const { name, news } = drift;
+    const seen = { sent: news?.of ?? 1, news: news?.count ?? 1 };
+    const { first, later } = learnedOf(this.#before.cases[name] ?? "", this.#before);
+    if (news?.isFirstOnly === true)
+      return this.#way("fresh", name, { sent: 1, news: 1 }, sizeOf(first));
+    const alone = this.#way("alone", name, seen, sizeOf(later));
+    const isEachTime = seen.news === seen.sent && seen.sent > 1;
+    if (alone.state !== "flaky" || !isEachTime) return alone;
+    // Alone it is as before: what is sent at the same time may make the difference.
+    return this.#way("beside", name, seen, sizeOf(later));
+  }
+
+  /** Judges by the sendings of one kind, each of which must be new until there are enough. */
+  #way(
+    how: AgainFold["how"],
+    name: string,
+    { sent, news }: { sent: number; news: number },
+    known: number,
+  ): Confirmation {
+    const isFirst = how === "fresh";
+    const { first, later } = learnedOf(this.#before.cases[name] ?? "", this.#before);
+    // A target that still remembers the case responds as to a later sending: that shows nothing.
+    const isRemembered = ({ signature }: AgainFold): boolean =>
+      isFirst && later.has(signature) && !first.has(signature);
+    const all = this.#again(name).filter((each) => each.how === how);
+    const again = all.filter((each) => !isRemembered(each));
+    const fresh = again.filter((each) => isNews(this.#before, name, { ...each, isFirst })).length;
+    const so = { how, sent: sent + again.length, news: news + fresh };
+    if (fresh < again.length) return { state: "flaky", ...so };
+    const needed = sendingsNeeded(known, this.#alpha);
+    if (needed === undefined) this.isBounded = false;
+    if (again.length > 0 && so.news >= (needed ?? WITHOUT_BOUND))
+      return { state: "changed", ...so };
+    if (all.length === again.length) this.wanted.push({ case: name, how });
+    return { state: isFirst ? "remembered" : "unfinished", ...so };
+  }
+
+  #again(name: string): NonNullable<CaseFold["again"]> {
+    return this.#run.cases.get(name)?.again ?? [];
+  }
+}
+
+/**
+ * Cases that vary are a change if an outcome that the baseline has in few suites came in many. If nothing changed, each
+ * suite with an outcome that only one of the runs has (those of the baseline, and this one) has it in this run with a
+ * probability of one in the number of runs: the number of such suites is binomial.
+ */
+function markScattered(
+  before: Baseline,
+  drifts: readonly Drift[],
+  of: Map<string, Confirmation>,
+): void {
+  const runs = before.runs?.length ?? 1;
+  const flaky = drifts.filter(({ name }) => of.get(name)?.state === "flaky");
+  const byOutcome = groupBy(
+    flaky.flatMap(({ name, news }) => (news?.outcomes ?? []).map((outcome) => ({ name, outcome }))),
+    ({ outcome }) => outcome,
+  );
+  for (const [outcome, cases] of byOutcome) {
+    const now = suitesOf(cases.map(({ name }) => name));
+    const then = suitesOf(seenOnce(before, outcome, runs));
+    const all = new Set([...now, ...then]).size;
+    if (binomialTail(all, now.size, 1 / (runs + 1)) * byOutcome.size > ALPHA) continue;
+    for (const { name } of cases) {
+      const confirmation = of.get(name);
+      if (confirmation !== undefined) of.set(name, { ...confirmation, state: "scattered" });
+    }
+  }
+}
+
+const suitesOf = (ids: readonly string[]): Set<string> =>
+  new Set(ids.map((id) => id.split("/", 1)[0] ?? ""));
+
+/** The cases that had an outcome in one run of the baseline at most. */
+function seenOnce(before: Baseline, outcome: string, runs: number): string[] {
+  const perRun = Math.ceil((before.sent ?? runs) / runs);
+  return Object.entries(before.cases).flatMap(([id, entry]) => {
+    if (typeof entry === "string") return [];
+    const { first, later } = learnedOf(entry, before);
+    const counts = [first.get(outcome), later.get(outcome)].filter((each) => each !== undefined);
+    return counts.some((count) => count <= perRun) ? [id] : [];
+  });
+}
+
+/** The probability of at least `least` of `of`, each with this chance. */
+export function binomialTail(of: number, least: number, chance: number): number {
+  let sum = 0;
+  let logTerm = of * Math.log(1 - chance);
+  for (let k = 0; k <= of; k += 1) {
+    if (k >= least) sum += Math.exp(logTerm);
+    logTerm += Math.log((of - k) / (k + 1)) + Math.log(chance / (1 - chance));
+  }
+  return sum;
+}

@@ -1,0 +1,94 @@
+import type { Baseline } from "../model/index.ts";
+
+/** How often each outcome of a case came in the runs of a baseline. */
+type Counts = ReadonlyMap<string, number>;
+
+/**
+ * What a baseline has learned of a case: the outcomes of the first sending of a run, and of later ones. They are one and
+ * the same where the order made no difference.
+ */
+export type Learned = { first: Counts; later: Counts };
+
+type Entry = Baseline["cases"][string];
+type Sent = Pick<Baseline, "runs" | "sent">;
+
+/** Baselines of one run did not say how often a case was sent. */
+const SENT_BEFORE = 2;
+
+/** The distributions that an entry stands for. */
+export function learnedOf(entry: Entry, { runs = [], sent = SENT_BEFORE }: Sent): Learned {
+  if (Array.isArray(entry)) return pooled(new Map(entry.map((outcome) => [outcome, 1])));
+  if (typeof entry !== "string") {
+    if ("first" in entry && typeof entry["first"] === "object") {
+      const { first, later } = entry as { first: object; later: object };
+      return { first: new Map(Object.entries(first)), later: new Map(Object.entries(later)) };
+    }
+    return pooled(new Map(Object.entries(entry as Record<string, number>)));
+  }
+  const [once = "", then] = entry.split(" then ");
+  if (then === undefined) return pooled(new Map([[once, sent]]));
+  const firsts = Math.max(1, runs.length);
+  return {
+    first: new Map([[once, firsts]]),
+    later: new Map([[then, Math.max(1, sent - firsts)]]),
+  };
+}
+
+const pooled = (counts: Counts): Learned => ({ first: counts, later: counts });
+
+/**
+ * The entry of a case from its outcomes in each run, in the order of sending. `sent` is how often most cases were sent;
+ * `isOrdered` if the first sending of a run may be unlike later ones.
+ */
+export function learnedEntry(
+  runs: readonly (readonly string[])[],
+  { sent, isOrdered }: { sent: number; isOrdered: boolean },
+): Entry {
+  const first = countsOf(runs.flatMap((outcomes) => outcomes.slice(0, 1)));
+  const later = countsOf(runs.flatMap((outcomes) => outcomes.slice(1)));
+  const [once, then] = [only(first), only(later)];
+  const firsts = sizeOf(first);
+  const isWhole = firsts + sizeOf(later) === sent;
+  if (!isOrdered || [...later.keys()].some((outcome) => first.has(outcome)) || later.size === 0) {
+    const all = countsOf(runs.flat());
+    const same = only(all);
+    return same !== undefined && isWhole ? same : record(all);
+  }
+  if (once !== undefined && then !== undefined && isWhole && firsts === runs.length)
+    return `${once} then ${then}`;
+  return { first: record(first), later: record(later) };
+}
+
+/** The entry with its counts written out. */
+export function explicitEntry(entry: Entry, sent: Sent): Entry {
+  const { first, later } = learnedOf(entry, sent);
+  return first === later ? record(later) : { first: record(first), later: record(later) };
+}
+
+/** Whether the order of sending makes a difference: what remembers a request gives another response to the next one. */
+export const dependsOnOrder = ({ first, later }: Learned): boolean => first !== later;
+
+/** How often a case was sent at this place in the runs of the baseline. */
+export const sizeOf = (counts: Counts): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** An entry for people: `201`, `201 then 409`, `201 / 409`. */
+export function entryText(entry: Entry | undefined): string {
+  if (entry === undefined) return "not sent";
+  const { first, later } = learnedOf(entry, {});
+  const words = (counts: Counts): string => [...counts.keys()].join(" / ");
+  return first === later ? words(first) : `${words(first)} then ${words(later)}`;
+}
+
+const only = (counts: Counts): string | undefined => {
+  const [[outcome] = []] = counts;
+  return counts.size === 1 ? outcome : undefined;
+};
+
+function countsOf(outcomes: readonly string[]): Counts {
+  const counts = new Map<string, number>();
+  for (const outcome of outcomes.toSorted()) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  return counts;
+}
+
+const record = (counts: Counts): Record<string, number> => Object.fromEntries(counts);
