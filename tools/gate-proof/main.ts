@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,6 +18,8 @@ const { values: given, positionals: options } = parseArgs({
     changed: { type: "string", default: "flask,express" },
     times: { type: "string", default: "3" },
     seed: { type: "string" },
+    learn: { type: "string", default: "5" },
+    baselines: { type: "string" },
     keep: { type: "string", default: "reports/gate-proof" },
   },
 });
@@ -36,7 +38,8 @@ const folder = mkdtempSync(join(tmpdir(), "witness-gate-proof-"));
 const keep = resolve(given.keep);
 let seed = Number(given.seed ?? Math.floor(Date.now() / 1000));
 const setting: Setting = { folder, options, nextSeed: () => seed++ };
-mkdirSync(keep, { recursive: true });
+const baselineFolder = resolve(given.baselines ?? folder);
+for (const each of [keep, baselineFolder]) mkdirSync(each, { recursive: true });
 writeFileSync(join(folder, "witness.config.mjs"), "export default {};\n");
 
 try {
@@ -48,10 +51,9 @@ try {
   });
   const skipped = chosen(given.only, names).length - servers.length;
   console.log(`${servers.length} servers, ${skipped} skipped, seeds from ${seed}`);
-  const baselines = new Map<ServerName, string>();
   const baselineOf = async (name: ServerName): Promise<string> => {
-    const file = baselines.get(name) ?? (await makeBaseline(name, setting));
-    baselines.set(name, file);
+    const file = join(baselineFolder, `${name}.baseline.json`);
+    if (!existsSync(file)) await makeBaseline(name, setting, { file, runs: given.learn });
     return file;
   };
   const changed = servers.filter((name) => given.changed.split(",").includes(name));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type ChangeName, CHANGES } from "./changes.ts";
 import type { ServerName } from "./real-servers.ts";
-import { type Proof, whyRed } from "./unchanged-gates.ts";
+import { type Proof, whyNotGreen } from "./unchanged-gates.ts";
 import { gate, keepGate, type Gated } from "./witness-process.ts";
 
 const FIRST_LINES = 3;
@@ -33,7 +33,9 @@ export async function gatePlanted(
       rows.push(row.trimEnd());
       if (isNamed) continue;
       missed.push(`${name} ${change}: ${CHANGES[change].about}`);
-      console.log([...firstLines(gated).map((each) => `    ${each}`), whyRed(gated)].join("\n"));
+      console.log(
+        [...firstLines(gated).map((each) => `    ${each}`), whyNotGreen(gated)].join("\n"),
+      );
       keepGate(join(keep, `changed-${name}-${change}.json`), gated);
     }
   const all = rows.length;

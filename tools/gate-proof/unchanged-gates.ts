@@ -36,9 +36,10 @@ export async function gateUnchanged(
         console.log(
           `round ${round} of ${rounds}  ${name.padEnd(8)} ${isRed ? `RED (exit code ${gated.exit ?? "none"})` : "green"}  ${gated.seconds.toFixed(1)} s${beside}`,
         );
+        const why = whyNotGreen(gated);
+        if (why !== "") console.log(why);
         if (!isRed) continue;
         red.get(name)?.push(gated);
-        console.log(whyRed(gated));
         keepGate(join(keep, `unchanged-${name}-${round}.json`), gated);
       }
     } finally {
@@ -48,10 +49,10 @@ export async function gateUnchanged(
   return printTable(red, rounds);
 }
 
-/** The causes and cases of each rule that did not pass, indented. */
-export function whyRed({ result, err }: Gated): string {
+/** The causes and cases of each rule that did not pass, or that warns, indented. */
+export function whyNotGreen({ result, err }: Gated): string {
   if (result === undefined) return `    no gate.json: ${err.trim().slice(-500)}`;
-  const lines = failedJudgements(result).flatMap(({ rule, verdict, found, causes, breaches }) => [
+  const lines = notPassed(result).flatMap(({ rule, verdict, found, causes, breaches }) => [
     `    ${rule} ${verdict}: ${found}`,
     ...(causes ?? []).map(({ text, cases }) => `      ${text}: ${cases.slice(0, 8).join(" ")}`),
     ...(causes === undefined
@@ -61,7 +62,7 @@ export function whyRed({ result, err }: Gated): string {
   return lines.join("\n");
 }
 
-const failedJudgements = ({ judgements }: GateResult): GateResult["judgements"] =>
+const notPassed = ({ judgements }: Pick<GateResult, "judgements">): GateResult["judgements"] =>
   judgements.filter(({ verdict }) => verdict !== "pass" && verdict !== "skipped");
 
 function printTable(red: ReadonlyMap<ServerName, Gated[]>, rounds: number): boolean {
@@ -71,7 +72,9 @@ function printTable(red: ReadonlyMap<ServerName, Gated[]>, rounds: number): bool
       `  ${name.padEnd(8)} ${gates.length} of ${rounds} red  ${REAL_SERVERS[name].about}`,
     );
     const breaches = gates.flatMap(({ result }) =>
-      result === undefined ? [] : failedJudgements(result).flatMap((each) => each.breaches),
+      notPassed(result ?? { judgements: [] }).flatMap(({ verdict, breaches }) =>
+        verdict === "warn" ? [] : breaches,
+      ),
     );
     const counts = new Map<string, number>();
     for (const each of breaches) {

@@ -42,27 +42,24 @@ function callWitness({ folder }: Setting, args: readonly string[]): Promise<Fini
   });
 }
 
-/** The target, which witness starts, and the options of every run. */
-function sent(
+/** The target, which witness starts. */
+const served = (name: ServerName, change?: ChangeName): string[] => [
+  TARGET,
+  "--serve",
+  serveCommand(name, change),
+  ...optionsOf(name),
+];
+
+/** What a run and a gate are given: its target, a seed of its own, and the options of every run. */
+const sent = (
   name: ServerName,
   { options, nextSeed }: Setting,
   into: string,
   change?: ChangeName,
-): string[] {
+): string[] => {
   const seed = String(nextSeed());
-  return [
-    TARGET,
-    "--serve",
-    serveCommand(name, change),
-    "--seed",
-    seed,
-    "--output-dir",
-    into,
-    "--quiet",
-    ...optionsOf(name),
-    ...options,
-  ];
-}
+  return [...served(name, change), "--seed", seed, "--output-dir", into, "--quiet", ...options];
+};
 
 /** Seconds of `witness run`. @throws Error if the run is not finished. */
 export async function run(name: ServerName, setting: Setting, into: string): Promise<number> {
@@ -71,29 +68,29 @@ export async function run(name: ServerName, setting: Setting, into: string): Pro
   return finished.seconds;
 }
 
-const RUNS = 5;
 /** All that a baseline can keep of each response. */
 const INCLUDE = ["--include", "content-type,shape"];
 
 /**
- * The path of a new baseline of the unchanged server: learned from several runs if this build of witness can, else
- * saved from one. @throws Error if there is none.
+ * Writes a baseline of the unchanged server: learned from this many runs if this build of witness can, else saved from one.
+ * @throws Error if there is none.
  */
-export async function makeBaseline(name: ServerName, setting: Setting): Promise<string> {
-  const file = join(setting.folder, `${name}.baseline.json`);
+export async function makeBaseline(
+  name: ServerName,
+  setting: Setting,
+  { file, runs }: { file: string; runs: string },
+): Promise<void> {
   const into = join(setting.folder, `${name}-baseline`);
-  rmSync(file, { force: true });
+  const kept = [...INCLUDE, "--file", file];
   if (await canDo(setting, "baseline", /^ +learn /m)) {
-    // Each run starts the server anew, and each start has an empty store.
-    const learn = [...sent(name, setting, into), "--runs", String(RUNS), ...INCLUDE];
-    await succeed(setting, ["baseline", "learn", ...learn, "--file", file]);
+    // Each run starts the server anew, with an empty store, and has its own seed.
+    const learn = ["baseline", "learn", ...served(name), "--output-dir", into, "--quiet"];
+    await succeed(setting, [...learn, "--runs", runs, ...setting.options, ...kept]);
   } else {
     await run(name, setting, into);
-    const stored = join(into, readdirSync(into)[0] ?? "");
-    await succeed(setting, ["baseline", "save", stored, ...INCLUDE, "--file", file]);
+    await succeed(setting, ["baseline", "save", join(into, readdirSync(into)[0] ?? ""), ...kept]);
   }
   rmSync(into, { recursive: true, force: true });
-  return file;
 }
 
 /** Whether the help of a verb lists this. */
