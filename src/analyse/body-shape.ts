@@ -1,4 +1,11 @@
-import { type Observation, type Response, headerOf, rawText } from "../model/index.ts";
+import {
+  type Observation,
+  type RequestResult,
+  type Response,
+  headerOf,
+  rawText,
+  resultWord,
+} from "../model/index.ts";
 
 /** For the last response to each sending of a case: its content types, and the shape of its bodies. */
 export type BodyFold = {
@@ -10,14 +17,22 @@ export type BodyFold = {
 
 export type BodiesFold = Map<string, BodyFold>;
 
-export function foldBodies(bodies: BodiesFold, { case: id, answers }: Observation): void {
-  const last = answers.at(-1);
+/** `unordered`: requests at the same moment, of which the one with the last status counts, whichever came last. */
+export function foldBodies(
+  bodies: BodiesFold,
+  { case: id, answers }: Observation,
+  unordered = false,
+): void {
+  const last = (unordered ? answers.toSorted(byWord) : answers).at(-1);
   if (last?.outcome !== "answered") return;
   const body = bodies.get(id) ?? { contentTypes: new Set(), shape: new Map(), cut: false };
   bodies.set(id, body);
   body.contentTypes.add(contentTypeOf(last.response));
   foldBody(body, last.response);
 }
+
+const byWord = (a: RequestResult, b: RequestResult): number =>
+  resultWord(a) < resultWord(b) ? -1 : Number(resultWord(a) > resultWord(b));
 
 function contentTypeOf(response: Response): string {
   const text = headerOf(response, "content-type") ?? "";

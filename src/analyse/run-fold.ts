@@ -251,7 +251,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   fold.observations += 1;
   if (observation.check !== undefined) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);
-  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const unordered = isUnordered(sent);
   const signature = signatureOf(observation, unordered);
   const from = interfaceOf(fold.header ?? {});
   const isRepeated = isRepeatedValue(observation.answers, sent.request, {
@@ -271,13 +271,16 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     if (isRepeated || isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
-    if (fold.bodies !== undefined) foldBodies(fold.bodies, observation);
+    if (fold.bodies !== undefined) foldBodies(fold.bodies, observation, unordered);
   } else {
     foldProperty(fold.properties, example, signature);
     if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
   }
   foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
 }
+
+const isUnordered = ({ request }: Case): boolean =>
+  request.sender === "wire" && request.unordered === true;
 
 function keepAgain(
   { bodies }: RunFold,
@@ -286,7 +289,7 @@ function keepAgain(
   signature: string,
 ): void {
   const own: BodiesFold = new Map();
-  if (bodies !== undefined) foldBodies(own, observation);
+  if (bodies !== undefined) foldBodies(own, observation, isUnordered(known.case));
   (known.again ??= []).push({ how, signature, body: own.get(observation.case) });
 }
 
