@@ -1,15 +1,11 @@
-import {
-  type Observation,
-  type RequestResult,
-  type Response,
-  headerOf,
-  rawText,
-  resultWord,
-} from "../model/index.ts";
+import { type Observation, type Response, headerOf, rawText } from "../model/index.ts";
 
-/** For the last response to each sending of a case: its content types, and the shape of its bodies. */
+/** For the last response to each sending of a case: its content types, its headers, and the shape of its bodies. */
 export type BodyFold = {
   contentTypes: Set<string>;
+  /** Names of headers, with the number of responses that had them. */
+  headers: Map<string, number>;
+  responses: number;
   shape: ShapeFold;
   /** A body was longer than what is kept of it, so that its shape is not known. */
   cut: boolean;
@@ -17,22 +13,40 @@ export type BodyFold = {
 
 export type BodiesFold = Map<string, BodyFold>;
 
-/** `unordered`: requests at the same moment, of which the one with the last status counts, whichever came last. */
+/** Of requests at the same moment (`unordered`), which response is the last is chance: all of them are folded. */
 export function foldBodies(
   bodies: BodiesFold,
   { case: id, answers }: Observation,
   unordered = false,
 ): void {
-  const last = (unordered ? answers.toSorted(byWord) : answers).at(-1);
-  if (last?.outcome !== "answered") return;
-  const body = bodies.get(id) ?? { contentTypes: new Set(), shape: new Map(), cut: false };
-  bodies.set(id, body);
-  body.contentTypes.add(contentTypeOf(last.response));
-  foldBody(body, last.response);
+  for (const result of unordered ? answers : answers.slice(-1)) {
+    if (result.outcome !== "answered") continue;
+    const { response } = result;
+    const body = bodies.get(id) ?? emptyBody();
+    bodies.set(id, body);
+    body.contentTypes.add(contentTypeOf(response));
+    body.responses += 1;
+    for (const name of new Set(response.headers.map(([each]) => rawText(each).toLowerCase())))
+      body.headers.set(name, (body.headers.get(name) ?? 0) + 1);
+    foldBody(body, response);
+  }
 }
 
-const byWord = (a: RequestResult, b: RequestResult): number =>
-  resultWord(a) < resultWord(b) ? -1 : Number(resultWord(a) > resultWord(b));
+const emptyBody = (): BodyFold => ({
+  contentTypes: new Set(),
+  headers: new Map(),
+  responses: 0,
+  shape: new Map(),
+  cut: false,
+});
+
+/** The names of headers that each response had, and of others that some had, in order. */
+export function headersOf({ headers, responses }: BodyFold): { always: string[]; some: string[] } {
+  const names = [...headers].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const having = (isAlways: boolean): string[] =>
+    names.filter(([, count]) => (count === responses) === isAlways).map(([name]) => name);
+  return { always: having(true), some: having(false) };
+}
 
 function contentTypeOf(response: Response): string {
   const text = headerOf(response, "content-type") ?? "";

@@ -1,4 +1,4 @@
-export { type BodiesFold, type BodyFold, shapeChanges, shapeOf } from "./body-shape.ts";
+export { type BodiesFold, type BodyFold, headersOf, shapeChanges, shapeOf } from "./body-shape.ts";
 export {
   buildRunView,
   type CaseView,

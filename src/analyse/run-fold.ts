@@ -1,4 +1,5 @@
 import {
+  type Approach,
   type Case,
   type Death,
   type Example,
@@ -81,6 +82,8 @@ export type CaseFold = {
 export type RunFold = {
   header: RunHeader | undefined;
   footer: RunFooter | undefined;
+  /** How the target was treated: what the calibration found, or a baseline has. */
+  manner: Approach["manner"];
   /** Fields whose values the target accepts once. */
   unique: readonly UniqueField[];
   /** The integrity according to the reader; undefined while a record is being written. */
@@ -131,6 +134,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
   return {
     header: undefined,
     footer: undefined,
+    manner: undefined,
     unique: [],
     integrity: undefined,
     resumed: 0,
@@ -201,8 +205,9 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
 }
 
 /** What came before were checks. From here on, requests have fresh values in the unique fields. */
-function foldApproach(fold: RunFold, { unique = [] }: { unique?: readonly UniqueField[] }): void {
+function foldApproach(fold: RunFold, { unique = [], manner }: Approach): void {
   fold.checks = fold.observations;
+  fold.manner = manner;
   if (fold.header === undefined || unique.length === 0) return;
   fold.header = withUnique(fold.header, unique);
   fold.unique = unique;
@@ -251,7 +256,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   fold.observations += 1;
   if (observation.check !== undefined) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);
-  const unordered = isUnordered(sent);
+  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const signature = signatureOf(observation, unordered);
   const from = interfaceOf(fold.header ?? {});
   const isRepeated = isRepeatedValue(observation.answers, sent.request, {
@@ -279,9 +284,6 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
 }
 
-const isUnordered = ({ request }: Case): boolean =>
-  request.sender === "wire" && request.unordered === true;
-
 function keepAgain(
   { bodies }: RunFold,
   known: CaseFold,
@@ -289,7 +291,9 @@ function keepAgain(
   signature: string,
 ): void {
   const own: BodiesFold = new Map();
-  if (bodies !== undefined) foldBodies(own, observation, isUnordered(known.case));
+  const { request } = known.case;
+  const unordered = request.sender === "wire" && request.unordered === true;
+  if (bodies !== undefined) foldBodies(own, observation, unordered);
   (known.again ??= []).push({ how, signature, body: own.get(observation.case) });
 }
 

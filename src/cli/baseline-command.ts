@@ -10,7 +10,7 @@ import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import type { BodiesFold, RunFold } from "../analyse/index.ts";
 import { loadCatalogue, readFold, runJob, suggestFor, suggestionText } from "../jobs/index.ts";
-import type { Baseline } from "../model/index.ts";
+import type { Baseline, Manner } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";
 import {
   acceptDrift,
@@ -40,11 +40,14 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   const target = await givenTarget(given, input);
   const catalogue = await loadCatalogue(options);
   const runs: string[] = [];
+  let manner: Manner | undefined;
   for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
     const opening = [`run ${nth} of ${flags.learnedRuns} for the baseline`];
     const finished = await withProgress(input.flags, opening, (control) =>
-      runJob(target, catalogue, options, control),
+      runJob(target, catalogue, { ...options, manner }, control),
     );
+    // All of them treat the target alike: with another time-out, other cases would time out.
+    manner ??= finished.fold.manner;
     const code = exitCodeOf(finished, target);
     if (code > 1) {
       const { end } = finished.summary;

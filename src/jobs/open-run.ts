@@ -22,6 +22,7 @@ import {
   type GivenTarget,
   type LoadPlan,
   type LoadView,
+  type Manner,
   RUN_FORMAT,
   type RunEnd,
   type RunHeader,
@@ -83,6 +84,8 @@ export type SendOptions = {
   /** Every round of load has a process of its own. */
   fresh?: boolean;
   outputDir: string;
+  /** How earlier runs for the same baseline treated the target. */
+  manner?: Manner | undefined;
 } & RouteOptions;
 
 /** The plan for one target, before anything is sent. */
@@ -148,6 +151,7 @@ export function openRun(
     replan: inside === undefined && targets === 1 && catalogue.own !== true ? planAgain : undefined,
     ...(baseline !== undefined && confirming(baseline, fold)),
     reset: (options as { reset?: string }).reset,
+    ...(options.manner !== undefined && { manner: options.manner }),
     suitesUntilMs: limited?.suitesUntilMs,
     served: target.serve && new Served(target.serve, baseUrl),
     ...control,
@@ -173,7 +177,11 @@ export function readBaseline(path: string): Baseline {
 }
 
 /** Which cases of a run are to be sent again, as judged by what it has recorded so far. */
-const confirming = (baseline: Baseline, fold: RunFold): Pick<RunSettings, "confirm"> => ({
+const confirming = (
+  baseline: Baseline,
+  fold: RunFold,
+): Pick<RunSettings, "confirm" | "manner"> => ({
+  manner: baseline.manner,
   confirm: () => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted,
 });
 

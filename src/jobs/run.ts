@@ -17,7 +17,14 @@ import {
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndKeep, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
+import {
+  concludeAndKeep,
+  openRun,
+  seedOf,
+  type Control,
+  type FinishedRun,
+  type SendOptions,
+} from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { shortLoad } from "./load.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
@@ -36,7 +43,7 @@ export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 export const runJob = (
   given: GivenTarget,
   catalogue: Catalogue,
-  options: OptionsOf<"run">,
+  options: OptionsOf<"run"> & Pick<SendOptions, "manner">,
   control: Control,
   closing?: Closing,
 ): Promise<FinishedRun> =>

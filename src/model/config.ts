@@ -3,6 +3,7 @@ import { Outcome } from "./observation.ts";
 import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
 import { InterfaceName } from "./interface.ts";
 import { Offered } from "./load.ts";
+import { Manner } from "./run.ts";
 import { Serve } from "./serve.ts";
 
 const STATUS = /^[1-5](xx|\d\d)$/;
@@ -146,6 +147,8 @@ export type Accepted = z.infer<typeof Accepted>;
 /** Parts of each response that a baseline may contain besides its status. */
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
+const Shape = z.record(z.string(), z.string());
+
 /** How often each outcome came. */
 const OutcomeTally = z.record(z.string(), z.int().min(1));
 
@@ -164,6 +167,8 @@ export const Baseline = z.strictObject({
   runs: z.array(z.string()).min(1).optional(),
   /** How often most cases were sent, in all runs together. */
   sent: z.int().min(1).optional(),
+  /** How the target was treated in its runs: a gate with the baseline treats it alike. */
+  manner: Manner.optional(),
   /** SHA-256 of the hand-chosen cases. */
   catalogue: z.string(),
   /** The compared parts; absent if only the status is compared. */
@@ -182,10 +187,23 @@ export const Baseline = z.strictObject({
       OutcomeTally,
     ]),
   ),
-  /** The content type of the last response of every hand-chosen case; several if sendings differ. */
-  contentTypes: z.record(z.string(), z.string()).optional(),
+  /** What responses with an outcome (`201`, `201 then 409`) usually have, so that it is written once. */
+  usual: z
+    .record(
+      z.string(),
+      z.strictObject({
+        contentTypes: z.string().optional(),
+        headers: z.string().optional(),
+        shapes: Shape.optional(),
+      }),
+    )
+    .optional(),
+  /** The content type of the last response of every hand-chosen case; several if sendings differ; null for none. */
+  contentTypes: z.record(z.string(), z.string().nullable()).optional(),
+  /** The names of its headers: those of each response, and behind a `/` those that some had. */
+  headers: z.record(z.string(), z.string().nullable()).optional(),
   /** The shape of the last body of every hand-chosen case: the types of values, by path; no values. */
-  shapes: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  shapes: z.record(z.string(), Shape.nullable()).optional(),
   /** Along every axis: the responses, and from which place on; a list of such lists if runs differ. */
   boundaries: z.record(
     z.string(),

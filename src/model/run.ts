@@ -136,6 +136,16 @@ const UniqueField = z.strictObject({
 });
 export type UniqueField = z.infer<typeof UniqueField>;
 
+/** How a target is treated, so that its cases are not mistaken for each other. */
+export const Manner = z.strictObject({
+  concurrency: z.int().min(1),
+  /** How many unfinished requests the target tolerates while it still responds to a valid one. */
+  stallCapacity: z.int().min(0),
+  timeoutMs: z.int().min(1),
+  keep: z.boolean(),
+});
+export type Manner = z.infer<typeof Manner>;
+
 /** Results of the check before the first case: `witness resume` uses them instead of checking again. */
 const Approach = z.strictObject({
   type: z.literal("approach"),
@@ -144,15 +154,7 @@ const Approach = z.strictObject({
   /** The address that was connected to, if the target has a name; absent behind a proxy or a unix socket. */
   address: z.string().optional(),
   /** How the target is treated; absent in a run of load only. */
-  manner: z
-    .strictObject({
-      concurrency: z.int().min(1),
-      /** How many unfinished requests the target tolerates while it still responds to a valid one. */
-      stallCapacity: z.int().min(0),
-      timeoutMs: z.int().min(1),
-      keep: z.boolean(),
-    })
-    .optional(),
+  manner: Manner.optional(),
   /** Fields whose values are unique: in the header's interface, each of them is fresh from here on. */
   unique: z.array(UniqueField).optional(),
   nextFresh: z.int().min(0),

@@ -67,7 +67,8 @@ export async function calibrateTarget(
   );
   if (unexpected !== undefined) return unexpected;
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
-  const manner = await measuredManner(settings, { asking, shortMs, numbers }, journal);
+  const manner =
+    settings.manner ?? (await measuredManner(settings, { asking, shortMs, numbers }, journal));
   journal.write({
     type: "approach",
     asking: asking.id,

@@ -1,5 +1,5 @@
 import { interfaceOf, type BaseUrl } from "../contract/index.ts";
-import type { Case, Observation, RunEnd, RunHeader, Suite } from "../model/index.ts";
+import type { Case, Manner, Observation, RunEnd, RunHeader, Suite } from "../model/index.ts";
 import type { FleetRun, FleetWork } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -54,6 +54,8 @@ export type RunSettings = {
    * until it names none. Absent without a baseline.
    */
   confirm?: () => readonly ToConfirm[];
+  /** How to treat the target, as a baseline has it; without it, the calibration finds out. */
+  manner?: Manner | undefined;
   /** A shell command that gives the target a fresh store. */
   reset?: string;
   signal: AbortSignal;

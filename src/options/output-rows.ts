@@ -3,7 +3,7 @@ import { names, oneOf, someOf, text, toggle } from "./option-parser.ts";
 import { integer } from "./amounts.ts";
 
 /** Parts of each response that a baseline may contain besides the status. */
-export const COMPARED_PARTS = ["content-type", "shape"] as const;
+export const COMPARED_PARTS = ["content-type", "headers", "shape"] as const;
 
 /** How a comparison is read. */
 export const compareRows = {
@@ -87,9 +87,9 @@ export const outputRows = {
   include: flag(
     "include",
     someOf(COMPARED_PARTS, "<parts>"),
-    defaults(["baseline learn", "baseline save"], []),
+    defaults(["baseline learn", "baseline save"], [], { "baseline learn": [...COMPARED_PARTS] }),
     {
-      help: `also keep these parts of each response: ${COMPARED_PARTS.join(", ")} (keys and types of a JSON body)`,
+      help: `also keep these parts of each response: ${COMPARED_PARTS.join(", ")} (names of headers, keys and types of a JSON body)`,
       without: "only the status",
     },
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Case, RunRecord } from "../model/index.ts";
+import type { RunRecord } from "../model/index.ts";
 import { acceptDrift, updateBaseline } from "./compare-baseline.ts";
 import { baselineOf, baselineText, parseBaseline } from "./baseline.ts";
 import { gateRun, sent, told } from "../../test/policy/gate.ts";
@@ -95,29 +95,6 @@ describe("a baseline with content types and shapes", () => {
     expect(passes([{ id: 1 }], [{ id: null }])).toBe(false);
     expect(passes([{ id: 1 }], [{ id: 1 }, {}])).toBe(false);
     expect(passes([{ a: { b: 1 } }], [{ a: null }])).toBe(false);
-  });
-
-  test("has the response with the last status of requests at the same moment, in whichever order they came", () => {
-    const atOnce = (order: readonly number[]): RunRecord[] => {
-      const unordered: Case = {
-        id: "repetition/at-once-same-2",
-        reason: "two requests at the same moment",
-        clauses: ["response-status"],
-        request: { sender: "wire", steps: [], unordered: true },
-      };
-      const [, created] = sent("fields/a", [201], { body: '{"id":1}' });
-      const [, refused] = sent("fields/a", [409], { body: '{"error":"taken"}' });
-      const answers = order.flatMap((nth) => [created, refused][nth] ?? []);
-      const [first] = answers;
-      if (first?.type !== "observation") throw new Error("no observation");
-      const results = answers.flatMap((each) => (each.type === "observation" ? each.answers : []));
-      return [
-        { type: "case", case: unordered },
-        { ...first, case: unordered.id, answers: results },
-      ];
-    };
-    expect(saved(atOnce([0, 1])).shapes).toEqual(saved(atOnce([1, 0])).shapes);
-    expect(held(atOnce([0, 1]), atOnce([1, 0])).endsWith("pass 0")).toBe(true);
   });
 
   test("does not compare a body that is longer than what is kept of it", () => {

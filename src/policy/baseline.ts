@@ -1,8 +1,10 @@
 import { interfaceName } from "../contract/index.ts";
 import {
+  type BodiesFold,
   type BodyFold,
   type CaseFold,
   type RunFold,
+  headersOf,
   judgedSignatures,
   repeatedIdResponses,
   shapeOf,
@@ -23,7 +25,7 @@ import {
   isExplored,
 } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
-import { learnedEntry } from "./learned.ts";
+import { entryText, learnedEntry } from "./learned.ts";
 import { z } from "zod";
 
 /** `$id` of the schema that a baseline follows. */
@@ -55,12 +57,19 @@ export function baselineOf(
     ...(last.header?.interface !== undefined && { interface: interfaceName(last.header) }),
     run: summary.runId,
     runs: summaries.map(({ runId }) => runId),
+    manner: mannerOf(runs),
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
     ...(load !== undefined && { load }),
     accepted: [...accepted],
   };
 }
+
+/** The most careful of the ways in which the runs treated the target. */
+const mannerOf = (runs: readonly RunFold[]): Baseline["manner"] =>
+  runs
+    .flatMap(({ manner }) => manner ?? [])
+    .toSorted((a, b) => a.stallCapacity - b.stallCapacity || a.timeoutMs - b.timeoutMs)[0];
 
 function savable(whole: RunFold): Summary {
   const summary = summarise(whole);
@@ -82,7 +91,7 @@ const noBaseline = (why: string, from: string): WitnessError =>
 
 export type Snapshot = Pick<
   Baseline,
-  "sent" | "compares" | "cases" | "contentTypes" | "shapes" | "boundaries"
+  "sent" | "compares" | "cases" | "contentTypes" | "headers" | "shapes" | "boundaries"
 >;
 
 /** The observed parts of responses: only the status if no parts are given. */
@@ -96,22 +105,44 @@ export function snapshotOf(
     sent,
     ...(compares !== undefined && { compares }),
     cases: casesOf(runs, sent),
-    ...(compares?.includes("content-type") && {
-      contentTypes: ofBodies(run, contentTypeText),
-    }),
-    ...(compares?.includes("shape") && {
-      shapes: ofBodies(run, ({ shape, cut }) => (cut ? undefined : shapeOf(shape))),
-    }),
+    ...partsOf(run.bodies, compares),
     boundaries: boundariesOf(runs),
   };
 }
 
-export const contentTypeText = ({ contentTypes }: BodyFold): string =>
-  [...contentTypes].toSorted().join(" / ");
+/** Part of the head that belongs to one connection, or to how a body is sent. */
+const OF_THE_CONNECTION =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|content-length|upgrade)$/;
+
+/** The compared parts of responses besides their status, by case. */
+export function partsOf(
+  bodies: BodiesFold = new Map(),
+  compares: Baseline["compares"] = [],
+): Pick<Baseline, "contentTypes" | "headers" | "shapes"> {
+  const has = (part: ComparedPart): boolean => compares.includes(part);
+  const kept = (names: readonly string[]): string =>
+    names.filter((name) => !OF_THE_CONNECTION.test(name)).join(", ");
+  return {
+    ...(has("content-type") && {
+      contentTypes: ofBodies(bodies, ({ contentTypes }) =>
+        [...contentTypes].toSorted().join(" / "),
+      ),
+    }),
+    ...(has("headers") && {
+      headers: ofBodies(bodies, (body) => {
+        const { always, some } = headersOf(body);
+        return kept(some) === "" ? kept(always) : `${kept(always)} / ${kept(some)}`;
+      }),
+    }),
+    ...(has("shape") && {
+      shapes: ofBodies(bodies, ({ shape, cut }) => (cut ? undefined : shapeOf(shape))),
+    }),
+  };
+}
 
 /** One value for each body of a hand-chosen case, by id, in order. */
-function ofBodies<T>(run: RunFold, of: (body: BodyFold) => T | undefined): Record<string, T> {
-  const entries = [...(run.bodies ?? [])].flatMap(([id, body]): [string, T][] => {
+function ofBodies<T>(bodies: BodiesFold, of: (body: BodyFold) => T | undefined): Record<string, T> {
+  const entries = [...bodies].flatMap(([id, body]): [string, T][] => {
     const value = isExplored(id) ? undefined : of(body);
     return value === undefined ? [] : [[id, value]];
   });
@@ -228,19 +259,71 @@ const rounded = (value: number): number => Number(value.toFixed(1));
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : 1;
 
-/** A baseline as a file: a line for each case, each axis and each round, so that diffs are readable. */
+const PARTS = ["contentTypes", "headers", "shapes"] as const;
+
+/**
+ * A baseline as a file: a line for each case, each axis and each round, so that diffs are readable. What responses with
+ * one outcome usually have is written once.
+ */
 export function baselineText(baseline: Baseline): string {
-  const { cases, contentTypes, shapes, boundaries, load, accepted, ...head } = baseline;
+  const { cases, contentTypes, headers, shapes, boundaries, load, accepted, ...head } =
+    withUsual(baseline);
+  const usual = head.usual;
+  delete head.usual;
   const parts = [
-    ...Object.entries(head).map(([key, value]) => field(key, JSON.stringify(value))),
+    ...Object.entries(head)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => field(key, spaced(value))),
     field("cases", lines(cases)),
+    ...(usual === undefined ? [] : [field("usual", lines(usual))]),
     ...(contentTypes === undefined ? [] : [field("contentTypes", lines(contentTypes))]),
+    ...(headers === undefined ? [] : [field("headers", lines(headers))]),
     ...(shapes === undefined ? [] : [field("shapes", lines(shapes))]),
     field("boundaries", lines(boundaries)),
     ...(load === undefined ? [] : [field("load", loadText(load))]),
     field("accepted", list(accepted, "  ")),
   ];
   return `{\n${parts.join(",\n")}\n}\n`;
+}
+
+/** The parts of responses by outcome where most have the same, and by case where they differ. */
+function withUsual(baseline: Baseline): Baseline {
+  const ids = groupBy(Object.keys(baseline.cases), (id) => entryText(baseline.cases[id]));
+  const usual: NonNullable<Baseline["usual"]> = {};
+  const unusual: Baseline = { ...baseline };
+  for (const part of PARTS) {
+    const values = baseline[part];
+    if (values === undefined) continue;
+    const own: Record<string, unknown> = {};
+    for (const [outcome, all] of ids) {
+      const counts = groupBy(all, (id) => JSON.stringify(values[id] ?? null));
+      const [[most, same] = ["null", []]] = [...counts].toSorted(
+        ([, a], [, b]) => b.length - a.length,
+      );
+      const isUsual = most !== "null" && same.length > 1;
+      if (isUsual) usual[outcome] = { ...usual[outcome], [part]: JSON.parse(most) };
+      for (const id of all)
+        if (isUsual ? JSON.stringify(values[id] ?? null) !== most : values[id] !== undefined)
+          own[id] = values[id] ?? null;
+    }
+    unusual[part] = Object.fromEntries(Object.entries(own).toSorted(byKey)) as never;
+  }
+  return Object.keys(usual).length === 0 ? unusual : { ...unusual, usual };
+}
+
+/** The same with every part by case. */
+function withoutUsual({ usual, ...baseline }: Baseline): Baseline {
+  if (usual === undefined) return baseline;
+  for (const part of PARTS) {
+    if (baseline[part] === undefined) continue;
+    const all = Object.entries(baseline.cases).flatMap(([id, entry]): [string, unknown][] => {
+      const own = baseline[part]?.[id];
+      const value = own === undefined ? usual[entryText(entry)]?.[part] : own;
+      return value == null ? [] : [[id, value]];
+    });
+    baseline[part] = Object.fromEntries(all) as never;
+  }
+  return baseline;
 }
 
 const field = (key: string, text: string): string => `  ${JSON.stringify(key)}: ${text}`;
@@ -281,7 +364,7 @@ export function parseBaseline(text: string, path: string): Baseline {
     throw new WitnessError("baseline-file", `${path} is not JSON: ${(error as Error).message}`);
   }
   const parsed = Baseline.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withoutUsual(parsed.data);
   const reason = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ");
   throw new WitnessError("baseline-file", `${path} is not a baseline: ${reason}`, {
     hint: "create one with witness baseline save <run>",

@@ -1,16 +1,16 @@
-import { type BodyFold, shapeChanges, shapeOf, type RunFold } from "../analyse/index.ts";
+import { type BodyFold, shapeChanges, type RunFold } from "../analyse/index.ts";
 import {
   baselineOf,
   boundariesOf,
-  contentTypeText,
   outcomesOf,
+  partsOf,
   snapshotOf,
   type Snapshot,
 } from "./baseline.ts";
 import { WitnessError } from "../errors.ts";
-import type { Baseline, ComparedPart } from "../model/index.ts";
+import { type Baseline, type ComparedPart, signatureWords } from "../model/index.ts";
 import { nearest } from "../text/index.ts";
-import { dependsOnOrder, entryText, explicitEntry, learnedOf } from "./learned.ts";
+import { dependsOnOrder, entryText, explicitEntry, type Learned, learnedOf } from "./learned.ts";
 import { globTest, isGlob } from "./match.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */
@@ -34,10 +34,7 @@ export function caseDrifts(before: Known, run: RunFold): Drifts {
   return drifts(
     before.cases,
     now.cases,
-    (id) =>
-      outcomeDrift(id, before, run) ??
-      contentTypeDrift(id, before.contentTypes?.[id], now.contentTypes?.[id]) ??
-      shapeDrift(id, before.shapes?.[id], now.shapes?.[id]),
+    (id) => outcomeDrift(id, before, run) ?? partDrift(id, before, now),
   );
 }
 
@@ -89,9 +86,7 @@ function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefi
     return outcomes.length === 0 ? undefined : { kind: "new", name, before: "not sent", now };
   const texts = { name, before: entryText(entry), now };
   if (outcomes.length === 0) return { kind: "vanished", ...texts, now: "not sent" };
-  const isNew = (outcome: string, at: number): boolean =>
-    !learned.later.has(outcome) && !(at === 0 && learned.first.has(outcome));
-  const news = outcomes.filter(isNew);
+  const news = newOutcomes(learned, outcomes, true);
   if (news.length === 0) {
     // Several runs show how it varies: that one run has the same response each time says nothing.
     const { runs: { length } = { length: 1 } } = before;
@@ -100,7 +95,7 @@ function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefi
     return isStable ? { kind: "stable now", ...texts } : undefined;
   }
   const isFirstOnly =
-    dependsOnOrder(learned) && outcomes.every((each, at) => at === 0 || !isNew(each, at));
+    dependsOnOrder(learned) && newOutcomes(learned, outcomes.slice(1), false).length === 0;
   return {
     kind: news.length < outcomes.length && !isFirstOnly ? "newly unstable" : "changed",
     ...texts,
@@ -128,23 +123,70 @@ export function isNews(
 ): boolean {
   const entry = before.cases[name];
   if (entry === undefined) return true;
-  const { first, later } = learnedOf(entry, before);
-  if (!later.has(signature) && !(isFirst && first.has(signature))) return true;
+  if (newOutcomes(learnedOf(entry, before), [signature], isFirst).length > 0) return true;
   if (body === undefined) return false;
-  const shape = before.shapes?.[name] !== undefined && !body.cut ? shapeOf(body.shape) : undefined;
-  return (
-    contentTypeDrift(name, before.contentTypes?.[name], contentTypeText(body)) !== undefined ||
-    shapeDrift(name, before.shapes?.[name], shape) !== undefined
+  const now = partsOf(new Map([[name, body]]), before.compares);
+  return partDrift(name, before, now) !== undefined;
+}
+
+/** The outcomes that the baseline does not have: where it has several, other counts of the same are known. */
+function newOutcomes(
+  { first, later }: Learned,
+  outcomes: readonly string[],
+  beginsRun: boolean,
+): string[] {
+  const words = new Set([...first.keys(), ...later.keys()].flatMap(signatureWords));
+  const isKnownMix = (outcome: string): boolean =>
+    later.size > 1 && signatureWords(outcome).every((word) => words.has(word));
+  return outcomes.filter(
+    (outcome, at) =>
+      !later.has(outcome) && !(beginsRun && at === 0 && first.has(outcome)) && !isKnownMix(outcome),
   );
 }
+
+type Parts = Pick<Snapshot, "contentTypes" | "headers" | "shapes">;
+
+/** The first part of the responses to a case that differs, if their status does not. */
+function partDrift(id: string, before: Parts, now: Parts): Drift | undefined {
+  return (
+    contentTypeDrift(id, before.contentTypes?.[id], now.contentTypes?.[id]) ??
+    headersDrift(id, before.headers?.[id], now.headers?.[id]) ??
+    shapeDrift(id, before.shapes?.[id], now.shapes?.[id])
+  );
+}
+
+/** A header that is missing, or sometimes missing, and one that no response had. */
+function headersDrift(
+  name: string,
+  before: string | null | undefined,
+  now: string | null | undefined,
+): Drift | undefined {
+  if (before == null || now == null) return undefined;
+  const [always = [], some = []] = namesIn(before);
+  const [stillAlways = [], stillSome = []] = namesIn(now);
+  const changes = [
+    ...always
+      .filter((each) => !stillAlways.includes(each))
+      .map((each) => `${each} ${stillSome.includes(each) ? "sometimes " : ""}missing`),
+    ...[...stillAlways, ...stillSome]
+      .filter((each) => !always.includes(each) && !some.includes(each))
+      .map((each) => `${each} added`),
+  ];
+  if (changes.length === 0) return undefined;
+  const change = `header ${listed(changes)}`;
+  return { kind: "changed", name, before: "the same headers", now: change, change };
+}
+
+const namesIn = (text: string): string[][] =>
+  text.split(" / ").map((part) => part.split(", ").filter((name) => name !== ""));
 
 /** The drift of the content type. None without a response: the status shows that. */
 function contentTypeDrift(
   name: string,
-  before: string | undefined,
-  now: string | undefined,
+  before: string | null | undefined,
+  now: string | null | undefined,
 ): Drift | undefined {
-  if (before === undefined || now === undefined) return undefined;
+  if (before == null || now == null) return undefined;
   // A case sent less often shows only some of its content types.
   const known = before.split(" / ");
   if (now.split(" / ").every((each) => known.includes(each))) return undefined;
@@ -156,15 +198,19 @@ const MOST_CHANGES = 3;
 
 function shapeDrift(
   name: string,
-  before: Record<string, string> | undefined,
-  now: Record<string, string> | undefined,
+  before: Record<string, string> | null | undefined,
+  now: Record<string, string> | null | undefined,
 ): Drift | undefined {
-  if (before === undefined || now === undefined) return undefined;
+  if (before == null || now == null) return undefined;
   const changes = shapeChanges(before, now);
   if (changes.length === 0) return undefined;
-  const more = changes.length - MOST_CHANGES;
-  const change = `body ${changes.slice(0, MOST_CHANGES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const change = `body ${listed(changes)}`;
   return { kind: "changed", name, before: "a body of the same shape", now: change, change };
+}
+
+function listed(changes: readonly string[]): string {
+  const more = changes.length - MOST_CHANGES;
+  return `${changes.slice(0, MOST_CHANGES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** A baseline updated to a run, and the changes. */
@@ -219,6 +265,9 @@ export function acceptDrift(
       cases: patched(before.cases, countedAs(before, now), cases.filter(accepted)),
       ...(before.contentTypes && {
         contentTypes: patched(before.contentTypes, now.contentTypes, cases.filter(accepted)),
+      }),
+      ...(before.headers && {
+        headers: patched(before.headers, now.headers, cases.filter(accepted)),
       }),
       ...(before.shapes && { shapes: patched(before.shapes, now.shapes, cases.filter(accepted)) }),
       boundaries: patched(before.boundaries, now.boundaries, axes.filter(accepted)),

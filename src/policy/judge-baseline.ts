@@ -103,7 +103,12 @@ function leftOutNotes(run: JudgedRun, { drifts }: Drifts): string[] {
   ];
 }
 
-const PART_WORDS = { status: "status", "content-type": "content type", shape: "body shape" };
+const PART_WORDS = {
+  status: "status",
+  "content-type": "content type",
+  headers: "headers",
+  shape: "body shape",
+};
 
 /** The compared parts of each response, in words: `status, content type and body shape`. */
 export function comparedParts({ compares = ["status"] }: Pick<Baseline, "compares">): string {
