@@ -42,26 +42,26 @@ const baselineFolder = resolve(given.baselines ?? folder);
 for (const each of [keep, baselineFolder]) mkdirSync(each, { recursive: true });
 writeFileSync(join(folder, "witness.config.mjs"), "export default {};\n");
 
-try {
-  const servers = chosen(given.only, names).filter((name) => {
-    const missing = missingFor(name);
-    if (missing !== undefined) console.log(`skipped ${name}: this command fails: ${missing}`);
-    else buildServer(name, folder);
-    return missing === undefined;
-  });
-  const skipped = chosen(given.only, names).length - servers.length;
-  console.log(`${servers.length} servers, ${skipped} skipped, seeds from ${seed}`);
-  const baselineOf = async (name: ServerName): Promise<string> => {
-    const file = join(baselineFolder, `${name}.baseline.json`);
-    if (!existsSync(file)) await makeBaseline(name, setting, { file, runs: given.learn });
-    return file;
-  };
-  const changed = servers.filter((name) => given.changed.split(",").includes(name));
-  const changes = chosen(given.changes, Object.keys(CHANGES) as ChangeName[]);
-  const isGreen = await gateUnchanged(servers, Number(given.rounds), { setting, baselineOf, keep });
-  const isFound = await gatePlanted(changed, changes, { setting, baselineOf, keep });
-  const isFast = await measureTimeRatio(changed, Number(given.times), { setting, baselineOf });
-  process.exitCode = isGreen && isFound && isFast ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const servers = chosen(given.only, names).filter((name) => {
+  const missing = missingFor(name);
+  if (missing !== undefined) console.log(`skipped ${name}: this command fails: ${missing}`);
+  else buildServer(name, folder);
+  return missing === undefined;
+});
+const skipped = chosen(given.only, names).length - servers.length;
+console.log(`${servers.length} servers, ${skipped} skipped, seeds from ${seed}`);
+const baselineOf = async (name: ServerName): Promise<string> => {
+  const file = join(baselineFolder, `${name}.baseline.json`);
+  if (existsSync(file)) return file;
+  const seconds = await makeBaseline(name, setting, { file, runs: given.learn });
+  console.log(`baseline of ${name}: ${seconds.toFixed(0)} s`);
+  return file;
+};
+const changed = servers.filter((name) => given.changed.split(",").includes(name));
+const changes = chosen(given.changes, Object.keys(CHANGES) as ChangeName[]);
+const isGreen = await gateUnchanged(servers, Number(given.rounds), { setting, baselineOf, keep });
+const isFound = await gatePlanted(changed, changes, { setting, baselineOf, keep });
+const isFast = await measureTimeRatio(changed, Number(given.times), { setting, baselineOf });
+process.exitCode = isGreen && isFound && isFast ? 0 : 1;

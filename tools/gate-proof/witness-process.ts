@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { GateResult } from "../../src/model/index.ts";
+import { COMPARED_PARTS } from "../../src/options/index.ts";
 import type { ChangeName } from "./changes.ts";
 import { optionsOf, serveCommand, type ServerName } from "./real-servers.ts";
 
@@ -30,12 +31,16 @@ function callWitness({ folder }: Setting, args: readonly string[]): Promise<Fini
     env: { ...env, NO_COLOR: "1", GATE_PROOF_STORES: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // It ends the servers that it started.
+  const stop = (): void => void child.kill("SIGTERM");
+  process.once("exit", stop);
   let [out, err] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (err += chunk));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
+      process.off("exit", stop);
       const seconds = (performance.now() - beganMs) / 1000;
       resolve({ exit: code ?? undefined, seconds, out, err });
     });
@@ -69,17 +74,18 @@ export async function run(name: ServerName, setting: Setting, into: string): Pro
 }
 
 /** All that a baseline can keep of each response. */
-const INCLUDE = ["--include", "content-type,shape"];
+const INCLUDE = ["--include", COMPARED_PARTS.join(",")];
 
 /**
  * Writes a baseline of the unchanged server: learned from this many runs if this build of witness can, else saved from one.
- * @throws Error if there is none.
+ * Returns the seconds that it took. @throws Error if there is none.
  */
 export async function makeBaseline(
   name: ServerName,
   setting: Setting,
   { file, runs }: { file: string; runs: string },
-): Promise<void> {
+): Promise<number> {
+  const beganMs = performance.now();
   const into = join(setting.folder, `${name}-baseline`);
   const kept = [...INCLUDE, "--file", file];
   if (await canDo(setting, "baseline", /^ +learn /m)) {
@@ -91,6 +97,7 @@ export async function makeBaseline(
     await succeed(setting, ["baseline", "save", join(into, readdirSync(into)[0] ?? ""), ...kept]);
   }
   rmSync(into, { recursive: true, force: true });
+  return (performance.now() - beganMs) / 1000;
 }
 
 /** Whether the help of a verb lists this. */
