@@ -56,6 +56,37 @@ async function capacityOf(from: Interface): Promise<number> {
   return capacity;
 }
 
+/**
+ * Two processes. The first gets every connection without a whole request, and has four places. One of nine whole requests
+ * goes to it, and gets a response if a place is free; the others go to the second, which has none of those connections.
+ */
+function twoProcesses() {
+  let held = 0;
+  let whole = 0;
+  return createServer((socket) => {
+    let text = "";
+    let isHeld = false;
+    socket.on("close", () => (held -= isHeld ? 1 : 0));
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+      const end = text.indexOf("\r\n\r\n");
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+      if (end < 0 || text.length < end + 4 + length) {
+        held += isHeld ? 0 : 1;
+        isHeld = true;
+        return;
+      }
+      whole += 1;
+      if (whole % 9 !== 0 || held < 4) socket.end(RESPONSE);
+    });
+  });
+}
+
+test("a server of two processes bears no more than the one that gets the connections", async () => {
+  server = await listening(twoProcesses());
+  expect(await capacityOf(userSubmission)).toBe(2);
+});
+
 const interfaces = [userSubmission, orderSubmission, orderList];
 
 test.each(interfaces)("$name: a server that serves one at a time bears none", async (from) => {
