@@ -11,7 +11,8 @@ import { interfaceName } from "../contract/index.ts";
 import type { RunFold } from "../analyse/index.ts";
 import { keptStretches } from "./baseline.ts";
 import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
-import { driftCauses } from "./drift-causes.ts";
+import type { DriftCause } from "./difference.ts";
+import { driftCauses, withCount } from "./drift-causes.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and its file if there is one. */
@@ -21,7 +22,12 @@ export type GivenBaseline = { value: Baseline; path?: string };
 export const NO_PATH = "the baseline";
 
 /** The result of a run's drift from a baseline, and the changes that fail nothing. */
-export type BaselineRuling = { judgements: Judgement[]; notes: string[] };
+export type BaselineRuling = {
+  judgements: Judgement[];
+  notes: string[];
+  /** The causes of the drift of cases. */
+  causes?: DriftCause[];
+};
 
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
@@ -39,10 +45,17 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const compared = `cases get the same ${comparedParts(value)} as before`;
   const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases));
   const moved = "boundaries have not moved";
+  const causes = driftCauses(value, run.gate.run, failingOf(run, cases.drifts));
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
-      { ...ofCases, ...causesOf(value, run, cases) },
+      {
+        ...ofCases,
+        ...(causes.length > 0 && {
+          causes: causes.map((cause) => ({ text: withCount(cause), cases: cause.cases })),
+        }),
+        unchanged: cases.same,
+      },
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [
@@ -51,6 +64,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
     ],
+    causes,
   };
 }
 
@@ -97,18 +111,6 @@ function casesVerdict(run: JudgedRun, { same, drifts }: Drifts): Came {
   if (failing.length === 0) return ["pass", as, []];
   const breaches = failing.map((drift) => caseBreach(run, drift));
   return ["fail", `${kindsText(failing)}; ${as}`, breaches];
-}
-
-function causesOf(
-  baseline: Baseline,
-  run: JudgedRun,
-  { same, drifts }: Drifts,
-): Pick<Judgement, "causes" | "unchanged"> {
-  const failing = failingOf(run, drifts);
-  return {
-    ...(failing.length > 0 && { causes: driftCauses(baseline, run.gate.run, failing) }),
-    unchanged: same,
-  };
 }
 
 /** Cases that an interrupted run did not reach, or that it was set to skip, have not vanished. */
