@@ -43,6 +43,7 @@ export {
 } from "./note-text.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
 export { isRepeatedValue, saidWords } from "./response-message.ts";
+export { originOf } from "./response-origin.ts";
 export {
   emptyFold,
   endOf,

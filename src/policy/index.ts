@@ -8,7 +8,7 @@ export {
   type Update,
   type Drift,
 } from "./compare-baseline.ts";
-export { driftCauses } from "./drift-causes.ts";
+export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
 export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
 export { judgeRuns } from "./judge-runs.ts";

@@ -8,12 +8,8 @@ import {
   suiteOf,
 } from "../model/index.ts";
 import { VERSION } from "../version.ts";
-import {
-  type BaselineRuling,
-  type GivenBaseline,
-  NO_PATH,
-  judgeBaseline,
-} from "./judge-baseline.ts";
+import { byWeight, gateCauses, withFewBreaches } from "./gate-causes.ts";
+import { type GivenBaseline, NO_PATH, judgeBaseline } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
@@ -47,19 +43,9 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
   const all = runs.map(withSummary);
   const judged = all.filter(({ reference }) => reference !== true);
   const held = baselineRun(judged, baseline);
-  const rulings = judged.map((run): BaselineRuling => {
-    const others = all.filter((each) => each !== run);
-    const own = run === held && baseline !== undefined ? judgeBaseline(run, baseline) : undefined;
-    const judgements = [
-      judgeStated(run),
-      ...judgeExpect(run),
-      ...judgeBehaviour(run, others, source),
-      ...judgeBoundaries(run, source),
-      ...judgeThresholds(run, others, run === held ? baseline?.value : undefined, source),
-      ...(own?.judgements ?? []),
-    ];
-    return { judgements: judgements.map((each) => heedEnd(run, each)), notes: own?.notes ?? [] };
-  });
+  const rulings = judged.map((run) =>
+    judgeRun(run, all, { source, baseline: run === held ? baseline : undefined }),
+  );
   const records = all.flatMap(judgeRecord);
   const judgements = [...records, ...rulings.flatMap((ruling) => ruling.judgements)];
   const verdict = gateVerdict(judgements.map((each) => each.verdict));
@@ -76,6 +62,7 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
       ...(summary.hint !== undefined && { hint: summary.hint }),
     })),
     judgements,
+    causes: rulings.flatMap(({ causes }) => causes).toSorted(byWeight),
     ...findingsOf(judged),
     notes: [
       ...all.flatMap(recordNotes),
@@ -83,6 +70,28 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
       ...all.flatMap(documentNotes),
       ...rulings.flatMap(({ notes }) => notes),
     ],
+  };
+}
+
+type Criteria = Pick<GateInput, "source" | "baseline">;
+
+/** Every rule on one run, and the causes of the breaches. */
+function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline }: Criteria) {
+  const others = all.filter((each) => each !== run);
+  const own = baseline === undefined ? undefined : judgeBaseline(run, baseline);
+  const judgements = [
+    judgeStated(run),
+    ...judgeExpect(run),
+    ...judgeBehaviour(run, others, source),
+    ...judgeBoundaries(run, source),
+    ...judgeThresholds(run, others, baseline?.value, source),
+    ...(own?.judgements ?? []),
+  ].map((each) => heedEnd(run, each));
+  const causes = gateCauses(run, judgements, own?.causes ?? []);
+  return {
+    judgements: judgements.map((each) => withFewBreaches(each, causes)),
+    causes,
+    notes: own?.notes ?? [],
   };
 }
 
