@@ -182,6 +182,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "load-site":
     case "ceiling":
     case "round":
+    case "against-round":
       return foldLoad(fold.load, record);
     default:
       foldLife(fold, record);

@@ -27,7 +27,8 @@ import {
 } from "./run-fold.ts";
 import { firstWordOf } from "./misconfiguration-hint.ts";
 import type { PropertyFold } from "./observation-folds.ts";
-import { worded } from "./note-text.ts";
+import { type AnyNote, worded } from "./note-text.ts";
+import { againstFigures } from "./load/against.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore, summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
@@ -79,12 +80,19 @@ export function summarise(whole: RunFold): Summary | undefined {
     cases: casesOf(run, repeated),
     properties: propertiesOf(run),
     remarks: remarksOf(run),
-    notes: run.notes.map(worded),
+    notes: [...run.notes, ...derivedNotes(whole)].map(worded),
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),
     ...inferredAndUnseen(whole),
   };
+}
+
+/** Notes about what other lines of the record show together. */
+function derivedNotes({ header, load }: RunFold): AnyNote[] {
+  const { rounds = 0, against } = header?.options.load ?? {};
+  const figures = against && againstFigures(load, rounds);
+  return figures === undefined ? [] : [{ type: "note", kind: "load", code: "against", figures }];
 }
 
 const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({

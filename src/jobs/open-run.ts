@@ -93,6 +93,8 @@ type RunPlan = {
   seed: number;
   load?: LoadPlan | undefined;
   explore?: ExplorePlan | undefined;
+  /** The build that is loaded in turn with the target. */
+  against?: GivenTarget | undefined;
   /** How many targets the job has. */
   targets?: number;
 };
@@ -120,7 +122,7 @@ export function openRun(
   control: Control,
   inside?: string,
 ): OpenRun {
-  const { target, catalogue, planned, explored, seed, targets = 1 } = plan;
+  const { target, catalogue, planned, explored, seed, against, targets = 1 } = plan;
   refuseInline(catalogue, control);
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
@@ -143,10 +145,17 @@ export function openRun(
     replan: inside === undefined && targets === 1 && catalogue.own !== true ? planAgain : undefined,
     suitesUntilMs: limited?.suitesUntilMs,
     served: target.serve && new Served(target.serve, baseUrl),
+    against: against && reachedBy(against, options, catalogue),
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
+}
+
+/** A build beside the target, reached with the same options. */
+function reachedBy({ baseUrl, serve }: GivenTarget, options: SendOptions, { hidden }: Catalogue) {
+  const target = routed(parseBaseUrl(baseUrl), options, hidden);
+  return { target, served: serve && new Served(serve, target) };
 }
 
 /** Agents plan by themselves, so they cannot send suites that exist only in this program. */
@@ -253,8 +262,8 @@ function timePlan(
 ): TimePlan {
   const exploring =
     explore === undefined ? 0 : Math.min(explore.maxTimeMs, maxTimeMs * EXPLORE_SHARE);
-  const loading =
-    load === undefined ? 0 : load.warmupMs + load.rounds * load.durationMs + AROUND_LOAD_MS;
+  const roundsMs = load === undefined ? 0 : load.warmupMs + load.rounds * load.durationMs;
+  const loading = load === undefined ? 0 : (load.against?.timeMs ?? roundsMs + AROUND_LOAD_MS);
   return {
     suitesUntilMs: Math.max(maxTimeMs / 2, maxTimeMs - exploring - loading),
     parts: {

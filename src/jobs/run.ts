@@ -1,11 +1,12 @@
 import type { RunFold } from "../analyse/index.ts";
-import type { GivenTarget, RunEnd } from "../model/index.ts";
+import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import {
   calibrateTarget,
   drawUntilSeen,
   inferRules,
   loadSettingsOf,
+  sendAgainst,
   sendExploration,
   sendLoad,
   sendSuites,
@@ -17,11 +18,14 @@ import {
 import type { Catalogue } from "./load-suites.ts";
 import { concludeAndKeep, openRun, seedOf, type Control, type FinishedRun } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
-import { shortLoad } from "./load.ts";
+import { againstLoad, shortLoad } from "./load.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
+
+/** `against`: the build to load in turn with the target, and for how long. */
+type RunOptions = OptionsOf<"run"> & { against?: { target: GivenTarget; timeMs: number } };
 
 /** What is sent after the experiments, with what was found until then. */
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
@@ -34,7 +38,7 @@ export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 export const runJob = (
   given: GivenTarget,
   catalogue: Catalogue,
-  options: OptionsOf<"run">,
+  options: RunOptions,
   control: Control,
   closing?: Closing,
 ): Promise<FinishedRun> =>
@@ -47,15 +51,22 @@ export const runJob = (
   });
 
 /** The plan of `witness run`, for any target. */
-export const planRun = (catalogue: Catalogue, options: OptionsOf<"run">, seed: number) => ({
+export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number) => ({
   verb: "run" as const,
   catalogue,
   planned: planSuites(catalogue, options, seed),
   explored: wantedSuites(catalogue, options),
   seed,
   explore: explorationOf(catalogue.interface, options),
-  load: options.load ? shortLoad(options.loadDurationMs) : undefined,
+  load: options.load ? loadOf(options) : undefined,
+  against: options.against?.target,
 });
+
+function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {
+  if (against === undefined) return shortLoad(loadDurationMs);
+  const { baseUrl, serve } = against.target;
+  return againstLoad({ baseUrl, command: serve?.command, timeMs: against.timeMs });
+}
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
 export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Promise<RunOutcome> {
@@ -79,7 +90,10 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
         if (reached !== "done") return { end: reached };
       }
       if (load === undefined) return { end };
-      const loaded = await sendLoad(loadSettingsOf(target, load));
+      const loaded =
+        load.against === undefined
+          ? await sendLoad(loadSettingsOf(target, load))
+          : await sendAgainst(target, load);
       // What there was no time for stays unsent, however the load went.
       return loaded.end === "done" ? { ...loaded, end } : loaded;
     } finally {

@@ -4,7 +4,7 @@ import { recordedShape } from "../options/index.ts";
 import { Case } from "./case.ts";
 import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
-import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
+import { AgainstRound, Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { CodedNote, WordedNote } from "./note.ts";
 import { Observation } from "./observation.ts";
 
@@ -191,6 +191,7 @@ export const RunRecord = z.discriminatedUnion("type", [
   LoadSite,
   Ceiling,
   Round,
+  AgainstRound,
   Finding,
   Exploration,
   ServedStart,

@@ -1,4 +1,5 @@
 import type {
+  AgainstRound,
   Approach,
   Case,
   Ceiling,
@@ -29,6 +30,7 @@ type JournalFact =
   | LoadSite
   | Ceiling
   | Round
+  | AgainstRound
   | Finding
   | Exploration
   | ServedStart

@@ -56,6 +56,8 @@ export type RunSettings = {
   memory?: TargetMemory;
   /** Starts and stops the target, if witness serves it. */
   served?: Served;
+  /** The build that is loaded in turn with the target; witness may serve it. */
+  against?: { target: BaseUrl; served: Served | undefined } | undefined;
   /** Agents on other machines, if they send. */
   fleet?: FleetWork;
 };

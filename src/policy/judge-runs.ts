@@ -9,6 +9,7 @@ import {
   judgeBaseline,
 } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
+import { judgeAgainst } from "./judge-against.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
@@ -50,6 +51,7 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
       ...judgeBehaviour(run, others, source),
       ...judgeBoundaries(run, source),
       ...judgeThresholds(run, others, run === held ? baseline?.value : undefined, source),
+      ...judgeAgainst(run),
       ...(own?.judgements ?? []),
     ];
     return { judgements: judgements.map((each) => heedEnd(run, each)), notes: own?.notes ?? [] };

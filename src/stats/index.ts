@@ -55,5 +55,6 @@ export {
   placesOf,
   ratioFigure,
 } from "./paired-ratio.ts";
+export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./sequential-ratio.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
 export { groupBy } from "./group-by.ts";
