@@ -33,7 +33,7 @@ import { ledgerOf } from "./ledger.ts";
 import { statusesBefore, summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { type RepeatedIds, repeatedIdResponses, stabilityOf } from "./stability.ts";
-import { requestCounts, sum, unseenText } from "../stats/index.ts";
+import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
@@ -89,10 +89,15 @@ export function summarise(whole: RunFold): Summary | undefined {
 }
 
 /** Notes about what other lines of the record show together. */
-function derivedNotes({ header, load }: RunFold): AnyNote[] {
+function derivedNotes({ header, load, usage: { search } }: RunFold): AnyNote[] {
   const { rounds = 0, against } = header?.options.load ?? {};
   const figures = against && againstFigures(load, rounds);
-  return figures === undefined ? [] : [{ type: "note", kind: "load", code: "against", figures }];
+  const growth = search && memoryGrowth(search.points);
+  const notes: AnyNote[] = [];
+  if (figures !== undefined) notes.push({ type: "note", kind: "load", code: "against", figures });
+  if (growth?.verdict === "grows")
+    notes.push({ type: "note", kind: "memory", code: "memory-grows", growth });
+  return notes;
 }
 
 const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({

@@ -18,6 +18,7 @@ import {
   type GateRun,
   type GivenBaseline,
   judgeRuns,
+  measuresGrowth,
   parseBaseline,
   sourceLines,
   type SuggestedRule,
@@ -50,7 +51,8 @@ export async function gateJob(
   const [only, second] = targets;
   if (only !== undefined && second === undefined) {
     const against = await olderBuild(only, options);
-    return [await runJob(only, catalogue, { ...sending, against }, control)];
+    const leaks = measuresGrowth(policy ?? {}) ? "always" : "if-suspected";
+    return [await runJob(only, catalogue, { ...sending, against, leaks }, control)];
   }
   if (options.against !== undefined)
     throw new WitnessError("against", "`--against` requires a single target");

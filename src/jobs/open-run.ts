@@ -95,6 +95,7 @@ type RunPlan = {
   explore?: ExplorePlan | undefined;
   /** The build that is loaded in turn with the target. */
   against?: GivenTarget | undefined;
+  leaks?: RunSettings["leaks"];
   /** How many targets the job has. */
   targets?: number;
 };
@@ -146,6 +147,7 @@ export function openRun(
     suitesUntilMs: limited?.suitesUntilMs,
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
+    leaks: plan.leaks,
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));

@@ -6,6 +6,7 @@ import {
   drawUntilSeen,
   inferRules,
   loadSettingsOf,
+  searchLeak,
   sendAgainst,
   sendExploration,
   sendLoad,
@@ -13,6 +14,7 @@ import {
   withRecord,
   type CalibratedRun,
   type RunOutcome,
+  type RunSettings,
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
@@ -24,8 +26,11 @@ import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 
-/** `against`: the build to load in turn with the target, and for how long. */
-type RunOptions = OptionsOf<"run"> & { against?: { target: GivenTarget; timeMs: number } };
+/** `against`: the build to load in turn with the target, and for how long. `leaks`: when memory that grows is searched for. */
+type RunOptions = OptionsOf<"run"> & {
+  against?: { target: GivenTarget; timeMs: number } | undefined;
+  leaks?: RunSettings["leaks"];
+};
 
 /** What is sent after the experiments, with what was found until then. */
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
@@ -60,6 +65,7 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
   explore: explorationOf(catalogue.interface, options),
   load: options.load ? loadOf(options) : undefined,
   against: options.against?.target,
+  leaks: options.leaks,
 });
 
 function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {
@@ -67,6 +73,9 @@ function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {
   const { baseUrl, serve } = against.target;
   return againstLoad({ baseUrl, command: serve?.command, timeMs: against.timeMs });
 }
+
+const sendRoundsOf = (target: CalibratedRun, load: LoadPlan): Promise<RunOutcome> =>
+  load.against === undefined ? sendLoad(loadSettingsOf(target, load)) : sendAgainst(target, load);
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
 export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Promise<RunOutcome> {
@@ -89,13 +98,12 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
         const reached = send ? await send() : "done";
         if (reached !== "done") return { end: reached };
       }
-      if (load === undefined) return { end };
-      const loaded =
-        load.against === undefined
-          ? await sendLoad(loadSettingsOf(target, load))
-          : await sendAgainst(target, load);
+      const loadedAtMs = load && journal.nowMs();
+      const loaded = load && (await sendRoundsOf(target, load));
+      if (loaded !== undefined && loaded.end !== "done") return loaded;
+      if (settings.leaks !== undefined && end === "done") await searchLeak(target, loadedAtMs);
       // What there was no time for stays unsent, however the load went.
-      return loaded.end === "done" ? { ...loaded, end } : loaded;
+      return { ...loaded, end };
     } finally {
       await approached.dispatcher.close();
     }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Death, Growth, RecordedServe, Serve, ServedStart, Usage } from "./serve.ts";
+import { Death, Growth, MemorySearch, RecordedServe, Serve, ServedStart, Usage } from "./serve.ts";
 import { recordedShape } from "../options/index.ts";
 import { Case } from "./case.ts";
 import { Interface } from "./interface.ts";
@@ -198,6 +198,7 @@ export const RunRecord = z.discriminatedUnion("type", [
   Death,
   Usage,
   Growth,
+  MemorySearch,
   RunFooter,
 ]);
 export type RunRecord = z.infer<typeof RunRecord>;

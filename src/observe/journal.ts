@@ -10,6 +10,7 @@ import type {
   FleetAgent,
   Growth,
   LoadSite,
+  MemorySearch,
   NewNote,
   Observation,
   Round,
@@ -37,6 +38,7 @@ type JournalFact =
   | Death
   | Usage
   | Growth
+  | MemorySearch
   | FleetAgent;
 
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;

@@ -140,12 +140,14 @@ export function keptStretches({
   return all.toSorted((a, b) => Number(BigInt(a.from) > BigInt(b.from) ? 1 : -1) * (down ? -1 : 1));
 }
 
-function loadOf({ options, ceilings, rounds }: LoadSummary): BaselineLoad | undefined {
+function loadOf({ options, ceilings, rounds, site }: LoadSummary): BaselineLoad | undefined {
   if (options.sweep || rounds.length === 0) return undefined;
-  const ceiling = ceilings.at(-1)?.perSecond;
+  const { perSecond: ceiling, spread } = ceilings.at(-1) ?? {};
   return {
     offered: options.offered,
     ...(ceiling !== undefined && { ceiling: Math.round(ceiling) }),
+    ...(spread !== undefined && { ceilingNoise: Number(spread.toFixed(4)) }),
+    ...(site?.machine !== undefined && { machine: site.machine }),
     noise: Number(spreadOf(rounds.map(({ perSecond }) => perSecond)).toFixed(4)),
     rounds: rounds.map(roundOf),
   };

@@ -21,6 +21,7 @@ import {
   recordNotes,
   timeNotes,
 } from "./judge-record.ts";
+import { leakText } from "./judge-memory.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
@@ -86,9 +87,14 @@ export function judgeRuns({ runs, baseline, source, inconclusive }: GateInput): 
 }
 
 function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
-  const findings = judged.flatMap(({ summary: { growths = [], target } }) =>
-    growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
-  );
+  const findings = judged.flatMap((run) => {
+    const { growths = [], target } = run.summary;
+    const leak = leakText(run);
+    return [
+      ...growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
+      ...(leak === undefined ? [] : [{ target: target.name, text: leak }]),
+    ];
+  });
   return findings.length > 0 ? { findings } : {};
 }
 

@@ -47,6 +47,7 @@ export {
   startSpreadMs,
   mergeTallies,
 } from "./merge-tallies.ts";
+export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
 export {
   boundOf,
   pairedRatio,
