@@ -103,9 +103,9 @@ export const GateResult = z.strictObject({
   judgements: z.array(Judgement),
   /** The causes of all breaches with a case, those that fail and the largest first; absent before 0.7. */
   causes: z.array(GateCause).optional(),
-  /** Findings that are not about a rule, and fail nothing: cases that make a server's memory grow. */
+  /** Findings that are not about a rule, and fail nothing: cases that make a server's memory grow, or valid requests that do. */
   findings: z
-    .array(z.strictObject({ target: z.string(), case: z.string(), text: z.string() }))
+    .array(z.strictObject({ target: z.string(), case: z.string().optional(), text: z.string() }))
     .optional(),
   /** Notes that fail nothing: cases that are not in the baseline. */
   notes: z.array(z.string()),

@@ -11,6 +11,7 @@ export {
 export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
 export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
+export { measuresGrowth } from "./judge-memory.ts";
 export { judgeRuns } from "./judge-runs.ts";
 export { type GateRun, replayLine } from "./judged-run.ts";
 export { globTest } from "./match.ts";

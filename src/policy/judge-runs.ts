@@ -11,6 +11,7 @@ import { VERSION } from "../version.ts";
 import { byWeight, gateCauses, withFewBreaches } from "./gate-causes.ts";
 import { type GivenBaseline, NO_PATH, judgeBaseline } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
+import { judgeAgainst } from "./judge-against.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
@@ -22,6 +23,7 @@ import {
   recordNotes,
   timeNotes,
 } from "./judge-record.ts";
+import { leakText } from "./judge-memory.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
@@ -85,6 +87,7 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
     ...judgeBehaviour(run, others, source),
     ...judgeBoundaries(run, source),
     ...judgeThresholds(run, others, baseline?.value, source),
+    ...judgeAgainst(run),
     ...(own?.judgements ?? []),
   ].map((each) => heedEnd(run, each));
   const causes = gateCauses(run, judgements, own?.causes ?? []);
@@ -96,9 +99,14 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
 }
 
 function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
-  const findings = judged.flatMap(({ summary: { growths = [], target } }) =>
-    growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
-  );
+  const findings = judged.flatMap((run) => {
+    const { growths = [], target } = run.summary;
+    const leak = leakText(run);
+    return [
+      ...growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
+      ...(leak === undefined ? [] : [{ target: target.name, text: leak }]),
+    ];
+  });
   return findings.length > 0 ? { findings } : {};
 }
 
