@@ -25,6 +25,7 @@ export {
   seenStatuses,
 } from "./inferred/seen-responses.ts";
 export { loadFigures, sweepEnd } from "./load/load-figures.ts";
+export { againstFigures } from "./load/against.ts";
 export { measuredRounds, endWithoutSamples } from "./load/load-fold.ts";
 export { expectedStatuses } from "./load/summarise-load.ts";
 export {
@@ -43,6 +44,7 @@ export {
 } from "./note-text.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
 export { isRepeatedValue, saidWords } from "./response-message.ts";
+export { originOf } from "./response-origin.ts";
 export {
   emptyFold,
   endOf,

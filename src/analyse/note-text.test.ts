@@ -58,6 +58,18 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "the target could not be reached: the served command did not respond within 30 s",
     ],
   ],
+  "against-not-started": [
+    [
+      { kind: "load", failure: { exitCode: 1, output: "no such file" } },
+      'the build of --against was not started: the served command ended before it responded: exit code 1, output: "no such file"',
+    ],
+  ],
+  "against-unreachable": [
+    [
+      { kind: "load", failure },
+      "the build of --against could not be reached: refused: connect ECONNREFUSED 127.0.0.1:1",
+    ],
+  ],
   "other-scheme": [
     [
       { kind: "check", scheme: { speaks: "TLS", url: "https://a:1" } },

@@ -12,14 +12,26 @@ import type {
   WhyUnknown,
   WordedNote,
 } from "../model/index.ts";
-import { unseenText } from "../stats/index.ts";
+import {
+  type AgainstFigures,
+  againstText,
+  growthText,
+  type MemoryGrowth,
+  unseenText,
+} from "../stats/index.ts";
 import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
 type UnseenNote = { type: "note"; kind: "explore"; code: "unseen"; estimate: UnseenEstimate };
 
+/** Rounds beside an older build are in the record, and their ratio is a note for its reader. */
+type AgainstNote = { type: "note"; kind: "load"; code: "against"; figures: AgainstFigures };
+
+/** The same for what the search for a leak has measured. */
+type LeakNote = { type: "note"; kind: "memory"; code: "memory-grows"; growth: MemoryGrowth };
+
 /** A note of a run: one of a record before format 5 is in words already. */
-export type AnyNote = CodedNote | UnseenNote | WordedNote;
+export type AnyNote = CodedNote | UnseenNote | AgainstNote | LeakNote | WordedNote;
 
 /** The note as readers get it: the only place that words notes. */
 export function worded(note: AnyNote): Note {
@@ -57,6 +69,14 @@ function noteText(note: AnyNote): string {
       return excessText(note);
     case "not-started-again":
       return `the target was not started again: ${startFailureText(note.failure)}`;
+    case "memory-grows":
+      return growthText(note.growth);
+    case "against":
+      return againstText(note.figures);
+    case "against-not-started":
+      return `the build of --against was not started: ${startFailureText(note.failure)}`;
+    case "against-unreachable":
+      return `the build of --against could not be reached: ${connectFailureText(note.failure)}`;
     case "failure":
       return `${note.during === "load" ? "the load" : "witness"} could not continue: ${note.detail}`;
     case "unsent":

@@ -61,7 +61,7 @@ function factsOf(response: Response): Facts {
     response,
     names: new Set(names),
     mediaType: rawText(response.headers[names.indexOf("content-type")]?.[1] ?? "none"),
-    shape: bodyShape(response),
+    shape: bodyWords(response),
   };
 }
 
@@ -71,7 +71,7 @@ export function addResponses(facts: (status: number) => ResponseFacts, seen: Obs
 }
 
 /** The body in a few words: "JSON {date: string, id: number}", "empty", "text", ... */
-function bodyShape(response: Response): string {
+export function bodyWords(response: Response): string {
   const kept = response.decoded ?? response.body;
   if (kept.bytes === 0) return "empty";
   if (kept.text === undefined) return "bytes";

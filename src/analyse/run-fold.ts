@@ -16,7 +16,6 @@ import {
   type ServedStart,
   type Summary,
   type UniqueField,
-  type Usage,
   isExplored,
   isRateLimited,
   isTooSlow,
@@ -53,7 +52,7 @@ import {
 import { type GeneratedFold, emptyGenerated, keepGenerated } from "./generated-fold.ts";
 import { type AnyNote, worded } from "./note-text.ts";
 import { type BodiesFold, type BodyFold, foldBodies } from "./body-shape.ts";
-import { UsageSeries } from "./usage-fold.ts";
+import { type UsageRecord, UsageSeries } from "./usage-fold.ts";
 
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;
@@ -198,6 +197,7 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "load-site":
     case "ceiling":
     case "round":
+    case "against-round":
       return foldLoad(fold.load, record);
     default:
       foldLife(fold, record);
@@ -235,7 +235,7 @@ function foldFinding(fold: RunFold, finding: Finding): void {
   foldNote(fold, { type: "note", kind: "explore", code: "unseen", estimate });
 }
 
-function foldLife(fold: RunFold, record: ServedStart | Death | Growth | Usage): void {
+function foldLife(fold: RunFold, record: ServedStart | Death | Growth | UsageRecord): void {
   if (record.type === "served-start") fold.starts.push(record);
   else if (record.type === "death") fold.deaths.push(record);
   else if (record.type === "growth") fold.growths.push(record);

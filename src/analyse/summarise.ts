@@ -27,12 +27,13 @@ import {
 } from "./run-fold.ts";
 import { firstWordOf } from "./misconfiguration-hint.ts";
 import type { PropertyFold } from "./observation-folds.ts";
-import { worded } from "./note-text.ts";
+import { type AnyNote, worded } from "./note-text.ts";
+import { againstFigures } from "./load/against.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore, summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
 import { type RepeatedIds, repeatedIdResponses, stabilityOf } from "./stability.ts";
-import { requestCounts, sum, unseenText } from "../stats/index.ts";
+import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
@@ -79,12 +80,24 @@ export function summarise(whole: RunFold): Summary | undefined {
     cases: casesOf(run, repeated),
     properties: propertiesOf(run),
     remarks: remarksOf(run),
-    notes: run.notes.map(worded),
+    notes: [...run.notes, ...derivedNotes(whole)].map(worded),
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),
     ...inferredAndUnseen(whole),
   };
+}
+
+/** Notes about what other lines of the record show together. */
+function derivedNotes({ header, load, usage: { search } }: RunFold): AnyNote[] {
+  const { rounds = 0, against } = header?.options.load ?? {};
+  const figures = against && againstFigures(load, rounds);
+  const growth = search && memoryGrowth(search.points);
+  const notes: AnyNote[] = [];
+  if (figures !== undefined) notes.push({ type: "note", kind: "load", code: "against", figures });
+  if (growth?.verdict === "grows")
+    notes.push({ type: "note", kind: "memory", code: "memory-grows", growth });
+  return notes;
 }
 
 const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({

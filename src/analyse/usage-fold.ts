@@ -1,7 +1,10 @@
-import type { Summary, Usage } from "../model/index.ts";
+import type { MemorySearch, Summary, Usage } from "../model/index.ts";
 
 /** A chart cannot show more points than this. */
 const MOST_POINTS = 480;
+
+/** A line of a record about the use by the target's processes. */
+export type UsageRecord = Usage | MemorySearch;
 
 /** A sample, or several next to each other as one: with the most memory, files and threads of them. */
 export type UsagePoint = Usage;
@@ -12,8 +15,14 @@ export class UsageSeries {
   #samples = 0;
   #each = 1;
   #inLast = 0;
+  /** What the search for a leak has measured. */
+  search: MemorySearch | undefined;
 
-  add(sample: Usage): void {
+  add(sample: UsageRecord): void {
+    if (sample.type === "memory-search") {
+      this.search = sample;
+      return;
+    }
     this.#samples += 1;
     const last = this.#points.at(-1);
     if (last !== undefined && this.#inLast < this.#each) {

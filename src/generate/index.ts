@@ -42,7 +42,6 @@ export {
   renderPieces,
   renderSend,
   renderSendPieces,
-  renderStart,
   type Start,
 } from "./render.ts";
 export {

@@ -9,6 +9,7 @@ import {
   comparedParts,
   driftCauses,
   snapshotOf,
+  withCount,
   type Drift,
 } from "../policy/index.ts";
 import { findRunFile } from "../record/index.ts";
@@ -32,7 +33,10 @@ export async function diffRuns(before: string, now: string, warn: Warn): Promise
     before: nameRun(before, old),
     now: nameRun(now, new_),
     compared: comparedParts({ compares: COMPARES }),
-    findings: driftCauses(snapshot, new_, cases.drifts),
+    findings: driftCauses(snapshot, new_, cases.drifts).map((cause) => ({
+      text: withCount(cause),
+      cases: cause.cases,
+    })),
     cases: cases.drifts,
     boundaries: axes.map((drift) => ({ ...drift, ...boundaryWords(drift, old, new_) })),
     same: cases.same.length,

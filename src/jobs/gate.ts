@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { FoldOptions } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { compareWith } from "./compare.ts";
+import { olderBuild } from "./older-build.ts";
 import { explorationOf } from "./explore.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
@@ -24,6 +25,7 @@ import {
   type GateRun,
   type GivenBaseline,
   judgeRuns,
+  measuresGrowth,
   sourceLines,
   type SuggestedRule,
   type Suggestion,
@@ -53,8 +55,13 @@ export async function gateJob(
   const axes = [...options.axes, ...ruled];
   const sending = { ...options, axes, infer: false };
   const [only, second] = targets;
-  if (only !== undefined && second === undefined)
-    return [await runJob(only, catalogue, sending, control)];
+  if (only !== undefined && second === undefined) {
+    const against = await olderBuild(only, options);
+    const leaks = measuresGrowth(policy ?? {}) ? "always" : "if-suspected";
+    return [await runJob(only, catalogue, { ...sending, against, leaks }, control)];
+  }
+  if (options.against !== undefined)
+    throw new WitnessError("against", "`--against` requires a single target");
   const { runs } = await compareWith(targets, catalogue, sending, control, {
     explore: explorationOf(catalogue.interface, sending),
     load: options.load

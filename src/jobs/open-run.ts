@@ -99,6 +99,9 @@ type RunPlan = {
   seed: number;
   load?: LoadPlan | undefined;
   explore?: ExplorePlan | undefined;
+  /** The build that is loaded in turn with the target. */
+  against?: GivenTarget | undefined;
+  leaks?: RunSettings["leaks"];
   /** How many targets the job has. */
   targets?: number;
 };
@@ -126,7 +129,7 @@ export function openRun(
   control: Control,
   inside?: string,
 ): OpenRun {
-  const { target, catalogue, planned, explored, seed, targets = 1 } = plan;
+  const { target, catalogue, planned, explored, seed, against, targets = 1 } = plan;
   refuseInline(catalogue, control);
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
@@ -154,6 +157,8 @@ export function openRun(
     ...(options.manner !== undefined && { manner: options.manner }),
     suitesUntilMs: limited?.suitesUntilMs,
     served: target.serve && new Served(target.serve, baseUrl),
+    against: against && reachedBy(against, options, catalogue),
+    leaks: plan.leaks,
     ...control,
   };
   const writer = RunWriter.create(join(path, RUN_FILE));
@@ -184,6 +189,12 @@ const confirming = (
   manner: baseline.manner,
   confirm: () => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted,
 });
+
+/** A build beside the target, reached with the same options. */
+function reachedBy({ baseUrl, serve }: GivenTarget, options: SendOptions, { hidden }: Catalogue) {
+  const target = routed(parseBaseUrl(baseUrl), options, hidden);
+  return { target, served: serve && new Served(serve, target) };
+}
 
 /** Agents plan by themselves, so they cannot send suites that exist only in this program. */
 function refuseInline({ own }: Catalogue, { fleet }: Control): void {
@@ -289,8 +300,8 @@ function timePlan(
 ): TimePlan {
   const exploring =
     explore === undefined ? 0 : Math.min(explore.maxTimeMs, maxTimeMs * EXPLORE_SHARE);
-  const loading =
-    load === undefined ? 0 : load.warmupMs + load.rounds * load.durationMs + AROUND_LOAD_MS;
+  const roundsMs = load === undefined ? 0 : load.warmupMs + load.rounds * load.durationMs;
+  const loading = load === undefined ? 0 : (load.against?.timeMs ?? roundsMs + AROUND_LOAD_MS);
   return {
     suitesUntilMs: Math.max(maxTimeMs / 2, maxTimeMs - exploring - loading),
     parts: {

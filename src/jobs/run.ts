@@ -1,5 +1,5 @@
 import type { RunFold } from "../analyse/index.ts";
-import type { GivenTarget, RunEnd } from "../model/index.ts";
+import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import {
   calibrateTarget,
@@ -8,12 +8,15 @@ import {
   inferRules,
   loadSettingsOf,
   resetTarget,
+  searchLeak,
+  sendAgainst,
   sendExploration,
   sendLoad,
   sendSuites,
   withRecord,
   type CalibratedRun,
   type RunOutcome,
+  type RunSettings,
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
@@ -26,11 +29,17 @@ import {
   type SendOptions,
 } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
-import { shortLoad } from "./load.ts";
+import { againstLoad, shortLoad } from "./load.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
+
+/** `against`: the build to load in turn with the target, and for how long. `leaks`: when memory that grows is searched for. */
+type RunOptions = OptionsOf<"run"> & {
+  against?: { target: GivenTarget; timeMs: number } | undefined;
+  leaks?: RunSettings["leaks"];
+};
 
 /** What is sent after the experiments, with what was found until then. */
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
@@ -43,7 +52,7 @@ export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 export const runJob = (
   given: GivenTarget,
   catalogue: Catalogue,
-  options: OptionsOf<"run"> & Pick<SendOptions, "manner">,
+  options: RunOptions & Pick<SendOptions, "manner">,
   control: Control,
   closing?: Closing,
 ): Promise<FinishedRun> =>
@@ -57,15 +66,26 @@ export const runJob = (
   });
 
 /** The plan of `witness run`, for any target. */
-export const planRun = (catalogue: Catalogue, options: OptionsOf<"run">, seed: number) => ({
+export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number) => ({
   verb: "run" as const,
   catalogue,
   planned: planSuites(catalogue, options, seed),
   explored: wantedSuites(catalogue, options),
   seed,
   explore: explorationOf(catalogue.interface, options),
-  load: options.load ? shortLoad(options.loadDurationMs) : undefined,
+  load: options.load ? loadOf(options) : undefined,
+  against: options.against?.target,
+  leaks: options.leaks,
 });
+
+function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {
+  if (against === undefined) return shortLoad(loadDurationMs);
+  const { baseUrl, serve } = against.target;
+  return againstLoad({ baseUrl, command: serve?.command, timeMs: against.timeMs });
+}
+
+const sendRoundsOf = (target: CalibratedRun, load: LoadPlan): Promise<RunOutcome> =>
+  load.against === undefined ? sendLoad(loadSettingsOf(target, load)) : sendAgainst(target, load);
 
 /** Sends the plan: the suites, then exploration, experiments and load if the header has them. */
 export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Promise<RunOutcome> {
@@ -89,10 +109,12 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
         const reached = send ? await send() : "done";
         if (reached !== "done") return { end: reached };
       }
-      if (load === undefined) return { end };
-      const loaded = await sendLoad(loadSettingsOf(target, load));
+      const loadedAtMs = load && journal.nowMs();
+      const loaded = load && (await sendRoundsOf(target, load));
+      if (loaded !== undefined && loaded.end !== "done") return loaded;
+      if (settings.leaks !== undefined && end === "done") await searchLeak(target, loadedAtMs);
       // What there was no time for stays unsent, however the load went.
-      return loaded.end === "done" ? { ...loaded, end } : loaded;
+      return { ...loaded, end };
     } finally {
       await approached.dispatcher.close();
     }

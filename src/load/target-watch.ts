@@ -1,4 +1,4 @@
-import type { LoadSite, TargetUse, Unwatched } from "../model/index.ts";
+import type { LoadSite, Machine, TargetUse, Unwatched } from "../model/index.ts";
 import { findListeners } from "./target-processes.ts";
 import {
   nowTicks,
@@ -8,7 +8,7 @@ import {
   threadTimes,
   withDescendants,
 } from "./process-figures.ts";
-import { availableParallelism, networkInterfaces } from "node:os";
+import { availableParallelism, cpus, networkInterfaces, totalmem } from "node:os";
 import type { BaseUrl } from "../contract/index.ts";
 import { BlockList, isIPv6 } from "node:net";
 import { addressesOf } from "../send/index.ts";
@@ -177,8 +177,21 @@ export async function findLoadSite(
   const watch = found instanceof TargetWatch ? found : undefined;
   const unwatched = found instanceof TargetWatch ? undefined : found?.unwatched;
   const cores = availableParallelism();
-  return {
-    site: { type: "load-site", cores, local, ...(unwatched !== undefined && { unwatched }) },
-    watch,
+  const machine = thisMachine(cores);
+  const site: LoadSite = {
+    type: "load-site",
+    cores,
+    local,
+    ...(unwatched !== undefined && { unwatched }),
+    machine,
   };
+  return { site, watch };
 }
+
+const thisMachine = (cores: number): Machine => ({
+  cpu: cpus()[0]?.model.trim() ?? "unknown",
+  cores,
+  memoryBytes: totalmem(),
+  node: process.versions.node,
+  platform: `${process.platform} ${process.arch}`,
+});

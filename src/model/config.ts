@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Outcome } from "./observation.ts";
 import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
 import { InterfaceName } from "./interface.ts";
-import { Offered } from "./load.ts";
+import { Machine, Offered } from "./load.ts";
 import { Manner } from "./run.ts";
 import { Serve } from "./serve.ts";
 
@@ -129,6 +129,9 @@ const BaselineLoad = z.strictObject({
   offered: Offered,
   /** The generator's rate on that machine: on other machines it differs. */
   ceiling: z.number().optional(),
+  /** Half the range of the parts of that measurement, as a share of their median. */
+  ceilingNoise: z.number().optional(),
+  machine: Machine.optional(),
   /** Half the range of the rounds' throughput, as a share of its median. */
   noise: z.number(),
   rounds: z.array(BaselineRound).min(1),

@@ -14,6 +14,23 @@ export const Breach = z.strictObject({
 });
 export type Breach = z.infer<typeof Breach>;
 
+/** Cases that break rules for one reason: of one rule, or of several. */
+const GateCause = z.strictObject({
+  target: z.string(),
+  /** `id: 201 up to 9007199254740991 before, up to 2147483647 now`. */
+  text: z.string(),
+  /** `warn` if every rule that its cases break only warns. */
+  verdict: z.enum(["fail", "warn"]),
+  /** Paths of the rules. */
+  rules: z.array(z.string()),
+  /** The number of its cases, and the ids of the first ones. */
+  count: z.int(),
+  cases: z.array(z.string()),
+  /** The breach of one of them. */
+  example: Breach,
+});
+export type GateCause = z.infer<typeof GateCause>;
+
 const Cause = z.strictObject({
   /** `date: 400 became 422 (305 cases)`. */
   text: z.string(),
@@ -84,9 +101,11 @@ export const GateResult = z.strictObject({
     }),
   ),
   judgements: z.array(Judgement),
-  /** Findings that are not about a rule, and fail nothing: cases that make a server's memory grow. */
+  /** The causes of all breaches with a case, those that fail and the largest first; absent before 0.7. */
+  causes: z.array(GateCause).optional(),
+  /** Findings that are not about a rule, and fail nothing: cases that make a server's memory grow, or valid requests that do. */
   findings: z
-    .array(z.strictObject({ target: z.string(), case: z.string(), text: z.string() }))
+    .array(z.strictObject({ target: z.string(), case: z.string().optional(), text: z.string() }))
     .optional(),
   /** Notes that fail nothing: cases that are not in the baseline. */
   notes: z.array(z.string()),

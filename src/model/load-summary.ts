@@ -93,6 +93,8 @@ export const LoadSummary = z.strictObject({
       offered: Offered,
       closesAfter: z.int().optional(),
       perSecond: z.number(),
+      /** Half the range of its parts, as a share of their median. */
+      spread: z.number().optional(),
       p50Us: z.int(),
       p99Us: z.int(),
     }),

@@ -29,6 +29,14 @@ export const LoadPlan = z.strictObject({
   sweep: z.boolean(),
   /** Rounds alternate with those of other targets: runs with the same value are paired by round. */
   pairedAs: z.string().optional(),
+  /** Rounds alternate with those of this build, until the ratio of the two is decided: `rounds` is the largest number. */
+  against: z
+    .strictObject({
+      baseUrl: z.string(),
+      command: z.string().optional(),
+      timeMs: z.int().min(1),
+    })
+    .optional(),
 });
 export type LoadPlan = z.infer<typeof LoadPlan>;
 
@@ -140,6 +148,15 @@ export const Round = z.strictObject({
 });
 export type Round = z.infer<typeof Round>;
 
+/** A slot of load on the build of `LoadPlan.against`: the partner of the round with the same number. */
+export const AgainstRound = z.strictObject({
+  type: z.literal("against-round"),
+  nth: z.int().min(1),
+  atMs: z.number(),
+  tally: Tally,
+});
+export type AgainstRound = z.infer<typeof AgainstRound>;
+
 /** The rate of the generator on this machine, with the same offered load, against a server that does nothing. */
 export const Ceiling = z.strictObject({
   type: z.literal("ceiling"),
@@ -161,11 +178,23 @@ export const Unwatched = z.strictObject({
 });
 export type Unwatched = z.infer<typeof Unwatched>;
 
+/** What figures of load depend on besides the target. */
+export const Machine = z.strictObject({
+  cpu: z.string(),
+  cores: z.int(),
+  memoryBytes: z.int(),
+  node: z.string(),
+  platform: z.string(),
+});
+export type Machine = z.infer<typeof Machine>;
+
 export const LoadSite = z.strictObject({
   type: z.literal("load-site"),
   cores: z.int(),
   local: z.boolean(),
   /** Why the target's processes are not watched, if they are not; in words before format 5. */
   unwatched: z.union([Unwatched, z.string()]).optional(),
+  /** The machine of the generator; absent in records before 0.7. */
+  machine: Machine.optional(),
 });
 export type LoadSite = z.infer<typeof LoadSite>;

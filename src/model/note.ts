@@ -121,6 +121,8 @@ export const CodedNote = z.discriminatedUnion("code", [
   note("target-lost", "no-connections", { cases: Cases }),
   note("memory", "memory-excess", { ...MemoryExcess.shape, cases: Cases }),
   note("load", "not-started-again", { failure: StartFailure }),
+  note("load", "against-not-started", { failure: StartFailure }),
+  note("load", "against-unreachable", { failure: ConnectFailure }),
   note("explore", "stated-refused", { signature: z.string() }),
   note("explore", "more-behaviours", { count: z.int().min(1) }),
   note("explore", "drawing-stopped", { requests: z.int().min(0), chance: Share, share: Share }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Death, Growth, RecordedServe, Serve, ServedStart, Usage } from "./serve.ts";
+import { Death, Growth, MemorySearch, RecordedServe, Serve, ServedStart, Usage } from "./serve.ts";
 import { recordedShape } from "../options/index.ts";
 import { Case } from "./case.ts";
 import { Interface } from "./interface.ts";
 import { Exploration, ExplorePlan, Finding } from "./finding.ts";
-import { Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
+import { AgainstRound, Ceiling, LoadPlan, LoadSite, Round } from "./load.ts";
 import { CodedNote, WordedNote } from "./note.ts";
 import { Observation } from "./observation.ts";
 
@@ -193,12 +193,14 @@ export const RunRecord = z.discriminatedUnion("type", [
   LoadSite,
   Ceiling,
   Round,
+  AgainstRound,
   Finding,
   Exploration,
   ServedStart,
   Death,
   Usage,
   Growth,
+  MemorySearch,
   RunFooter,
 ]);
 export type RunRecord = z.infer<typeof RunRecord>;

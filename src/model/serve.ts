@@ -133,3 +133,11 @@ export const Growth = z.strictObject({
   afterBytes: z.int().min(0),
 });
 export type Growth = z.infer<typeof Growth>;
+
+/** Resident memory of the target after some of the valid requests that were sent one after the other to find a leak. */
+export const MemorySearch = z.strictObject({
+  type: z.literal("memory-search"),
+  atMs: z.number(),
+  points: z.array(z.strictObject({ requests: z.int().min(0), bytes: z.int().min(0) })),
+});
+export type MemorySearch = z.infer<typeof MemorySearch>;

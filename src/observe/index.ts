@@ -30,6 +30,8 @@ export {
 } from "./run-settings.ts";
 export { Schedule } from "./schedule.ts";
 export { plannedAs, sendSlice } from "./send-by-agents.ts";
+export { searchLeak } from "./leak-search.ts";
+export { sendAgainst } from "./send-against.ts";
 export { sendExploration } from "./send-exploration.ts";
 export { loadSettingsOf, sendLoad, sendPairedLoad } from "./send-load.ts";
 export { sendSuites } from "./suite-sender.ts";

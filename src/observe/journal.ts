@@ -1,4 +1,5 @@
 import type {
+  AgainstRound,
   Approach,
   Case,
   Ceiling,
@@ -9,6 +10,7 @@ import type {
   FleetAgent,
   Growth,
   LoadSite,
+  MemorySearch,
   NewNote,
   Observation,
   Round,
@@ -29,12 +31,14 @@ type JournalFact =
   | LoadSite
   | Ceiling
   | Round
+  | AgainstRound
   | Finding
   | Exploration
   | ServedStart
   | Death
   | Usage
   | Growth
+  | MemorySearch
   | FleetAgent;
 
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;

@@ -81,12 +81,13 @@ export class LoadSender {
     journal.write({ type: "ceiling", offered: offer, closesAfter: closes, atMs, ...sent });
   }
 
-  /** Load whose figures are discarded; only its amount is recorded. */
-  async warm(offered: Offered, warmupMs: number): Promise<Tally> {
+  /** Load whose figures are discarded; only its amount is recorded, if it is one of this run's target. */
+  async warm(offered: Offered, warmupMs: number, { isRecorded = true } = {}): Promise<Tally> {
     const { signal, journal } = this.#settings;
     const atMs = journal.nowMs();
     const sent = await this.#slot(offered, warmupMs, 0, "warm-up");
-    if (!signal.aborted) journal.write({ type: "round", nth: 0, offered, atMs, ...sent });
+    if (isRecorded && !signal.aborted)
+      journal.write({ type: "round", nth: 0, offered, atMs, ...sent });
     return sent.tally;
   }
 

@@ -68,6 +68,10 @@ export type RunSettings = {
   memory?: TargetMemory;
   /** Starts and stops the target, if witness serves it. */
   served?: Served;
+  /** The build that is loaded in turn with the target; witness may serve it. */
+  against?: { target: BaseUrl; served: Served | undefined } | undefined;
+  /** Searches for memory that grows with valid requests: always, or if the samples of the run suggest it. */
+  leaks?: "always" | "if-suspected" | undefined;
   /** Agents on other machines, if they send. */
   fleet?: FleetWork;
 };

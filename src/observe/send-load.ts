@@ -47,7 +47,10 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
     const start = settings.startGenerators ?? startHere;
     generators = await start(options.processes, ids, signal);
     const { site, watch } = await untilInterrupted(findLoadSite(target), signal);
-    if (recorded?.hasSite !== true) journal.write(site);
+    // Agents of a fleet send from other machines.
+    const { machine: _, ...withoutMachine } = site;
+    if (recorded?.hasSite !== true)
+      journal.write(settings.startGenerators === undefined ? site : withoutMachine);
     const end = await sendRounds(new LoadSender(settings, generators, watch), settings);
     await settings.settle?.();
     return { end };
@@ -59,7 +62,7 @@ export async function sendLoad(settings: LoadSettings): Promise<RunOutcome> {
 }
 
 /** How load ends after an error: it is not the target's fault. */
-function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
+export function loadOutcome(failure: unknown, journals: readonly Journal[]): RunOutcome {
   if (failure instanceof Interrupted) return { end: "interrupted" };
   for (const journal of journals) journal.fail("load", ownFault(failure).message);
   return { end: "load-failed", failure };

@@ -127,6 +127,15 @@ export type Reporter = (typeof REPORTERS)[number];
 
 /** Options for judging a run. */
 export const gateRows = {
+  against: option("against", text("<url or command>"), defaults(["gate"]), {
+    example: "node old/server.js --port {port}",
+    inApi: false,
+    help: "load this build of the server in turn with the target, and fail if the target is slower: a base URL, or a command with {port} that starts it",
+  }),
+  againstTimeMs: option("against-time", duration(10_000), defaults(["gate"], 60_000), {
+    inApi: false,
+    help: "take at most about this time for the rounds of --against",
+  }),
   baseline: option("baseline", text("<file>"), defaults(["run", "gate"]), {
     example: "witness.baseline.json",
     inApi: false,

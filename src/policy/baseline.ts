@@ -233,7 +233,7 @@ function loadOf(runs: readonly LoadSummary[]): BaselineLoad | undefined {
   const measured = runs.filter(({ options, rounds }) => !options.sweep && rounds.length > 0);
   const last = measured.at(-1);
   if (last === undefined) return undefined;
-  const ceiling = last.ceilings.at(-1)?.perSecond;
+  const { perSecond: ceiling, spread } = last.ceilings.at(-1) ?? {};
   const rounds = measured.flatMap((run, nth) =>
     run.rounds.map((round) => ({
       ...(measured.length > 1 && { run: nth }),
@@ -243,6 +243,8 @@ function loadOf(runs: readonly LoadSummary[]): BaselineLoad | undefined {
   return {
     offered: last.options.offered,
     ...(ceiling !== undefined && { ceiling: Math.round(ceiling) }),
+    ...(spread !== undefined && { ceilingNoise: Number(spread.toFixed(4)) }),
+    ...(last.site?.machine !== undefined && { machine: last.site.machine }),
     noise: Number(spreadOf(rounds.map(({ throughput }) => throughput)).toFixed(4)),
     rounds,
   };

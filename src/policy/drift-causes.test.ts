@@ -92,7 +92,7 @@ describe("causes of drift", () => {
       () => 201,
       (sent) => (sent.id.startsWith("fields/") ? 400 : now(sent)),
     );
-    expect(told).toContain("date: 201 became 500 (1 case)");
+    expect(told).toContain("date: 201 became 500 · empty body (1 case)");
     const counts = told.map((text) => Number(/\((\d+) case/.exec(text)?.[1]));
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   });
@@ -107,7 +107,7 @@ describe("causes of drift", () => {
       () => 503,
     );
     expect(told.length).toBeLessThan(3);
-    expect(told[0]).toMatch(/ and \d more: 201 became 503 \([\d,]+ cases\)$/);
+    expect(told[0]).toMatch(/ and \d more: 201 became 503 · empty body \([\d,]+ cases\)$/);
   });
 
   test("what is no longer sent is told by suite", () => {

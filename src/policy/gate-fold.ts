@@ -1,5 +1,5 @@
 import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/index.ts";
-import type { Case, Observation, Policy, RunRecord } from "../model/index.ts";
+import type { Case, Example, Observation, Policy, RunRecord } from "../model/index.ts";
 import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
 import { parseSelector, type Selector } from "./match.ts";
 
@@ -20,8 +20,13 @@ export type GateFold = {
   checks: CheckFold[];
   /** Checks of the cases in progress, by id; of generated ones only the last. */
   picked: Map<string, { checks: CheckFold[]; unordered: boolean }>;
-  lastGenerated: string | undefined;
+  lastGenerated: Case | undefined;
+  /** Of generated cases that break a rule, the first ones: the run's fold keeps only the shortest of each outcome. */
+  examples: Map<string, Example>;
 };
+
+/** Generated cases that are kept as examples. */
+const MOST_EXAMPLES = 2000;
 
 /** Starts to judge a run by a policy: its records go through `foldGate`, in order. */
 export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFold {
@@ -43,6 +48,7 @@ export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFo
     ),
     picked: new Map(),
     lastGenerated: undefined,
+    examples: new Map(),
   };
 }
 
@@ -54,8 +60,8 @@ export function foldGate(gate: GateFold, record: RunRecord): void {
 }
 
 function pick(gate: GateFold, sent: Case): void {
-  if (gate.lastGenerated !== undefined) gate.picked.delete(gate.lastGenerated);
-  gate.lastGenerated = sent.generated === undefined ? undefined : sent.id;
+  if (gate.lastGenerated !== undefined) gate.picked.delete(gate.lastGenerated.id);
+  gate.lastGenerated = sent.generated === undefined ? undefined : sent;
   const chosen = new Set<string>();
   for (const [text, entry] of gate.selectors) {
     if (!entry.selector.picks(sent)) continue;
@@ -75,7 +81,11 @@ function look(gate: GateFold, observation: Observation): void {
     fold.looked += 1;
     if (looked.state === "unknown")
       fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: looked.why };
-    if (looked.state === "breach") note(fold.breaches, observation.case, looked.observed);
+    if (looked.state !== "breach") continue;
+    note(fold.breaches, observation.case, looked.observed);
+    const { lastGenerated: sent, examples } = gate;
+    if (sent?.id === observation.case && examples.size < MOST_EXAMPLES && !examples.has(sent.id))
+      examples.set(sent.id, { case: sent, observation });
   }
 }
 

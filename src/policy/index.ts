@@ -8,9 +8,10 @@ export {
   type Update,
   type Drift,
 } from "./compare-baseline.ts";
-export { driftCauses } from "./drift-causes.ts";
+export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
 export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
+export { measuresGrowth } from "./judge-memory.ts";
 export { judgeRuns } from "./judge-runs.ts";
 export { type GateRun, replayLine } from "./judged-run.ts";
 export { globTest } from "./match.ts";

@@ -23,7 +23,8 @@ import {
   confirmDrifts,
   GATES_FOR_A_FALSE_ALARM,
 } from "./confirm-drift.ts";
-import { driftCauses } from "./drift-causes.ts";
+import type { DriftCause } from "./difference.ts";
+import { driftCauses, withCount } from "./drift-causes.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and its file if there is one. */
@@ -33,7 +34,12 @@ export type GivenBaseline = { value: Baseline; path?: string };
 export const NO_PATH = "the baseline";
 
 /** The result of a run's drift from a baseline, and the changes that fail nothing. */
-export type BaselineRuling = { judgements: Judgement[]; notes: string[] };
+export type BaselineRuling = {
+  judgements: Judgement[];
+  notes: string[];
+  /** The causes of the drift of cases. */
+  causes?: DriftCause[];
+};
 
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
@@ -55,10 +61,21 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const doubted = [...sorted.flaky, ...sorted.remembered];
   const asBefore = "cases vary no more than before";
   const moved = "boundaries have not moved";
+  const causes = driftCauses(
+    value,
+    run.gate.run,
+    sorted.failing.map(({ drift }) => drift),
+  );
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
-      { ...ofCases, ...causesOf(value, run, cases, sorted) },
+      {
+        ...ofCases,
+        ...(causes.length > 0 && {
+          causes: causes.map((cause) => ({ text: withCount(cause), cases: cause.cases })),
+        }),
+        unchanged: cases.same,
+      },
       ...(doubted.length > 0
         ? [give("baseline.flaky", asBefore, "warn", flakyText(sorted), breachesOf(run, doubted))]
         : []),
@@ -71,6 +88,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
     ],
+    causes,
   };
 }
 
@@ -161,19 +179,6 @@ function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorte
     return ["fail", `${kindsText(failing)}; ${doubted}${as}`, breachesOf(run, failing)];
   if (open.length > 0) return ["inconclusive", `${doubted}${as}`, breachesOf(run, open)];
   return ["pass", as, []];
-}
-
-function causesOf(
-  baseline: Baseline,
-  run: JudgedRun,
-  { same }: Drifts,
-  { failing }: Sorted,
-): Pick<Judgement, "causes" | "unchanged"> {
-  const drifts = failing.map(({ drift }) => drift);
-  return {
-    ...(drifts.length > 0 && { causes: driftCauses(baseline, run.gate.run, drifts) }),
-    unchanged: same,
-  };
 }
 
 /** Cases that an interrupted run did not reach, or that it was set to skip, have not vanished. */

@@ -5,7 +5,7 @@ import {
   type RunFold,
   judgedSignatures,
 } from "../analyse/index.ts";
-import { MOST_BREACHES, type Breach, type Judgement, type Case } from "../model/index.ts";
+import type { Breach, Judgement, Case } from "../model/index.ts";
 import { counted, nearest, whole, suggestion } from "../text/index.ts";
 import { isZod } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
@@ -81,17 +81,17 @@ function judgeCheck(rule: Rule, run: JudgedRun, fold: CheckFold, cases: number):
   const all = counted(cases, "case");
   const give = judged(rule);
   if (looked === 0) return give("error", `nothing to judge: no response to ${all}`);
-  const shown = [...breaches].slice(0, MOST_BREACHES).map(([id, observed]) => ({
+  const found = [...breaches].map(([id, observed]) => ({
     case: id,
     expected: check.expected,
     observed: observedText(observed, run.gate.run.cases.get(id)?.signatures.length ?? 1),
     replay: replayLine(run, id),
   }));
-  if (breaches.size > 0) return give("fail", `${whole(breaches.size)} of ${all}`, shown);
-  const found = `${all}, ${counted(looked, "observation")}`;
-  if (unknown === undefined) return give("pass", found);
+  if (breaches.size > 0) return give("fail", `${whole(breaches.size)} of ${all}`, found);
+  const looks = `${all}, ${counted(looked, "observation")}`;
+  if (unknown === undefined) return give("pass", looks);
   const doubt = `of which ${whole(unknown.count)} cannot be judged: ${unknown.why}`;
-  return give("inconclusive", `${found}, ${doubt}`);
+  return give("inconclusive", `${looks}, ${doubt}`);
 }
 
 /** `500 (2 of 2)`. */
@@ -118,7 +118,7 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
     }));
   const all = counted(repeats.length, "case");
   if (breaches.length === 0) return give("pass", `${all} sent more than once`);
-  return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
+  return give("fail", `${whole(breaches.length)} of ${all}`, breaches);
 }
 
 /** A case with its only signature. */
@@ -159,7 +159,7 @@ function judgeAgreement(
     }));
   const all = counted(shared.length, "shared case");
   if (breaches.length === 0) return give("pass", `${all} with the same response`);
-  return give("fail", `${whole(breaches.length)} of ${all}`, breaches.slice(0, MOST_BREACHES));
+  return give("fail", `${whole(breaches.length)} of ${all}`, breaches);
 }
 
 const near = (name: string, others: readonly JudgedRun[]): string =>

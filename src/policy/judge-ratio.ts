@@ -2,6 +2,7 @@ import type { Baseline, BaselineLoad, Offered, BaselineRound } from "../model/in
 import { offerText, pairedShift, unpairedShift, type Shift, ratioFigure } from "../stats/index.ts";
 import { percent, suggestion, whole, counted } from "../text/index.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
+import { otherMachine } from "./other-machine.ts";
 import {
   type Doubts,
   type Measured,
@@ -48,19 +49,26 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
 }
 
 /**
- * Heeds the speed of the machine: a slower machine explains slower figures. A verdict that this target got worse stands
- * only if it exceeds the generator's own change.
+ * Heeds the machine. On another one than the baseline's, nothing that got worse is the target's fault, and a pass says
+ * where it was measured. On a slower one, a verdict that this target got worse stands only if it exceeds the
+ * generator's own change, where that is more than its measurements vary.
  */
-function heedMachine(facts: Relative, load: BaselineLoad, shift: Shift, ruling: Ruling): Ruling {
-  const now = facts.run.summary.load?.ceilings.at(-1)?.perSecond;
+function heedMachine(facts: Relative, load: BaselineLoad, shift: Shift, given: Ruling): Ruling {
+  const { ceilings = [], site } = facts.run.summary.load ?? {};
+  const ratio = ratioWords(shift);
+  const other = otherMachine({ site }, load);
+  if (other !== undefined && given.verdict === "fail")
+    return unsure(`${ratio}, but this is ${other}`);
+  const ruling = other === undefined ? given : { ...given, found: `${given.found}; ${other}` };
+  const { perSecond: now, spread = 0 } = ceilings.at(-1) ?? {};
   if (now === undefined || load.ceiling === undefined) return ruling;
   const drift = now / load.ceiling;
-  const ratio = ratioWords(shift);
   if (Math.abs(drift - 1) > OTHER_MACHINE)
     return unsure(
       `${ratio}, but the generator reaches ${whole(now)}/s here and reached ${whole(load.ceiling)}/s then: another machine, or a busy one`,
     );
-  if (ruling.verdict !== "fail") return ruling;
+  if (ruling.verdict !== "fail" || Math.abs(drift - 1) <= spread + (load.ceilingNoise ?? 0))
+    return ruling;
   const { threshold, factor } = facts;
   const by = threshold.metric.kind === "latency" ? Math.log(drift) : -Math.log(drift);
   const limited = { here: undefined, there: undefined };

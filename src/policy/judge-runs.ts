@@ -8,13 +8,10 @@ import {
   suiteOf,
 } from "../model/index.ts";
 import { VERSION } from "../version.ts";
-import {
-  type BaselineRuling,
-  type GivenBaseline,
-  NO_PATH,
-  judgeBaseline,
-} from "./judge-baseline.ts";
+import { byWeight, gateCauses, withFewBreaches } from "./gate-causes.ts";
+import { type GivenBaseline, NO_PATH, judgeBaseline } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
+import { judgeAgainst } from "./judge-against.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
@@ -26,6 +23,7 @@ import {
   recordNotes,
   timeNotes,
 } from "./judge-record.ts";
+import { leakText } from "./judge-memory.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
@@ -47,19 +45,9 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
   const all = runs.map(withSummary);
   const judged = all.filter(({ reference }) => reference !== true);
   const held = baselineRun(judged, baseline);
-  const rulings = judged.map((run): BaselineRuling => {
-    const others = all.filter((each) => each !== run);
-    const own = run === held && baseline !== undefined ? judgeBaseline(run, baseline) : undefined;
-    const judgements = [
-      judgeStated(run),
-      ...judgeExpect(run),
-      ...judgeBehaviour(run, others, source),
-      ...judgeBoundaries(run, source),
-      ...judgeThresholds(run, others, run === held ? baseline?.value : undefined, source),
-      ...(own?.judgements ?? []),
-    ];
-    return { judgements: judgements.map((each) => heedEnd(run, each)), notes: own?.notes ?? [] };
-  });
+  const rulings = judged.map((run) =>
+    judgeRun(run, all, { source, baseline: run === held ? baseline : undefined }),
+  );
   const records = all.flatMap(judgeRecord);
   const judgements = [...records, ...rulings.flatMap((ruling) => ruling.judgements)];
   const verdict = gateVerdict(judgements.map((each) => each.verdict));
@@ -76,6 +64,7 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
       ...(summary.hint !== undefined && { hint: summary.hint }),
     })),
     judgements,
+    causes: rulings.flatMap(({ causes }) => causes).toSorted(byWeight),
     ...findingsOf(judged),
     notes: [
       ...all.flatMap(recordNotes),
@@ -86,10 +75,38 @@ export function judgeRuns({ runs, baseline, source, level }: GateInput): GateRes
   };
 }
 
+type Criteria = Pick<GateInput, "source" | "baseline">;
+
+/** Every rule on one run, and the causes of the breaches. */
+function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline }: Criteria) {
+  const others = all.filter((each) => each !== run);
+  const own = baseline === undefined ? undefined : judgeBaseline(run, baseline);
+  const judgements = [
+    judgeStated(run),
+    ...judgeExpect(run),
+    ...judgeBehaviour(run, others, source),
+    ...judgeBoundaries(run, source),
+    ...judgeThresholds(run, others, baseline?.value, source),
+    ...judgeAgainst(run),
+    ...(own?.judgements ?? []),
+  ].map((each) => heedEnd(run, each));
+  const causes = gateCauses(run, judgements, own?.causes ?? []);
+  return {
+    judgements: judgements.map((each) => withFewBreaches(each, causes)),
+    causes,
+    notes: own?.notes ?? [],
+  };
+}
+
 function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
-  const findings = judged.flatMap(({ summary: { growths = [], target } }) =>
-    growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
-  );
+  const findings = judged.flatMap((run) => {
+    const { growths = [], target } = run.summary;
+    const leak = leakText(run);
+    return [
+      ...growths.map(({ case: id, text }) => ({ target: target.name, case: id, text })),
+      ...(leak === undefined ? [] : [{ target: target.name, text: leak }]),
+    ];
+  });
   return findings.length > 0 ? { findings } : {};
 }
 

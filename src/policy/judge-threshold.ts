@@ -5,11 +5,13 @@ import {
   type Doubts,
   type Measured,
   type Threshold,
+  HOLDS,
   figureText,
   loadDoubts,
   measure,
   parseThreshold,
 } from "./threshold.ts";
+import { judgeMemory, parseMemoryThreshold } from "./judge-memory.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every threshold of the policy for one run. */
@@ -23,8 +25,9 @@ export function judgeThresholds(
     const text = thresholdText(threshold);
     const rule = policyRule("threshold", ["policy", "load", nth], text, run, source);
     const onlyIn = typeof threshold === "string" ? undefined : threshold.onlyIn;
-    const isReadable = typeof parseThreshold(text) !== "string";
-    const why = notInThisRun(onlyIn, run) ?? (isReadable ? withoutLoad(run) : undefined);
+    const needsLoad =
+      parseMemoryThreshold(text) === undefined && typeof parseThreshold(text) !== "string";
+    const why = notInThisRun(onlyIn, run) ?? (needsLoad ? withoutLoad(run) : undefined);
     if (why !== undefined) return judged(rule)("skipped", why);
     const { figure, ...ruling } = rulingOn(text, run, others, baseline);
     const breaches =
@@ -48,7 +51,9 @@ function rulingOn(
   others: readonly JudgedRun[],
   baseline: Baseline | undefined,
 ): Measuring {
-  const threshold = parseThreshold(text);
+  const memory = parseMemoryThreshold(text);
+  if (typeof memory === "object") return judgeMemory(memory, run);
+  const threshold = memory ?? parseThreshold(text);
   if (typeof threshold === "string") return { verdict: "error", found: threshold };
   const measured = measure(threshold.metric, run);
   if (typeof measured === "string") return { verdict: "error", found: measured };
@@ -92,12 +97,3 @@ function absolute(
     figure: `${figure}${rounds}`,
   };
 }
-
-const HOLDS: Record<Threshold["op"], (value: number, limit: number) => boolean> = {
-  "<": (value, limit) => value < limit,
-  "<=": (value, limit) => value <= limit,
-  ">": (value, limit) => value > limit,
-  ">=": (value, limit) => value >= limit,
-  "==": (value, limit) => value === limit,
-  "!=": (value, limit) => value !== limit,
-};

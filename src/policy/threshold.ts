@@ -17,6 +17,15 @@ type Limit =
 
 export type Threshold = { metric: Metric; op: "<" | "<=" | ">" | ">=" | "==" | "!="; limit: Limit };
 
+export const HOLDS: Record<Threshold["op"], (value: number, limit: number) => boolean> = {
+  "<": (value, limit) => value < limit,
+  "<=": (value, limit) => value <= limit,
+  ">": (value, limit) => value > limit,
+  ">=": (value, limit) => value >= limit,
+  "==": (value, limit) => value === limit,
+  "!=": (value, limit) => value !== limit,
+};
+
 const SHAPE =
   /^\s*(?<metric>[a-z]+(?:\([^)]*\))?)\s*(?<op><=|>=|===?|!==?|<|>)\s*(?<limit>\S.*?)\s*$/;
 const NUMBER = String.raw`\d+(?:\.\d+)?`;
@@ -24,7 +33,8 @@ const TIMES = new RegExp(
   `^(?:(?<factor>${NUMBER})\\s*[*×]\\s*)?(?<name>baseline|target\\(\\s*[^)\\s]+\\s*\\))$`,
 );
 
-const METRICS = "p(95), avg, min, med, max, throughput, goodput, status(201), unanswered";
+const METRICS =
+  "p(95), avg, min, med, max, throughput, goodput, status(201), unanswered, memory.peak, memory.growthPerRequest";
 
 const PERCENTILES: Record<string, number | "avg"> = { min: 0, med: 50, max: 100, avg: "avg" };
 

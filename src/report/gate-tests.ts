@@ -127,7 +127,7 @@ const comparedText = ({ expected, observed }: Breach): string =>
   `expected ${expected}, observed ${observed}`;
 
 const findingTests = ({ findings = [] }: GateResult): GateTest[] =>
-  findings.map(({ target, case: id, text }) => ({
+  findings.map(({ target, case: id = "memory", text }) => ({
     target,
     group: "finding",
     name: cleanLine(id),

@@ -47,6 +47,7 @@ export {
   startSpreadMs,
   mergeTallies,
 } from "./merge-tallies.ts";
+export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
 export {
   boundOf,
   pairedRatio,
@@ -55,5 +56,6 @@ export {
   placesOf,
   ratioFigure,
 } from "./paired-ratio.ts";
+export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./sequential-ratio.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
 export { groupBy } from "./group-by.ts";

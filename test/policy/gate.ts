@@ -34,6 +34,7 @@ export type Word = number | "reset" | "timed-out" | "too-large";
 type Sent = {
   body?: string;
   contentType?: string;
+  server?: string;
   end?: ConnectionEnd;
   family?: string;
   clauses?: string[];
@@ -74,11 +75,13 @@ function observationsOf(id: string, words: Word[], given: Sent): Observation[] {
   }));
 }
 
-function resultOf(word: Word, { body = "", contentType }: Sent): RequestResult {
+function resultOf(word: Word, { body = "", contentType, server }: Sent): RequestResult {
   if (typeof word !== "number")
     return { outcome: word, phase: "head", detail: "nothing came", totalUs: 1 };
-  const headers: [string, string][] =
-    contentType === undefined ? [] : [["Content-Type", contentType]];
+  const headers: [string, string][] = [
+    ...(contentType === undefined ? [] : [["Content-Type", contentType] as [string, string]]),
+    ...(server === undefined ? [] : [["Server", server] as [string, string]]),
+  ];
   const kept = { bytes: Buffer.byteLength(body), sha256: "", text: body.slice(0, 4096) };
   const response = { status: word, reason: "", headers, framing: "length" as const, body: kept };
   return { outcome: "answered", status: word, totalUs: 1, response };

@@ -1,4 +1,5 @@
 import type {
+  AgainstRound,
   Ceiling,
   LoadSite,
   Round,
@@ -13,6 +14,8 @@ export type LoadFold = {
   site: LoadSite | undefined;
   ceilings: Ceiling[];
   rounds: Round[];
+  /** The partners of the rounds, on the build of --against. */
+  against: AgainstRound[];
   warmup: { sent: number; answered: number };
 };
 
@@ -20,11 +23,13 @@ export const emptyLoad = (): LoadFold => ({
   site: undefined,
   ceilings: [],
   rounds: [],
+  against: [],
   warmup: { sent: 0, answered: 0 },
 });
 
-export function foldLoad(load: LoadFold, record: LoadSite | Ceiling | Round): void {
+export function foldLoad(load: LoadFold, record: LoadSite | Ceiling | Round | AgainstRound): void {
   if (record.type === "load-site") load.site = record;
+  else if (record.type === "against-round") load.against.push(record);
   else if (record.type === "ceiling") load.ceilings.push(record);
   else if (record.nth > 0) load.rounds.push(record);
   else {

@@ -70,9 +70,11 @@ const siteOf = ({
   cores,
   local,
   unwatched,
+  machine,
 }: NonNullable<LoadFold["site"]>): LoadSummary["site"] => ({
   cores,
   local,
+  ...(machine !== undefined && { machine }),
   ...(unwatched !== undefined && { unwatched: unwatchedText(unwatched) }),
 });
 
@@ -107,6 +109,17 @@ function meanCeiling(each: readonly Against["ceiling"][]): Against["ceiling"] {
   };
 }
 
+/** A ceiling is measured once: how much it varies is read from this many parts of it. */
+const PARTS = 4;
+
+/** Half the range of the rates in the parts of a slot, as a share of their median. */
+function spreadWithin({ intervals: { answered } }: Ceiling["tally"]): number {
+  const each = Math.floor(answered.length / PARTS);
+  return spreadOf(
+    Array.from({ length: PARTS }, (_, nth) => sum(answered.slice(nth * each, (nth + 1) * each))),
+  );
+}
+
 function ceilingFigures(ceiling: Ceiling): LoadSummary["ceilings"][number] {
   const { offered, closesAfter, tally } = ceiling;
   const histogram = latenciesOf(tally);
@@ -114,6 +127,7 @@ function ceilingFigures(ceiling: Ceiling): LoadSummary["ceilings"][number] {
     offered,
     ...(closesAfter !== undefined && { closesAfter }),
     perSecond: rateOf(ceiling),
+    ...(tally.intervals.answered.length >= PARTS && { spread: spreadWithin(tally) }),
     p50Us: histogram.getValueAtPercentile(50),
     p99Us: histogram.getValueAtPercentile(99),
   };

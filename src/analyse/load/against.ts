@@ -1,0 +1,44 @@
+import type { Tally } from "../../model/index.ts";
+import { type AgainstFigures, latenciesOf, sequentialRatio, sum } from "../../stats/index.ts";
+import type { LoadFold } from "./load-fold.ts";
+import { expectedStatuses } from "./summarise-load.ts";
+
+/** A round without any good response counts as this share of its partner: a logarithm needs one. */
+const LEAST_RATIO = 1e-3;
+
+/**
+ * The goodput of the rounds as a ratio to that of their partners, at most `most` of them. Goodput, because it is a mean
+ * over all requests of a round: in a closed loop it says the same as the mean latency, a request that fails is not a
+ * fast one, and a percentile of a short round is much noisier. A status is good that the old build gives. Undefined
+ * without a pair.
+ */
+export function againstFigures(
+  { rounds, against }: Pick<LoadFold, "rounds" | "against">,
+  most: number,
+): AgainstFigures | undefined {
+  const good = expectedStatuses(countsOf(against.map(({ tally }) => tally)));
+  const rateOf = ({ statuses, durationMs }: Tally): number =>
+    sum(good.map((status) => statuses[status]?.count ?? 0)) / durationMs;
+  const pairs = rounds.flatMap(({ nth, tally }) => {
+    const other = against.find((each) => each.nth === nth)?.tally;
+    return other === undefined || rateOf(other) === 0 ? [] : [{ own: tally, other }];
+  });
+  if (pairs.length === 0) return undefined;
+  const logRatios = pairs.map(({ own, other }) =>
+    Math.log(Math.max(LEAST_RATIO, rateOf(own) / rateOf(other))),
+  );
+  const p99Of = (tallies: Tally[]): number => latenciesOf(...tallies).getValueAtPercentile(99);
+  return {
+    ...sequentialRatio(logRatios, most),
+    p99Us: p99Of(pairs.map(({ own }) => own)),
+    otherP99Us: p99Of(pairs.map(({ other }) => other)),
+  };
+}
+
+function countsOf(tallies: readonly Tally[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { statuses } of tallies)
+    for (const [status, { count }] of Object.entries(statuses))
+      counts[status] = (counts[status] ?? 0) + count;
+  return counts;
+}

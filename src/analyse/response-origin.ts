@@ -1,0 +1,33 @@
+import { type RequestResult, type Response, headerOf } from "../model/index.ts";
+import { bodyWords } from "./observation-folds.ts";
+
+const LONGEST_WORDS = 60;
+
+/**
+ * What shows who made a response: the shape of its body, its media type if the body does not imply it, and the software
+ * that its head names, without a version: `HTML, nginx`. Of several responses, the first one with a server error counts,
+ * otherwise the last one. Empty without a response.
+ */
+export function originOf(results: readonly RequestResult[]): string {
+  const responses = results.flatMap((each) => (each.outcome === "answered" ? each : []));
+  const told = responses.find(({ status }) => status >= 500) ?? responses.at(-1);
+  return told === undefined ? "" : wordsOf(told.response);
+}
+
+/** Responses with the same bytes are one object (`send/tapped-response.ts`). */
+const known = new WeakMap<Response, string>();
+
+function wordsOf(response: Response): string {
+  const before = known.get(response);
+  if (before !== undefined) return before;
+  const body = bodyWords(response);
+  const [type = ""] = (headerOf(response, "content-type") ?? "").toLowerCase().split(";", 1);
+  const isImplied = (body.startsWith("JSON") ? /json$/ : /html$/).test(type.trim());
+  const [server = ""] = (headerOf(response, "server") ?? "").trim().split(/[/ ]/, 1);
+  const isBare = body === "empty" || body === "text";
+  const shape = isBare ? `${body} body` : body;
+  const parts = [shape, isImplied || body === "empty" ? "" : type.trim(), server];
+  const words = parts.filter((part) => part !== "").map((part) => part.slice(0, LONGEST_WORDS));
+  known.set(response, words.join(", "));
+  return words.join(", ");
+}

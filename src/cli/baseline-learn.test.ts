@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { GateResult } from "../model/index.ts";
+import { Baseline } from "../model/index.ts";
+import { listening, type Listening } from "../servers/json-server.ts";
+import { callWitness } from "../../test/cli/witness.ts";
+
+/** A server with unique ids whose responses to some requests vary, and which can be changed and emptied. */
+let server: Listening;
+let folder: string;
+const ids = new Set<string>();
+let isChanged = false;
+let turn = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "witness-learn-"));
+  server = await listening(
+    createServer((request, response) => {
+      let text = "";
+      request.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
+      request.on("end", () => {
+        if (request.url === "/empty") ids.clear();
+        response.writeHead(statusOf(request.url ?? "", text), {
+          "Content-Type": "application/json",
+        });
+        response.end("{}");
+      });
+    }),
+  );
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function statusOf(url: string, text: string): number {
+  if (url === "/empty") return 200;
+  let body: { id?: unknown; date?: unknown } | null;
+  try {
+    body = JSON.parse(text) as { id?: unknown } | null;
+  } catch {
+    return 400;
+  }
+  const id = JSON.stringify(body?.id);
+  if (body?.id === 0) return isChanged ? 418 : 400;
+  if (typeof body?.id !== "number" || body.date === undefined) return 422;
+  // Large ids get one of two responses.
+  if (Math.abs(body.id) > 1e16) return (turn += 1) % 3 === 0 ? 422 : 400;
+  if (ids.has(id)) return 409;
+  ids.add(id);
+  return isChanged && body.id === 2_147_483_647 ? 202 : 201;
+}
+
+const suites = ["--suite", "valid,id-bounds", "--runs", "0", "--no-load"];
+const reset = (): string[] => ["--reset", `curl --silent --fail ${server.url}/empty`];
+
+const witness = (args: string[]) =>
+  callWitness(folder, [...args, "--output-dir", "runs", "--quiet"]);
+
+test("a baseline learned from runs holds for an unchanged server, and names what a changed one does", async () => {
+  writeFileSync(join(folder, "notes.txt"), "");
+  const learn = ["baseline", "learn", `app=${server.url}`, "--suite", suites[1] ?? "", "--no-load"];
+  const learned = await witness([...learn, "--runs", "5", ...reset()]);
+  expect(learned).toMatchObject({ code: 0, stderr: "" });
+  const file = join(folder, "witness.baseline.json");
+  expect(statSync(file).size).toBeLessThan(200_000);
+  const baseline = Baseline.parse(JSON.parse(readFileSync(file, "utf8")));
+  expect(baseline.runs).toHaveLength(5);
+  // A fixed id is there once it was sent; what varies is kept with its counts.
+  expect(Object.values(baseline.cases)).toContain("201 then 409");
+  expect(Object.values(baseline.cases).some((each) => typeof each === "object")).toBe(true);
+
+  const gate = ["gate", `app=${server.url}`, ...suites, "--baseline", "witness.baseline.json"];
+  for (const seed of ["1", "2"]) {
+    const { code, stdout } = await witness([...gate, ...reset(), "--seed", seed]);
+    expect(stdout).not.toContain("✗");
+    expect(code).toBe(0);
+  }
+
+  isChanged = true;
+  const { code } = await witness([...gate, ...reset()]);
+  expect(code).toBe(1);
+  const result = JSON.parse(readFileSync(join(folder, "runs", "gate.json"), "utf8")) as GateResult;
+  const cases = result.judgements.find(({ rule }) => rule === "baseline.cases");
+  const changed = cases?.breaches.map((each) => each.case ?? "") ?? [];
+  expect(changed.length).toBeGreaterThan(3);
+  // Only id 0, however it is written, and the one id that was accepted in another way on a fresh store.
+  const others = cases?.breaches.filter(
+    ({ observed }) => !observed.startsWith("418") && !observed.startsWith("202"),
+  );
+  expect(others).toEqual([]);
+  const accepted = cases?.breaches.filter(({ observed }) => observed.startsWith("202"));
+  expect(accepted?.[0]?.observed).toMatch(/^202 then 409 \(\d+ of \d+ times as a first request\)$/);
+  isChanged = false;
+}, 180_000);
+
+test("a command that gives no fresh store ends the run before anything is sent", async () => {
+  const { code, stderr } = await witness([
+    ...[
+      "run",
+      `app=${server.url}`,
+      ...suites,
+      "--reset",
+      "echo the data base is locked >&2; exit 3",
+    ],
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("--reset failed: exit code 3");
+  expect(stderr).toContain("the data base is locked");
+});

@@ -1,0 +1,41 @@
+import { parseBaseUrl } from "../contract/index.ts";
+import { WitnessError } from "../errors.ts";
+import type { GivenTarget } from "../model/index.ts";
+import type { OptionsOf } from "../options/index.ts";
+import { servedTargets } from "./served-target.ts";
+import { parseTarget, PORT } from "./targets.ts";
+
+type GateOptions = Pick<OptionsOf<"gate">, "against" | "againstTimeMs" | "load">;
+
+const LOOPBACK = /^(localhost|127\.[\d.]+)$/;
+
+/**
+ * The build of `--against`: a base URL, or a command that starts it on this machine, with the path, the environment and
+ * the folder of the target. Undefined without the option. @throws WitnessError `against` if it cannot be used.
+ */
+export async function olderBuild(
+  { baseUrl, serve }: GivenTarget,
+  { against: text, againstTimeMs: timeMs, load }: GateOptions,
+): Promise<{ target: GivenTarget; timeMs: number } | undefined> {
+  if (text === undefined) return undefined;
+  if (!load)
+    throw new WitnessError("against", "`--against` compares builds under load", {
+      hint: "leave --no-load out",
+    });
+  if (!text.includes(PORT)) {
+    if (/\s/.test(text))
+      throw new WitnessError("against", `the command of \`--against\` has no ${PORT}`, {
+        hint: `--against "node old/server.js --port ${PORT}", or a base URL`,
+      });
+    return { target: parseTarget(text), timeMs };
+  }
+  const { hostname, prefix } = parseBaseUrl(baseUrl.replaceAll(PORT, "1"));
+  const host = LOOPBACK.test(hostname) ? hostname : "127.0.0.1";
+  const { port: _, ...rest } = serve ?? { command: "" };
+  const given = { name: "against", baseUrl: `http://${host}:${PORT}${prefix}` };
+  const [target = given] = await servedTargets(
+    [{ ...given, serve: { ...rest, command: text } }],
+    undefined,
+  );
+  return { target, timeMs };
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { memoryGrowth, type MemoryPoint } from "../stats/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { startServed } from "./start-served.ts";
+
+/** The first look of the search, and the last one: each comes after twice as many requests. */
+const FIRST_LOOK = 16_000;
+/** Earlier, the size of a growth is too rough; that there is none may be seen. */
+const FIRST_GROWTH = 32_000;
+const MOST_REQUESTS = 256_000;
+const MOST_MS = 40_000;
+const SAMPLE_EVERY_MS = 20;
+const AT_A_TIME = 8;
+
+/** Without load, this share of the time that the run took so far is spent on the question whether to search. */
+const SCREEN_SHARE = 0.03;
+/** So many samples of the load answer it. */
+const ENOUGH_SAMPLES = 16;
+/** A rise of the lowest, or of the highest memory from a quarter to the half after it that leads to a search. */
+const RISE = { lowest: 2e6, highest: 10e6 };
+
+/**
+ * Finds out whether the target's memory grows with valid requests, where its process is known, and records what was
+ * measured. The samples of the load decide whether there is anything to search for, so that a target whose memory does
+ * not grow costs no time. The search sends valid requests to a new process, if witness serves the target, and doubles
+ * their number until the growth is sure or gone.
+ */
+export async function searchLeak(
+  run: CalibratedRun,
+  loadedAtMs: number | undefined,
+): Promise<void> {
+  const { settings, journal } = run;
+  const { memory, served, signal, events = {} } = settings;
+  if (memory?.now() === undefined || signal.aborted) return;
+  const loaded = loadedAtMs === undefined ? [] : memory.since(loadedAtMs);
+  const samples = loaded.map(({ rssBytes }) => rssBytes);
+  if (settings.leaks !== "always") {
+    const screened =
+      samples.length >= ENOUGH_SAMPLES
+        ? samples
+        : await screen(new Controls(run), SCREEN_SHARE * journal.nowMs());
+    if (!isSuspicious(screened) || signal.aborted) return;
+  }
+  events.phase?.("memory grows: sending more valid requests");
+  if (served !== undefined) {
+    const started = await startServed(served, settings);
+    if ("failed" in started) return;
+    journal.write(started);
+  }
+  const atMs = Math.round(journal.nowMs());
+  const points = await search(new Controls(run));
+  journal.write({ type: "memory-search", atMs, points });
+}
+
+async function screen(controls: Controls, forMs: number): Promise<number[]> {
+  const points = await controls.send({ requests: Infinity, forMs });
+  return points.map(({ bytes }) => bytes);
+}
+
+/** Whether memory was higher in the second half than in the quarter before it. */
+function isSuspicious(samples: readonly number[]): boolean {
+  const [quarter, half] = [samples.length / 4, samples.length / 2].map(Math.floor);
+  const before = samples.slice(quarter, half);
+  const after = samples.slice(half);
+  return (
+    Math.min(...after) - Math.min(...before) >= RISE.lowest ||
+    Math.max(...after) - Math.max(...before) >= RISE.highest
+  );
+}
+
+async function search(controls: Controls): Promise<MemoryPoint[]> {
+  const untilMs = performance.now() + MOST_MS;
+  const points: MemoryPoint[] = [];
+  for (let look = FIRST_LOOK; look <= MOST_REQUESTS; look *= 2) {
+    const forMs = untilMs - performance.now();
+    points.push(...(await controls.send({ requests: look, forMs })));
+    const verdict = memoryGrowth(points)?.verdict;
+    const isDecided = verdict === "flat" || (verdict === "grows" && look >= FIRST_GROWTH);
+    if (isDecided || controls.isOver || performance.now() >= untilMs) break;
+  }
+  return points;
+}
+
+/** Sends the valid request, several at a time, and counts the responses. */
+class Controls {
+  readonly #run: CalibratedRun;
+  #sent = 0;
+  #isLost = false;
+
+  constructor(run: CalibratedRun) {
+    this.#run = run;
+  }
+
+  get isOver(): boolean {
+    return this.#isLost || this.#run.settings.signal.aborted;
+  }
+
+  /** Until there are this many in all, or the time is over. Returns the memory after some of them. */
+  async send({ requests, forMs }: { requests: number; forMs: number }): Promise<MemoryPoint[]> {
+    const { settings, approached } = this.#run;
+    const untilMs = performance.now() + forMs;
+    const isOver = (): boolean =>
+      this.isOver || this.#sent >= requests || performance.now() >= untilMs;
+    const points: MemoryPoint[] = [];
+    const lanes = Math.min(AT_A_TIME, approached.manner.concurrency);
+    const sending = Array.from({ length: lanes }, () => this.#sendUntil(isOver));
+    const sent = Promise.all(sending).then(() => "sent" as const);
+    let state: "sent" | "sending" = "sending";
+    while (state === "sending") {
+      state = await Promise.race([sent, sleep(SAMPLE_EVERY_MS, "sending" as const)]);
+      const bytes = settings.memory?.now();
+      if (bytes !== undefined) points.push({ requests: this.#sent, bytes });
+    }
+    return points;
+  }
+
+  async #sendUntil(isOver: () => boolean): Promise<void> {
+    const { dispatcher, asking } = this.#run.approached;
+    while (!isOver()) {
+      const { answers, settled } = await dispatcher.reply(asking);
+      settled.catch(() => {});
+      if (answers.at(-1)?.outcome === "answered") this.#sent += 1;
+      else this.#isLost = true;
+    }
+  }
+}

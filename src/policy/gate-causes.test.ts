@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
+import { gateRun, sent, sentCase } from "../../test/policy/gate.ts";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
+import { post } from "../generate/index.ts";
+import { type Case, GateResult, type Policy, type RunRecord } from "../model/index.ts";
+import { baselineOf } from "./baseline.ts";
+import { judgeRuns } from "./judge-runs.ts";
+
+const NGINX = { body: "<html><h1>502</h1></html>", contentType: "text/html", server: "nginx/1.25" };
+const APP = { body: `{"message":"boom"}`, contentType: "application/json", server: "app" };
+
+const names = (count: number, from: string) => Array.from({ length: count }, (_, n) => from + n);
+
+/** 31 responses of a proxy, with two statuses, and 27 of the application, in the suites in turn. */
+const twoOrigins: RunRecord[] = [
+  ...names(31, "a").flatMap((name, n) => sent(`fields/${name}`, [n % 2 ? 502 : 504, 502], NGINX)),
+  ...names(27, "b").flatMap((name, n) => sent(`${n % 2 ? "fields" : "size"}/${name}`, [500], APP)),
+];
+
+const told = ({ causes = [] }: GateResult) =>
+  causes.map(({ text, count, rules, example }) => ({ text, count, rules, first: example.case }));
+
+type Rules = z.input<typeof Policy>;
+
+describe("58 server errors of two origins are two causes, each with its example", () => {
+  test("as breaches of a rule", () => {
+    const policy: Rules = { behaviour: { "*": { never: "5xx" } } };
+    const result = judgeRuns({ runs: [gateRun(policy, twoOrigins)] });
+    expect(GateResult.parse(result)).toEqual(result);
+    expect(told(result)).toEqual([
+      {
+        text: "fields: 502 or 504 · HTML, nginx",
+        count: 31,
+        rules: ['policy.behaviour["*"].never'],
+        first: "fields/a0",
+      },
+      {
+        text: "size, fields: 500 · JSON {message: string}, app",
+        count: 27,
+        rules: ['policy.behaviour["*"].never'],
+        first: "size/b0",
+      },
+    ]);
+  });
+
+  test("as drift from a baseline, which has the breaches of rules with it", () => {
+    const before = twoOrigins.flatMap((each) =>
+      each.type === "case" ? sent(each.case.id, [201, 201]) : [],
+    );
+    const value = baselineOf([gateRun({}, before).gate.run]);
+    const policy: Rules = { behaviour: { "*": { never: "5xx" }, "size/*": { only: 201 } } };
+    const runs = [gateRun(policy, [...twoOrigins, ...sent("size/new", [500], APP)])];
+    const result = judgeRuns({ runs, baseline: { value } });
+    expect(told(result).map(({ text, count }) => [text, count])).toEqual([
+      ["fields: 201 became 502 or 504 · HTML, nginx", 31],
+      ["size, fields: 201 became 500 · JSON {message: string}, app", 28],
+    ]);
+    const all = new Set(result.causes?.flatMap(({ cases }) => cases));
+    expect(all.size).toBe(59);
+    expect(told(result).find(({ count }) => count === 28)?.rules).toEqual([
+      'policy.behaviour["*"].never',
+      'policy.behaviour["size/*"].only',
+      "baseline.cases",
+    ]);
+  });
+
+  test("as breaches of generated cases, which the fold of the run does not keep", () => {
+    const records = names(5000, "g").flatMap((name, n): RunRecord[] => {
+      const generated = { property: "fields/any", seed: 1, path: String(n) };
+      const each: Case = {
+        id: `fields/${name}`,
+        reason: "",
+        clauses: [],
+        request: post(),
+        generated,
+      };
+      return sentCase(each, [500], n < 3 ? NGINX : { ...APP, body: `{"message":"${n}"}` });
+    });
+    const result = judgeRuns({
+      runs: [gateRun({ behaviour: { "*": { never: "5xx" } } }, records.slice(0, 1600))],
+    });
+    expect(told(result).map(({ text, count }) => [text, count])).toEqual([
+      ["fields: 500 · JSON {message: string}, app", 797],
+      ["fields: 500 · HTML, nginx", 3],
+    ]);
+    // Each cause has its example among the breaches that the file keeps.
+    const [, rule] = result.judgements;
+    expect(rule?.breaches).toHaveLength(100);
+    for (const { example } of result.causes ?? [])
+      expect(rule?.breaches.map((breach) => breach.case)).toContain(example.case);
+  });
+});
+
+describe("a boundary that moved is one cause", () => {
+  const ids = suiteNamed("id-bounds").cases.filter(({ rung }) => rung?.axis === "id upwards");
+  const pipelined = suiteNamed("connection").cases.filter(({ id }) => /pipelined-\d/.test(id));
+  const others = [...suiteNamed("headers").cases, ...pipelined];
+  const axis = (last: string, from: string) =>
+    axisFinding("id-upwards", "id, upwards", {
+      stretches: stretchesOf(["0", "201", last], [from, "400", "9007199254740993"]),
+    });
+  const records = (limit: bigint): RunRecord[] => [
+    // The fresh ids of the other suites are near 500,000,000.
+    ...[...ids, ...others].flatMap((each) => {
+      const at = each.rung?.axis === "id upwards" ? BigInt(each.rung.at) : undefined;
+      return sentCase(each, [(at ?? 500_000_000n) > limit ? 400 : 201]);
+    }),
+    limit > 1_000_000n ? axis("9007199254740991", "9007199254740992") : axis("32767", "32768"),
+    ...sentCase(
+      {
+        id: "explore/id-upwards/32768",
+        reason: "",
+        clauses: [],
+        request: { sender: "client", body: ['{"id":32768}'] },
+      },
+      [limit > 1_000_000n ? 201 : 400],
+    ),
+  ];
+
+  test("with the cases of other suites on its other side, the axis, and the rules on both", () => {
+    const value = baselineOf([gateRun({}, records(9007199254740991n)).gate.run]);
+    const policy: Rules = {
+      behaviour: { "headers/*": { only: 201 } },
+      boundaries: { "id-upwards": { atLeast: "9007199254740991" } },
+    };
+    const result = judgeRuns({ runs: [gateRun(policy, records(32767n))], baseline: { value } });
+    const [first, ...more] = result.causes ?? [];
+    expect(first?.text).toBe("id: 201 up to 9007199254740991 before, up to 32767 now");
+    expect(first?.rules).toEqual([
+      "baseline.cases",
+      'policy.behaviour["headers/*"].only',
+      "policy.boundaries.id-upwards.atLeast",
+      "baseline.boundaries",
+    ]);
+    expect(more).toEqual([]);
+    const between = ids.filter(({ rung }) => {
+      const at = BigInt(rung?.at ?? 0);
+      return at > 32767n && at <= 9007199254740991n;
+    });
+    expect(first?.count).toBe(others.length + between.length);
+  });
+});
+
+test("a case that breaks two rules has one cause", () => {
+  const policy: Rules = { behaviour: { valid: { only: 201 }, "*": { never: "5xx" } } };
+  const result = judgeRuns({ runs: [gateRun(policy, sent("valid/b", [500, 500]))] });
+  expect(told(result).map(({ text, rules }) => [text, rules])).toEqual([
+    ["valid: 500 · empty body", ["policy.behaviour.valid.only", 'policy.behaviour["*"].never']],
+  ]);
+});

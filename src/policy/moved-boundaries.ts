@@ -1,0 +1,169 @@
+import {
+  type CaseFold,
+  type RunFold,
+  compareDecimal,
+  fillingOf,
+  rungText,
+} from "../analyse/index.ts";
+import { joinStarts, requestStarts } from "../generate/index.ts";
+import { type Example, signatureWords } from "../model/index.ts";
+import { groupBy } from "../stats/index.ts";
+import type { Snapshot } from "./baseline.ts";
+import type { Drift } from "./compare-baseline.ts";
+import { type DriftCause, exampleIn, statusChange } from "./difference.ts";
+
+/** Of a longer request, the rest is not read. */
+const LONGEST = 2 * 1024 * 1024;
+
+type Place = { id: string; at: string; before: string; now: string };
+
+type Ladder = {
+  name: string;
+  word: "up to" | "down to";
+  unit: string | undefined;
+  places: Place[];
+};
+
+/** The change of a response, for values after `near` up to `last`. */
+type Span = { before: string; now: string; near: string; last: string };
+
+/**
+ * Neighbours on a ladder of cases that changed because a boundary moved across them: the responses on both sides of
+ * them did not change. A boundary between values of a field has all cases whose value it moved across, whatever else
+ * their requests are about.
+ */
+export function movedBoundaries(
+  before: Snapshot,
+  run: RunFold,
+  drifts: readonly Drift[],
+): DriftCause[] {
+  const changed = new Map(
+    drifts
+      .filter(({ kind, change }) => kind === "changed" && change === undefined)
+      .map((drift) => [drift.name, drift]),
+  );
+  const rungs = [...run.cases.values()].filter((fold) => fold.case.rung !== undefined);
+  const moved = [...groupBy(rungs, (fold) => fold.case.rung?.axis ?? "")]
+    .filter(([, folds]) => folds.some((fold) => changed.has(fold.case.id)))
+    .map(([axis, folds]) => ladderOf(axis, folds, before, changed))
+    .flatMap((ladder) => movesOf(ladder).map((move) => ({ ...move, name: ladder.name })));
+  const valuesOf = valuesIn(run);
+  const exampleOf = exampleIn(run);
+  // One limit on several ladders is one cause.
+  const all = [...groupBy(moved, ({ change }) => change).values()].map((same) => {
+    const own = new Set(same.flatMap(({ cases }) => cases));
+    const explains = (example: Example | undefined, now: string, was?: string): boolean =>
+      example !== undefined &&
+      same.some(({ name, span }) => isWithin(span, was, now, valuesOf(example, name)));
+    const within = [...changed.values()].filter(
+      (drift) => !own.has(drift.name) && explains(exampleOf(drift), drift.now, drift.before),
+    );
+    return { same, own, explains, within: within.map(({ name }) => name) };
+  });
+  // The boundary that explains cases of other ladders comes before theirs.
+  const taken = new Set<string>();
+  return all
+    .toSorted((a, b) => b.within.length - a.within.length)
+    .flatMap(({ same, own, explains, within }) => {
+      const cases = [...own, ...within].filter((id) => !taken.has(id));
+      if (![...own].some((id) => !taken.has(id))) return [];
+      for (const id of cases) taken.add(id);
+      const [first, ...more] = same;
+      const limits = more.length === 0 ? "" : ` (and ${more.length} more with this limit)`;
+      const text = `${first?.name}${limits}: ${first?.change}`;
+      return [{ text, cases, explains: (...given) => explains(...given) }];
+    });
+}
+
+/** Whether the boundary moved across one of these values, which are of a case that changed like those on the ladder. */
+function isWithin(span: Span, was: string | undefined, now: string, values: string[]): boolean {
+  const isSame =
+    was === undefined
+      ? signatureWords(now).includes(span.now)
+      : statusChange(was, now) === statusChange(span.before, span.now);
+  if (!isSame) return false;
+  const order = (a: string, b: string): number => Math.sign(compareDecimal(a, b));
+  const direction = order(span.last, span.near);
+  return values.some(
+    (value) => order(value, span.near) === direction && order(value, span.last) !== direction,
+  );
+}
+
+/** The whole numbers that the requests of a case have in the field of this name, rounded toward zero. */
+function valuesIn({ header }: RunFold): (example: Example, field: string) => string[] {
+  const texts = new Map<string, string>();
+  return ({ case: { id, request }, observation }, field) => {
+    if (header === undefined) return [];
+    const filling = fillingOf(header, observation.fresh);
+    const text =
+      texts.get(id) ??
+      joinStarts(requestStarts(request, filling, LONGEST), LONGEST).start.toString("latin1");
+    texts.set(id, text);
+    const name = JSON.stringify(field).replace(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
+    const found = text.matchAll(
+      new RegExp(String.raw`${name}\s*:\s*(-?\d[\d.]*(?:[eE][+-]?\d+)?)`, "g"),
+    );
+    return [...found].flatMap(([, number]) => {
+      const value = Math.trunc(Number(number));
+      return Number.isFinite(value) ? String(BigInt(value)) : [];
+    });
+  };
+}
+
+function ladderOf(
+  axis: string,
+  folds: readonly CaseFold[],
+  before: Snapshot,
+  changed: ReadonlyMap<string, Drift>,
+): Ladder {
+  const places = folds.flatMap(({ case: { id, rung } }): Place[] => {
+    const was = before.cases[id];
+    const now = changed.get(id)?.now ?? was;
+    return typeof was !== "string" || typeof now !== "string" || rung === undefined
+      ? []
+      : [{ id, at: rung.at, before: was, now }];
+  });
+  const sorted = places.toSorted((a, b) => compareDecimal(a.at, b.at));
+  const isDown = axis.endsWith(" downwards");
+  return {
+    name: axis.replace(/ (?:up|down)wards$/, ""),
+    word: isDown ? "down to" : "up to",
+    unit: folds[0]?.case.rung?.unit,
+    places: isDown ? sorted.toReversed() : sorted,
+  };
+}
+
+type Move = { change: string; cases: string[]; span: Span };
+
+/** Every series of neighbours that changed in the same way, between two unchanged sides. */
+function movesOf({ places, word, unit }: Ladder): Move[] {
+  const moves: Move[] = [];
+  for (let from = 0; from < places.length; from += 1) {
+    const first = places[from];
+    if (first === undefined || first.before === first.now) continue;
+    let to = from;
+    while (places[to + 1]?.before === first.before && places[to + 1]?.now === first.now) to += 1;
+    const near = places[from - 1];
+    const far = places[to + 1];
+    const last = places[to]?.at ?? first.at;
+    const side = near === undefined || near.before !== near.now ? undefined : near.now;
+    const other = side === first.before ? first.now : first.before;
+    const isBetween =
+      (side === first.before || side === first.now) &&
+      (far === undefined || (far.before === far.now && far.now === other));
+    if (isBetween && near !== undefined) {
+      const whole = places
+        .slice(0, from)
+        .every(({ before, now }) => before === side && now === side);
+      const every = whole ? "for every value" : `${word} the last value`;
+      const end = far === undefined ? every : `${word} ${rungText(last, unit)}`;
+      const begin = `${word} ${rungText(near.at, unit)}`;
+      const [was, is] = side === first.before ? [end, begin] : [begin, end];
+      const change = `${side} ${was} before, ${is} now`;
+      const span = { before: first.before, now: first.now, near: near.at, last };
+      moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span });
+    }
+    from = to;
+  }
+  return moves;
+}

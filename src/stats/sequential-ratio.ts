@@ -1,0 +1,87 @@
+import { counted, latencyText } from "../text/index.ts";
+import { intervalRank, median, walshAverages } from "./exact-ranks.ts";
+
+/** Of servers that are equally fast, at most this share is called slower. The same for the other verdict. */
+const ERROR = 0.01;
+/**
+ * Below this ratio a build is slower. Two processes of one build differ by some per cent for as long as they live, and
+ * no number of rounds with them shows that they are equal.
+ */
+const SLOWER_BELOW = 0.95;
+/** Above this ratio it is not: a slowdown by 10% is excluded. */
+const NOT_SLOWER_ABOVE = 0.9;
+const FIRST_LOOK = 10;
+/** Each look comes after this many times as many rounds. */
+const GROWTH = 1.4;
+
+/** The ratio of a figure of a new build to that of an old one. `low` and `high` are absent before the first look. */
+export type SequentialRatio = {
+  ratio: number;
+  low?: number;
+  high?: number;
+  /** Paired rounds until the decision. */
+  rounds: number;
+  verdict: "slower" | "not-slower" | "undecided";
+};
+
+/**
+ * A ratio over paired rounds that are added until it is decided, at most `most` of them. `logRatios` has the logarithm
+ * of new / old for each round, in order. Looking several times would add up errors: each look is given a share of the
+ * error in proportion to the rounds since the look before it (a linear spending function: Lan and DeMets, Discrete
+ * sequential boundaries for clinical trials, Biometrika 70, 1983), and the shares add up (Bonferroni), whatever the
+ * looks have in common. At each look the bounds are those of the exact signed-rank interval (Hollander and Wolfe,
+ * Nonparametric Statistical Methods, chapter 3). It assumes that the difference of a pair is as likely to be above the
+ * true one as below it, which the balanced order of the pairs ensures for equal servers, however skewed the noise is.
+ */
+export function sequentialRatio(logRatios: readonly number[], most: number): SequentialRatio {
+  const rounds = logRatios.length;
+  let before = 0;
+  let last: SequentialRatio = { ratio: 1, rounds: 0, verdict: "undecided" };
+  for (const look of [...looksBefore(rounds), rounds].filter((each) => each > 0)) {
+    last = ratioAt(logRatios.slice(0, look), (ERROR * (look - before)) / most);
+    if (last.verdict !== "undecided") break;
+    before = look;
+  }
+  return last;
+}
+
+/** Whether a ratio is looked at after this many rounds, before there are all of them. */
+export const isLook = (rounds: number): boolean => looksBefore(rounds + 1).at(-1) === rounds;
+
+function looksBefore(rounds: number): number[] {
+  const looks: number[] = [];
+  for (let look = FIRST_LOOK; look < rounds; look = Math.ceil(look * GROWTH)) looks.push(look);
+  return looks;
+}
+
+/** `error`: the probability of each bound to be wrong. Bounds are absent if there are too few rounds for it. */
+function ratioAt(logRatios: readonly number[], error: number): SequentialRatio {
+  const averages = walshAverages(logRatios);
+  const rounds = logRatios.length;
+  const ratio = Math.exp(median(averages));
+  const { rank, confidence } = intervalRank(rounds, 1 - 2 * error);
+  const [low, high] = [averages[rank - 1], averages.at(-rank)].map((each = 0) => Math.exp(each));
+  if (low === undefined || high === undefined || confidence < 1 - 2 * error)
+    return { ratio, rounds, verdict: "undecided" };
+  const slower = high < SLOWER_BELOW;
+  const verdict = slower ? "slower" : low > NOT_SLOWER_ABOVE ? "not-slower" : "undecided";
+  return { ratio, low, high, rounds, verdict };
+}
+
+/** How a build compares with an older one, by paired rounds. Latencies are of all rounds together. */
+export type AgainstFigures = SequentialRatio & { p99Us: number; otherP99Us: number };
+
+const VERDICTS = {
+  slower: "slower",
+  "not-slower": "not slower",
+  undecided: "not decided",
+} as const;
+
+/** `goodput is 0.82 of the old build's (0.79 to 0.86, 14 paired rounds): slower; p99 12 ms, 9.1 ms with the old build`. */
+export function againstText(figures: AgainstFigures): string {
+  const { ratio, low, high, rounds, verdict, p99Us, otherP99Us } = figures;
+  const bounds =
+    low === undefined || high === undefined ? "" : `${low.toFixed(2)} to ${high.toFixed(2)}, `;
+  const p99 = `p99 ${latencyText(p99Us)}, ${latencyText(otherP99Us)} with the old build`;
+  return `goodput is ${ratio.toFixed(2)} of the old build's (${bounds}${counted(rounds, "paired round")}): ${VERDICTS[verdict]}; ${p99}`;
+}
