@@ -1,5 +1,10 @@
 /** A change of a server: what it does, and what the gate must say about it in its first lines. */
-type Change = { about: string; named: RegExp };
+type Change = {
+  about: string;
+  named: RegExp;
+  /** Only rounds of load beside the unchanged server can show it. */
+  underLoad?: true;
+};
 
 /** The changes that `servers/flask_app.py` and `servers/express-cluster.mjs` make if CHANGE names them. */
 export const CHANGES = {
@@ -29,10 +34,11 @@ export const CHANGES = {
     named: /(repetition|concurren|same (id|moment|time)|at once|race).*(201|409)/i,
   },
   slower: {
+    underLoad: true,
     about: "20% less throughput",
     named: /slower|throughput|latency|goodput|processor|CPU/i,
   },
-  leak: { about: "each request leaves 4 kB in memory", named: /memory/i },
+  leak: { underLoad: true, about: "each request leaves 4 kB in memory", named: /memory/i },
   closes: { about: "the connection is closed after an error", named: /clos/i },
   "sometimes-500": { about: "one of 50 requests of a process gets 500", named: /\b(500|5xx)\b/ },
   "time-zone": {
@@ -48,3 +54,7 @@ export const CHANGES = {
 } satisfies Record<string, Change>;
 
 export type ChangeName = keyof typeof CHANGES;
+
+/** Whether only rounds of load can show a change. */
+export const isUnderLoad = (name: ChangeName): boolean =>
+  (CHANGES[name] as Change).underLoad === true;

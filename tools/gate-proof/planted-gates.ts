@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type ChangeName, CHANGES } from "./changes.ts";
+import { type ChangeName, CHANGES, isUnderLoad } from "./changes.ts";
 import type { ServerName } from "./real-servers.ts";
 import { type Proof, whyNotGreen } from "./unchanged-gates.ts";
 import { gate, keepGate, type Gated } from "./witness-process.ts";
@@ -21,7 +21,10 @@ export async function gatePlanted(
   let [found, named] = [0, 0];
   for (const name of servers)
     for (const change of changes) {
-      const gated = await gate(name, setting, await baselineOf(name), { change });
+      const gated = await gate(name, setting, await baselineOf(name), {
+        change,
+        beside: isUnderLoad(change),
+      });
       const isFound = gated.exit === 1;
       const line = firstLines(gated).find((each) => CHANGES[change].named.test(each));
       const isNamed = isFound && line !== undefined;

@@ -30,7 +30,9 @@ export async function gateUnchanged(
     const busy = round % 2 === 0 ? spawn(process.execPath, ["-e", BUSY]) : undefined;
     try {
       for (const name of servers) {
-        const gated = await gate(name, setting, await baselineOf(name));
+        const gated = await gate(name, setting, await baselineOf(name), {
+          beside: !setting.options.includes("--no-load"),
+        });
         const isRed = gated.exit !== 0;
         const beside = busy === undefined ? "" : ", with other work beside";
         console.log(

@@ -120,18 +120,20 @@ export type Gated = Finished & {
 };
 
 /**
- * Gates the server, with one planted change or none, by a baseline; and beside the unchanged server if this build of
- * witness can and `beside` is not false.
+ * Gates the server, with one planted change or none, by a baseline. With `beside`, rounds of load compare it with the
+ * unchanged server, if this build of witness can.
  */
 export async function gate(
   name: ServerName,
   setting: Setting,
   baseline: string,
-  { change, beside = true }: { change?: ChangeName; beside?: boolean } = {},
+  { change, beside }: { change?: ChangeName; beside: boolean },
 ): Promise<Gated> {
   const into = join(setting.folder, `${name}-gate`);
   rmSync(into, { recursive: true, force: true });
-  const args = ["gate", ...sent(name, setting, into, change), "--baseline", baseline];
+  const options = setting.options.filter((option) => !beside || option !== "--no-load");
+  const args = ["gate", ...sent(name, { ...setting, options }, into, change)];
+  args.push("--baseline", baseline);
   if (beside && (await canDo(setting, "gate", /--against/)))
     args.push("--against", serveCommand(name));
   const finished = await callWitness(setting, args);
