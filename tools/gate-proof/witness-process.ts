@@ -91,7 +91,8 @@ export async function makeBaseline(
   if (await canDo(setting, "baseline", /^ +learn /m)) {
     // Each run starts the server anew, with an empty store, and has its own seed.
     const learn = ["baseline", "learn", ...served(name), "--output-dir", into, "--quiet"];
-    await succeed(setting, [...learn, "--runs", runs, ...setting.options, ...kept]);
+    // Last: with other verbs, --runs means cases.
+    await succeed(setting, [...learn, ...setting.options, ...kept, "--runs", runs]);
   } else {
     await run(name, setting, into);
     await succeed(setting, ["baseline", "save", join(into, readdirSync(into)[0] ?? ""), ...kept]);
