@@ -14,6 +14,7 @@ import {
   type RunRecord,
   type ServedStart,
   type Summary,
+  type Approach,
   type UniqueField,
   type Usage,
   isExplored,
@@ -188,11 +189,12 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
   }
 }
 
-/** What came before were checks. From here on, requests have fresh values in the unique fields. */
-function foldApproach(fold: RunFold, { unique = [] }: { unique?: readonly UniqueField[] }): void {
+/** What came before were checks. From here on, requests have fresh values in the fields that must have them. */
+function foldApproach(fold: RunFold, approach: Approach): void {
   fold.checks = fold.observations;
-  if (fold.header === undefined || unique.length === 0) return;
-  fold.header = withUnique(fold.header, unique);
+  const { unique = [], alsoFresh = [] } = approach;
+  if (fold.header === undefined || unique.length + alsoFresh.length === 0) return;
+  fold.header = withUnique(fold.header, approach);
   fold.unique = unique;
   // The first requests had repeated values, and are sent again.
   fold.documented = emptyDocumented(interfaceOf(fold.header));

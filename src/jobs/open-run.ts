@@ -120,7 +120,7 @@ export function openRun(
   control: Control,
   inside?: string,
 ): OpenRun {
-  const { target, catalogue, planned, explored, seed, targets = 1 } = plan;
+  const { target, catalogue, planned, explored, seed } = plan;
   refuseInline(catalogue, control);
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
@@ -139,8 +139,7 @@ export function openRun(
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),
-    // Targets that are compared get the same requests, and the suites of a program are not made again.
-    replan: inside === undefined && targets === 1 && catalogue.own !== true ? planAgain : undefined,
+    replan: (fresh) => planAgain(fresh, catalogue.inline),
     suitesUntilMs: limited?.suitesUntilMs,
     served: target.serve && new Served(target.serve, baseUrl),
     ...control,

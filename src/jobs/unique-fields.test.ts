@@ -163,7 +163,7 @@ test("a resumed run keeps what is unique, and sends no value again", async () =>
   const done = await run(documented({ name: true }), url);
   const file = join(done.folder, "run.ndjson");
   const { found } = await findObservation(file, "valid/plain");
-  expect(found?.unique).toBeUndefined();
+  expect(found?.approach).toBeUndefined();
   // Cut off after the approach: the rest is planned and sent again.
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   const cut = lines.findIndex((line) => (JSON.parse(line) as RunRecord).type === "approach");

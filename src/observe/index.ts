@@ -21,6 +21,7 @@ export { Recorded } from "./recorded.ts";
 export {
   type LoadProgress,
   type RunEvents,
+  type PlannedRun,
   type RunOutcome,
   type RunSettings,
   sendingOf,

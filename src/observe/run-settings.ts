@@ -37,15 +37,15 @@ export type TargetMemory = {
   check: () => void;
 };
 
+/** The requests of a run: the planned ones, the suites that exploration draws from, and the stated request. */
+export type PlannedRun = { planned: PlannedSuite[]; suites: readonly Suite[]; valid: ValidCases };
+
 /** Everything a run needs. Its options are those of the header, which is recorded unchanged. */
-export type RunSettings = {
+export type RunSettings = PlannedRun & {
   header: RunHeader;
   target: BaseUrl;
-  planned: PlannedSuite[];
-  suites: readonly Suite[];
-  valid: ValidCases;
-  /** Plans again for a header whose interface has more fresh fields; absent where the plan must stay. */
-  replan?: (header: RunHeader) => Promise<Pick<RunSettings, "planned" | "suites" | "valid">>;
+  /** Plans again for a header whose interface has more fresh fields. */
+  replan: (header: RunHeader) => Promise<PlannedRun>;
   signal: AbortSignal;
   /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
   suitesUntilMs?: number;
