@@ -42,7 +42,7 @@ export {
   unreachableText,
 } from "./note-text.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
-export { isRepeatedValue, saidWords } from "./response-message.ts";
+export { isRepeatedValue, repeatedText, saidWords } from "./response-message.ts";
 export {
   emptyFold,
   endOf,
@@ -58,6 +58,7 @@ export {
   repeatedIdResponses,
   stabilityOf,
   type RepeatedIds,
+  unrepeatedSignatures,
 } from "./stability.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";

@@ -16,6 +16,7 @@ import {
   type Summary,
   type Approach,
   type UniqueField,
+  classOf,
   type Usage,
   isExplored,
   isRateLimited,
@@ -63,8 +64,10 @@ export type CaseFold = {
   case: Case;
   signatures: string[];
   first: Map<string, Observation>;
-  /** Places in `signatures` of responses that say nothing: time-outs due to witness itself, and repeated unique values. */
+  /** Places in `signatures` of time-outs due to witness itself. */
   slow?: number[];
+  /** Places in `signatures` of responses to a value that an earlier request had, and that has to be unique. */
+  repeated?: number[];
   /** A first response that is compared with the document when a second one shows whether its value was a repeated one. */
   held?: Example;
 };
@@ -243,28 +246,27 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   foldAgentCase(fold.agents, observation.agent);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
   const signature = signatureOf(observation, unordered);
+  const { unique } = fold;
   const from = interfaceOf(fold.header ?? {});
-  const isRepeated = isRepeatedValue(observation.answers, sent.request, {
-    unique: fold.unique,
-    from,
-  });
+  const isRepeated = isRepeatedValue(observation.answers, sent.request, { unique, from });
+  const collides = mayCollide(sent.request, unique);
   const example = { case: sent, observation };
   if (known !== undefined) {
     settleHeld(fold, known, isRepeated);
-    if (known.signatures.length === 0 && isServerError(signature))
-      if (mayCollide(sent.request, fold.unique)) known.held = example;
-    if (isRepeated || isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
+    if (collides && known.signatures.length === 0 && classOf(signature) === "5xx")
+      known.held = example;
+    if (isRepeated) (known.repeated ??= []).push(known.signatures.length);
+    if (isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
     if (fold.bodies !== undefined) foldBodies(fold.bodies, observation);
   } else {
     foldProperty(fold.properties, example, signature);
-    if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
+    if (fold.generated !== undefined)
+      keepGenerated(fold.generated, example, { signature, isRepeated, mayCollide: collides });
   }
   foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
 }
-
-const isServerError = (signature: string): boolean => /^5\d\d\b/.test(signature);
 
 /**
  * Compares a response with the document that waited for a further one. It says nothing if that one shows a repeated value: of
@@ -274,7 +276,7 @@ function settleHeld({ documented }: RunFold, known: CaseFold, isRepeated: boolea
   const { held } = known;
   if (held === undefined) return;
   delete known.held;
-  if (isRepeated) (known.slow ??= []).push(0);
+  if (isRepeated) (known.repeated ??= []).push(0);
   else if (documented !== undefined) foldDocumented(documented, held);
 }
 
@@ -307,12 +309,6 @@ export const endOf = (run: RunFold): Summary["end"] => run.footer?.end ?? "cut-o
 /** The whole plan was carried out, and its record is not damaged. */
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
   footer?.end === "done" && integrity?.state !== "damaged";
-
-export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
-  const counts: OutcomeCounts = {};
-  for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;
-  return counts;
-}
 
 /** The run without cases recorded only as evidence for findings: findings report them. */
 export const withoutExplored = (run: RunFold): RunFold => ({

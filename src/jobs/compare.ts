@@ -155,11 +155,13 @@ export async function compareStored(
   return { runs: [], folds, ...writeComparison(stored, folder, depth), folder };
 }
 
-/** Runs of different interfaces cannot be compared. */
+/** Runs of different interfaces cannot be compared. Which fields are fresh may differ: one target keeps them unique. */
 export function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
   const [first, ...others] = sent.map((each) =>
-    JSON.stringify(Interface.parse(withoutGiven(each))),
+    JSON.stringify(Interface.parse(withoutGiven(each)), (key, value: unknown) =>
+      key === "fresh" ? undefined : value,
+    ),
   );
   const other = others.findIndex((each) => each !== first) + 1;
   if (other === 0) return;

@@ -120,7 +120,7 @@ export async function planTogether(
   const { fresh } = layoutOf(interfaceOf(first.settings.header));
   const paths = new Set(all.flatMap(({ unique }) => unique.map(({ path }) => path)));
   const added = [...paths].filter((path) => !fresh.has(path));
-  for (const each of all) writeApproach(each, added, paths.size > 0);
+  for (const each of all) writeApproach(each, added);
   const again =
     added.length === 0
       ? undefined
@@ -144,7 +144,6 @@ export async function planTogether(
 function writeApproach(
   { settings, journal, numbers, asking, manner, unique, isNew }: Calibrated,
   added: readonly string[],
-  isAgain: boolean,
 ): void {
   if (isNew === undefined) return;
   const others = added.filter((path) => !unique.some((own) => own.path === path));
@@ -157,10 +156,14 @@ function writeApproach(
     alsoFresh: others.length > 0 ? others : undefined,
     nextFresh: numbers.next,
   });
-  if (isAgain) journal.announceAgain();
+  if (unique.length + others.length > 0) journal.announceAgain();
 }
 
-const withPlan = (settings: RunSettings, again: PlannedRun, added: readonly string[]): RunSettings => ({
+const withPlan = (
+  settings: RunSettings,
+  again: PlannedRun,
+  added: readonly string[],
+): RunSettings => ({
   ...settings,
   ...again,
   header: { ...withFresh(settings.header, added), catalogue: catalogueHash(again.planned) },

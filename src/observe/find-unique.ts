@@ -45,8 +45,7 @@ export async function findUnique(input: Input): Promise<UniqueField[]> {
   const words = input.results.map(resultWord);
   const refused = words.findIndex((word) => MAY_BE_REPEATED.test(word));
   const found: UniqueField[] = [];
-  if (refused >= 0)
-    found.push(...(await search.amongConstant(input.results[refused])));
+  if (refused >= 0) found.push(...(await search.amongConstant(input.results[refused])));
   else if (!words.every(isAccepted)) return [];
   if (refused >= 0 && found.length === 0) return [];
   found.push(...(await search.amongFresh(found)));

@@ -9,6 +9,7 @@ import {
   shapeOf,
   stabilityOf,
   summarise,
+  unrepeatedSignatures,
   withoutExplored,
 } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
@@ -94,19 +95,19 @@ function ofBodies<T>(run: RunFold, of: (body: BodyFold) => T | undefined): Recor
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
-/** How the target responded to each hand-chosen case, by id, in order. */
+/** How the target responded to each hand-chosen case, by id, in order; to one whose value it had already, that is unknown. */
 function casesOf(whole: RunFold): Baseline["cases"] {
   const run = withoutExplored(whole);
   const repeated = repeatedIdResponses(run);
   const entries = [...run.cases.values()]
-    .filter(({ signatures }) => signatures.length > 0)
+    .filter((fold) => unrepeatedSignatures(fold).length > 0)
     .map((fold) => [fold.case.id, entryOf(fold, repeated)] as const);
   return Object.fromEntries(entries.toSorted(byKey));
 }
 
 function entryOf(fold: CaseFold, repeated: RepeatedIds): string | string[] {
   const judged = judgedSignatures(fold);
-  const signatures = judged.length > 0 ? judged : fold.signatures;
+  const signatures = judged.length > 0 ? judged : unrepeatedSignatures(fold);
   const [first = "", second] = signatures;
   const stability = stabilityOf(fold, repeated);
   if (stability === "unstable") return [...new Set(signatures)].toSorted();

@@ -1,4 +1,4 @@
-import { shapeChanges, type RunFold } from "../analyse/index.ts";
+import { shapeChanges, unrepeatedSignatures, type RunFold } from "../analyse/index.ts";
 import { boundariesOf, snapshotOf, type Snapshot, baselineOf } from "./baseline.ts";
 import { WitnessError } from "../errors.ts";
 import type { Baseline, ComparedPart } from "../model/index.ts";
@@ -19,7 +19,9 @@ export type Drifts = { same: string[]; drifts: Drift[] };
 
 export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
   const now = snapshotOf(run, before.compares);
-  return drifts(before.cases, now.cases, (id) => {
+  const unknown = new Set(repeatedCases(run));
+  const comparable = Object.entries(before.cases).filter(([id]) => !unknown.has(id));
+  return drifts(Object.fromEntries(comparable), now.cases, (id) => {
     const once = run.cases.get(id)?.signatures.length === 1;
     return (
       caseDrift(id, before.cases[id], now.cases[id], once) ??
@@ -28,6 +30,12 @@ export function caseDrifts(before: Snapshot, run: RunFold): Drifts {
     );
   });
 }
+
+/** The cases of which every response was to a value that the target had already, and accepts once. */
+export const repeatedCases = (run: RunFold): string[] =>
+  [...run.cases].flatMap(([id, each]) =>
+    each.signatures.length > 0 && unrepeatedSignatures(each).length === 0 ? [id] : [],
+  );
 
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf(run);

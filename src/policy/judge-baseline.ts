@@ -8,9 +8,15 @@ import {
   suiteOf,
 } from "../model/index.ts";
 import { interfaceName } from "../contract/index.ts";
-import type { RunFold } from "../analyse/index.ts";
+import { repeatedText, type RunFold } from "../analyse/index.ts";
 import { keptStretches } from "./baseline.ts";
-import { axisDrifts, caseDrifts, type Drift, type Drifts } from "./compare-baseline.ts";
+import {
+  axisDrifts,
+  caseDrifts,
+  repeatedCases,
+  type Drift,
+  type Drifts,
+} from "./compare-baseline.ts";
 import { driftCauses } from "./drift-causes.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
@@ -47,6 +53,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
     ],
     notes: [
       ...leftOutNotes(run, cases),
+      ...repeatedNotes(run, value),
       ...notesOf(run, cases, "case"),
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
@@ -81,6 +88,12 @@ function leftOutNotes(run: JudgedRun, { drifts }: Drifts): string[] {
   return [
     `${run.summary.target.name}: ${counted(missing, "case")} of the baseline not sent, because of ${by.join(", ")}`,
   ];
+}
+
+/** A note on the cases of a baseline whose value the target had already. */
+function repeatedNotes({ gate: { run }, summary }: JudgedRun, { cases }: Baseline): string[] {
+  const count = repeatedCases(run).filter((id) => cases[id] !== undefined).length;
+  return count === 0 ? [] : [`${summary.target.name}: ${repeatedText(count, run.unique)}`];
 }
 
 const PART_WORDS = { status: "status", "content-type": "content type", shape: "body shape" };
