@@ -87,7 +87,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   "unique-field": [
     [
       { kind: "check", field: "name", signature: "400" },
-      "name is unique: 400 for the second request with the same value; other requests have a new one, unless they are about one value",
+      "name is unique: 400 for the second request with the same value; every other request has a new value, except in cases about this field",
     ],
   ],
   capacity: [

@@ -107,6 +107,8 @@ export type RunFold = {
   observations: number;
   /** Checks whether the target responds: before the first planned case, and between planned ones. */
   checks: number;
+  /** Those of them whose cases were sent again, with more fresh values. */
+  replaced: number;
   lastGenerated: Case | undefined;
 };
 
@@ -150,6 +152,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     agents: emptyAgents(),
     observations: 0,
     checks: 0,
+    replaced: 0,
     lastGenerated: undefined,
   };
 }
@@ -231,6 +234,7 @@ function foldLife(fold: RunFold, record: ServedStart | Death | Growth | Usage): 
 }
 
 function foldCase(fold: RunFold, sent: Case): void {
+  fold.replaced += fold.cases.get(sent.id)?.signatures.length ?? 0;
   const known = fold.beside?.cases.get(sent.id)?.case;
   const isKnown = known !== undefined && JSON.stringify(known) === JSON.stringify(sent);
   fold.cases.set(sent.id, { case: isKnown ? known : sent, signatures: [], first: new Map() });
@@ -268,10 +272,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
 }
 
-/**
- * Compares a response with the document that waited for a further one. It says nothing if that one shows a repeated value: of
- * two requests with one value at the same time, a server may take one and fail at the other.
- */
+/** Judges a held response by a further one: of two requests with one value at the same time, a server may fail at one. */
 function settleHeld({ documented }: RunFold, known: CaseFold, isRepeated: boolean): void {
   const { held } = known;
   if (held === undefined) return;

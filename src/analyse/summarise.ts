@@ -8,6 +8,7 @@ import {
   classOf,
   outcomeAt,
   suiteOf,
+  isUniqueCheck,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import { agentsOf } from "./load/load-fold.ts";
@@ -85,9 +86,12 @@ export function summarise(whole: RunFold): Summary | undefined {
   };
 }
 
-const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({
+const besideSuites = ({ load, checks, replaced, cases }: RunFold) => ({
   loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
   checks,
+  apart:
+    replaced +
+    sum([...cases].map(([id, { signatures }]) => (isUniqueCheck(id) ? signatures.length : 0))),
 });
 
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {

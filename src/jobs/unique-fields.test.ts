@@ -81,7 +81,7 @@ test.each([
   expect(uniqueNotes(done)).toEqual(
     unique.map(
       (name) =>
-        `${name} is unique: ${status} for the second request with the same value; other requests have a new one, unless they are about one value`,
+        `${name} is unique: ${status} for the second request with the same value; every other request has a new value, except in cases about this field`,
     ),
   );
   expect(freshOf(done)).toEqual(expect.arrayContaining([...unique]));
