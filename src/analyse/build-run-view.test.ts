@@ -3,7 +3,8 @@ import { headersWith, post, user } from "../generate/index.ts";
 import { RUN_FORMAT } from "../model/run.ts";
 import type { CaseRequest } from "../model/case.ts";
 import { buildRunView } from "./build-run-view.ts";
-import { emptyFold, foldRecord } from "./run-fold.ts";
+import { emptyFold } from "./run-fold.ts";
+import { foldRecord } from "./fold-record.ts";
 
 /** The evidence of a run that sent one request once. */
 function evidenceOf(request: CaseRequest) {

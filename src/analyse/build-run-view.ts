@@ -24,7 +24,8 @@ import {
 } from "../generate/index.ts";
 import { END_OF_HEAD, fillingOf, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
-import { countOutcomes, type RunFold } from "./run-fold.ts";
+import { countOutcomes } from "./observation-folds.ts";
+import type { RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { summarise } from "./summarise.ts";
 

@@ -29,6 +29,10 @@ type GeneratedCase = {
   fresh: number;
   /** One for each sending, in order. */
   signatures: string[];
+  /** Whether a response was to a value that has to be unique and that an earlier request had. */
+  isRepeated: boolean;
+  /** Whether another request may have had such a value at the same time. */
+  mayCollide: boolean;
   response: ShownResponse;
 };
 
@@ -50,15 +54,17 @@ export const emptyGenerated = (beside?: GeneratedFold): GeneratedFold => ({
   dropped: 0,
 });
 
+type Read = Pick<GeneratedCase, "isRepeated" | "mayCollide"> & { signature: string };
+
 export function keepGenerated(
   fold: GeneratedFold,
-  sent: Case,
-  observation: Observation,
-  signature: string,
+  { case: sent, observation }: { case: Case; observation: Observation },
+  { signature, isRepeated, mayCollide }: Read,
 ): void {
   const known = fold.cases.get(sent.id);
   if (known !== undefined) {
     known.signatures.push(signature);
+    known.isRepeated ||= isRepeated;
     return;
   }
   const { property = "", seed = 0 } = sent.generated ?? {};
@@ -80,6 +86,8 @@ export function keepGenerated(
     request,
     fresh: observation.fresh,
     signatures: [signature],
+    isRepeated,
+    mayCollide,
     response,
   });
 }

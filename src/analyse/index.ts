@@ -42,13 +42,13 @@ export {
   startFailureText,
   unreachableText,
 } from "./note-text.ts";
+export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
-export { isRepeatedValue, saidWords } from "./response-message.ts";
+export { isRepeatedValue, repeatedText, saidWords } from "./response-message.ts";
 export { originOf } from "./response-origin.ts";
 export {
   emptyFold,
   endOf,
-  foldRecord,
   withoutExplored,
   type AgainFold,
   type CaseFold,
@@ -60,7 +60,7 @@ export {
   judgedSignatures,
   repeatedIdResponses,
   stabilityOf,
-  type RepeatedIds,
+  unrepeatedSignatures,
 } from "./stability.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";

@@ -2,9 +2,9 @@ import { textsOf, counted, were, whole } from "../text/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { DOCUMENTED_STATUS, interfaceOf, type ClauseId } from "../contract/index.ts";
 import { classOf, type LedgerEntry, type LedgerPart, type OutcomeCounts } from "../model/index.ts";
-import type { ResponseFacts, ValueCounts } from "./observation-folds.ts";
+import { type ResponseFacts, type ValueCounts, countOutcomes } from "./observation-folds.ts";
 import type { axesByClause } from "./explore/axis-view.ts";
-import { countOutcomes, type CaseFold, type RunFold } from "./run-fold.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
 
 const TOLD_SINGLY = 8;
 const MOST_VALUES = 8;

@@ -6,7 +6,8 @@ import { plain } from "../text/index.ts";
 import { renderRunPage, renderTerminal, runMarkdown } from "../report/index.ts";
 import { statedVerdict } from "./verdict.ts";
 import { buildRunView } from "./build-run-view.ts";
-import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
+import { emptyFold, type RunFold } from "./run-fold.ts";
+import { foldRecord } from "./fold-record.ts";
 
 type Sample = WithoutPlace<CodedNote>;
 type WithoutPlace<T> = T extends unknown ? Omit<T, "type" | "code"> : never;
@@ -109,7 +110,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
   "unique-field": [
     [
       { kind: "check", field: "name", signature: "400" },
-      "name is unique: 400 for the second request with the same value; other requests have a new one, unless they are about one value",
+      "name is unique: 400 for the second request with the same value; every other request has a new value, except in cases about this field",
     ],
   ],
   capacity: [

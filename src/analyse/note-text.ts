@@ -108,7 +108,7 @@ function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): str
     case "not-expected":
       return `a valid request got ${note.got}, and --expect names ${note.expect.join(", ")}: nothing else was sent`;
     case "unique-field":
-      return `${note.field} is unique: ${note.signature} for the second request with the same value; other requests have a new one, unless they are about one value`;
+      return `${note.field} is unique: ${note.signature} for the second request with the same value; every other request has a new value, except in cases about this field`;
   }
 }
 

@@ -248,3 +248,9 @@ function requestSize({ request }: Case): number {
   if (request.sender === "wire") return request.steps.length * 100;
   return request.body.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 10), 0);
 }
+
+export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
+  const counts: OutcomeCounts = {};
+  for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;
+  return counts;
+}

@@ -152,8 +152,9 @@ export function rungText(at: string, unit: string | undefined): string {
   return shown + unitAfter(at, unit);
 }
 
-/** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". */
+/** A step in one line: "fraction digits of date: 201 at 9, 400 at 10". A unit that the axis begins with is not repeated. */
 export function stepText({ axis, unit, below, above }: Step): string {
-  const of = (at: string): string => rungText(at, unit);
+  const isNamed = unit !== undefined && axis.startsWith(`${unit} of `);
+  const of = (at: string): string => rungText(at, isNamed ? "" : unit).trimEnd();
   return `${axis}: ${below.signature} at ${of(below.at)}, ${above.signature} at ${of(above.at)}`;
 }

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Case, Interface, Remark, RequestResult } from "../model/index.ts";
 import { emptyDocumented } from "./documented/documented-fold.ts";
-import { emptyFold, foldRecord } from "./run-fold.ts";
+import { emptyFold } from "./run-fold.ts";
+import { foldRecord } from "./fold-record.ts";
 import { remarksOf } from "./remarks.ts";
 
 const NO_BYTES = { bytes: 0, sha256: "" };

@@ -5,7 +5,8 @@ import { interfaceOf } from "../contract/user-submission.ts";
 import type { RequestResult } from "../model/observation.ts";
 import type { CaseRequest } from "../model/index.ts";
 import { emptyDocumented } from "./documented/documented-fold.ts";
-import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
+import { emptyFold, type RunFold } from "./run-fold.ts";
+import { foldRecord } from "./fold-record.ts";
 import { judgedSignatures } from "./stability.ts";
 import { isRepeatedValue, saidWords } from "./response-message.ts";
 

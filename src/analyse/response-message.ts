@@ -9,6 +9,7 @@ import {
   resultWord,
 } from "../model/index.ts";
 import { exampleBytes, requestFreshCount, requestSize } from "../generate/index.ts";
+import { counted } from "../text/index.ts";
 
 const MOST_CHARACTERS = 160;
 const MOST_PARTS = 3;
@@ -149,3 +150,7 @@ export function isRepeatedValue(
  */
 export const mayCollide = (request: CaseRequest, unique: readonly UniqueField[]): boolean =>
   unique.some(({ path }) => requestFreshCount(request, path) === 0);
+
+/** `12 cases not compared: their value of name had been sent before, and each value is accepted once`. */
+export const repeatedText = (cases: number, unique: readonly UniqueField[]): string =>
+  `${counted(cases, "case")} not compared: the value of ${unique.map(({ path }) => path).join(" or ")} had been sent before, and each value is accepted once`;

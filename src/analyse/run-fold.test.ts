@@ -5,7 +5,8 @@ import { DATE, post, user } from "../generate/index.ts";
 import type { Case, RequestResult } from "../model/index.ts";
 import type { RunRecord } from "../model/run.ts";
 import { findSteps, outliers, stepText } from "./outliers.ts";
-import { type RunFold, emptyFold, foldRecord } from "./run-fold.ts";
+import { type RunFold, emptyFold } from "./run-fold.ts";
+import { foldRecord } from "./fold-record.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 
 type Word = number | "reset" | "timed-out";

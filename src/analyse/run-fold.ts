@@ -1,5 +1,6 @@
+import type { BodiesFold, BodyFold } from "./body-shape.ts";
+import { type GeneratedFold, emptyGenerated } from "./generated-fold.ts";
 import {
-  type Approach,
   type Case,
   type Death,
   type Example,
@@ -7,55 +8,28 @@ import {
   type Finding,
   type Growth,
   type Integrity,
-  type Note,
   type Observation,
   type OutcomeCounts,
   type RunFooter,
   type RunHeader,
-  type RunRecord,
   type ServedStart,
   type Summary,
+  type Approach,
   type UniqueField,
   isExplored,
-  isRateLimited,
-  isTooSlow,
-  isUnavailable,
-  signatureOf,
 } from "../model/index.ts";
-import { interfaceOf, withUnique } from "../contract/index.ts";
-import { isRepeatedValue, mayCollide } from "./response-message.ts";
-import {
-  type AgentFold,
-  type LoadFold,
-  emptyAgents,
-  emptyLoad,
-  foldAgentCase,
-  foldLoad,
-} from "./load/load-fold.ts";
+import { type AgentFold, type LoadFold, emptyAgents, emptyLoad } from "./load/load-fold.ts";
 import {
   type ConductFold,
   type PropertyFold,
   ResponseFacts,
   type ValidFold,
-  addResponses,
   emptyConduct,
   emptyValid,
-  foldConduct,
-  foldProperty,
-  foldValid,
 } from "./observation-folds.ts";
-import {
-  type DocumentedFold,
-  emptyDocumented,
-  foldDocumented,
-} from "./documented/documented-fold.ts";
-import { type GeneratedFold, emptyGenerated, keepGenerated } from "./generated-fold.ts";
-import { type AnyNote, worded } from "./note-text.ts";
-import { type BodiesFold, type BodyFold, foldBodies } from "./body-shape.ts";
-import { type UsageRecord, UsageSeries } from "./usage-fold.ts";
-
-/** The format whose notes are codes and data. */
-const FIRST_WITH_CODES = 5;
+import type { DocumentedFold } from "./documented/documented-fold.ts";
+import type { AnyNote } from "./note-text.ts";
+import { UsageSeries } from "./usage-fold.ts";
 
 /** The outcome of a case that was sent again to confirm a difference; `body` where bodies are kept. */
 export type AgainFold = {
@@ -69,10 +43,12 @@ export type CaseFold = {
   case: Case;
   signatures: string[];
   first: Map<string, Observation>;
-  /** Places in `signatures` of responses that say nothing: time-outs due to witness itself, and repeated unique values. */
+  /** Places in `signatures` of time-outs due to witness itself. */
   slow?: number[];
   /** Sendings that confirm a difference from a baseline, in order. */
   again?: AgainFold[];
+  /** Places in `signatures` of responses to a value that an earlier request had, and that has to be unique. */
+  repeated?: number[];
   /** A first response that is compared with the document when a second one shows whether its value was a repeated one. */
   held?: Example;
 };
@@ -116,6 +92,8 @@ export type RunFold = {
   checks: number;
   /** Sendings that confirm differences from a baseline. */
   again: number;
+  /** Those of them whose cases were sent again, with more fresh values. */
+  replaced: number;
   lastGenerated: Case | undefined;
 };
 
@@ -161,177 +139,9 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     observations: 0,
     checks: 0,
     again: 0,
+    replaced: 0,
     lastGenerated: undefined,
   };
-}
-
-/** Adds one record. Records come in the order in which they were written. */
-export function foldRecord(fold: RunFold, record: RunRecord): void {
-  switch (record.type) {
-    case "header":
-      return foldHeader(fold, record);
-    case "footer":
-      foldFooter(fold, record);
-      return;
-    case "note":
-      return foldNote(fold, record);
-    case "case":
-      if (record.case.generated === undefined) return foldCase(fold, record.case);
-      fold.lastGenerated = record.case;
-      break;
-    case "observation":
-      return foldObservation(fold, record);
-    case "finding":
-      return foldFinding(fold, record);
-    case "exploration":
-      fold.exploration = record;
-      break;
-    case "resumed":
-      fold.resumed += 1;
-      break;
-    case "approach":
-      return foldApproach(fold, record);
-    case "agent":
-      fold.agents.agents.set(record.name, record);
-      break;
-    case "load-site":
-    case "ceiling":
-    case "round":
-    case "against-round":
-      return foldLoad(fold.load, record);
-    default:
-      foldLife(fold, record);
-  }
-}
-
-/** What came before were checks. From here on, requests have fresh values in the unique fields. */
-function foldApproach(fold: RunFold, { unique = [], manner }: Approach): void {
-  fold.checks = fold.observations;
-  fold.manner = manner;
-  if (fold.header === undefined || unique.length === 0) return;
-  fold.header = withUnique(fold.header, unique);
-  fold.unique = unique;
-  // The first requests had repeated values, and are sent again.
-  fold.documented = emptyDocumented(interfaceOf(fold.header));
-}
-
-function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void {
-  fold.header = header;
-  fold.documented = emptyDocumented(interfaceOf(header));
-}
-
-/** Exploration and experiments both meet the target, and may note the same: it counts once. */
-function foldNote({ notes }: RunFold, note: AnyNote): void {
-  const { kind, text } = worded(note);
-  const isSame = (each: Note): boolean => each.kind === kind && each.text === text;
-  if (!notes.map(worded).some(isSame)) notes.push(note);
-}
-
-/** Before format 5, a note in the record repeated each estimate. */
-function foldFinding(fold: RunFold, finding: Finding): void {
-  fold.findings.push(finding);
-  if (finding.kind !== "unseen" || (fold.header?.format ?? 0) < FIRST_WITH_CODES) return;
-  const { estimate } = finding;
-  foldNote(fold, { type: "note", kind: "explore", code: "unseen", estimate });
-}
-
-function foldLife(fold: RunFold, record: ServedStart | Death | Growth | UsageRecord): void {
-  if (record.type === "served-start") fold.starts.push(record);
-  else if (record.type === "death") fold.deaths.push(record);
-  else if (record.type === "growth") fold.growths.push(record);
-  else fold.usage.add(record);
-}
-
-function foldCase(fold: RunFold, sent: Case): void {
-  const known = fold.beside?.cases.get(sent.id)?.case;
-  const isKnown = known !== undefined && JSON.stringify(known) === JSON.stringify(sent);
-  fold.cases.set(sent.id, { case: isKnown ? known : sent, signatures: [], first: new Map() });
-}
-
-function foldObservation(fold: RunFold, observation: Observation): void {
-  const known = fold.cases.get(observation.case);
-  const drawn = fold.lastGenerated?.id === observation.case ? fold.lastGenerated : undefined;
-  const sent = known?.case ?? drawn;
-  if (sent === undefined) return;
-  fold.observations += 1;
-  if (observation.check !== undefined) fold.checks += 1;
-  foldAgentCase(fold.agents, observation.agent);
-  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
-  const signature = signatureOf(observation, unordered);
-  const from = interfaceOf(fold.header ?? {});
-  const isRepeated = isRepeatedValue(observation.answers, sent.request, {
-    unique: fold.unique,
-    from,
-  });
-  const example = { case: sent, observation };
-  if (known !== undefined && observation.again !== undefined) {
-    fold.again += 1;
-    if (!isRepeated && !isTooSlow(observation)) keepAgain(fold, known, observation, signature);
-    return;
-  }
-  if (known !== undefined) {
-    settleHeld(fold, known, isRepeated);
-    if (known.signatures.length === 0 && isServerError(signature))
-      if (mayCollide(sent.request, fold.unique)) known.held = example;
-    if (isRepeated || isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
-    known.signatures.push(signature);
-    if (!known.first.has(signature)) known.first.set(signature, observation);
-    if (fold.bodies !== undefined) foldBodies(fold.bodies, observation, unordered);
-  } else {
-    foldProperty(fold.properties, example, signature);
-    if (fold.generated !== undefined) keepGenerated(fold.generated, sent, observation, signature);
-  }
-  foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
-}
-
-function keepAgain(
-  { bodies }: RunFold,
-  known: CaseFold,
-  { again: how = "alone", ...observation }: Observation,
-  signature: string,
-): void {
-  const own: BodiesFold = new Map();
-  const { request } = known.case;
-  const unordered = request.sender === "wire" && request.unordered === true;
-  if (bodies !== undefined) foldBodies(own, observation, unordered);
-  (known.again ??= []).push({ how, signature, body: own.get(observation.case) });
-}
-
-const isServerError = (signature: string): boolean => /^5\d\d\b/.test(signature);
-
-/**
- * Compares a response with the document that waited for a further one. It says nothing if that one shows a repeated value: of
- * two requests with one value at the same time, a server may take one and fail at the other.
- */
-function settleHeld({ documented }: RunFold, known: CaseFold, isRepeated: boolean): void {
-  const { held } = known;
-  if (held === undefined) return;
-  delete known.held;
-  if (isRepeated) (known.slow ??= []).push(0);
-  else if (documented !== undefined) foldDocumented(documented, held);
-}
-
-function foldFooter(fold: RunFold, footer: RunFooter): void {
-  fold.footer = footer;
-  for (const each of fold.cases.values()) settleHeld(fold, each, false);
-}
-
-function foldFacts(fold: RunFold, example: Example, signature: string, isJudged: boolean): void {
-  const { observation } = example;
-  const { outcomes } = example.case.valid === true ? fold.valid : fold.other;
-  outcomes[signature] = (outcomes[signature] ?? 0) + 1;
-  for (const result of observation.answers) {
-    if (isRateLimited(result)) fold.rateLimited += 1;
-    if (isUnavailable(result)) fold.unavailable += 1;
-  }
-  foldConduct(fold.conduct, example);
-  if (fold.documented !== undefined && isJudged) foldDocumented(fold.documented, example);
-  if (example.case.valid !== true) {
-    const { ok, errors } = fold.other;
-    addResponses((status) => (status < 400 ? ok : errors), observation);
-    return;
-  }
-  foldValid(fold.valid, example);
 }
 
 /** How the run ended: `cut-off` if its record has no last line. */
@@ -340,12 +150,6 @@ export const endOf = (run: RunFold): Summary["end"] => run.footer?.end ?? "cut-o
 /** The whole plan was carried out, and its record is not damaged. */
 export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
   footer?.end === "done" && integrity?.state !== "damaged";
-
-export function countOutcomes(signatures: Iterable<string>): OutcomeCounts {
-  const counts: OutcomeCounts = {};
-  for (const signature of signatures) counts[signature] = (counts[signature] ?? 0) + 1;
-  return counts;
-}
 
 /** The run without cases recorded only as evidence for findings: findings report them. */
 export const withoutExplored = (run: RunFold): RunFold => ({

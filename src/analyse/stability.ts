@@ -7,9 +7,16 @@ export type Stability = Summary["cases"][number]["stability"];
 
 export type RepeatedIds = { responses: ReadonlySet<string>; interface: Interface };
 
-/** The signatures of a case, without time-outs that were due to witness itself. */
-export const judgedSignatures = ({ signatures, slow = [] }: CaseFold): string[] =>
-  slow.length === 0 ? signatures : signatures.filter((_, at) => !slow.includes(at));
+/** The signatures of a case, without time-outs that were due to witness itself, and responses to repeated values. */
+export const judgedSignatures = ({ slow = [], ...fold }: CaseFold): string[] =>
+  without([...slow, ...(fold.repeated ?? [])], fold.signatures);
+
+/** The signatures of a case, without responses to a value that has to be unique and was repeated. */
+export const unrepeatedSignatures = ({ signatures, repeated = [] }: CaseFold): string[] =>
+  without(repeated, signatures);
+
+const without = (places: readonly number[], signatures: string[]): string[] =>
+  places.length === 0 ? signatures : signatures.filter((_, at) => !places.includes(at));
 
 /**
  * Whether a case gets the same response each time. A case whose id is its point, or is changed with the rest, cannot have a fresh one. If

@@ -8,6 +8,7 @@ import {
   classOf,
   outcomeAt,
   suiteOf,
+  isUniqueCheck,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import { agentsOf } from "./load/load-fold.ts";
@@ -17,22 +18,20 @@ import { declaredRows } from "./declared/declared-rows.ts";
 import { echoedSentences } from "./inferred/echoed-values.ts";
 import { inferredView } from "./inferred/inferred-view.ts";
 import { buildExploreView } from "./explore/explore-view.ts";
-import {
-  type CaseFold,
-  type RunFold,
-  countOutcomes,
-  endOf,
-  isRunComplete,
-  withoutExplored,
-} from "./run-fold.ts";
+import { type CaseFold, type RunFold, endOf, isRunComplete, withoutExplored } from "./run-fold.ts";
 import { firstWordOf } from "./misconfiguration-hint.ts";
-import type { PropertyFold } from "./observation-folds.ts";
+import { countOutcomes, type PropertyFold } from "./observation-folds.ts";
 import { type AnyNote, worded } from "./note-text.ts";
 import { againstFigures } from "./load/against.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore, summariseLoad } from "./load/summarise-load.ts";
 import { remarksOf } from "./remarks.ts";
-import { type RepeatedIds, repeatedIdResponses, stabilityOf } from "./stability.ts";
+import {
+  type RepeatedIds,
+  repeatedIdResponses,
+  stabilityOf,
+  unrepeatedSignatures,
+} from "./stability.ts";
 import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
 import { usageSummary } from "./usage-fold.ts";
@@ -100,9 +99,12 @@ function derivedNotes({ header, load, usage: { search } }: RunFold): AnyNote[] {
   return notes;
 }
 
-const besideSuites = ({ load, checks }: RunFold): { loadSent: number; checks: number } => ({
+const besideSuites = ({ load, checks, replaced, cases }: RunFold) => ({
   loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
   checks,
+  apart:
+    replaced +
+    sum([...cases].map(([id, { signatures }]) => (isUniqueCheck(id) ? signatures.length : 0))),
 });
 
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
@@ -240,12 +242,17 @@ function unseenSummary({ findings, properties }: RunFold): UnseenSummary | undef
 
 type SurveyedBehaviour = { digest: string; cases: Record<string, number> };
 
-/** A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them. */
-export function behaviourOf({ cases }: RunFold): SurveyedBehaviour {
+/**
+ * A target's behaviour in a run, by the classes of its responses. A case with several classes counts with all of them; one
+ * of which the target had the value already counts with none.
+ */
+export function behaviourOf(run: RunFold): SurveyedBehaviour {
   const hash = createHash("sha256");
   const outcomes: string[] = [];
-  for (const [id, { signatures }] of [...cases].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const classes = [...new Set(signatures.map((each) => outcomeAt(each, "class")))].toSorted();
+  const cases = [...withoutExplored(run).cases].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [id, each] of cases) {
+    const signatures = unrepeatedSignatures(each);
+    const classes = [...new Set(signatures.map((word) => outcomeAt(word, "class")))].toSorted();
     hash.update(`${id} ${classes.join(" ")}\n`);
     if (classes.length > 0) outcomes.push(classes.join(" / "));
   }

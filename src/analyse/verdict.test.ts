@@ -4,7 +4,8 @@ import { userSubmission } from "../contract/index.ts";
 import { post } from "../generate/index.ts";
 import type { RequestResult, RunEnd } from "../model/index.ts";
 import { ledgerOf } from "./ledger.ts";
-import { emptyFold, foldRecord, type RunFold } from "./run-fold.ts";
+import { emptyFold, type RunFold } from "./run-fold.ts";
+import { foldRecord } from "./fold-record.ts";
 import { statedVerdict } from "./verdict.ts";
 
 const { clauses } = userSubmission;

@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { GateResult } from "../model/index.ts";
-import { Baseline } from "../model/index.ts";
+import { Baseline, type GateResult } from "../model/index.ts";
 import { listening, type Listening } from "../servers/json-server.ts";
 import { callWitness } from "../../test/cli/witness.ts";
 
@@ -100,13 +99,11 @@ test("a baseline learned from runs holds for an unchanged server, and names what
 
 test("a command that gives no fresh store ends the run before anything is sent", async () => {
   const { code, stderr } = await witness([
-    ...[
-      "run",
-      `app=${server.url}`,
-      ...suites,
-      "--reset",
-      "echo the data base is locked >&2; exit 3",
-    ],
+    "run",
+    `app=${server.url}`,
+    ...suites,
+    "--reset",
+    "echo the data base is locked >&2; exit 3",
   ]);
   expect(code).toBe(2);
   expect(stderr).toContain("--reset failed: exit code 3");

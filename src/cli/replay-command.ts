@@ -35,7 +35,7 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   // Values that the run took from its own target, the replay also takes only from it.
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
-  const from = interfaceOf(withUnique(header, found.unique));
+  const from = interfaceOf(withUnique(header, found.approach));
   const filling: Filling = {
     interface: from,
     target: parseBaseUrl(baseUrl),

@@ -73,4 +73,10 @@ export {
   statedFor,
 } from "./stated-bodies.ts";
 export { hideHeaders, PROTOCOL, statedHeaders } from "./stated-headers.ts";
-export { interfaceName, interfaceOf, userSubmission, withUnique } from "./user-submission.ts";
+export {
+  interfaceName,
+  interfaceOf,
+  userSubmission,
+  withFresh,
+  withUnique,
+} from "./user-submission.ts";

@@ -59,7 +59,9 @@ const pathOf = (error: SchemaError): string[] =>
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 const placeText = (path: readonly string[]): string =>
-  `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")}`;
+  path.length === 0
+    ? "the body"
+    : `$${path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join("")}`;
 
 /** Adds the names that are missing in the validator's sentence. */
 function whyText(error: SchemaError): string {

@@ -1,4 +1,4 @@
-import type { Interface, InterfaceName, RunHeader, UniqueField } from "../model/index.ts";
+import type { Approach, Interface, InterfaceName, RunHeader } from "../model/index.ts";
 import { clausesOf, type Stated } from "./clauses.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
 
@@ -46,8 +46,8 @@ export function interfaceName(header: { interface?: Interface | undefined }): In
   return { name, method, path };
 }
 
-/** The interface with the values at these paths fresh. Of a list, the path of its first item stands for all. */
-function withFresh(from: Interface, paths: readonly string[]): Interface {
+/** Of a list, the path of its first item stands for all. */
+function freshIn(from: Interface, paths: readonly string[]): Interface {
   const { parameters, body } = from;
   const at = new Set(paths);
   return {
@@ -74,14 +74,12 @@ function freshAt(type: FieldType, path: string, paths: ReadonlySet<string>): Fie
   return paths.has(path) ? ({ ...type, fresh: true } as FieldType) : type;
 }
 
-/** The header of a run after its approach: fields that the target keeps unique are fresh in its interface. */
-export const withUnique = (header: RunHeader, unique: readonly UniqueField[] = []): RunHeader =>
-  unique.length === 0
-    ? header
-    : {
-        ...header,
-        interface: withFresh(
-          interfaceOf(header),
-          unique.map(({ path }) => path),
-        ),
-      };
+/** The header of a run with the values at these paths of its interface fresh. */
+export const withFresh = (header: RunHeader, paths: readonly string[]): RunHeader =>
+  paths.length === 0 ? header : { ...header, interface: freshIn(interfaceOf(header), paths) };
+
+/** The header of a run after its approach: fields that a target keeps unique are fresh in its interface. */
+export const withUnique = (
+  header: RunHeader,
+  { unique = [], alsoFresh = [] }: Pick<Approach, "unique" | "alsoFresh"> = {},
+): RunHeader => withFresh(header, [...unique.map(({ path }) => path), ...alsoFresh]);

@@ -18,6 +18,7 @@ import {
   type TargetServer,
   type StartedAgent,
 } from "../../test/fleet/agents.ts";
+import { documented, uniqueStore } from "../../test/servers/unique-store.ts";
 import { startBroker, withBroker, type StartedBroker } from "../../test/fleet/broker.ts";
 
 withBroker("a fleet of agents", () => {
@@ -143,6 +144,30 @@ withBroker("a fleet of agents", () => {
       const senders = rounds.map(({ shards = [] }) => shards.map(({ agent }) => agent));
       expect(senders.filter((names) => names.join() !== "a,b")).toEqual([]);
       expect(rounds.filter(({ nth }) => nth > 0)).toHaveLength(2);
+    }
+  });
+
+  test("sends new values where one of the compared targets keeps them unique", async () => {
+    const stores = [await uniqueStore(["code"]), await uniqueStore([])];
+    const targets = stores.map(({ url }, nth) => `${nth}=${url}`);
+    const common = { interface: documented({ name: true }), hazards: false };
+    const options = { suite: ["valid", "field-name"], runs: 5, explore: false, load: false };
+    const whole = { ...common, ...options, fleet: broker.url, outputDir: runs.path };
+    const { runs: both, comparison } = await compare(targets, whole);
+    for (const store of stores) await store.close();
+    expect(both.map(({ outcome }) => outcome)).toEqual([{ end: "done" }, { end: "done" }]);
+    expect(comparison.behaviour).toMatchObject({ groups: [], unstable: [] });
+    for (const { folder } of both) {
+      const records = recordsIn(folder);
+      const sent = records.flatMap((each) =>
+        each.type === "observation" && each.agent !== undefined ? [each] : [],
+      );
+      const valid = sent.filter((each) => each.case === "valid/plain");
+      expect(valid.length).toBeGreaterThan(1);
+      expect(valid.map(({ answers: [first] }) => first)).toEqual(
+        valid.map(() => expect.objectContaining({ status: 201 }) as unknown),
+      );
+      expect(new Set(sent.map(({ agent }) => agent))).toEqual(new Set(["a", "b"]));
     }
   });
 

@@ -2,17 +2,14 @@ import { dirname, join, relative } from "node:path";
 import { buildComparison, type RunFold } from "../analyse/index.ts";
 import { interfaceOf, parseBaseUrl, withoutGiven } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
+import { keepNewest, concludeRun, type FinishedRun, shorter } from "./conclude-run.ts";
 import {
-  keepNewest,
-  concludeRun,
   type Control,
   drawFirstId,
-  type FinishedRun,
   openRun,
   type OpenRun,
   seedOf,
   type SendOptions,
-  shorter,
 } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { comparedExploration } from "./explore.ts";
@@ -155,11 +152,13 @@ export async function compareStored(
   return { runs: [], folds, ...writeComparison(stored, folder, depth), folder };
 }
 
-/** Runs of different interfaces cannot be compared. */
+/** Runs of different interfaces cannot be compared. Which fields are fresh may differ: one target keeps them unique. */
 export function requireOneInterface(folds: readonly RunFold[]): void {
   const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
   const [first, ...others] = sent.map((each) =>
-    JSON.stringify(Interface.parse(withoutGiven(each))),
+    JSON.stringify(Interface.parse(withoutGiven(each)), (key, value: unknown) =>
+      key === "fresh" ? undefined : value,
+    ),
   );
   const other = others.findIndex((each) => each !== first) + 1;
   if (other === 0) return;

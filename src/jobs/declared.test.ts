@@ -20,7 +20,7 @@ import { implementedContract } from "./implemented-contract.ts";
 import { contractDocument } from "../openapi/index.ts";
 import { runJob } from "./run.ts";
 import { loadCatalogue, type Catalogue } from "./load-suites.ts";
-import type { FinishedRun } from "./open-run.ts";
+import type { FinishedRun } from "./conclude-run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-declared-"));
 const openapi = join(folder, "shop.yaml");

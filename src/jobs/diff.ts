@@ -14,7 +14,7 @@ import {
 } from "../policy/index.ts";
 import { findRunFile } from "../record/index.ts";
 import { requireOneInterface } from "./compare.ts";
-import { shorter } from "./open-run.ts";
+import { shorter } from "./conclude-run.ts";
 import { readFold, type Warn } from "./read-stored.ts";
 
 const COMPARES = ["status" as const, "content-type" as const, "shape" as const];

@@ -1,15 +1,8 @@
 import { WitnessError } from "../errors.ts";
 import { axesOf, layoutOf } from "../generate/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import {
-  concludeRun,
-  type Control,
-  drawFirstId,
-  drawSeed,
-  type FinishedRun,
-  keepNewest,
-  openRun,
-} from "./open-run.ts";
+import { concludeRun, type FinishedRun, keepNewest } from "./conclude-run.ts";
+import { type Control, drawFirstId, drawSeed, openRun } from "./open-run.ts";
 import { wantedSuites } from "./plan-suites.ts";
 import { servedTargets } from "./served-target.ts";
 import { MESSAGE_AXES } from "../learn/index.ts";

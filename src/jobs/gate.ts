@@ -7,7 +7,8 @@ import { olderBuild } from "./older-build.ts";
 import { explorationOf } from "./explore.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
-import { type Control, type FinishedRun, readBaseline } from "./open-run.ts";
+import { type Control, readBaseline } from "./open-run.ts";
+import type { FinishedRun } from "./conclude-run.ts";
 import { readFold, type Warn } from "./read-stored.ts";
 import { runJob } from "./run.ts";
 import type {

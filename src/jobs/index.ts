@@ -20,15 +20,8 @@ export {
 export { importFile } from "./import-module.ts";
 export { readOperations, readOpenApi } from "./load-interface.ts";
 export { type ContractFile, inferJob } from "./infer.ts";
-export {
-  baselinesOf,
-  type Control,
-  drawFirstId,
-  drawSeed,
-  type FinishedRun,
-  seedOf,
-  writeReports,
-} from "./open-run.ts";
+export { baselinesOf, type FinishedRun, writeReports } from "./conclude-run.ts";
+export { type Control, drawFirstId, drawSeed, seedOf } from "./open-run.ts";
 export { type Catalogue, loadCatalogue } from "./load-suites.ts";
 export { loadJob, planLoad, shortLoad } from "./load.ts";
 export { planSuites } from "./plan-suites.ts";

@@ -7,7 +7,7 @@ import type { RuleFinding } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import type { Listening } from "../servers/json-server.ts";
 import { everyKind, startEveryKind } from "../../test/servers/planted-kinds.ts";
-import type { FinishedRun } from "./open-run.ts";
+import type { FinishedRun } from "./conclude-run.ts";
 import { runJob } from "./run.ts";
 
 let server: Listening;

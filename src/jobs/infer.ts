@@ -4,7 +4,8 @@ import { defaultOptions, type OptionsOf } from "../options/index.ts";
 import { proveContract, type CalibratedRun } from "../observe/index.ts";
 import { contractDraft } from "./contract-draft.ts";
 import type { Catalogue } from "./load-suites.ts";
-import type { Control, FinishedRun } from "./open-run.ts";
+import type { Control } from "./open-run.ts";
+import type { FinishedRun } from "./conclude-run.ts";
 import { runJob } from "./run.ts";
 
 /** Suites that are not sent: their cases are not about how a value, a document or a media type is read. */

@@ -34,6 +34,8 @@ export type Catalogue = {
   interface: Interface;
   suites: Suite[];
   own?: string | true;
+  /** The suites that a program passed, as it made them. */
+  inline?: readonly Suite[];
   /** Values of headers that the interface states, and that are not stored. */
   hidden?: GivenHeaders;
 };
@@ -68,7 +70,7 @@ export async function loadCatalogue(
     ...(corpus === undefined ? [] : [readCorpus(corpus, own)]),
   ];
   const module = inline.length > 0 ? true : suitesModule;
-  return { interface: own, suites, hidden, own: module };
+  return { interface: own, suites, hidden, own: module, inline };
 }
 
 /** A module whose default export is a suite made by `defineSuite`, or a list of them. */

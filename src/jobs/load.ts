@@ -1,7 +1,8 @@
 import { expectedStatuses } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndKeep, type Control, drawSeed, type FinishedRun, openRun } from "./open-run.ts";
+import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
+import { type Control, drawSeed, openRun } from "./open-run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";

@@ -1,13 +1,7 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import {
-  type RunFold,
-  type RunView,
-  buildRunView,
-  emptyFold,
-  foldRecord,
-} from "../analyse/index.ts";
+import { join } from "node:path";
+import { type RunFold, emptyFold, foldRecord } from "../analyse/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { FIRST_ID_MAX } from "../fresh-numbers.ts";
@@ -21,19 +15,15 @@ import {
   type ExplorePlan,
   type GivenTarget,
   type LoadPlan,
-  type LoadView,
   type Manner,
   RUN_FORMAT,
-  type RunEnd,
   type RunHeader,
   type Suite,
-  type Summary,
 } from "../model/index.ts";
 import {
   type FleetWork,
   type PlannedSuite,
   type RunEvents,
-  type RunOutcome,
   type RunSettings,
   type RunTask,
   Served,
@@ -41,16 +31,7 @@ import {
 } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
 import { caseDrifts, confirmDrifts, parseBaseline } from "../policy/index.ts";
-import {
-  RUN_FILE,
-  RunWriter,
-  createPart,
-  createRunFolder,
-  findOld,
-  removeOld,
-  writeReport,
-} from "../record/index.ts";
-import { renderRunPage, runMarkdown } from "../report/index.ts";
+import { RUN_FILE, RunWriter, createPart, createRunFolder } from "../record/index.ts";
 import { VERSION } from "../version.ts";
 
 /** Progress and signal of a job. */
@@ -59,16 +40,6 @@ export type Control = {
   events: RunEvents;
   /** Agents that send, if there are any. */
   fleet?: FleetWork;
-};
-
-/** A finished run, with its reports written. Paths are relative to the working directory if that is shorter. */
-export type FinishedRun = {
-  outcome: RunOutcome;
-  fold: RunFold;
-  summary: Summary;
-  load: LoadView | undefined;
-  folder: string;
-  report: string;
 };
 
 /** Options of every job that sends. */
@@ -129,7 +100,7 @@ export function openRun(
   control: Control,
   inside?: string,
 ): OpenRun {
-  const { target, catalogue, planned, explored, seed, against, targets = 1 } = plan;
+  const { target, catalogue, planned, explored, seed, against } = plan;
   refuseInline(catalogue, control);
   const limited = limitedTime(plan, options);
   const startedAt = new Date();
@@ -150,8 +121,7 @@ export function openRun(
     planned,
     suites: explored,
     valid: validCases(catalogue.suites),
-    // Targets that are compared get the same requests, and the suites of a program are not made again.
-    replan: inside === undefined && targets === 1 && catalogue.own !== true ? planAgain : undefined,
+    replan: (fresh) => planAgain(fresh, catalogue.inline),
     ...(baseline !== undefined && confirming(baseline, fold)),
     reset: (options as { reset?: string }).reset,
     ...(options.manner !== undefined && { manner: options.manner }),
@@ -258,30 +228,6 @@ function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"
   } as RunHeader["options"];
 }
 
-/** Writes the reports of a finished run. */
-export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): FinishedRun {
-  const folder = shorter(path);
-  const { view, report } = writeReports(fold, folder);
-  return { outcome, fold, summary: view.summary, load: view.load, folder, report };
-}
-
-/** The same, and for `--keep` removes the old runs of the output folder. */
-export async function concludeAndKeep(
-  run: OpenRun,
-  outcome: RunOutcome,
-  options: { outputDir: string },
-): Promise<FinishedRun> {
-  const finished = concludeRun(run, outcome);
-  await keepNewest(options, [outcome.end]);
-  return finished;
-}
-
-/** For printing: relative to the working directory if that is shorter. */
-export function shorter(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short.startsWith("..") ? path : short;
-}
-
 /** What each part of a run may take of the time that the user gives it. */
 type TimePlan = { suitesUntilMs: number; parts: { explore?: ExplorePlan | undefined } };
 
@@ -308,39 +254,4 @@ function timePlan(
       explore: explore && { ...explore, maxTimeMs: Math.max(100, Math.round(exploring)) },
     },
   };
-}
-
-/** Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder. */
-export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
-  const view = buildRunView(fold, folder);
-  if (view === undefined)
-    throw new WitnessError("run-folder", `the run at ${folder} has no header: nothing to report`);
-  writeReport(folder, "summary.json", `${JSON.stringify(view.summary, null, 2)}\n`);
-  const where = { report: join(folder, "report.html"), run: folder };
-  writeReport(folder, "report.md", runMarkdown(view.summary, where));
-  const report = writeReport(folder, "report.html", renderRunPage(view));
-  return { view, report };
-}
-
-/** Where `witness baseline save` writes without `--file`. */
-const USUAL_BASELINE = "witness.baseline.json";
-
-/** The files that `--keep` and `witness clean` ask which runs they name: the usual one, and the one of the options. */
-export const baselinesOf = (baseline: unknown): string[] => [
-  USUAL_BASELINE,
-  ...(typeof baseline === "string" ? [baseline] : []),
-];
-
-/**
- * For `--keep`: removes the old runs and comparisons of the output folder, once the new ones ended as planned. A run that
- * was interrupted or failed, or whose target was not reached or lost, removes nothing.
- */
-export async function keepNewest(
-  options: { outputDir: string },
-  ends: readonly RunEnd[],
-): Promise<void> {
-  const { keep, baseline } = options as { keep?: number; baseline?: string };
-  const isWhole = ends.every((end) => end === "done" || end === "out-of-time");
-  if (keep === undefined || !isWhole) return;
-  removeOld(await findOld(options.outputDir, keep, baselinesOf(baseline)));
 }

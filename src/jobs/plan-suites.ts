@@ -15,8 +15,8 @@ import {
 import {
   exploredSuites,
   plan,
+  type PlannedRun,
   type PlannedSuite,
-  type RunSettings,
   type ValidCases,
 } from "../observe/index.ts";
 import type { Profile } from "../options/index.ts";
@@ -223,7 +223,7 @@ function readJson(file: string): unknown {
 export async function planAgain(
   header: RunHeader,
   inline: readonly Suite[] = [],
-): Promise<Pick<RunSettings, "planned" | "suites" | "valid">> {
+): Promise<PlannedRun> {
   const { options, seed } = header;
   const { verb, corpus, only = [], grep: source, runsPerProperty, repeats } = options;
   const { suites: own } = options;

@@ -15,7 +15,8 @@ import {
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";
 import { sendRounds } from "./load.ts";
-import { concludeRun, type Control, type FinishedRun, type OpenRun } from "./open-run.ts";
+import { concludeRun, type FinishedRun } from "./conclude-run.ts";
+import type { Control, OpenRun } from "./open-run.ts";
 import { planAgain } from "./plan-suites.ts";
 import { sendRun } from "./run.ts";
 import { requireValues, routed, sameWay, type RouteOptions } from "./routed.ts";

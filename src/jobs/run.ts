@@ -20,14 +20,8 @@ import {
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import {
-  concludeAndKeep,
-  openRun,
-  seedOf,
-  type Control,
-  type FinishedRun,
-  type SendOptions,
-} from "./open-run.ts";
+import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
+import { openRun, seedOf, type Control, type SendOptions } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { againstLoad, shortLoad } from "./load.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";

@@ -8,15 +8,8 @@ import { renderSurveyPage } from "../report/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare.ts";
-import {
-  keepNewest,
-  concludeRun,
-  drawFirstId,
-  openRun,
-  seedOf,
-  shorter,
-  type Control,
-} from "./open-run.ts";
+import { keepNewest, concludeRun, shorter } from "./conclude-run.ts";
+import { drawFirstId, openRun, seedOf, type Control } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { planSuites } from "./plan-suites.ts";
 import { planRun, sendRun } from "./run.ts";

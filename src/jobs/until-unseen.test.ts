@@ -16,7 +16,8 @@ import {
   withBody,
 } from "../servers/json-server.ts";
 import { calibrateTarget, drawUntilSeen, withRecord } from "../observe/index.ts";
-import { concludeRun, openRun, type FinishedRun } from "./open-run.ts";
+import { concludeRun, type FinishedRun } from "./conclude-run.ts";
+import { openRun } from "./open-run.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { runJob } from "./run.ts";
 

@@ -127,8 +127,10 @@ function poolOf(input: PoolInput): ProbeValue<TokenValue>[] {
 function valueOf(on: Requests, field: StatedField, template: Template): TokenValue | undefined {
   const { slot, in: place } = field;
   const isComposed = slot.inner.length > 0;
-  // Rules judge the value as sent, and a fresh one is another one each time; of a list only its items are.
-  if (!isComposed && JSON.stringify(template).includes('{"fresh":')) return undefined;
+  // Rules judge the value as sent, and a fresh one is another one each time; of an array or object only its parts are.
+  const [begin] = template;
+  const isInside = isComposed || (typeof begin === "string" && /^[[{]/.test(begin));
+  if (!isInside && JSON.stringify(template).includes('{"fresh":')) return undefined;
   if (place !== "body") return parameterValue(on, field, template);
   const sent = exampleBytes(template, on.interface);
   const text = sent.toString("utf8");

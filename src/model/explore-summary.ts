@@ -4,6 +4,10 @@ import { ContractProof, Cut, UnseenEstimate } from "./finding.ts";
 /** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;
 
+/** Whether a case looks for unique fields, before the first case of a run. */
+export const isUniqueCheck = (id: string): boolean =>
+  id.startsWith(`${EXPLORE_SUITE.name}/unique/`);
+
 export const isExplored = (id: string): boolean => id.startsWith(`${EXPLORE_SUITE.name}/`);
 
 /** The relevant part of a request: printable text cut to its first characters, and its whole length. */
@@ -148,7 +152,7 @@ const InferredPart = z.strictObject({
   rule: z.string(),
   refusals: z.array(z.string()),
   state: z.enum(["sure", "open", "none", "unstable"]),
-  /** `id: int32, digits only; else 422 (refuted: int64, digits only by 2147483648; ...)`. */
+  /** `id: int32, digits only; else 422 (refuted: “int64, digits only” by 2147483648; ...)`. */
   sentence: z.string(),
   /** Further rules that agree with everything that was seen. */
   equal: z.array(z.string()),

@@ -157,6 +157,8 @@ const Approach = z.strictObject({
   manner: Manner.optional(),
   /** Fields whose values are unique: in the header's interface, each of them is fresh from here on. */
   unique: z.array(UniqueField).optional(),
+  /** Fields that are fresh from here on because another target of the comparison keeps their values unique. */
+  alsoFresh: z.array(z.string()).optional(),
   nextFresh: z.int().min(0),
 });
 export type Approach = z.infer<typeof Approach>;

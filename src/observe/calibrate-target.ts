@@ -7,7 +7,7 @@ import {
   hasResponded,
   resultWord,
 } from "../model/index.ts";
-import { interfaceOf, withUnique, type BaseUrl } from "../contract/index.ts";
+import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
 import { layoutOf, render, requestsOf, type Filling } from "../generate/index.ts";
 import { machineFault } from "../machine-fault.ts";
 import { openConnection } from "../send/index.ts";
@@ -18,37 +18,51 @@ import type { SendLimits } from "./fleet-work.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
-import { sendingOf, type RunOutcome, type RunSettings } from "./run-settings.ts";
+import { sendingOf, type PlannedRun, type RunOutcome, type RunSettings } from "./run-settings.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
 
-/**
- * A target that responds: the valid request that got a response, and how to treat the target. `settings` are those of the
- * run, with the values fresh that the target keeps unique.
- */
-type Approached = {
+/** What the check of a target found: the valid request that got a response, and how to treat the target. */
+type Found = { asking: Case; manner: SendLimits; unique: readonly UniqueField[] };
+
+/** A target that responds, before the requests for it are planned. */
+export type Calibrated = Found & {
   settings: RunSettings;
-  asking: Case;
-  manner: SendLimits;
-  dispatcher: Dispatcher;
-  unique: readonly UniqueField[];
+  journal: Journal;
+  numbers: FreshSequence;
+  /** Absent if an earlier process has recorded it. */
+  isNew?: true;
 };
+
+/** A target that responds. `settings` are those of the run, with the values fresh that have to be unique. */
+type Approached = Found & { settings: RunSettings; dispatcher: Dispatcher };
 
 export type CalibratedRun = { settings: RunSettings; approached: Approached; journal: Journal };
 
-/** Checks that the target responds, and measures how much it tolerates. If it does not respond, returns how the run ends. */
+/** Calibrates the target of a run, and plans the requests for it. If it does not respond, returns how the run ends. */
 export async function calibrateTarget(
   settings: RunSettings,
   journal: Journal,
 ): Promise<Approached | RunOutcome> {
-  const { target, header, signal, events = {}, fleet } = settings;
+  const met = await calibrate(settings, journal);
+  if ("end" in met) return met;
+  const [{ approached }] = await planTogether([met]);
+  return approached;
+}
+
+/** Checks that the target responds, and measures how much it tolerates. If it does not respond, returns how the run ends. */
+export async function calibrate(
+  settings: RunSettings,
+  journal: Journal,
+): Promise<Calibrated | RunOutcome> {
+  const { header, signal, events = {}, fleet } = settings;
   const common = sendingOf(settings);
   await fleet?.requirePlan(header);
   const numbers = checkSequence(settings);
   const known = approachedBefore(settings);
-  if (known !== undefined) return approachedWith(settings, known, numbers);
+  if (known !== undefined) return { ...known, settings, journal, numbers };
   const careful = new Dispatcher({ ...common, keep: false }, numbers);
   events.phase?.("checking that a valid request gets a response");
   const contact = await firstContact(settings, careful, journal);
@@ -69,16 +83,7 @@ export async function calibrateTarget(
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const manner =
     settings.manner ?? (await measuredManner(settings, { asking, shortMs, numbers }, journal));
-  journal.write({
-    type: "approach",
-    asking: asking.id,
-    ...usedAddress(target),
-    manner,
-    unique: unique.length > 0 ? [...unique] : undefined,
-    nextFresh: numbers.next,
-  });
-  if (unique.length > 0) journal.announceAgain();
-  return approachedWith(settings, { asking, manner, unique }, numbers);
+  return { settings, journal, numbers, asking, manner, unique, isNew: true };
 }
 
 async function measuredManner(
@@ -103,34 +108,67 @@ async function measuredManner(
   return { concurrency, stallCapacity: capacity, timeoutMs: shortMs, keep: capacity > 0 };
 }
 
-/** Plans again if constant values are unique, and makes the dispatcher for the requests of that plan. */
-async function approachedWith(
-  settings: RunSettings,
-  { asking, manner, unique }: Pick<Approached, "asking" | "manner" | "unique">,
-  numbers: FreshSequence,
-): Promise<Approached> {
-  const { fresh } = layoutOf(interfaceOf(settings.header));
-  const header = withUnique(settings.header, unique);
-  const dispatcherFor = (of: RunSettings): Dispatcher =>
-    new Dispatcher({ ...sendingOf(of), ...manner }, numbers);
-  if (unique.every(({ path }) => fresh.has(path)) || settings.replan === undefined)
-    return { settings, asking, manner, unique, dispatcher: dispatcherFor(settings) };
-  const again = await settings.replan(header);
-  const planned = {
-    ...settings,
-    ...again,
-    header: { ...header, catalogue: catalogueHash(again.planned) },
+type AtLeastOne<T> = [T, ...T[]];
+
+/**
+ * Plans the requests of targets that get the same ones, and records how each target is treated. What one of them keeps
+ * unique is fresh for all: the plan is made again if the header's interface has it constant.
+ */
+export async function planTogether(
+  all: AtLeastOne<Calibrated>,
+): Promise<AtLeastOne<CalibratedRun>> {
+  const [first] = all;
+  const { fresh } = layoutOf(interfaceOf(first.settings.header));
+  const paths = new Set(all.flatMap(({ unique }) => unique.map(({ path }) => path)));
+  const added = [...paths].filter((path) => !fresh.has(path));
+  for (const each of all) writeApproach(each, added);
+  const again =
+    added.length === 0
+      ? undefined
+      : await first.settings.replan(withFresh(first.settings.header, added));
+  const planned = async (each: Calibrated): Promise<CalibratedRun> => {
+    const { settings, journal, manner, unique, numbers } = each;
+    const own = again === undefined ? settings : withPlan(settings, again, added);
+    if (again !== undefined) await own.fleet?.requirePlan(own.header);
+    const asking = each.asking.id === own.valid.raw.id ? own.valid.raw : own.valid.client;
+    const dispatcher = new Dispatcher({ ...sendingOf(own), ...manner }, numbers);
+    const approached = { settings: own, asking, manner, unique, dispatcher };
+    return { settings: own, approached, journal };
   };
-  await settings.fleet?.requirePlan(planned.header);
-  const { valid } = again;
-  return {
-    settings: planned,
-    asking: asking.id === valid.raw.id ? valid.raw : valid.client,
-    manner,
-    unique,
-    dispatcher: dispatcherFor(planned),
-  };
+  const [one, ...others] = all;
+  const runs: AtLeastOne<CalibratedRun> = [await planned(one)];
+  for (const each of others) runs.push(await planned(each));
+  return runs;
 }
+
+/** Records the calibration of a target; `added` are the fields that are fresh from here on. */
+function writeApproach(
+  { settings, journal, numbers, asking, manner, unique, isNew }: Calibrated,
+  added: readonly string[],
+): void {
+  if (isNew === undefined) return;
+  const others = added.filter((path) => !unique.some((own) => own.path === path));
+  journal.write({
+    type: "approach",
+    asking: asking.id,
+    ...usedAddress(settings.target),
+    manner,
+    unique: unique.length > 0 ? [...unique] : undefined,
+    alsoFresh: others.length > 0 ? others : undefined,
+    nextFresh: numbers.next,
+  });
+  if (unique.length + others.length > 0) journal.announceAgain();
+}
+
+const withPlan = (
+  settings: RunSettings,
+  again: PlannedRun,
+  added: readonly string[],
+): RunSettings => ({
+  ...settings,
+  ...again,
+  header: { ...withFresh(settings.header, added), catalogue: catalogueHash(again.planned) },
+});
 
 export function usedAddress({ route = {} }: BaseUrl): { address?: string } {
   const address = route.address ?? route.used?.address;

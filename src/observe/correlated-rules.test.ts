@@ -28,10 +28,7 @@ const NO_NUMBER = ["null", "true and false", "strings", "arrays", "objects"];
 const NO_LIST = ["null", "true and false", "strings", "numbers", "objects"];
 
 /** Lines that accuse no server: nothing is known, or not what it depends on. */
-const NOTHING_SAID = [
-  /: the rule is not known$/,
-  / \(depends on other properties of the request\)$/,
-];
+const NOTHING_SAID = [/: the rule is not known$/, / \(the size alone does not decide\)$/];
 const REQUIRED = /^rule of \w+: the field is required$/;
 
 /** Ten servers whose rules look like others: each is a line of code, and what is true of it was written from that line. */

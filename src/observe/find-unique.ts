@@ -39,14 +39,13 @@ type Input = {
  * the stated request was refused: both requests of the first contact had the same values in them.
  */
 export async function findUnique(input: Input): Promise<UniqueField[]> {
-  const { header, replan } = input.settings;
+  const { header } = input.settings;
   if (header.interface === undefined || STORES_NOTHING.has(header.interface.method)) return [];
   const search = new Search(input);
   const words = input.results.map(resultWord);
   const refused = words.findIndex((word) => MAY_BE_REPEATED.test(word));
   const found: UniqueField[] = [];
-  if (refused >= 0 && replan !== undefined)
-    found.push(...(await search.amongConstant(input.results[refused])));
+  if (refused >= 0) found.push(...(await search.amongConstant(input.results[refused])));
   else if (!words.every(isAccepted)) return [];
   if (refused >= 0 && found.length === 0) return [];
   found.push(...(await search.amongFresh(found)));

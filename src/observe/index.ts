@@ -22,6 +22,7 @@ export { Recorded } from "./recorded.ts";
 export {
   type LoadProgress,
   type RunEvents,
+  type PlannedRun,
   type RunOutcome,
   type RunSettings,
   sendingOf,

@@ -40,15 +40,15 @@ export type TargetMemory = {
 /** A case to be sent again: alone, beside its neighbours in the plan, or among the first requests to a fresh target. */
 export type ToConfirm = { case: string; how: NonNullable<Observation["again"]> };
 
+/** The requests of a run: the planned ones, the suites that exploration draws from, and the stated request. */
+export type PlannedRun = { planned: PlannedSuite[]; suites: readonly Suite[]; valid: ValidCases };
+
 /** Everything a run needs. Its options are those of the header, which is recorded unchanged. */
-export type RunSettings = {
+export type RunSettings = PlannedRun & {
   header: RunHeader;
   target: BaseUrl;
-  planned: PlannedSuite[];
-  suites: readonly Suite[];
-  valid: ValidCases;
-  /** Plans again for a header whose interface has more fresh fields; absent where the plan must stay. */
-  replan?: (header: RunHeader) => Promise<Pick<RunSettings, "planned" | "suites" | "valid">>;
+  /** Plans again for a header whose interface has more fresh fields. */
+  replan: (header: RunHeader) => Promise<PlannedRun>;
   /**
    * The cases that are to be sent again, to confirm that they differ from a baseline: asked again when these are recorded,
    * until it names none. Absent without a baseline.

@@ -2,7 +2,12 @@ import { Interrupted } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
 import type { MemoryExcess, RunRecord } from "../model/index.ts";
 import { redactorOf } from "../send/index.ts";
-import { calibrateTarget, type CalibratedRun } from "./calibrate-target.ts";
+import {
+  calibrate,
+  planTogether,
+  type Calibrated,
+  type CalibratedRun,
+} from "./calibrate-target.ts";
 import { Journal, type RecordSink } from "./journal.ts";
 import type { RunOutcome, RunSettings } from "./run-settings.ts";
 import { watchResources, type WatchedResources } from "./target-resources.ts";
@@ -59,33 +64,24 @@ export function outcomeOf(error: unknown, journal: Journal): RunOutcome {
 type Together = (all: [CalibratedRun, ...CalibratedRun[]]) => Promise<RunOutcome[]>;
 
 /**
- * Checks the targets of these runs one after the other, and runs the work with all of them, each with its own record.
- * If one does not respond, nothing is done, and the others are interrupted. Returns how each ended, in order.
+ * Checks the targets of these runs one after the other, plans the same requests for all, and runs the work with all of
+ * them, each with its own record. If one does not respond, nothing is done, and the others are interrupted. Returns how
+ * each ended, in order.
  */
 export async function openTogether(runs: RunTask[], work: Together): Promise<RunOutcome[]> {
   const begun = new Set<RunTask>();
   let outcomes: RunOutcome[] = runs.map(() => ({ end: "interrupted" }));
-  const from = async (index: number, met: CalibratedRun[]): Promise<void> => {
+  const from = async (index: number, met: Calibrated[]): Promise<void> => {
     const run = runs[index];
-    const [first, ...others] = met;
     if (run === undefined) {
-      if (first !== undefined)
-        outcomes = await work([first, ...others]).catch((error: unknown) =>
-          met.map(({ journal }) => outcomeOf(error, journal)),
-        );
+      outcomes = await worked(met, work);
       return;
     }
     begun.add(run);
     const outcome = await withRecord(run, async (journal, given) => {
-      const approached = await calibrateTarget(given, journal);
-      if ("end" in approached) outcomes[index] = approached;
-      else {
-        const next = from(index + 1, [
-          ...met,
-          { settings: approached.settings, approached, journal },
-        ]);
-        await next.finally(() => approached.dispatcher.close());
-      }
+      const calibrated = await calibrate(given, journal);
+      if ("end" in calibrated) outcomes[index] = calibrated;
+      else await from(index + 1, [...met, calibrated]);
       return outcomes[index] ?? { end: "interrupted" };
     });
     outcomes[index] = outcome;
@@ -94,4 +90,21 @@ export async function openTogether(runs: RunTask[], work: Together): Promise<Run
   for (const run of runs.filter((each) => !begun.has(each)))
     await withRecord(run, async () => ({ end: "interrupted" }));
   return outcomes;
+}
+
+/** The work with targets that all respond. What fails for all of them is in the record of each. */
+async function worked(
+  [first, ...others]: readonly Calibrated[],
+  work: Together,
+): Promise<RunOutcome[]> {
+  if (first === undefined) return [];
+  const all = [first, ...others];
+  try {
+    const planned = await planTogether([first, ...others]);
+    const closing = (): Promise<unknown> =>
+      Promise.all(planned.map(({ approached }) => approached.dispatcher.close()));
+    return await work(planned).finally(closing);
+  } catch (error) {
+    return all.map(({ journal }) => outcomeOf(error, journal));
+  }
 }

@@ -97,7 +97,7 @@ export const outputRows = {
     help: "overwrite an existing file",
   }),
   learnedRuns: flag("runs", integer(2, 100), defaults(["baseline learn"], 5), {
-    help: "learn from so many runs",
+    help: "learn from this many runs",
   }),
   accept: flag("accept", names("<globs>"), defaults(["baseline update"], []), {
     help: "accept only cases and axes that match; requires --reason",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { RunRecord } from "../model/index.ts";
-import { acceptDrift, updateBaseline } from "./compare-baseline.ts";
-import { baselineOf, baselineText, parseBaseline } from "./baseline.ts";
+import { acceptDrift, updateBaseline } from "./update-baseline.ts";
+import { baselineOf } from "./baseline.ts";
+import { baselineText, parseBaseline } from "./baseline-file.ts";
 import { gateRun, sent, told } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { axisFinding, stretchesOf } from "../../test/analyse/explore/explored.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunRecord } from "../model/index.ts";
-import { acceptDrift, updateBaseline } from "./compare-baseline.ts";
-import { baselineOf, baselineText, parseBaseline } from "./baseline.ts";
+import { acceptDrift, updateBaseline } from "./update-baseline.ts";
+import { baselineOf } from "./baseline.ts";
+import { baselineText, parseBaseline } from "./baseline-file.ts";
 import { gateRun, loaded, sent, told, type RunGiven } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
@@ -63,6 +64,7 @@ describe("the file", () => {
         "load": {
           "offered": { "model": "closed", "connections": 10, "pipelining": 1 },
           "ceiling": 10000,
+          "ceilingNoise": 0,
           "noise": 0.01,
           "rounds": [
             { "throughput": 1000, "goodput": 1000, "avg": 10004, "p50": 10007, "p90": 10007, "p95": 10007, "p99": 10007, "p999": 10007, "max": 10007 },

@@ -1,17 +1,12 @@
-import { type BodyFold, shapeChanges, type RunFold } from "../analyse/index.ts";
 import {
-  baselineOf,
-  boundariesOf,
-  outcomesOf,
-  partsOf,
-  snapshotOf,
-  type Snapshot,
-} from "./baseline.ts";
-import { WitnessError } from "../errors.ts";
-import { type Baseline, type ComparedPart, signatureWords } from "../model/index.ts";
-import { nearest } from "../text/index.ts";
-import { dependsOnOrder, entryText, explicitEntry, type Learned, learnedOf } from "./learned.ts";
-import { globTest, isGlob } from "./match.ts";
+  type BodyFold,
+  shapeChanges,
+  type RunFold,
+  unrepeatedSignatures,
+} from "../analyse/index.ts";
+import { boundariesOf, outcomesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
+import { type Baseline, signatureWords } from "../model/index.ts";
+import { dependsOnOrder, entryText, type Learned, learnedOf } from "./learned.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */
 export type Drift = {
@@ -31,12 +26,20 @@ type Known = Snapshot & Pick<Baseline, "runs">;
 
 export function caseDrifts(before: Known, run: RunFold): Drifts {
   const now = snapshotOf([run], before.compares);
+  const unknown = new Set(repeatedCases(run));
+  const comparable = Object.entries(before.cases).filter(([id]) => !unknown.has(id));
   return drifts(
-    before.cases,
+    Object.fromEntries(comparable),
     now.cases,
     (id) => outcomeDrift(id, before, run) ?? partDrift(id, before, now),
   );
 }
+
+/** The cases of which every response was to a value that the target had already, and accepts once. */
+export const repeatedCases = (run: RunFold): string[] =>
+  [...run.cases].flatMap(([id, each]) =>
+    each.signatures.length > 0 && unrepeatedSignatures(each).length === 0 ? [id] : [],
+  );
 
 export function axisDrifts({ boundaries }: Pick<Snapshot, "boundaries">, run: RunFold): Drifts {
   const now = boundariesOf([run]);
@@ -211,101 +214,4 @@ function shapeDrift(
 function listed(changes: readonly string[]): string {
   const more = changes.length - MOST_CHANGES;
   return `${changes.slice(0, MOST_CHANGES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-/** A baseline updated to a run, and the changes. */
-export type Update = { baseline: Baseline; changed: Drift[] };
-
-/** The parts of responses that a baseline contains besides their status. */
-const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
-  compares.filter((part) => part !== "status");
-
-/** Accepts everything from the run. Earlier reasons stay, and so do axes and load that are not in this run. */
-export function updateBaseline(before: Baseline, run: RunFold): Update {
-  const now = baselineOf([run], { accepted: before.accepted, include: includedIn(before) });
-  const axes = axisDrifts(before, run).drifts.filter(({ name }) => name in now.boundaries);
-  const boundaries = Object.entries({ ...before.boundaries, ...now.boundaries });
-  const load = now.load ?? before.load;
-  return {
-    baseline: {
-      ...now,
-      boundaries: Object.fromEntries(boundaries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      ...(load !== undefined && { load }),
-    },
-    changed: [...caseDrifts(before, run).drifts, ...axes],
-  };
-}
-
-/**
- * Accepts only cases and axes of the run that match one of the globs, with the reason. A glob that
- * matches no difference is a mistake.
- */
-export function acceptDrift(
-  before: Baseline,
-  run: RunFold,
-  globs: readonly string[],
-  reason: string,
-): Update {
-  if (reason.trim() === "")
-    throw new WitnessError("accept-reason", "accepting changes requires a reason", {
-      hint: '--reason "why this is right now"',
-    });
-  const now = baselineOf([run], { include: includedIn(before) });
-  const cases = caseDrifts(before, run).drifts;
-  const axes = axisDrifts(before, run).drifts;
-  const fits = globs.map((glob) => ({ glob, test: globTest(glob) }));
-  const names = [...cases, ...axes].map(({ name }) => name);
-  for (const { glob, test } of fits) if (!names.some(test)) throw fitsNothing(glob, names);
-  const accepted = ({ name }: Drift): boolean => fits.some(({ test }) => test(name));
-  const changed = [...cases, ...axes].filter(accepted);
-  return {
-    changed,
-    baseline: {
-      ...before,
-      cases: patched(before.cases, countedAs(before, now), cases.filter(accepted)),
-      ...(before.contentTypes && {
-        contentTypes: patched(before.contentTypes, now.contentTypes, cases.filter(accepted)),
-      }),
-      ...(before.headers && {
-        headers: patched(before.headers, now.headers, cases.filter(accepted)),
-      }),
-      ...(before.shapes && { shapes: patched(before.shapes, now.shapes, cases.filter(accepted)) }),
-      boundaries: patched(before.boundaries, now.boundaries, axes.filter(accepted)),
-      accepted: [
-        ...before.accepted,
-        { what: [...globs], reason: reason.trim(), changed: changed.length, run: now.run },
-      ],
-    },
-  };
-}
-
-/** The outcomes with their counts where the other cases of the baseline were sent more or less often. */
-const countedAs = (before: Baseline, now: Baseline): Baseline["cases"] =>
-  (before.sent ?? now.sent) === now.sent && before.runs?.length === now.runs?.length
-    ? now.cases
-    : Object.fromEntries(
-        Object.entries(now.cases).map(([id, entry]) => [id, explicitEntry(entry, now)]),
-      );
-
-function patched<T>(
-  before: Record<string, T>,
-  now: Record<string, T> = {},
-  drifts: readonly Drift[],
-): Record<string, T> {
-  const all = new Map(Object.entries(before));
-  for (const { name } of drifts) {
-    const entry = now[name];
-    if (entry === undefined) all.delete(name);
-    else all.set(name, entry);
-  }
-  return Object.fromEntries([...all].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function fitsNothing(glob: string, names: readonly string[]): WitnessError {
-  const near = isGlob(glob) ? undefined : nearest(glob, names);
-  const some =
-    names.length === 0 ? "nothing differs" : `differences: ${names.slice(0, 5).join(", ")}`;
-  return new WitnessError("accept-glob", `no difference matches ${JSON.stringify(glob)}`, {
-    hint: near === undefined ? some : `did you mean ${JSON.stringify(near)}?`,
-  });
 }

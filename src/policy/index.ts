@@ -1,13 +1,8 @@
-export { baselineOf, snapshotOf, baselineText, parseBaseline } from "./baseline.ts";
+export { baselineOf, snapshotOf } from "./baseline.ts";
+export { baselineText, parseBaseline } from "./baseline-file.ts";
 export { confirmDrifts } from "./confirm-drift.ts";
-export {
-  acceptDrift,
-  updateBaseline,
-  axisDrifts,
-  caseDrifts,
-  type Update,
-  type Drift,
-} from "./compare-baseline.ts";
+export { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
+export { acceptDrift, type Update, updateBaseline } from "./update-baseline.ts";
 export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
 export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";

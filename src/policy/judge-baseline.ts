@@ -1,19 +1,13 @@
-import { textsOf, counted, whole } from "../text/index.ts";
-import {
-  type Baseline,
-  type Breach,
-  type InterfaceName,
-  type Judgement,
-  isStated,
-  suiteOf,
-} from "../model/index.ts";
-import { interfaceName } from "../contract/index.ts";
-import type { RunFold } from "../analyse/index.ts";
+import { counted, textsOf, whole } from "../text/index.ts";
+import { narrowedBy, otherCatalogue } from "./comparable.ts";
+import type { Baseline, Breach, Judgement } from "../model/index.ts";
+import { repeatedText } from "../analyse/index.ts";
 import { keptStretches } from "./baseline.ts";
 import {
   axisDrifts,
   axisVariants,
   caseDrifts,
+  repeatedCases,
   type Drift,
   type Drifts,
 } from "./compare-baseline.ts";
@@ -58,8 +52,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const confirmed = confirmedIn(value, run, cases);
   const sorted = sortDrifts(run, cases.drifts, confirmed);
   const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases, sorted));
-  const doubted = [...sorted.flaky, ...sorted.remembered];
-  const asBefore = "cases vary no more than before";
+  const ofFlaky = flakyVerdict(run, sorted);
   const moved = "boundaries have not moved";
   const causes = driftCauses(
     value,
@@ -76,14 +69,13 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
         }),
         unchanged: cases.same,
       },
-      ...(doubted.length > 0
-        ? [give("baseline.flaky", asBefore, "warn", flakyText(sorted), breachesOf(run, doubted))]
-        : []),
+      ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [
       ...confirmationNotes(value, run, { confirmed, sorted }),
       ...leftOutNotes(run, cases),
+      ...repeatedNotes(run, value),
       ...notesOf(run, cases, "case"),
       ...notesOf(run, axes, "axis"),
       ...otherTarget(run, value),
@@ -119,6 +111,12 @@ function leftOutNotes(run: JudgedRun, { drifts }: Drifts): string[] {
   return [
     `${run.summary.target.name}: ${counted(missing, "case")} of the baseline not sent, because of ${by.join(", ")}`,
   ];
+}
+
+/** A note on the cases of a baseline whose value the target had already. */
+function repeatedNotes({ gate: { run }, summary }: JudgedRun, { cases }: Baseline): string[] {
+  const count = repeatedCases(run).filter((id) => cases[id] !== undefined).length;
+  return count === 0 ? [] : [`${summary.target.name}: ${repeatedText(count, run.unique)}`];
 }
 
 const PART_WORDS = {
@@ -207,17 +205,22 @@ function caseBreach(
 /** How often a difference was seen: `13 of 13 times`. */
 function againText({ state, how, sent, news }: Confirmation): string {
   if (state === "like-others") return `${news} of ${sent} times, like others that were sent again`;
-  const where = { alone: "", beside: " beside its neighbours", fresh: " as a first request" };
+  const where = {
+    alone: "",
+    beside: " together with its neighbours",
+    fresh: " as a first request",
+  };
   return `${news} of ${counted(sent, "time")}${how === undefined ? "" : where[how]}`;
 }
 
-function flakyText({ flaky, remembered }: Sorted): string {
-  const parts = [
+function flakyVerdict(run: JudgedRun, { flaky, remembered }: Sorted): Came | undefined {
+  if (flaky.length + remembered.length === 0) return undefined;
+  const parts = textsOf(
     flaky.length > 0 && `${counted(flaky.length, "case")} differed, and not when sent again`,
     remembered.length > 0 &&
       `${counted(remembered.length, "case")} differed at the first sending to a fresh target, which --reset or --serve can repeat`,
-  ];
-  return parts.filter((part) => part !== false).join("; ");
+  );
+  return ["warn", parts.join("; "), breachesOf(run, [...flaky, ...remembered])];
 }
 
 /** On how much the judgement of the cases rests. */
@@ -304,49 +307,3 @@ const otherTarget = ({ summary }: JudgedRun, { target }: Baseline): string[] =>
   target === summary.target.name
     ? []
     : [`the baseline was saved from ${target}, this run is of ${summary.target.name}`];
-
-/**
- * Why a run cannot be compared with a baseline: it sent another part of the catalogue, or another catalogue. A
- * catalogue that has only grown, or lost few cases, can be compared.
- */
-function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
-  const now = interfaceName(run.header ?? {});
-  const stored = baseline.interface ?? interfaceName({});
-  if (JSON.stringify(stored) !== JSON.stringify(now))
-    return `the baseline is of another interface: ${nameOf(stored)} there, ${nameOf(now)} here`;
-  if (run.header?.catalogue === baseline.catalogue) return undefined;
-  const ids = Object.keys(baseline.cases);
-  const shared = ids.filter((id) => run.cases.has(id)).length;
-  const isNarrowed = narrowedBy(run).length > 0;
-  if (isNarrowed ? !sharesOwn(baseline, run) : shared * 2 < ids.length)
-    return `the baseline is of another catalogue: ${whole(ids.length)} cases there, ${whole(run.cases.size)} here, ${whole(shared)} in both; save one from this run, or run the whole catalogue`;
-  if (isNarrowed) return undefined;
-  const here = new Set([...run.cases.keys()].map(suiteOf));
-  const missing = [...new Set(ids.map(suiteOf))].filter((suite) => !here.has(suite));
-  if (missing.length === 0) return undefined;
-  return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, but this run sent none of its cases`;
-}
-
-/** Whether the baseline has a case that was selected for this run: the stated request is in every run. */
-function sharesOwn(baseline: Baseline, run: RunFold): boolean {
-  const own = [...run.cases.keys()].filter((id) => !isStated(id));
-  const chosen = own.length === 0 ? [...run.cases.keys()] : own;
-  return chosen.some((id) => baseline.cases[id] !== undefined);
-}
-
-const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
-
-/** The options that left a part of the catalogue out of a run, as they are written on the command line. */
-function narrowedBy({ header }: RunFold): string[] {
-  const options = header?.options;
-  if (options === undefined) return [];
-  const { only = [], grep, exclude = [], profile, cases, hazards, hazardsOnly } = options;
-  return textsOf(
-    only.length > 0 && `--suite ${only.join(",")}`,
-    grep !== undefined && `--grep ${grep}`,
-    exclude.length > 0 && `--exclude ${exclude.join(",")}`,
-    profile === "safe" ? "--profile safe" : hazards === false && "--no-hazards",
-    cases !== undefined && "--only-failed",
-    hazardsOnly === true && "--hazards-only",
-  );
-}

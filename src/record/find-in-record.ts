@@ -1,19 +1,19 @@
 import type {
+  Approach,
   Case,
   Integrity,
   Observation,
   RunFooter,
   RunHeader,
   RunRecord,
-  UniqueField,
 } from "../model/index.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 import { WitnessError } from "../errors.ts";
 
 export type FoundObservation = {
   header: RunHeader;
-  /** Fields that are fresh besides those of the header's interface. */
-  unique?: readonly UniqueField[] | undefined;
+  /** What the check before the first case found; absent for a request of this check. */
+  approach?: Approach | undefined;
   case: Case;
   observation: Observation;
 };
@@ -29,19 +29,19 @@ export async function findObservation(
   const seq = /^\d+$/.test(wanted) ? Number(wanted) : undefined;
   const cases = new Map<string, Case>();
   let header: RunHeader | undefined;
-  let unique: readonly UniqueField[] | undefined;
+  let approach: Approach | undefined;
   let drawn: Case | undefined;
   let found: FoundObservation | undefined;
   const { state, text } = await readRun(file, (record) => {
     if (record.type === "header") header = record;
-    else if (record.type === "approach") unique = record.unique;
+    else if (record.type === "approach") approach = record;
     else if (record.type === "case" && record.case.generated !== undefined) drawn = record.case;
     else if (record.type === "case") cases.set(record.case.id, record.case);
     if (record.type !== "observation" || header === undefined) return undefined;
     if (seq === undefined ? record.case !== wanted : record.seq !== seq) return undefined;
     const sent = cases.get(record.case) ?? (drawn?.id === record.case ? drawn : undefined);
     if (sent === undefined) return undefined;
-    found = { header, unique, case: sent, observation: record };
+    found = { header, approach, case: sent, observation: record };
     return "enough";
   });
   return { found, integrity: { state, text } };

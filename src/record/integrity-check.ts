@@ -1,4 +1,4 @@
-import type { Integrity, Observation, RunFooter, RunRecord } from "../model/index.ts";
+import type { Approach, Integrity, Observation, RunFooter, RunRecord } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 
 export type Damage = { line: number; what: string };
@@ -29,6 +29,7 @@ export class IntegrityCheck {
     else this.#counts[record.type] = (this.#counts[record.type] ?? 0) + 1;
     if (record.type === "header") this.#format ??= record.format;
     if (record.type === "observation") this.#takeObservation(record);
+    if (record.type === "approach" && isPlannedAgain(record)) this.#seen.beginAgain();
   }
 
   /** Counts a line that was not parsed: only the checksum can judge it. */
@@ -127,6 +128,10 @@ export class IntegrityCheck {
 /** Higher numbers do not belong to a run: no bits are reserved for them. */
 const MOST = 2 ** 30;
 
+/** From here on, the cases are others, with more fresh values: the first sending of each is recorded as such again. */
+const isPlannedAgain = ({ unique = [], alsoFresh = [] }: Approach): boolean =>
+  unique.length + alsoFresh.length > 0;
+
 /** Detects observations that are recorded twice or missing: two bits for each generated case. */
 class SeenObservations {
   readonly #numbers = new Bits();
@@ -144,6 +149,12 @@ class SeenObservations {
       this.#highest = Math.max(this.#highest, seq);
     }
     return this.#addSending(id, attempt) && isNewNumber;
+  }
+
+  /** Forgets which cases were sent, but not the numbers. */
+  beginAgain(): void {
+    this.#drawn.clear();
+    this.#chosen.clear();
   }
 
   get missing(): number {

@@ -43,7 +43,7 @@ export function contractSentences(proof: ContractSummary): string[] {
       "not written, the document has no place of its own for it",
       of("no-place").map(({ part, keyword }) => `${part} ${keyword}`),
     ),
-    ...listed("others share them, so this operation has its own copy", copied),
+    ...listed("copied for this operation, because others use them", copied),
     ...(refused === undefined
       ? []
       : [

@@ -98,7 +98,7 @@ export function statedCounts(summary: Pick<Summary, "accepts" | "stated"> & Life
   const differing = sum(breaches.map(({ count }) => count));
   return differing === 0
     ? `: the server was lost (${counts} until then)`
-    : `: ${counted(differing, "response")} not as documented (${counts} got one)`;
+    : `: ${counted(differing, "response")} not as documented`;
 }
 
 const MOST_REMARKS = 10;

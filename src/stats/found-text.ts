@@ -42,15 +42,20 @@ type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
  * Counts that the parts of a summary do not have: requests of load including rounds that were cut off, and checks,
  * which suites count too.
  */
-type Beside = { loadSent?: number; checks?: number };
+/** `apart` are the checks that no suite counts. */
+type Beside = { loadSent?: number; checks?: number; apart?: number };
 
 /** The requests of a run, by purpose: from its summary, or derived from the parts of an older one. */
 export function requestCounts(
   { requests, suites, load, exploration }: Counted,
-  { loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)), checks = 0 }: Beside = {},
+  {
+    loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)),
+    checks = 0,
+    apart = 0,
+  }: Beside = {},
 ): RequestCounts {
   if (requests !== undefined) return requests;
-  const sentOfSuites = sum(suites.map(({ observations }) => observations));
+  const sentOfSuites = sum(suites.map(({ observations }) => observations)) + apart;
   const explored = exploration?.requests ?? 0;
   const warmup = load?.warmup?.sent ?? 0;
   return {
@@ -82,7 +87,7 @@ export function requestCountsText(counts: RequestCounts): string {
 
 /**
  * A rule with what is sent to requests that break it: `digits only, else 400`. A rule for several responses names each
- * itself. Where a rule ends with what is refused, or there is none, `else` would have nothing to refer to.
+ * itself. Where a rule names what is refused, or ends with what may be left out, `else` would refer to the wrong thing.
  */
 export function ruleWithRefusals({
   rule,
@@ -91,7 +96,8 @@ export function ruleWithRefusals({
 }: Pick<InferredPart, "rule" | "refusals" | "state">): string {
   const [only, ...others] = refusals;
   if (only === undefined || others.length > 0) return rule;
-  const isOfRefusals = state === "none" || /\b(?:is|are) refused$/.test(rule);
+  if (rule === "refused") return `refused with ${only}`;
+  const isOfRefusals = state === "none" || /\b(?:is|are) refused\b|\bmay be left out$/.test(rule);
   return isOfRefusals ? `${rule}; what is refused gets ${only}` : `${rule}, else ${only}`;
 }
 

@@ -141,7 +141,7 @@ const sameKey = ({ on, field, send }: KeyedField): CaseDefinition[] =>
     { clauses: ["accepts", "body", "response-status"], family: "key spelling" },
     escapedKeys(on.interface, field.slot.key ?? "").map((escaped): Row => [
       `key-escaped-${escaped.name}`,
-      `a JSON escape of the very same key, ${escaped.reason}`,
+      `the key ${field.slot.key ?? ""} with a JSON escape: ${escaped.reason}`,
       send(member(escaped.key, field.slot.valid())),
     ]),
   );

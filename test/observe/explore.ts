@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { emptyFold, foldRecord, type RunFold } from "../../src/analyse/index.ts";
-import { parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
+import { interfaceOf, parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
 import { DEFAULT_CAPS } from "../../src/options/index.ts";
 import {
   RUN_FORMAT,
@@ -16,6 +16,7 @@ import {
 import { familyOf, requestBytes, simplerRequests } from "../../src/generate/index.ts";
 import { perInterface } from "../../src/generate/layout.ts";
 import { exploreTogether } from "../../src/jobs/explore.ts";
+import { validCases } from "../../src/jobs/plan-suites.ts";
 import { Dispatcher } from "../../src/observe/index.ts";
 
 /** Made once for all explorations of a file. */
@@ -34,14 +35,10 @@ type Given = Partial<ExplorePlan> & {
  */
 export async function explored(urls: string[], given: Given): Promise<RunFold[]> {
   const { seed = 1, interface: from = userSubmission, ...rest } = given;
-  const catalogue = catalogueOf(from);
-  const { suites = catalogue, ...options } = rest;
-  const valid = (id: string) => {
-    // The cases of other suites are not made for it.
-    const own = catalogue.filter(({ name }) => id.startsWith(`${name}/`));
-    const found = own.flatMap(({ cases }) => cases).find((each) => each.id === id);
-    if (found === undefined) throw new Error(`the catalogue lacks ${id}`);
-    return found;
+  const { suites, ...options } = rest;
+  const planFor = (of: Interface) => {
+    const catalogue = catalogueOf(of);
+    return { planned: [], suites: suites ?? catalogue, valid: validCases(catalogue) };
   };
   const folds = urls.map(() => emptyFold());
   const explore: ExplorePlan = {
@@ -73,9 +70,8 @@ export async function explored(urls: string[], given: Given): Promise<RunFold[]>
           platform: "",
         },
         target: parseBaseUrl(url),
-        planned: [],
-        suites,
-        valid: { client: valid("valid/plain"), raw: valid("valid/plain-on-the-wire") },
+        ...planFor(from),
+        replan: async (header) => planFor(interfaceOf(header)),
         signal: new AbortController().signal,
       },
       writer: { write: () => {}, flush: () => {}, close: () => {} },

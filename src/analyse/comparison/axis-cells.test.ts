@@ -61,12 +61,13 @@ test("one line for each target on what was not compared", () => {
           { chosen: 0, generated: 0 },
           { chosen: 2, generated: 1 },
         ],
+        repeated: [0, 3],
       },
       [{ cells }, { cells }],
     ),
   ).toEqual([
     "",
-    "1 unstable case; 2 hand-chosen cases not sent; 1 generated case not sent; 2 axes not walked (time)",
+    "1 unstable case; 2 hand-chosen cases not sent; 1 generated case not sent; 3 cases with a repeated value; 2 axes not walked (time)",
   ]);
 });
 

@@ -1,13 +1,14 @@
 import { textsOf, counted, whole } from "../../text/index.ts";
 import { groupBy } from "../../stats/index.ts";
 import type { ComparedAxis } from "../../model/index.ts";
+import { repeatedText } from "../response-message.ts";
 import { endOf } from "../run-fold.ts";
 import type { NamedRun, Shared } from "./share-cases.ts";
 
 /** For each target, one line on the parts that were not compared; empty if everything was. */
 export function notComparedOf(
   runs: readonly NamedRun[],
-  { unstable, lacking }: Pick<Shared, "unstable" | "lacking">,
+  { unstable, lacking, repeated }: Pick<Shared, "unstable" | "lacking" | "repeated">,
   axes: readonly Pick<ComparedAxis, "cells">[],
 ): string[] {
   return runs.map(({ fold }, at) => {
@@ -19,6 +20,7 @@ export function notComparedOf(
       changing > 0 && counted(changing, "unstable case"),
       chosen > 0 && `${counted(chosen, "hand-chosen case")} not sent`,
       generated > 0 && `${counted(generated, "generated case")} not sent`,
+      (repeated[at] ?? 0) > 0 && `${counted(repeated[at] ?? 0, "case")} with a repeated value`,
       dropped > 0 && `${counted(dropped, "generated case")} beyond what is kept`,
       ...unwalkedTexts(axes, at),
     ).join("; ");
@@ -41,6 +43,7 @@ export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[]
     ...incomplete(runs),
     ...chosenLeft(runs, shared),
     ...generatedLeft(runs, shared),
+    ...repeatedLeft(runs, shared),
     ...sentOnce(shared),
   ];
 }
@@ -94,6 +97,16 @@ function generatedLeft(runs: readonly NamedRun[], shared: Shared): string[] {
     ...notShared("generated case", generated, otherRequest.generated, whoLacks(runs, lacks)),
     ...dropped,
   ];
+}
+
+/** The cases whose value a target had already, of a field whose values are accepted once. */
+function repeatedLeft(runs: readonly NamedRun[], { repeated }: Shared): string[] {
+  const texts = runs.flatMap(({ name, fold }, at) => {
+    const count = repeated[at] ?? 0;
+    return count === 0 ? [] : [{ name, text: repeatedText(count, fold.unique) }];
+  });
+  const alike = groupBy(texts, ({ text }) => text);
+  return [...alike].map(([text, those]) => `${those.map(({ name }) => name).join(", ")}: ${text}`);
 }
 
 function sentOnce({ once }: Shared): string[] {

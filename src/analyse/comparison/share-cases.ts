@@ -3,13 +3,19 @@ import {
   type Behaviour,
   type CaseRequest,
   type RunHeader,
+  classOf,
   isExplored,
   signatureWords,
 } from "../../model/index.ts";
 import { clockText, dayText, fullDateText } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { interfaceOf } from "../../contract/index.ts";
-import { repeatedIdResponses, stabilityOf, type Stability } from "../stability.ts";
+import {
+  repeatedIdResponses,
+  stabilityOf,
+  unrepeatedSignatures,
+  type Stability,
+} from "../stability.ts";
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
 import { aboutRequest, type NamedCase } from "./name-group.ts";
@@ -63,7 +69,7 @@ type RunCase = {
   /** The distance of the request from the simplest one, without a unit. */
   size: () => number;
   about: NamedCase["about"];
-  /** One for each sending, in order: at least one. */
+  /** One for each sending, in order; none if each was about a repeated value of a unique field. */
   signatures: string[];
   stability: Stability;
 };
@@ -96,7 +102,7 @@ function chosenCases(fold: RunFold): RunCase[] {
         request,
         size: () => requestSize(request, from),
         about: () => aboutRequest(request, from),
-        signatures: each.signatures,
+        signatures: unrepeatedSignatures(each),
         stability: stabilityOf(each, repeated),
       },
     ];
@@ -106,7 +112,14 @@ function chosenCases(fold: RunFold): RunCase[] {
 function generatedCases({ header, generated }: RunFold): RunCase[] {
   if (generated === undefined) return [];
   const from = interfaceOf(header ?? {});
+  const seen = new Map<string, number>();
+  for (const { request } of generated.cases.values())
+    seen.set(request, (seen.get(request) ?? 0) + 1);
   return [...generated.cases].map(([id, each]): RunCase => {
+    // Of two requests with one value at the same time, a server may take one and fail at the other.
+    const collides = each.mayCollide && (seen.get(each.request) ?? 0) > 1;
+    const isRepeated =
+      each.isRepeated || (collides && each.signatures.some((word) => classOf(word) === "5xx"));
     const alike = new Set(each.signatures).size === 1;
     return {
       id,
@@ -117,7 +130,7 @@ function generatedCases({ header, generated }: RunFold): RunCase[] {
       request: each.request,
       size: () => requestSize(JSON.parse(each.request), from),
       about: () => aboutRequest(JSON.parse(each.request), from),
-      signatures: each.signatures,
+      signatures: isRepeated ? [] : each.signatures,
       stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
     };
   });
@@ -140,6 +153,8 @@ export type Shared = {
   missing: Origins;
   lacking: Origins[];
   otherRequest: Origins;
+  /** For each run, how many cases it was only asked with repeated values of unique fields. */
+  repeated: number[];
 };
 
 /** Finds the comparable cases: those that all runs share. */
@@ -151,6 +166,7 @@ export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Share
     missing: { chosen: 0, generated: 0 },
     lacking: runs.map(() => ({ chosen: 0, generated: 0 })),
     otherRequest: { chosen: 0, generated: 0 },
+    repeated: runs.map(() => 0),
   };
   for (const id of new Set(runs.flatMap((cases) => [...cases.keys()])))
     share(
@@ -174,6 +190,11 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   }
   if (!others.every((other) => isSameRequest(first, other))) {
     shared.otherRequest[origin] += 1;
+    return;
+  }
+  if (each.some(({ signatures }) => signatures.length === 0)) {
+    for (const [at, one] of each.entries())
+      if (one.signatures.length === 0) shared.repeated[at] = (shared.repeated[at] ?? 0) + 1;
     return;
   }
   if (each.some(({ stability }) => stability === "unstable")) {

@@ -255,7 +255,8 @@ export function flagRow({
     part,
     keyword,
     declared: words[`${isAllowed}`],
-    implemented: seen.length === 0 ? "not sent" : isDecided ? words[`${isAccepted}`] : "sometimes",
+    implemented:
+      seen.length === 0 ? "no response to judge" : isDecided ? words[`${isAccepted}`] : "sometimes",
     verdict: isUnknown
       ? "not decided"
       : isAccepted === isAllowed

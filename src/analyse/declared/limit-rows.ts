@@ -92,9 +92,7 @@ function declaredRow(
       part,
       keyword: name,
       declared,
-      implemented: isDependent
-        ? "depends on other properties of the request"
-        : "nothing was accepted",
+      implemented: isDependent ? "the size alone does not decide" : "nothing was accepted",
       verdict: "not decided",
       evidence: [],
       seen: { accepted: 0, refused: 0 },
@@ -113,7 +111,7 @@ function limitText(
   if (outside === undefined)
     return verdict === "wider"
       ? `none ${bound === "maximum" ? "up" : "down"} to ${last}`
-      : `${last} is accepted, nothing beyond was sent`;
+      : `${last} is accepted, nothing beyond was tested`;
   const next = short(String(outside.figure));
   if (exact) return name.startsWith("exclusive") ? next : last;
   return verdict === "same" ? last : `${last} is accepted, ${next} is refused`;

@@ -1,5 +1,10 @@
 import { interfaceOf, statedFor } from "../../contract/index.ts";
-import type { DeclaredKeyword, DocumentedResponse, Interface } from "../../model/index.ts";
+import {
+  isUniqueCheck,
+  type DeclaredKeyword,
+  type DocumentedResponse,
+  type Interface,
+} from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import {
   type Checked,
@@ -49,7 +54,7 @@ function responsesByStatus(
 ): Map<string, Seen> {
   const byStatus = new Map<string, Seen>();
   for (const { case: sent, signatures, first } of cases.values()) {
-    if (sent.valid !== true && !isOfOperation(sent, from)) continue;
+    if (isUniqueCheck(sent.id) || (sent.valid !== true && !isOfOperation(sent, from))) continue;
     for (const [signature, observation] of first) {
       const response = lastResponse(observation);
       if (response === undefined) continue;

@@ -22,7 +22,7 @@ export const cutWords: Record<Cut, string> = {
 };
 
 /** Said of a boundary that is not one of the size alone. */
-const OF_VALUES = "depends on other properties of the request";
+const OF_VALUES = "the size alone does not decide";
 
 export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
   const { axis, title, unit, scale, capped, cut } = finding;

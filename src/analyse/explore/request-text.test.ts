@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { post, send, user } from "../../generate/index.ts";
 import { RUN_FORMAT } from "../../model/run.ts";
 import type { Case, CaseRequest } from "../../model/index.ts";
-import { emptyFold, foldRecord } from "../run-fold.ts";
+import { emptyFold } from "../run-fold.ts";
+import { foldRecord } from "../fold-record.ts";
 import { requestText } from "./request-text.ts";
 
 /** The text of a request with this body, and a head line that the stated request does not have. */

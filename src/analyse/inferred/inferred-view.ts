@@ -100,7 +100,9 @@ function partView(finding: RuleFinding): InferredPart {
     .filter(({ state: own }) => own !== "none")
     .flatMap((check) => check.refuted)
     .map(({ name, by, signature, case: id }) => ({ rule: name, by, signature, case: id }));
-  const sentence = `${name}: ${ruleWithRefusals({ rule, refusals, state })}`;
+  const text = ruleWithRefusals({ rule, refusals, state });
+  // `media type: the rule is not known`, not `media type: media types: ...`.
+  const sentence = `${name}: ${text.startsWith(`${name}s: `) ? text.slice(name.length + 3) : text}`;
   return {
     part,
     name,
@@ -219,7 +221,7 @@ function limitWords(limits: RuleFinding["limits"]): string[] {
 }
 
 function refutedWords(refuted: InferredPart["refuted"]): string {
-  const quoted = refuted.slice(0, QUOTED).map(({ rule, by }) => `${rule} by ${by}`);
+  const quoted = refuted.slice(0, QUOTED).map(({ rule, by }) => `“${rule}” by ${by}`);
   const more = refuted.length - quoted.length;
   return [...quoted, ...(more > 0 ? [`${more} more in the report`] : [])].join("; ");
 }

@@ -29,10 +29,10 @@ const MOMENTS: [name: string, reason: string, text: string][] = [
 ];
 
 /** Valid moments at which clocks and calendars change, if the type has milliseconds. */
-export const momentCases = ({ type }: Slot<DateTimeType>): ValueCase[] =>
+export const momentCases = ({ type, label }: Slot<DateTimeType>): ValueCase[] =>
   MOMENTS.filter(([, , text]) => fitsDateTime(type, text)).map(([name, reason, text]) => ({
     name,
-    reason,
+    reason: `${label} is ${reason}`,
     value: [`"${text}"`],
   }));
 

@@ -85,11 +85,11 @@ export const headersRules: ValueRule<HeadersValue>[] = [
     ],
   ),
   ...about("host", `${rfc}9112#section-3.2`, (value) => valuesOf(value, "host").length !== 1, [
-    ["host-once", "Host must stand once", () => false],
+    ["host-once", "Host must be sent exactly once", () => false],
     ["host-any", "Host may be missing or repeated", () => true],
     [
       "host-required",
-      "Host may be repeated, not missing",
+      "Host must be sent, and may be repeated",
       (value) => valuesOf(value, "host").length > 0,
     ],
   ]),

@@ -159,8 +159,12 @@ function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
     ["half", `${it} is 0.5`, "0.5"],
     ["minus-half", `${it} is -0.5`, "-0.5"],
     ["fresh-and-a-half", `half more than a whole ${it}`, bytes`${number}.5`],
-    ["minus-fresh-and-a-half", "a negative number with the fraction .5", bytes`-${number}.5`],
-    ["fresh-nines", "a fraction of twenty nines", bytes`${number}.${times("9", 20)}`],
+    [
+      "minus-fresh-and-a-half",
+      `${it} is a negative number with the fraction .5`,
+      bytes`-${number}.5`,
+    ],
+    ["fresh-nines", `${it} has twenty nines after its point`, bytes`${number}.${times("9", 20)}`],
     ["zero-point-zero", `${it} is 0.0`, "0.0"],
     ["minus-zero-point-zero", `${it} is -0.0`, "-0.0"],
     [
@@ -168,9 +172,9 @@ function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
       `a tenth more than a whole ${it}, written with e-1`,
       bytes`${number}1e-1`,
     ],
-    ["max-double", "the largest double with 17 digits", "1.7976931348623157e308"],
-    ["above-max-double", "just above the largest double", "1.7976931348623159e308"],
-    ["min-double", "the smallest double above zero", "5e-324"],
+    ["max-double", `${it} is the largest double, with 17 digits`, "1.7976931348623157e308"],
+    ["above-max-double", `${it} is just above the largest double`, "1.7976931348623159e308"],
+    ["min-double", `${it} is the smallest double above zero`, "5e-324"],
     ["minus-e-minus-999", `${it} is written -1e-999`, "-1e-999"],
   ]);
 }

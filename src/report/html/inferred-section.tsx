@@ -10,7 +10,7 @@ export function InferredSection({ found, links }: { found: InferredSummary; link
   return (
     <PageSection id="inferred" title="Inferred rules">
       <p class="quiet">
-        By {counted(requests, "request")} beyond the run. Nothing here is promised by the server.
+        By {counted(requests, "further request")}. Nothing here is promised by the server.
       </p>
       <dl class="notes">
         {parts.map((part) => (

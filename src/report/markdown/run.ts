@@ -71,7 +71,9 @@ const MOST_NOTES = 20;
 
 function statedLine(summary: Summary): string {
   const [word, , mark] = STATED_WORDS[summary.accepts];
-  const words = `${mark} ${word}${statedCounts(summary)}`;
+  // The text says it of responses that are not as documented.
+  const counts = summary.stated.breaches === undefined ? statedCounts(summary) : "";
+  const words = `${mark} ${word}${counts}`;
   return `**Stated by the specification: ${words}.** ${textCell(summary.stated.text, 500)}`;
 }
 
@@ -180,7 +182,7 @@ function inferredSection({ inferred }: Summary): Section {
     ...(contract === undefined ? [] : ["", "The contract as implemented:", ""]),
     ...sentences.map((each) => `- ${textCell(each, 600)}`),
   ];
-  const title = `### Inferred rules, by ${counted(requests, "request")} beyond the run`;
+  const title = `### Inferred rules, by ${counted(requests, "further request")}`;
   const options = { what: "part", most: 7000, after };
   return tableSection(title, ["part", "rule", "otherwise"], rows, options);
 }

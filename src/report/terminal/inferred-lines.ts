@@ -18,7 +18,7 @@ export function inferredLines(
   screen: Screen,
 ): string[] {
   return [
-    `${screen.bold("Inferred")}  by ${counted(requests, "request")} beyond the run`,
+    `${screen.bold("Inferred")}  by ${counted(requests, "further request")}`,
     ...parts.flatMap(({ sentence }) => screen.hang("  ", sentence)),
     ...(order === undefined ? [] : screen.wrap(`  order of checks: ${order}`)),
     ...echoed.flatMap((sentence) => screen.hang("  in responses, ", sentence)),

@@ -1,0 +1,198 @@
+import { type BodiesFold, foldBodies } from "./body-shape.ts";
+import { keepGenerated } from "./generated-fold.ts";
+import {
+  type Approach,
+  type Case,
+  type Death,
+  type Example,
+  type Finding,
+  type Growth,
+  type Note,
+  type Observation,
+  type RunFooter,
+  type RunRecord,
+  type ServedStart,
+  classOf,
+  isRateLimited,
+  isTooSlow,
+  isUnavailable,
+  signatureOf,
+} from "../model/index.ts";
+import { interfaceOf, withUnique } from "../contract/index.ts";
+import { foldAgentCase, foldLoad } from "./load/load-fold.ts";
+import { addResponses, foldConduct, foldProperty, foldValid } from "./observation-folds.ts";
+import { emptyDocumented, foldDocumented } from "./documented/documented-fold.ts";
+import { type AnyNote, worded } from "./note-text.ts";
+import type { UsageRecord } from "./usage-fold.ts";
+import { isRepeatedValue, mayCollide } from "./response-message.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
+
+/** The format whose notes are codes and data. */
+const FIRST_WITH_CODES = 5;
+
+/** Adds one record. Records come in the order in which they were written. */
+export function foldRecord(fold: RunFold, record: RunRecord): void {
+  switch (record.type) {
+    case "header":
+      return foldHeader(fold, record);
+    case "footer":
+      foldFooter(fold, record);
+      return;
+    case "note":
+      return foldNote(fold, record);
+    case "case":
+      if (record.case.generated === undefined) return foldCase(fold, record.case);
+      fold.lastGenerated = record.case;
+      break;
+    case "observation":
+      return foldObservation(fold, record);
+    case "finding":
+      return foldFinding(fold, record);
+    case "exploration":
+      fold.exploration = record;
+      break;
+    case "resumed":
+      fold.resumed += 1;
+      break;
+    case "approach":
+      return foldApproach(fold, record);
+    case "agent":
+      fold.agents.agents.set(record.name, record);
+      break;
+    case "load-site":
+    case "ceiling":
+    case "round":
+    case "against-round":
+      return foldLoad(fold.load, record);
+    default:
+      foldLife(fold, record);
+  }
+}
+
+/** What came before were checks. From here on, requests have fresh values in the fields that must have them. */
+function foldApproach(fold: RunFold, approach: Approach): void {
+  fold.checks = fold.observations;
+  fold.manner = approach.manner;
+  const { unique = [], alsoFresh = [] } = approach;
+  if (fold.header === undefined || unique.length + alsoFresh.length === 0) return;
+  fold.header = withUnique(fold.header, approach);
+  fold.unique = unique;
+  // The first requests had repeated values, and are sent again.
+  fold.documented = emptyDocumented(interfaceOf(fold.header));
+}
+
+function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void {
+  fold.header = header;
+  fold.documented = emptyDocumented(interfaceOf(header));
+}
+
+/** Exploration and experiments both meet the target, and may note the same: it counts once. */
+function foldNote({ notes }: RunFold, note: AnyNote): void {
+  const { kind, text } = worded(note);
+  const isSame = (each: Note): boolean => each.kind === kind && each.text === text;
+  if (!notes.map(worded).some(isSame)) notes.push(note);
+}
+
+/** Before format 5, a note in the record repeated each estimate. */
+function foldFinding(fold: RunFold, finding: Finding): void {
+  fold.findings.push(finding);
+  if (finding.kind !== "unseen" || (fold.header?.format ?? 0) < FIRST_WITH_CODES) return;
+  const { estimate } = finding;
+  foldNote(fold, { type: "note", kind: "explore", code: "unseen", estimate });
+}
+
+function foldLife(fold: RunFold, record: ServedStart | Death | Growth | UsageRecord): void {
+  if (record.type === "served-start") fold.starts.push(record);
+  else if (record.type === "death") fold.deaths.push(record);
+  else if (record.type === "growth") fold.growths.push(record);
+  else fold.usage.add(record);
+}
+
+function foldCase(fold: RunFold, sent: Case): void {
+  fold.replaced += fold.cases.get(sent.id)?.signatures.length ?? 0;
+  const known = fold.beside?.cases.get(sent.id)?.case;
+  const isKnown = known !== undefined && JSON.stringify(known) === JSON.stringify(sent);
+  fold.cases.set(sent.id, { case: isKnown ? known : sent, signatures: [], first: new Map() });
+}
+
+function foldFooter(fold: RunFold, footer: RunFooter): void {
+  fold.footer = footer;
+  for (const each of fold.cases.values()) settleHeld(fold, each, false);
+}
+
+function foldObservation(fold: RunFold, observation: Observation): void {
+  const known = fold.cases.get(observation.case);
+  const drawn = fold.lastGenerated?.id === observation.case ? fold.lastGenerated : undefined;
+  const sent = known?.case ?? drawn;
+  if (sent === undefined) return;
+  fold.observations += 1;
+  if (observation.check !== undefined) fold.checks += 1;
+  foldAgentCase(fold.agents, observation.agent);
+  const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const signature = signatureOf(observation, unordered);
+  const { unique } = fold;
+  const from = interfaceOf(fold.header ?? {});
+  const isRepeated = isRepeatedValue(observation.answers, sent.request, { unique, from });
+  const collides = mayCollide(sent.request, unique);
+  const example = { case: sent, observation };
+  if (known !== undefined && observation.again !== undefined) {
+    fold.again += 1;
+    if (!isRepeated && !isTooSlow(observation)) keepAgain(fold, known, observation, signature);
+    return;
+  }
+  if (known !== undefined) {
+    settleHeld(fold, known, isRepeated);
+    if (collides && known.signatures.length === 0 && classOf(signature) === "5xx")
+      known.held = example;
+    if (isRepeated) (known.repeated ??= []).push(known.signatures.length);
+    if (isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
+    known.signatures.push(signature);
+    if (!known.first.has(signature)) known.first.set(signature, observation);
+    if (fold.bodies !== undefined) foldBodies(fold.bodies, observation, unordered);
+  } else {
+    foldProperty(fold.properties, example, signature);
+    if (fold.generated !== undefined)
+      keepGenerated(fold.generated, example, { signature, isRepeated, mayCollide: collides });
+  }
+  foldFacts(fold, example, signature, !isRepeated && known?.held !== example);
+}
+
+function keepAgain(
+  { bodies }: RunFold,
+  known: CaseFold,
+  { again: how = "alone", ...observation }: Observation,
+  signature: string,
+): void {
+  const own: BodiesFold = new Map();
+  const { request } = known.case;
+  const unordered = request.sender === "wire" && request.unordered === true;
+  if (bodies !== undefined) foldBodies(own, observation, unordered);
+  (known.again ??= []).push({ how, signature, body: own.get(observation.case) });
+}
+
+/** Judges a held response by a further one: of two requests with one value at the same time, a server may fail at one. */
+function settleHeld({ documented }: RunFold, known: CaseFold, isRepeated: boolean): void {
+  const { held } = known;
+  if (held === undefined) return;
+  delete known.held;
+  if (isRepeated) (known.repeated ??= []).push(0);
+  else if (documented !== undefined) foldDocumented(documented, held);
+}
+
+function foldFacts(fold: RunFold, example: Example, signature: string, isJudged: boolean): void {
+  const { observation } = example;
+  const { outcomes } = example.case.valid === true ? fold.valid : fold.other;
+  outcomes[signature] = (outcomes[signature] ?? 0) + 1;
+  for (const result of observation.answers) {
+    if (isRateLimited(result)) fold.rateLimited += 1;
+    if (isUnavailable(result)) fold.unavailable += 1;
+  }
+  foldConduct(fold.conduct, example);
+  if (fold.documented !== undefined && isJudged) foldDocumented(fold.documented, example);
+  if (example.case.valid !== true) {
+    const { ok, errors } = fold.other;
+    addResponses((status) => (status < 400 ? ok : errors), observation);
+    return;
+  }
+  foldValid(fold.valid, example);
+}

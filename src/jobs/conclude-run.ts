@@ -1,0 +1,77 @@
+import { join, relative } from "node:path";
+import { type RunFold, type RunView, buildRunView } from "../analyse/index.ts";
+import { WitnessError } from "../errors.ts";
+import type { LoadView, RunEnd, Summary } from "../model/index.ts";
+import type { RunOutcome } from "../observe/index.ts";
+import { findOld, removeOld, writeReport } from "../record/index.ts";
+import { renderRunPage, runMarkdown } from "../report/index.ts";
+import type { OpenRun } from "./open-run.ts";
+
+/** A finished run, with its reports written. Paths are relative to the working directory if that is shorter. */
+export type FinishedRun = {
+  outcome: RunOutcome;
+  fold: RunFold;
+  summary: Summary;
+  load: LoadView | undefined;
+  folder: string;
+  report: string;
+};
+
+/** Writes the reports of a finished run. */
+export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): FinishedRun {
+  const folder = shorter(path);
+  const { view, report } = writeReports(fold, folder);
+  return { outcome, fold, summary: view.summary, load: view.load, folder, report };
+}
+
+/** The same, and for `--keep` removes the old runs of the output folder. */
+export async function concludeAndKeep(
+  run: OpenRun,
+  outcome: RunOutcome,
+  options: { outputDir: string },
+): Promise<FinishedRun> {
+  const finished = concludeRun(run, outcome);
+  await keepNewest(options, [outcome.end]);
+  return finished;
+}
+
+/** For printing: relative to the working directory if that is shorter. */
+export function shorter(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith("..") ? path : short;
+}
+
+/** Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder. */
+export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
+  const view = buildRunView(fold, folder);
+  if (view === undefined)
+    throw new WitnessError("run-folder", `the run at ${folder} has no header: nothing to report`);
+  writeReport(folder, "summary.json", `${JSON.stringify(view.summary, null, 2)}\n`);
+  const where = { report: join(folder, "report.html"), run: folder };
+  writeReport(folder, "report.md", runMarkdown(view.summary, where));
+  const report = writeReport(folder, "report.html", renderRunPage(view));
+  return { view, report };
+}
+
+/** Where `witness baseline save` writes without `--file`. */
+const USUAL_BASELINE = "witness.baseline.json";
+
+/** The files that `--keep` and `witness clean` ask which runs they name: the usual one, and the one of the options. */
+export const baselinesOf = (baseline: unknown): string[] => [
+  USUAL_BASELINE,
+  ...(typeof baseline === "string" ? [baseline] : []),
+];
+
+/**
+ * For `--keep`: removes the old runs and comparisons of the output folder, once the new ones ended as planned. A run that
+ * was interrupted or failed, or whose target was not reached or lost, removes nothing.
+ */
+export async function keepNewest(
+  options: { outputDir: string },
+  ends: readonly RunEnd[],
+): Promise<void> {
+  const { keep, baseline } = options as { keep?: number; baseline?: string };
+  const isWhole = ends.every((end) => end === "done" || end === "out-of-time");
+  if (keep === undefined || !isWhole) return;
+  removeOld(await findOld(options.outputDir, keep, baselinesOf(baseline)));
+}

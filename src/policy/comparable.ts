@@ -1,0 +1,50 @@
+import { textsOf, whole } from "../text/index.ts";
+import { type Baseline, type InterfaceName, isStated, suiteOf } from "../model/index.ts";
+import { interfaceName } from "../contract/index.ts";
+import type { RunFold } from "../analyse/index.ts";
+
+/**
+ * Why a run cannot be compared with a baseline: it sent another part of the catalogue, or another catalogue. A
+ * catalogue that has only grown, or lost few cases, can be compared.
+ */
+export function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
+  const now = interfaceName(run.header ?? {});
+  const stored = baseline.interface ?? interfaceName({});
+  if (JSON.stringify(stored) !== JSON.stringify(now))
+    return `the baseline is of another interface: ${nameOf(stored)} there, ${nameOf(now)} here`;
+  if (run.header?.catalogue === baseline.catalogue) return undefined;
+  const ids = Object.keys(baseline.cases);
+  const shared = ids.filter((id) => run.cases.has(id)).length;
+  const isNarrowed = narrowedBy(run).length > 0;
+  if (isNarrowed ? !sharesOwn(baseline, run) : shared * 2 < ids.length)
+    return `the baseline is of another catalogue: ${whole(ids.length)} cases there, ${whole(run.cases.size)} here, ${whole(shared)} in both; save one from this run, or run the whole catalogue`;
+  if (isNarrowed) return undefined;
+  const here = new Set([...run.cases.keys()].map(suiteOf));
+  const missing = [...new Set(ids.map(suiteOf))].filter((suite) => !here.has(suite));
+  if (missing.length === 0) return undefined;
+  return `the baseline is of another catalogue: it has ${missing.length === 1 ? "the suite" : "the suites"} ${missing.join(", ")}, but this run sent none of its cases`;
+}
+
+/** Whether the baseline has a case that was selected for this run: the stated request is in every run. */
+function sharesOwn(baseline: Baseline, run: RunFold): boolean {
+  const own = [...run.cases.keys()].filter((id) => !isStated(id));
+  const chosen = own.length === 0 ? [...run.cases.keys()] : own;
+  return chosen.some((id) => baseline.cases[id] !== undefined);
+}
+
+const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
+
+/** The options that left a part of the catalogue out of a run, as they are written on the command line. */
+export function narrowedBy({ header }: RunFold): string[] {
+  const options = header?.options;
+  if (options === undefined) return [];
+  const { only = [], grep, exclude = [], profile, cases, hazards, hazardsOnly } = options;
+  return textsOf(
+    only.length > 0 && `--suite ${only.join(",")}`,
+    grep !== undefined && `--grep ${grep}`,
+    exclude.length > 0 && `--exclude ${exclude.join(",")}`,
+    profile === "safe" ? "--profile safe" : hazards === false && "--no-hazards",
+    cases !== undefined && "--only-failed",
+    hazardsOnly === true && "--hazards-only",
+  );
+}
