@@ -40,6 +40,8 @@ test.each([
   const { total, catalogue, checks } = done.summary.requests ?? {};
   expect([total, (catalogue ?? 0) + (checks ?? 0)]).toEqual([observations, observations]);
   const rows = declaredRows(done.fold) ?? [];
+  const shown = rows.flatMap(({ evidence }) => evidence.map((each) => each.case));
+  expect(shown.filter((id) => id.startsWith("explore/unique/"))).toEqual([]);
   expect(rows.filter(({ part, verdict }) => part !== "responses" && verdict !== "same")).toEqual(
     rows.filter(({ verdict }) => verdict === "not decided"),
   );
