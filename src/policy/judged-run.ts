@@ -20,7 +20,7 @@ export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): str
 /** A rule: a judgement without its result. */
 export type Rule = Pick<
   Judgement,
-  "rule" | "text" | "kind" | "target" | "source" | "file" | "line"
+  "rule" | "text" | "selects" | "expects" | "kind" | "target" | "source" | "file" | "line"
 >;
 
 export type Ruling = Pick<Judgement, "verdict" | "found">;

@@ -196,13 +196,3 @@ export const verdictCounts = (judgements: readonly Judgement[]): string[] =>
     const { length } = judgements.filter(({ verdict }) => verdict === wanted);
     return length === 0 ? [] : [`${whole(length)} ${word}`];
   });
-
-/** Before the result of a rule that neither passed nor failed. */
-export const RESULT_WORDS = {
-  pass: "",
-  fail: "",
-  warn: "warning: ",
-  inconclusive: "inconclusive: ",
-  error: "cannot be judged: ",
-  skipped: "skipped: ",
-};

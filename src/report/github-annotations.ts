@@ -6,7 +6,7 @@ import {
   inconclusiveAs,
 } from "../model/index.ts";
 import { escapeUnseen, whole } from "../text/index.ts";
-import { RESULT_WORDS } from "./gate-tests.ts";
+import { RESULT_WORDS } from "./gate-view.ts";
 import { fitText } from "./terminal/screen-text.ts";
 
 const MOST_LINES = 10;
