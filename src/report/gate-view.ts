@@ -108,6 +108,21 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
   });
 }
 
+/** The causes of a rule's breaches, with their number of cases, and a breach of this rule for each. */
+export function causesOfRule(
+  { causes = [] }: Pick<GateResult, "causes">,
+  { rule, target, breaches }: Judgement,
+): { text: string; breach: Breach }[] {
+  const own = causes.filter((cause) => cause.target === target && cause.rules.includes(rule));
+  return own.map(({ text, count, cases, example }) => {
+    const ids = new Set([example.case, ...cases]);
+    return {
+      text: `${text} (${counted(count, "case")})`,
+      breach: breaches.find((breach) => ids.has(breach.case)) ?? example,
+    };
+  });
+}
+
 /** Before the result of a rule that neither passed nor failed. */
 export const RESULT_WORDS = {
   pass: "",

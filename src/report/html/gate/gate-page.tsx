@@ -25,32 +25,23 @@ export type JudgedView = {
 
 /** `gate.html`: the verdict, what broke rules by cause, with the evidence, and every rule. */
 export function renderGatePage(result: GateResult, views: readonly JudgedView[]): string {
-  const { word, mark, colour, counts } = gateHeadline(result);
-  const { targets, tool, notes, findings = [] } = result;
+  const { word } = gateHeadline(result);
+  const { targets, tool } = result;
   const names = targets.map(({ name }) => name).join(", ");
   const items = gateItems(result);
   const runs = new Map(views.map((view) => [view.summary.target.name, runOf(view)]));
   const hints = targets.flatMap(({ hint }) => hint ?? []);
-  const asides = [...findings.map(({ target, text }) => `${target}: ${text}`), ...notes];
+  const sections = [
+    ...(items.length > 0 ? [["causes", "What did not pass"] as const] : []),
+    ["rules", "Rules"] as const,
+    ["run", targets.length > 1 ? "Runs" : "Run"] as const,
+  ];
   return htmlDocument(
     <title>{`${word} · ${escapeUnseen(names)} · witness gate`}</title>,
     <div class="page gate">
       <header>
-        <TopBar
-          sections={[
-            ...(items.length > 0 ? [["causes", "What did not pass"] as const] : []),
-            ["rules", "Rules"],
-            ["run", targets.length > 1 ? "Runs" : "Run"],
-          ]}
-        />
-        <div class={`verdict-band ${colour}`}>
-          <h1>
-            <span aria-hidden="true">{mark}</span> {word}
-          </h1>
-          <p>
-            {counts.join(" · ")} · exit {result.exitCode}
-          </p>
-        </div>
+        <TopBar sections={sections} />
+        {renderVerdict(result)}
         <p class="over">Gate of {cutText(names, 200)}</p>
       </header>
       <main id="main">
@@ -60,18 +51,38 @@ export function renderGatePage(result: GateResult, views: readonly JudgedView[])
         <CauseCards items={items} runs={runs} />
         <RuleSections judgements={result.judgements} />
         <RunSection targets={targets} runs={runs} />
-        {asides.length > 0 && (
-          <PageSection id="notes" title="Notes">
-            {bulletList(
-              "rests",
-              asides.map((text) => cutText(text, 1000)),
-            )}
-          </PageSection>
-        )}
+        <NotesSection result={result} />
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
     { ...RUN_PAGE, style: gateStyle },
+  );
+}
+
+function renderVerdict(result: GateResult) {
+  const { word, mark, colour, counts } = gateHeadline(result);
+  return (
+    <div class={`verdict-band ${colour}`}>
+      <h1>
+        <span aria-hidden="true">{mark}</span> {word}
+      </h1>
+      <p>
+        {counts.join(" · ")} · exit {result.exitCode}
+      </p>
+    </div>
+  );
+}
+
+function NotesSection({ result: { notes, findings = [] } }: { result: GateResult }) {
+  const asides = [...findings.map(({ target, text }) => `${target}: ${text}`), ...notes];
+  if (asides.length === 0) return null;
+  return (
+    <PageSection id="notes" title="Notes">
+      {bulletList(
+        "rests",
+        asides.map((text) => cutText(text, 1000)),
+      )}
+    </PageSection>
   );
 }
 
