@@ -4,7 +4,7 @@ import { type FoldOptions, someCases, summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { compareWith } from "./compare.ts";
 import { explorationOf } from "./explore.ts";
-import type { Catalogue } from "./load-suites.ts";
+import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
 import type { Control, FinishedRun } from "./open-run.ts";
 import { readFold, type Warn } from "./read-stored.ts";
@@ -19,11 +19,15 @@ import type {
 } from "../model/index.ts";
 import type { OptionsOf, Reporter } from "../options/index.ts";
 import {
+  cataloguePart,
+  type CataloguePart,
   emptyGateFold,
   foldGate,
+  type GateFold,
   type GateRun,
   type GivenBaseline,
   judgeRuns,
+  narrowedBy,
   parseBaseline,
   sourceLines,
   type SuggestedRule,
@@ -126,7 +130,24 @@ async function gateRun(folder: string, policy: Policy, options: FoldOptions): Pr
   const gate = emptyGateFold(policy, options);
   const { state, text } = await readRun(findRunFile(folder), (record) => foldGate(gate, record));
   gate.run.integrity = { state, text };
-  return { gate, folder };
+  const part = await partOf(gate);
+  return { gate, folder, ...(part !== undefined && { part }) };
+}
+
+/** What a run of a part of its catalogue left out; unknown if the catalogue cannot be loaded here. */
+async function partOf(gate: GateFold): Promise<CataloguePart | undefined> {
+  const { header } = gate.run;
+  if (header === undefined || narrowedBy(gate.run).length === 0) return undefined;
+  const { suites: own, corpus } = header.options;
+  const from = { interface: header.interface, corpus };
+  try {
+    const module = typeof own === "string" ? own : undefined;
+    const { suites } = await loadCatalogue({ ...from, suitesModule: module });
+    return cataloguePart(gate, suites);
+  } catch (error) {
+    if (error instanceof WitnessError) return undefined;
+    throw error;
+  }
 }
 
 function readBaseline(given: string | Baseline): GivenBaseline {

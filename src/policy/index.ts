@@ -9,9 +9,10 @@ export {
 } from "./compare-baseline.ts";
 export { driftCauses, withCount } from "./drift-causes.ts";
 export { emptyGateFold, foldGate, type GateFold } from "./gate-fold.ts";
-export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
+export { cataloguePart } from "./catalogue-part.ts";
+export { comparedParts, type GivenBaseline, narrowedBy } from "./judge-baseline.ts";
 export { judgeRuns } from "./judge-runs.ts";
-export { type GateRun, replayLine } from "./judged-run.ts";
+export { type CataloguePart, type GateRun, replayLine } from "./judged-run.ts";
 export { globTest } from "./match.ts";
 export { policyProblems, readConfig } from "./policy-problems.ts";
 export { pathText, problemError } from "./problem.ts";

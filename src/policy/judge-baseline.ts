@@ -126,6 +126,8 @@ function caseBreach(run: JudgedRun, { kind, name, before, now }: Drift): Breach 
 /** An axis that this run did not explore completely does not show where its boundaries are now. */
 function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baseline): Came {
   const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
+  if (walked.length === 0 && narrowedBy(run.gate.run).length > 0)
+    return ["skipped", `${notAsked(run)}: this run did not search for boundaries`, []];
   if (walked.length === 0)
     return ["error", "this run did not search for boundaries: use --explore or --axis", []];
   const changed = drifts.filter(({ kind }) => kind === "changed");
@@ -218,8 +220,12 @@ function sharesOwn(baseline: Baseline, run: RunFold): boolean {
 
 const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
 
+/** Why a rule is not judged on a part of the catalogue. */
+export const notAsked = ({ gate: { run } }: JudgedRun): string =>
+  `not asked (${narrowedBy(run).join(", ")})`;
+
 /** The options that left a part of the catalogue out of a run, as they are written on the command line. */
-function narrowedBy({ header }: RunFold): string[] {
+export function narrowedBy({ header }: Pick<RunFold, "header">): string[] {
   const options = header?.options;
   if (options === undefined) return [];
   const { only = [], grep, exclude = [], profile, cases, hazards, hazardsOnly } = options;

@@ -7,6 +7,7 @@ import {
 } from "../analyse/index.ts";
 import type { Breach, Expectation, Judgement, Case } from "../model/index.ts";
 import { counted, nearest, whole, suggestion } from "../text/index.ts";
+import { notAsked } from "./judge-baseline.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { isZod, observationChecks } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
@@ -37,7 +38,9 @@ export function judgeBehaviour(
       const why = notInThisRun(rule.onlyIn, run);
       if (why !== undefined) return judged(named)("skipped", why);
       const { cases } = run.gate.selectors.get(selector) ?? { cases: 0 };
-      if (cases === 0) return noCase(named, run, selector);
+      const isPart = run.part?.matching.has(selector) === true;
+      if (cases === 0)
+        return isPart ? judged(named)("skipped", notAsked(run)) : noCase(named, run, selector);
       if (key === "stable") return judgeStable(named, run, selector);
       if (key === "agreesWith") return judgeAgreement(named, run, others, selector, String(value));
       const fold = run.gate.checks.find(
@@ -131,6 +134,8 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const chosen = [...fold.cases.values()].filter((each) => picks(each.case));
   const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
   const give = judged(rule);
+  if (repeats.length === 0 && run.part !== undefined)
+    return give("skipped", `${notAsked(run)}: no selected case was sent more than once`);
   if (repeats.length === 0)
     return give("error", "no selected case was sent more than once: use --repeats 2");
   const breaches = repeats
