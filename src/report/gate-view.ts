@@ -27,12 +27,15 @@ function openCounts(judgements: readonly Judgement[], total: string): string[] {
   const count = (wanted: Judgement["verdict"]): number =>
     judgements.filter(({ verdict }) => verdict === wanted).length;
   const parts: [number, string][] = [
-    [count("fail"), `of ${total} failed`],
+    [count("fail"), "failed"],
     [count("error"), "cannot be judged"],
     [count("inconclusive"), "inconclusive"],
     [count("warn"), "with a warning"],
   ];
-  return parts.flatMap(([number, words]) => (number === 0 ? [] : `${whole(number)} ${words}`));
+  const open = parts.filter(([number]) => number > 0);
+  return open.map(
+    ([number, words], at) => `${whole(number)} ${at === 0 ? `of ${total} ` : ""}${words}`,
+  );
 }
 
 type Word = Pick<GateHeadline, "word" | "colour">;
@@ -61,6 +64,8 @@ export type GateItem = {
   verdict: Exclude<Judgement["verdict"], "pass" | "skipped">;
   target: string;
   text: string;
+  /** The text where the verdict stands next to it. */
+  unmarked?: string;
   /** Number of cases of a cause. */
   count?: number;
   /** Where the rule is. */
@@ -95,6 +100,7 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
       verdict,
       target,
       text: `${named}: ${RESULT_WORDS[verdict]}${found}`,
+      unmarked: `${named}: ${found}`,
       ...(source !== undefined && { source }),
       example: breaches[0],
       rules: [judgement],

@@ -67,25 +67,28 @@ describe("the first line has verdict, exit code and counts, and a word for each 
     ],
     [
       resultOf(open, { verdict: "inconclusive", exitCode: 4 }),
-      "<yellow>⚠ INCONCLUSIVE</> · exit 4 · 1 inconclusive",
+      "<yellow>⚠ INCONCLUSIVE</> · exit 4 · 1 of 2 rules inconclusive",
     ],
     [
       resultOf(open, { verdict: "inconclusive", exitCode: 0, level: { warn: true } }),
-      "<yellow>⚠ INCONCLUSIVE, allowed by --warn</> · exit 0 · 1 inconclusive",
+      "<yellow>⚠ INCONCLUSIVE, allowed by --warn</> · exit 0 · 1 of 2 rules inconclusive",
     ],
     [
       resultOf(open, { verdict: "inconclusive", exitCode: 1, level: { strict: true } }),
-      "<red>✗ FAILED by --strict</> · exit 1 · 1 inconclusive",
+      "<red>✗ FAILED by --strict</> · exit 1 · 1 of 2 rules inconclusive",
     ],
     [
       resultOf(failed, { exitCode: 0, level: { warn: true } }),
       "<yellow>⚠ FAILED, allowed by --warn</> · exit 0 · 1 of 1 rule failed",
     ],
-    [warnedResult(), "<yellow>⚠ PASSED WITH WARNINGS</> · exit 0 · 1 with a warning"],
-    [warnedResult({ strict: true }), "<red>✗ FAILED by --strict</> · exit 1 · 1 with a warning"],
+    [warnedResult(), "<yellow>⚠ PASSED WITH WARNINGS</> · exit 0 · 1 of 1 rule with a warning"],
+    [
+      warnedResult({ strict: true }),
+      "<red>✗ FAILED by --strict</> · exit 1 · 1 of 1 rule with a warning",
+    ],
     [
       resultOf([judgementOf({ verdict: "error" })], { verdict: "error", exitCode: 2 }),
-      "<red>✗ CANNOT BE JUDGED</> · exit 2 · 1 cannot be judged",
+      "<red>✗ CANNOT BE JUDGED</> · exit 2 · 1 of 1 rule cannot be judged",
     ],
   ])("%#", (result, line) => expect(first(result)).toBe(line));
 });

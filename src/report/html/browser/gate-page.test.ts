@@ -30,7 +30,7 @@ describe("the page of a gate, as text", () => {
   test.each([
     ["failing", "red", "FAILED", "3 of 7 rules failed · exit 1"],
     ["passing", "green", "PASSED", "2 rules · exit 0"],
-    ["inconclusive", "yellow", "INCONCLUSIVE", "1 inconclusive · exit 4"],
+    ["inconclusive", "yellow", "INCONCLUSIVE", "1 of 2 rules inconclusive · exit 4"],
   ] as const)("%s: the first line is %s, says so and counts", (name, colour, word, counts) => {
     const html = page(gates[name]);
     const [, band = ""] = /<div class="verdict-band ([^"]*)">/.exec(html) ?? [];

@@ -49,7 +49,7 @@ type CardProps = {
 };
 
 function Card({ item, run, several, shown }: CardProps) {
-  const { verdict, target, text, count, source, rules, cases, example } = item;
+  const { verdict, target, count, source, rules, cases, example } = item;
   const isOwn = (id: string): boolean => run?.cases.has(id) === true && !shown.has(id);
   const ids = [...new Set([...(example?.case === undefined ? [] : [example.case]), ...cases])];
   const opened = ids.filter(isOwn);
@@ -63,7 +63,7 @@ function Card({ item, run, several, shown }: CardProps) {
     <article class={`card cause ${verdict}`}>
       <h3>
         {verdictChip(verdict)} {several && `${target}: `}
-        {cutText(text, 400)}
+        {cutText(item.unmarked ?? item.text, 400)}
       </h3>
       <p class="about">
         {count !== undefined && counted(count, "case")}
