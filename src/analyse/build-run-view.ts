@@ -8,6 +8,7 @@ import {
   type RequestResult,
   type RunHeader,
   type Summary,
+  signatureOf,
   suiteOf,
 } from "../model/index.ts";
 import { type UsagePoint, usedBetween } from "./usage-fold.ts";
@@ -25,7 +26,7 @@ import {
 import { END_OF_HEAD, fillingOf, requestParts } from "./explore/request-text.ts";
 import { loadView } from "./load/load-view.ts";
 import { countOutcomes } from "./observation-folds.ts";
-import type { RunFold } from "./run-fold.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 import { summarise } from "./summarise.ts";
 
@@ -102,34 +103,12 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
   const summary = summarise(run);
   const { header } = run;
   if (summary === undefined || header === undefined) return undefined;
-  const evidence = evidenceMaker(header);
-  const repeated = repeatedIdResponses(run);
+  const view = caseViewer(run, header);
   const chosen = [...run.cases.values()]
     .filter(({ signatures }) => signatures.length > 0)
-    .map((fold): CaseView => ({
-      id: fold.case.id,
-      suite: suiteOf(fold.case.id),
-      reason: reasonText(fold.case),
-      clauses: fold.case.clauses,
-      outcomes: countOutcomes(fold.signatures),
-      stability: stabilityOf(fold, repeated),
-      evidence: [...fold.first].map(([signature, observation], at) =>
-        evidence({ case: fold.case, observation }, signature, at > 0),
-      ),
-    }));
+    .map((fold) => view.chosen(fold));
   const drawn = [...run.properties.values()].flatMap(({ examples }) =>
-    [...examples].flatMap(([signature, list]) =>
-      list.map((example): CaseView => ({
-        id: example.case.id,
-        suite: suiteOf(example.case.id),
-        reason: example.case.reason,
-        clauses: example.case.clauses,
-        outcomes: { [signature]: 1 },
-        stability: "once",
-        evidence: [evidence(example, signature, false)],
-        ...(example.case.generated && { generated: example.case.generated }),
-      })),
-    ),
+    [...examples.values()].flatMap((list) => list.map((example) => view.drawn(example))),
   );
   return {
     summary,
@@ -141,6 +120,60 @@ export function buildRunView(run: RunFold, runPath: string): RunView | undefined
     ...(run.load.rounds.length > 0 && {
       load: loadView(run.load.rounds, header.options.load?.sweep === true),
     }),
+  };
+}
+
+/**
+ * The cases of these ids with their evidence, generated ones from `examples`; ids without evidence are left out.
+ * Undefined without a header.
+ */
+export function someCases(
+  run: RunFold,
+  runPath: string,
+  ids: Iterable<string>,
+  examples: ReadonlyMap<string, Example>,
+): Pick<RunView, "cases" | "shell"> | undefined {
+  const { header } = run;
+  if (header === undefined) return undefined;
+  const view = caseViewer(run, header);
+  const cases = [...ids].flatMap((id) => {
+    const fold = run.cases.get(id);
+    const example = examples.get(id);
+    if (fold !== undefined && fold.signatures.length > 0) return view.chosen(fold);
+    return example === undefined ? [] : view.drawn(example);
+  });
+  return { cases, shell: shellOf(header, runPath) };
+}
+
+/** Makes the views of hand-chosen and of generated cases. */
+function caseViewer(run: RunFold, header: RunHeader) {
+  const evidence = evidenceMaker(header);
+  const repeated = repeatedIdResponses(run);
+  return {
+    chosen: (fold: CaseFold): CaseView => ({
+      id: fold.case.id,
+      suite: suiteOf(fold.case.id),
+      reason: reasonText(fold.case),
+      clauses: fold.case.clauses,
+      outcomes: countOutcomes(fold.signatures),
+      stability: stabilityOf(fold, repeated),
+      evidence: [...fold.first].map(([signature, observation], at) =>
+        evidence({ case: fold.case, observation }, signature, at > 0),
+      ),
+    }),
+    drawn: (example: Example): CaseView => {
+      const signature = signatureOf(example.observation);
+      return {
+        id: example.case.id,
+        suite: suiteOf(example.case.id),
+        reason: example.case.reason,
+        clauses: example.case.clauses,
+        outcomes: { [signature]: 1 },
+        stability: "once",
+        evidence: [evidence(example, signature, false)],
+        ...(example.case.generated && { generated: example.case.generated }),
+      };
+    },
   };
 }
 

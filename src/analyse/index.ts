@@ -6,6 +6,7 @@ export {
   type RunView,
   type SentRequest,
   type Shell,
+  someCases,
 } from "./build-run-view.ts";
 export { buildComparison } from "./comparison/build-comparison.ts";
 export { declaredKeywords } from "./declared/declared-keywords.ts";

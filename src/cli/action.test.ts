@@ -76,7 +76,7 @@ test("every input reaches the step in a variable, and nothing is put into the sc
 });
 
 test("every output is one that the gate writes", () => {
-  const written = gateOutputs(resultOf([]), { outputDir: "reports" });
+  const written = gateOutputs(resultOf([]), { outputDir: "reports", page: "reports/gate.html" });
   const known = [...Object.keys(written), "exit-code"].filter((name) => name !== "comment");
   expect(Object.keys(action.outputs).toSorted()).toEqual(known.toSorted());
   for (const [name, { value }] of Object.entries(action.outputs))

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { documentLines, withProgress } from "./opening-lines.ts";
 import { printErrorDocument } from "./explain.ts";
 import { checkSuites, configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
-import { print, printResult, tellRunner, warn } from "./output.ts";
+import { printResult, tellRunner, warn } from "./output.ts";
 import { type CommandInput, type LoadedConfig, readCommand } from "./read-command.ts";
 import { exitCodeOfAll } from "./run-exit-codes.ts";
 import { gateOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
@@ -16,12 +16,12 @@ import {
   COMMENT_FILE,
   comparedTargets,
   gateJob,
-  judgeStored,
+  judgeFolders,
   loadCatalogue,
   readSummary,
   writeGate,
 } from "../jobs/index.ts";
-import type { GateLevel, GateResult, GivenTarget, Summary } from "../model/index.ts";
+import type { GateLevel, GateResult, GivenTarget } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { policyProblems, problemError } from "../policy/index.ts";
 import { githubAnnotations, renderGate, stepSummary } from "../report/index.ts";
@@ -76,8 +76,9 @@ function targetsIn(input: Input): string[] {
 }
 
 async function gateRuns(paths: string[], { options, flags, loaded }: Input): Promise<number> {
-  const runs = [];
-  for (const folder of paths) runs.push({ folder, summary: await readSummary(folder, warn) });
+  // Warns of damaged lines.
+  for (const folder of paths) await readSummary(folder, warn);
+  const runs = paths.map((folder) => ({ folder }));
   return judgeAndPrint(runs, loaded, options, { json: flags.json, silent: false });
 }
 
@@ -145,32 +146,29 @@ function levelOf({ inconclusive, strict, warn }: GateOptions): GateLevel | undef
   };
 }
 
-/** A run to judge: its folder, and its summary. */
-type Judged = { folder: string; summary: Summary };
-
 /**
  * Judges runs by configuration and options, writes the results where CI looks for them, and returns the exit code.
  */
 export async function judgeAndPrint(
-  runs: readonly Judged[],
+  runs: readonly { folder: string }[],
   { config, path }: LoadedConfig,
   options: GateOptions,
   /** `silent` if something else is the one document on stdout. */
   { json, silent }: { json: boolean; silent: boolean },
 ): Promise<number> {
-  const result = await judgeStored(
+  const judged = await judgeFolders(
     runs.map(({ folder }) => folder),
     config.policy ?? {},
     { baseline: options.baseline, level: levelOf(options), source: path },
   );
-  const written = writeGate(result, runs, options);
+  const page = writeGate(judged, options);
+  const { result } = judged;
   const { outputDir, reporter } = options;
   const comment = reporter.includes("pr-comment") ? join(outputDir, COMMENT_FILE) : undefined;
-  noteOutputs(gateOutputs(result, { outputDir, comment }));
+  noteOutputs(gateOutputs(result, { outputDir, page, comment }));
   tellGithub(result, options);
   if (silent) return result.exitCode;
-  await printResult(json, result, (...how) => renderGate(result, ...how));
-  if (!json) await print(terminalLines(written));
+  await printResult(json, result, (...how) => renderGate(result, ...how, page));
   return result.exitCode;
 }
 

@@ -143,6 +143,67 @@ describe("the gate", () => {
     expect(part.notes.join("\n")).toMatch(/\d+ cases of the baseline not sent, because of --suite/);
   });
 
+  test("rules on what was not asked for are skipped, and a typo is an error", async () => {
+    const never = { never: 418 };
+    const rules = {
+      behaviour: {
+        "*": never,
+        valid: { ...never, stable: true },
+        methods: never,
+        "headers/browser-*": never,
+        "tag:other-methods": never,
+      },
+    };
+    const quick = ["--runs", "0", "--no-load"];
+    const parts = [
+      { given: ["--suite", "valid"], skips: ["methods", '"headers/browser-*"'] },
+      {
+        given: ["--suite", "valid,methods,headers", "--exclude", "methods,headers/browser-*"],
+        skips: ["methods", '"headers/browser-*"'],
+      },
+    ];
+    for (const { given, skips } of parts) {
+      const result = await gate(rules, ...quick, ...given);
+      expect(result.exitCode).toBe(0);
+      const skipped = result.judgements.filter(({ verdict }) => verdict === "skipped");
+      for (const name of skips) {
+        const own = skipped.find(({ text }) => text.startsWith(`${name}.never`));
+        expect(own?.found).toMatch(/^not asked \(--suite valid/);
+      }
+      expect(result.notes.join("\n")).toMatch(
+        /app: [\d,]+ of [\d,]+ cases not sent \(--suite valid/,
+      );
+    }
+    // Nothing in the whole catalogue matches.
+    const typo = { behaviour: { ...rules.behaviour, "headers/brouser-*": never } };
+    const wrong = await gate(typo, ...quick, "--suite", "valid");
+    expect(wrong.exitCode).toBe(2);
+    expect(judgedBy(wrong)['policy.behaviour["headers/brouser-*"].never']).toBe("error");
+  });
+
+  test("--only-failed and --profile safe skip rules on the rest", async () => {
+    const rules = {
+      behaviour: {
+        "fields/missing-*": { only: 422 },
+        methods: { never: 418 },
+        framing: { never: 418 },
+      },
+    };
+    const first = await gate(rules, "--suite", "fields", "--runs", "0", "--no-load");
+    expect(first.exitCode).toBe(1);
+    const again = await gate(rules, "--only-failed", first.targets[0]?.run ?? "", "--no-load");
+    expect(judgedBy(again)).toMatchObject({
+      'policy.behaviour["fields/missing-*"].only': "fail",
+      "policy.behaviour.methods.never": "skipped",
+    });
+    const safe = ["--profile", "safe", "--suite", "fields,framing", "--runs", "0", "--no-load"];
+    const { judgements } = await gate(rules, ...safe);
+    expect(judgements.find(({ rule }) => rule === "policy.behaviour.framing.never")).toMatchObject({
+      verdict: "skipped",
+      found: "not asked (--suite fields,framing, --profile safe)",
+    });
+  });
+
   test("--max-time ends the run, says what was not sent, and takes rules their evidence", async () => {
     const rules = { behaviour: { valid: { only: 201 }, "*": { never: 418 } } };
     const result = await gate(rules, "--max-time", "3s", "--no-load", "--repeats", "1");

@@ -76,7 +76,7 @@ export const comparisonOutputs = (
 /** Of a gate, with the paths of what it wrote. */
 export function gateOutputs(
   { verdict, judgements, targets }: GateResult,
-  { outputDir, comment }: { outputDir: string; comment?: string | undefined },
+  { outputDir, page, comment }: { outputDir: string; page: string; comment?: string | undefined },
 ): StepOutputs {
   const count = (wanted: string): number =>
     judgements.filter((each) => each.verdict === wanted).length;
@@ -90,7 +90,7 @@ export function gateOutputs(
     skipped: count("skipped"),
     run: targets.map(({ run }) => run).join("\n"),
     gate: join(outputDir, "gate.json"),
-    report: targets.map(({ run }) => join(run, "report.html")).join("\n"),
+    report: page,
     comment,
   };
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { FoldOptions, RunFold } from "../analyse/index.ts";
+import { dirname, join, relative, sep } from "node:path";
+import { type FoldOptions, type RunFold, someCases, summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { compareWith } from "./compare.ts";
 import { olderBuild } from "./older-build.ts";
 import { explorationOf } from "./explore.ts";
-import type { Catalogue } from "./load-suites.ts";
+import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
 import { type Control, readBaseline } from "./open-run.ts";
 import type { FinishedRun } from "./conclude-run.ts";
@@ -21,19 +21,32 @@ import type {
 } from "../model/index.ts";
 import type { OptionsOf, Reporter } from "../options/index.ts";
 import {
+  cataloguePart,
+  type CataloguePart,
   emptyGateFold,
   foldGate,
+  type GateFold,
   type GateRun,
   type GivenBaseline,
   judgeRuns,
   measuresGrowth,
+  narrowedBy,
   sourceLines,
   type SuggestedRule,
   type Suggestion,
   suggestPolicy,
 } from "../policy/index.ts";
 import { createOutput, findRunFile, readRun, writeReport } from "../record/index.ts";
-import { ctrfJson, gateMarkdown, junitXml, prComment } from "../report/index.ts";
+import {
+  ctrfJson,
+  type GateItem,
+  gateItems,
+  gateMarkdown,
+  type JudgedView,
+  junitXml,
+  prComment,
+  renderGatePage,
+} from "../report/index.ts";
 
 /** Paired rounds for several targets: the smallest number that bounds a ratio. */
 const PAIRED_ROUNDS = 6;
@@ -89,30 +102,59 @@ type GateCriteria = {
  * Sends nothing; the same runs and policy give the same result. @throws WitnessError if a run, the
  * baseline or the source cannot be read.
  */
-export async function judgeStored(
+export const judgeStored = async (
+  folders: readonly string[],
+  policy: Policy,
+  criteria: GateCriteria,
+): Promise<GateResult> => (await judgeFolders(folders, policy, criteria)).result;
+
+/** A result, and the runs that it judges, with the evidence. */
+type JudgedFolders = { result: GateResult; runs: GateRun[] };
+
+/** The same, with the runs. */
+export async function judgeFolders(
   folders: readonly string[],
   policy: Policy,
   { baseline, source, level, beside = [] }: GateCriteria,
-): Promise<GateResult> {
+): Promise<JudgedFolders> {
   const runs: GateRun[] = [];
   const given = baseline === undefined ? undefined : givenBaseline(baseline);
   const options = { keepBodies: given?.value.compares !== undefined };
   for (const folder of folders) runs.push(await gateRun(folder, policy, options));
+  const references: GateRun[] = [];
   for (const folder of beside)
-    runs.push({ ...(await gateRun(folder, policy, options)), reference: true });
-  return judgeRuns({
-    runs,
+    references.push({ ...(await gateRun(folder, policy, options)), reference: true });
+  const result = judgeRuns({
+    runs: [...runs, ...references],
     level,
     baseline: given,
     source: source === undefined ? undefined : sourceLines(source, readText(source)),
   });
+  return { result, runs };
 }
 
 async function gateRun(folder: string, policy: Policy, options: FoldOptions): Promise<GateRun> {
   const gate = emptyGateFold(policy, options);
   const { state, text } = await readRun(findRunFile(folder), (record) => foldGate(gate, record));
   gate.run.integrity = { state, text };
-  return { gate, folder };
+  const part = await partOf(gate);
+  return { gate, folder, ...(part !== undefined && { part }) };
+}
+
+/** What a run of a part of its catalogue left out; unknown if the catalogue cannot be loaded here. */
+async function partOf(gate: GateFold): Promise<CataloguePart | undefined> {
+  const { header } = gate.run;
+  if (header === undefined || narrowedBy(gate.run).length === 0) return undefined;
+  const { suites: own, corpus } = header.options;
+  const from = { interface: header.interface, corpus };
+  try {
+    const module = typeof own === "string" ? own : undefined;
+    const { suites } = await loadCatalogue({ ...from, suitesModule: module });
+    return cataloguePart(gate, suites);
+  } catch (error) {
+    if (error instanceof WitnessError) return undefined;
+    throw error;
+  }
 }
 
 const givenBaseline = (given: string | Baseline): GivenBaseline =>
@@ -126,51 +168,74 @@ function readText(path: string): string {
   }
 }
 
-type Judged = { folder: string; summary: Summary };
-type Settings = { outputDir: string };
-
 /** The comment for a pull request. */
 export const COMMENT_FILE = "pr-comment.md";
 
-/** A reporter of the gate: the file it writes, and its content. `html` is the report of each run, written before. */
-type GateReporter = {
-  file: string;
-  render: (result: GateResult, summaries: readonly Summary[], settings: Settings) => string;
-};
+/** The page of a gate, which is always written. */
+const GATE_PAGE = "gate.html";
+
+type Render = (result: GateResult, summaries: readonly Summary[], reports: string) => string;
 
 /** Every reporter by its name; to add one, add an entry here and its name in `REPORTERS`. */
-const GATE_REPORTERS: Record<Exclude<Reporter, "html">, GateReporter> = {
+const GATE_REPORTERS: Record<Exclude<Reporter, "html">, { file: string; render: Render }> = {
   junit: { file: "junit.xml", render: junitXml },
   ctrf: { file: "ctrf.json", render: ctrfJson },
   markdown: {
     file: "gate.md",
-    render: (result, _, { outputDir }) => gateMarkdown(result, { reports: outputDir }),
+    render: (result, _, reports) => gateMarkdown(result, { reports }),
   },
   "pr-comment": {
     file: COMMENT_FILE,
-    render: (result, _, { outputDir }) => prComment(result, { reports: outputDir }),
+    render: (result, _, reports) => prComment(result, { reports }),
   },
 };
 
 /**
- * Writes `gate.json` and the files of the reporters. Returns the paths, including those of the
- * runs' reports. @throws WitnessError `output-dir` if the folder cannot be written to.
+ * Writes `gate.json`, the page of the gate, and the files of the reporters. Returns the path of the page. @throws
+ * WitnessError `output-dir` if the folder cannot be written to.
  */
 export function writeGate(
-  result: GateResult,
-  runs: readonly Judged[],
-  { reporter, outputDir }: Settings & { reporter: readonly Reporter[] },
-): string[] {
-  const summaries = runs.map(({ summary }) => summary);
+  { result, runs }: JudgedFolders,
+  { reporter, outputDir }: { outputDir: string; reporter: readonly Reporter[] },
+): string {
   const folder = createOutput(outputDir);
   const json = `${JSON.stringify(result, null, 2)}\n`;
-  const written = [writeReport(folder, "gate.json", json)];
+  writeReport(folder, "gate.json", json);
   // The run's own is not replaced by the next gate: --only-failed reads it.
   for (const { folder: own } of runs) writeReport(dirname(findRunFile(own)), "gate.json", json);
+  const views = runs.flatMap((run) => viewOf(run, result, outputDir));
+  const summaries = views.map(({ summary }) => summary);
   for (const [name, { file, render }] of Object.entries(GATE_REPORTERS))
     if (reporter.some((wanted) => wanted === name))
-      written.push(writeReport(folder, file, render(result, summaries, { outputDir })));
-  return [...written, ...runs.map(({ folder: own }) => join(own, "report.html"))];
+      writeReport(folder, file, render(result, summaries, outputDir));
+  return writeReport(folder, GATE_PAGE, renderGatePage(result, views));
+}
+
+/** Cases whose evidence the page has: of each cause, and in all. */
+const SHOWN_OF_CAUSE = 10;
+const MOST_SHOWN = 100;
+
+function viewOf({ gate, folder }: GateRun, result: GateResult, outputDir: string): JudgedView[] {
+  const summary = summarise(gate.run);
+  if (summary === undefined) return [];
+  const own = gateItems(result).filter(({ target }) => target === summary.target.name);
+  const casesOf = ({ example, cases }: GateItem): string[] => [
+    ...new Set([...(example?.case === undefined ? [] : [example.case]), ...cases]),
+  ];
+  const firsts = own.flatMap((item) => casesOf(item).slice(0, 1));
+  const others = own.flatMap((item) => casesOf(item).slice(1, SHOWN_OF_CAUSE));
+  const ids = [...new Set([...firsts, ...others])].slice(0, MOST_SHOWN);
+  const evidence = someCases(gate.run, folder, ids, gate.examples);
+  if (evidence === undefined) return [];
+  const path = relative(outputDir, join(dirname(findRunFile(folder)), "report.html"));
+  return [
+    {
+      ...evidence,
+      summary,
+      reported: new Set(gate.run.cases.keys()),
+      report: path.split(sep).map(encodeURIComponent).join("/"),
+    },
+  ];
 }
 
 /** The package that a configuration imports. */

@@ -11,6 +11,7 @@ export { diffRuns } from "./diff.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
 export {
   gateJob,
+  judgeFolders,
   judgeStored,
   COMMENT_FILE,
   writeGate,

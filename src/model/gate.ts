@@ -52,6 +52,9 @@ export const Judgement = z.strictObject({
   /** The same for programs: the file, and the line if it is known. */
   file: z.string().optional(),
   line: z.int().min(1).optional(),
+  /** Which cases the rule selects and what it expects of them, in words: `all cases`, `anything but 5xx`. */
+  selects: z.string().optional(),
+  expects: z.string().optional(),
   kind: z.enum(["stated", "policy", "threshold", "baseline", "record"]),
   target: z.string(),
   verdict: z.enum(["pass", "warn", "fail", "inconclusive", "error", "skipped"]),

@@ -1,3 +1,4 @@
+import type { JudgedRun } from "./judged-run.ts";
 import { textsOf, whole } from "../text/index.ts";
 import { type Baseline, type InterfaceName, isStated, suiteOf } from "../model/index.ts";
 import { interfaceName } from "../contract/index.ts";
@@ -34,8 +35,12 @@ function sharesOwn(baseline: Baseline, run: RunFold): boolean {
 
 const nameOf = ({ name, method, path }: InterfaceName): string => `${name} (${method} ${path})`;
 
+/** Why a rule is not judged on a part of the catalogue. */
+export const notAsked = ({ gate: { run } }: JudgedRun): string =>
+  `not asked (${narrowedBy(run).join(", ")})`;
+
 /** The options that left a part of the catalogue out of a run, as they are written on the command line. */
-export function narrowedBy({ header }: RunFold): string[] {
+export function narrowedBy({ header }: Pick<RunFold, "header">): string[] {
   const options = header?.options;
   if (options === undefined) return [];
   const { only = [], grep, exclude = [], profile, cases, hazards, hazardsOnly } = options;

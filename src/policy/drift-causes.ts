@@ -2,7 +2,7 @@ import { type RunFold, originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { fieldAbout } from "../generate/index.ts";
-import { type RequestResult, signatureWords, suiteOf } from "../model/index.ts";
+import { type RequestResult, isExplored, signatureWords, suiteOf } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import type { Drift } from "./compare-baseline.ts";
@@ -58,7 +58,7 @@ export function breachCauses(
   const errors = errorCauses(found, run, exampleOf);
   const isError = new Set(errors.flatMap(({ cases }) => cases));
   const others = found.filter(({ name }) => !isError.has(name));
-  return [...errors, ...likeCauses(others, run, exampleOf)].toSorted(bySize);
+  return [...errors, ...likeCauses(others, run, exampleOf, 1)].toSorted(bySize);
 }
 
 const bySize = (a: DriftCause, b: DriftCause): number => b.cases.length - a.cases.length;
@@ -112,6 +112,7 @@ function likeCauses(
   found: readonly Difference[],
   run: RunFold,
   exampleOf: ExampleOf,
+  mostSubjects = MANY_SUBJECTS,
 ): DriftCause[] {
   const originBy = new Map(
     found.map((each) => [each, shortOrigin(exampleOf(each)?.observation.answers)] as const),
@@ -127,7 +128,7 @@ function likeCauses(
     const isSplit = each.change === undefined && (origins.get(change)?.size ?? 0) > 1;
     return isSplit && origin !== "" ? `${change} · ${origin}` : change;
   });
-  return joinGroups(groups);
+  return joinGroups(groups, mostSubjects);
 }
 
 /** Bodies with other keys are usual where a request is refused: only the kind of body and the software count. */
@@ -147,11 +148,12 @@ function groupDifferences(
   });
 }
 
-/** The field of a case that differs from the stated request only there; otherwise its suite. */
+/** The axis of an explored place; the field of a case that differs from the stated request only there; its suite. */
 function subjectOf({ name }: Difference, run: RunFold): string {
   const sent = run.cases.get(name)?.case;
   const from = interfaceOf(run.header ?? {});
   const suite = suiteOf(name);
+  if (isExplored(name)) return name.split("/")[1] ?? suite;
   const [field] = Object.entries(from.suites ?? {}).find(([, own]) => own === suite) ?? [];
   return field ?? (sent && fieldAbout(sent.request, from)) ?? suite;
 }
@@ -166,10 +168,10 @@ function changeText({ kind, before, now, change }: Difference): string {
   return statusChange(before, now);
 }
 
-/** Groups of the same change, which many suites and fields have, as one. */
-function joinGroups(groups: readonly Group[]): DriftCause[] {
+/** Groups of the same change as one if this many suites and fields have it. */
+function joinGroups(groups: readonly Group[], many: number): DriftCause[] {
   return [...groupBy(groups, ({ change }) => change)].flatMap(([change, same]) => {
-    if (same.length < MANY_SUBJECTS)
+    if (same.length < many)
       return same.map(({ subject, cases }) => ({ text: `${subject}: ${change}`, cases }));
     const sorted = same.toSorted(bySubjectSize);
     const text = `${subjectsText(sorted)}: ${change}`;

@@ -1,5 +1,5 @@
 import { counted, textsOf, whole } from "../text/index.ts";
-import { narrowedBy, otherCatalogue } from "./comparable.ts";
+import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { repeatedText } from "../analyse/index.ts";
 import { keptStretches } from "./baseline.ts";
@@ -251,6 +251,8 @@ function confirmationNotes(
 /** An axis that this run did not explore completely does not show where its boundaries are now. */
 function axesVerdict(run: JudgedRun, { same, drifts }: Drifts, baseline: Baseline): Came {
   const walked = run.gate.run.findings.filter((each) => each.kind === "axis");
+  if (walked.length === 0 && narrowedBy(run.gate.run).length > 0)
+    return ["skipped", `${notAsked(run)}: this run did not search for boundaries`, []];
   if (walked.length === 0)
     return ["error", "this run did not search for boundaries: use --explore or --axis", []];
   const changed = drifts.filter(({ kind }) => kind === "changed");

@@ -5,9 +5,11 @@ import {
   type RunFold,
   judgedSignatures,
 } from "../analyse/index.ts";
-import type { Breach, Judgement, Case } from "../model/index.ts";
+import type { Breach, Expectation, Judgement, Case } from "../model/index.ts";
 import { counted, nearest, whole, suggestion } from "../text/index.ts";
-import { isZod } from "./observation-checks.ts";
+import { notAsked } from "./comparable.ts";
+import { isGlob, parseSelector } from "./match.ts";
+import { isZod, observationChecks } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
 import {
   type JudgedRun,
@@ -29,11 +31,16 @@ export function judgeBehaviour(
     Object.entries(rule).flatMap(([key, value]): Judgement | [] => {
       if (key === "onlyIn") return [];
       const path = ["policy", "behaviour", selector, key];
-      const named = policyRule("policy", path, ruleText(selector, key, value), run, source);
+      const expects = expectedWords(key, value, rule);
+      const words = { selects: selectedWords(selector), ...(expects && { expects }) };
+      const text = ruleText(selector, key, value);
+      const named = { ...policyRule("policy", path, text, run, source), ...words };
       const why = notInThisRun(rule.onlyIn, run);
       if (why !== undefined) return judged(named)("skipped", why);
       const { cases } = run.gate.selectors.get(selector) ?? { cases: 0 };
-      if (cases === 0) return noCase(named, run, selector);
+      const isPart = run.part?.matching.has(selector) === true;
+      if (cases === 0)
+        return isPart ? judged(named)("skipped", notAsked(run)) : noCase(named, run, selector);
       if (key === "stable") return judgeStable(named, run, selector);
       if (key === "agreesWith") return judgeAgreement(named, run, others, selector, String(value));
       const fold = run.gate.checks.find(
@@ -53,6 +60,27 @@ function ruleText(selector: string, key: string, value: unknown): string {
       : "a JSON Schema"
     : JSON.stringify(value);
   return `${/^[\w-]+$/.test(selector) ? selector : JSON.stringify(selector)}.${key}: ${shown}`;
+}
+
+const EXPECTS: Record<string, (value: unknown) => string> = {
+  stable: () => SAME_RESPONSE,
+  agreesWith: (name) => `the response of ${String(name)}`,
+};
+const SAME_RESPONSE = "the same response each time";
+
+const expectedWords = (key: string, value: unknown, rule: Expectation): string | undefined =>
+  EXPECTS[key]?.(value) ?? observationChecks(rule).find((check) => check.key === key)?.expected;
+
+/** The cases of a selector, in words. */
+function selectedWords(selector: string): string {
+  const { by, name } = parseSelector(selector);
+  const words = {
+    all: "all cases",
+    suite: isGlob(name) ? `suites ${name}` : `suite ${name}`,
+    case: isGlob(name) ? `cases ${name}` : `case ${name}`,
+    tag: `cases with the tag ${name}`,
+  };
+  return words[by];
 }
 
 function noCase(rule: Rule, { gate, summary }: JudgedRun, selector: string): Judgement {
@@ -109,13 +137,15 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   );
   const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
   const give = judged(rule);
+  if (repeats.length === 0 && run.part !== undefined)
+    return give("skipped", `${notAsked(run)}: no selected case was sent more than once`);
   if (repeats.length === 0)
     return give("error", "no selected case was sent more than once: use --repeats 2");
   const breaches = repeats
     .filter((each) => stabilityOf(each, repeated) === "unstable")
     .map(({ case: { id }, signatures }): Breach => ({
       case: id,
-      expected: "the same response each time",
+      expected: SAME_RESPONSE,
       observed: signatures.join(" / "),
       replay: replayLine(run, id),
     }));

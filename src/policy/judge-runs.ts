@@ -96,9 +96,12 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
   return {
     judgements: judgements.map((each) => withFewBreaches(each, causes)),
     causes,
-    notes: own?.notes ?? [],
+    notes: [...partNotes(run), ...(own?.notes ?? [])],
   };
 }
+
+const partNotes = ({ part, summary: { target } }: JudgedRun): string[] =>
+  part === undefined ? [] : [`${target.name}: ${part.unsent}`];
 
 function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> {
   const findings = judged.flatMap((run) => {

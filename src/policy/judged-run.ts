@@ -4,10 +4,15 @@ import type { Breach, Judgement, Summary } from "../model/index.ts";
 import type { GateFold } from "./gate-fold.ts";
 import type { Source } from "./source-lines.ts";
 
+/** A part of a catalogue: the selectors that match something in the whole one, and what was not sent, in words. */
+export type CataloguePart = { matching: ReadonlySet<string>; unsent: string };
+
 export type GateRun = {
   gate: GateFold;
   /** Folder of the run, as for `witness replay`. */
   folder: string;
+  /** What a run of a part of the catalogue left out. */
+  part?: CataloguePart;
   /** Only for comparison: no rule is judged on it. */
   reference?: true;
 };
@@ -20,7 +25,7 @@ export const replayLine = ({ folder }: Pick<GateRun, "folder">, id: string): str
 /** A rule: a judgement without its result. */
 export type Rule = Pick<
   Judgement,
-  "rule" | "text" | "kind" | "target" | "source" | "file" | "line"
+  "rule" | "text" | "selects" | "expects" | "kind" | "target" | "source" | "file" | "line"
 >;
 
 export type Ruling = Pick<Judgement, "verdict" | "found">;

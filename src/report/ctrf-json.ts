@@ -1,5 +1,5 @@
 import type { GateResult, Summary } from "../model/index.ts";
-import { cleanLine, type GateTest, gateTests } from "./gate-tests.ts";
+import { cleanLine, type GateTest, gateTests, observedLines } from "./gate-tests.ts";
 
 const SPEC_VERSION = "0.0.0";
 
@@ -17,7 +17,7 @@ const statuses = {
  * judged is failed, an inconclusive one or one with a warning is `other`; `rawStatus` distinguishes them.
  */
 export function ctrfJson(result: GateResult, summaries: readonly Summary[]): string {
-  const tests = gateTests(result, summaries);
+  const tests = gateTests(result);
   const { name, version } = result.tool;
   const targets = result.targets.map((target) => cleanLine(target.name));
   const report = {
@@ -29,7 +29,17 @@ export function ctrfJson(result: GateResult, summaries: readonly Summary[]): str
       summary: summaryOf(tests, summaries),
       tests: tests.map(testOf),
       environment: targets.length === 0 ? undefined : { appName: targets.join(", ") },
-      extra: { verdict: result.verdict, exitCode: result.exitCode },
+      extra: {
+        verdict: result.verdict,
+        exitCode: result.exitCode,
+        observed: result.targets.flatMap(({ name: target }) =>
+          observedLines(
+            result,
+            summaries.find((summary) => summary.target.name === target),
+            target,
+          ).map((line) => `${cleanLine(target)}: ${line}`),
+        ),
+      },
     },
   };
   return `${JSON.stringify(report, null, 2)}\n`;

@@ -7,37 +7,48 @@ import {
   inconclusiveAs,
 } from "../model/index.ts";
 import { counted, escapeUnseenButBreaks, whole } from "../text/index.ts";
+import { causesOfRule } from "./gate-view.ts";
 
-/** How many of a rule's cases its own entry lists; each also has a separate entry. */
+/** How many causes of a rule, or cases without a cause, its entry lists. */
 const MOST_TOLD = 10;
 
-/** One entry of a test report. Its texts are clean; `name` is unique within target and group. */
+/** One entry of a test report: a rule. Its texts are clean; `name` is unique within target and group. */
 export type GateTest = {
   target: string;
-  /** The kind of rule, `finding` for what fails no rule, or `observed` for the responses to a suite's cases. */
-  group: Judgement["kind"] | "finding" | "observed";
+  group: Judgement["kind"];
   name: string;
   status: "passed" | "warning" | "failed" | "error" | "inconclusive" | "skipped";
   message: string;
-  /** Rule, place, expected against observed, replay: a line each. */
+  /** Rule, place, and for each cause expected against observed and replay: a line each. */
   details: string;
   /** Where the rule is, if that is a file. */
   file?: string | undefined;
   line?: number | undefined;
 };
 
-/**
- * The gate as a list of tests: one for each judgement, one more for each case that breaks its rule,
- * and one for each finding and each sent suite, which always passes: observations never fail.
- */
-export function gateTests(result: GateResult, summaries: readonly Summary[]): GateTest[] {
-  const judged = result.judgements.flatMap((each) => [
-    ruleTest(each),
-    ...brokenTests(each),
-    ...unchangedTests(each),
-  ]);
-  const decided = judged.map((test) => ({ ...test, status: decidedStatus(test, result.level) }));
-  return uniqueNames([...findingTests(result), ...decided, ...summaries.flatMap(suiteTests)]);
+/** The gate as a list of tests: one for each rule, however many cases it has. */
+export const gateTests = (result: GateResult): GateTest[] =>
+  uniqueNames(
+    result.judgements.map((judgement) => {
+      const test = ruleTest(judgement, result);
+      return { ...test, status: decidedStatus(test, result.level) };
+    }),
+  );
+
+/** What a target's tests do not say: its findings, and the responses to the cases of each suite. */
+export function observedLines(
+  { findings = [] }: GateResult,
+  summary: Summary | undefined,
+  target: string,
+): string[] {
+  const own = findings.filter((finding) => finding.target === target);
+  return [
+    ...own.map(({ case: id, text }) => `finding: ${id ?? "memory"}: ${text}`),
+    ...(summary?.suites ?? []).map(({ name, cases, outcomes }) => {
+      const counts = Object.entries(outcomes).map(([code, count]) => `${code} ×${whole(count)}`);
+      return `observed: ${name}: ${counted(cases, "case")}: ${counts.join(", ")}`;
+    }),
+  ].map(cleanLine);
 }
 
 /** The status of a test with the options that decide what doubt is. A doubtful record is never passed. */
@@ -58,10 +69,16 @@ const statuses = {
   skipped: "skipped",
 } as const;
 
-function ruleTest(judgement: Judgement): GateTest {
-  const { rule, text, verdict, found, breaches, causes = [] } = judgement;
-  const listed = breaches.slice(0, MOST_TOLD);
-  const more = breaches.length - listed.length;
+function ruleTest(judgement: Judgement, result: GateResult): GateTest {
+  const { rule, text, verdict, found, breaches } = judgement;
+  const causes = causesOfRule(result, judgement);
+  const listed =
+    causes.length > 0
+      ? causes
+          .slice(0, MOST_TOLD)
+          .flatMap((cause) => ["", `cause     ${cause.text}`, ...breachLines(cause.breach)])
+      : breaches.slice(0, MOST_TOLD).flatMap((breach) => ["", ...breachLines(breach)]);
+  const more = Math.max(causes.length, causes.length > 0 ? 0 : breaches.length) - MOST_TOLD;
   const own = breaches.find((breach) => breach.case === undefined);
   return {
     ...sharedParts(judgement),
@@ -71,37 +88,12 @@ function ruleTest(judgement: Judgement): GateTest {
     details: [
       ...ruleLines(judgement),
       `found     ${found}`,
-      ...causes.map((cause) => `finding   ${cause.text}`),
-      ...listed.flatMap((breach) => ["", ...breachLines(breach)]),
+      ...listed,
       ...(more > 0 ? ["", `… and ${whole(more)} more`] : []),
     ]
       .map(cleanText)
       .join("\n"),
   };
-}
-
-const unchangedTests = (judgement: Judgement): GateTest[] =>
-  (judgement.unchanged ?? []).map((id) => ({
-    ...sharedParts(judgement),
-    name: cleanLine(`${judgement.rule}: ${id}`),
-    status: "passed",
-    message: "",
-    details: "",
-  }));
-
-function brokenTests(judgement: Judgement): GateTest[] {
-  if (judgement.verdict !== "fail") return [];
-  return judgement.breaches.flatMap((breach) =>
-    breach.case === undefined
-      ? []
-      : {
-          ...sharedParts(judgement),
-          name: cleanLine(`${judgement.rule}: ${breach.case}`),
-          status: "failed" as const,
-          message: cleanLine(comparedText(breach)),
-          details: [...ruleLines(judgement), ...breachLines(breach)].map(cleanText).join("\n"),
-        },
-  );
 }
 
 const sharedParts = ({ target, kind, file, line }: Judgement) => ({
@@ -126,25 +118,6 @@ const breachLines = ({ expected, observed, replay, ...breach }: Breach): string[
 const comparedText = ({ expected, observed }: Breach): string =>
   `expected ${expected}, observed ${observed}`;
 
-const findingTests = ({ findings = [] }: GateResult): GateTest[] =>
-  findings.map(({ target, case: id = "memory", text }) => ({
-    target,
-    group: "finding",
-    name: cleanLine(id),
-    status: "passed",
-    message: cleanLine(text),
-    details: "",
-  }));
-
-function suiteTests({ target, suites }: Summary): GateTest[] {
-  return suites.map(({ name, about, cases, outcomes }) => {
-    const counts = Object.entries(outcomes).map(([code, count]) => `${code} ×${whole(count)}`);
-    const message = cleanLine(`${counted(cases, "case")}: ${counts.join(", ")}`);
-    const details = cleanLine(about);
-    return { target: target.name, group: "observed", name, status: "passed", message, details };
-  });
-}
-
 type Named = { target: string; group: string; name: string };
 
 /** The same entries, with a number after repeated names: readers of the report drop duplicates. */
@@ -163,46 +136,8 @@ export function uniqueNames<T extends Named>(entries: readonly T[]): T[] {
   });
 }
 
-/**
- * The breaches of a rule to show, with a maximum number: if causes are known, the first case of each comes before a
- * second one of any.
- */
-export function casesToShow({ breaches, causes = [] }: Judgement, most: number): Breach[] {
-  if (causes.length === 0 || breaches.length <= most) return breaches.slice(0, most);
-  const firsts = new Set(causes.map(({ cases: [first] }) => first));
-  const isFirst = (breach: Breach): boolean => firsts.has(breach.case);
-  const others = breaches.filter((breach) => !isFirst(breach));
-  return [...breaches.filter(isFirst), ...others].slice(0, most);
-}
-
 /** Text from outside as allowed in XML: line breaks and tabs stay, other invisible characters are escaped. */
 const cleanText = (text: string): string => escapeUnseenButBreaks(text.replace(/\r\n?/g, "\n"));
 
 /** The same on one line, with single spaces: readers of XML names merge several. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
-
-const COUNTED = {
-  fail: "failed",
-  error: "cannot be judged",
-  inconclusive: "inconclusive",
-  warn: "with a warning",
-  pass: "passed",
-  skipped: "skipped",
-};
-
-/** "2 failed", "38 passed": how many judgements have each verdict, the most important first. */
-export const verdictCounts = (judgements: readonly Judgement[]): string[] =>
-  Object.entries(COUNTED).flatMap(([wanted, word]) => {
-    const { length } = judgements.filter(({ verdict }) => verdict === wanted);
-    return length === 0 ? [] : [`${whole(length)} ${word}`];
-  });
-
-/** Before the result of a rule that neither passed nor failed. */
-export const RESULT_WORDS = {
-  pass: "",
-  fail: "",
-  warn: "warning: ",
-  inconclusive: "inconclusive: ",
-  error: "cannot be judged: ",
-  skipped: "skipped: ",
-};

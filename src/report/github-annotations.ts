@@ -6,7 +6,7 @@ import {
   inconclusiveAs,
 } from "../model/index.ts";
 import { escapeUnseen, whole } from "../text/index.ts";
-import { RESULT_WORDS } from "./gate-tests.ts";
+import { causesOfRule, RESULT_WORDS } from "./gate-view.ts";
 import { fitText } from "./terminal/screen-text.ts";
 
 const MOST_LINES = 10;
@@ -34,7 +34,7 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
         line: judgement.line,
         title: fit(titleOf(judgement)),
       },
-      messageOf(judgement),
+      messageOf(judgement, result),
     ),
   );
   const left = all.length - listed.length;
@@ -55,15 +55,19 @@ function commandOf({ verdict }: Judgement, level: GateLevel): "error" | "warning
 
 const titleOf = ({ rule, text, target }: Judgement): string => `${target}: ${rule}: ${text}`;
 
-function messageOf({ verdict, found, breaches, causes = [] }: Judgement): string {
-  const causesTold = causes.slice(0, MOST_CAUSES);
-  const listed = causes.length === 0 ? breaches.slice(0, MOST_BREACHES) : [];
-  const more =
-    causes.length === 0 ? breaches.length - listed.length : causes.length - causesTold.length;
+function messageOf(judgement: Judgement, result: GateResult): string {
+  const { verdict, found, breaches } = judgement;
+  const causes = causesOfRule(result, judgement);
+  const listed =
+    causes.length > 0
+      ? causes
+          .slice(0, MOST_CAUSES)
+          .flatMap(({ text, breach }) => [fit(text), ...breachLines(breach)])
+      : breaches.slice(0, MOST_BREACHES).flatMap(breachLines);
+  const more = causes.length > 0 ? causes.length - MOST_CAUSES : breaches.length - MOST_BREACHES;
   return [
     `${RESULT_WORDS[verdict]}${fit(found)}`,
-    ...causesTold.map(({ text }) => fit(text)),
-    ...listed.flatMap(breachLines),
+    ...listed,
     ...(more > 0 ? [`… and ${whole(more)} more`] : []),
   ].join("\n");
 }

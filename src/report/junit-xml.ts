@@ -1,23 +1,15 @@
 import type { GateResult, Summary } from "../model/index.ts";
-import { cleanLine, type GateTest, gateTests } from "./gate-tests.ts";
+import { cleanLine, type GateTest, gateTests, observedLines } from "./gate-tests.ts";
 
-const GROUPS = [
-  "finding",
-  "record",
-  "stated",
-  "policy",
-  "threshold",
-  "baseline",
-  "observed",
-] as const;
+const GROUPS = ["record", "stated", "policy", "threshold", "baseline"] as const;
 
 /**
- * The gate as JUnit XML: a testsuite for each target and kind of rule, with a testcase for each rule
- * and one more for each case that breaks it or is unchanged; and one for findings and one for observations, whose testcases always pass.
- * A rule that cannot be judged is an error, an inconclusive one is skipped, one with a warning passes and is in `system-out`.
+ * The gate as JUnit XML: a testsuite for each target and kind of rule, with one testcase for each rule. The first
+ * testsuite of a target has the time of its run, and in `system-out` what the run observed. A rule that cannot be judged
+ * is an error, an inconclusive one is skipped, one with a warning passes and is in `system-out`.
  */
 export function junitXml(result: GateResult, summaries: readonly Summary[]): string {
-  const tests = gateTests(result, summaries);
+  const tests = gateTests(result);
   const names = new Set(
     [...result.targets, ...tests.map(({ target: name }) => ({ name }))].map(({ name }) => name),
   );
@@ -30,13 +22,17 @@ export function junitXml(result: GateResult, summaries: readonly Summary[]): str
   const root = xmlElement(
     "testsuites",
     { name: "witness gate", ...countsOf(tests), time: seconds(sum(summaries.map(durationOf))) },
-    suites.flatMap((suite, id) =>
-      suiteElement(suite, {
+    suites.flatMap((suite, id) => {
+      const summary = summaries.find(({ target }) => target.name === suite.name);
+      const isFirst = suites.findIndex(({ name }) => name === suite.name) === id;
+      return suiteElement(suite, {
         id,
         target: result.targets.find(({ name }) => name === suite.name),
-        summary: summaries.find(({ target }) => target.name === suite.name),
-      }),
-    ),
+        summary,
+        took: isFirst && summary !== undefined ? durationOf(summary) : 0,
+        observed: isFirst ? observedLines(result, summary, suite.name) : [],
+      });
+    }),
   );
   return `${['<?xml version="1.0" encoding="UTF-8"?>', ...root].join("\n")}\n`;
 }
@@ -48,13 +44,15 @@ type Known = {
   id: number;
   target: GateResult["targets"][number] | undefined;
   summary: Summary | undefined;
+  took: number;
+  observed: readonly string[];
 };
 
-function suiteElement({ name, group, tests }: JunitSuite, { id, target, summary }: Known) {
+function suiteElement({ name, group, tests }: JunitSuite, known: Known) {
+  const { id, target, summary, took, observed } = known;
   const skipped = tests.filter(
     ({ status }) => status === "inconclusive" || status === "skipped",
   ).length;
-  const took = group === "observed" && summary !== undefined ? durationOf(summary) : 0;
   return xmlElement(
     "testsuite",
     {
@@ -71,7 +69,7 @@ function suiteElement({ name, group, tests }: JunitSuite, { id, target, summary 
     [
       ...xmlElement("properties", {}, target === undefined ? [] : propertyElements(target)),
       ...tests.flatMap(testElement),
-      ...xmlElement("system-out", {}, foundText(tests)),
+      ...xmlElement("system-out", {}, [foundText(tests), ...observed].filter(Boolean).join("\n")),
       ...xmlElement("system-err", {}),
     ],
   );

@@ -99,30 +99,59 @@ export const sampleResult: GateResult = resultOf(sampleJudgements, {
 });
 
 /** Drift of many cases that has two causes, and one case that did not change. */
-export const driftResult: GateResult = resultOf([
-  judgementOf({
-    rule: "baseline.cases",
-    text: "cases get the same status as before",
-    kind: "baseline",
-    source: "baseline.json",
-    file: "baseline.json",
-    verdict: "fail",
-    found: "13 changed; 1 case as before",
-    breaches: Array.from({ length: 13 }, (_, n) => ({
-      case: n < 12 ? `date-precision/d${n}` : "fields/extra",
-      expected: n < 12 ? "400" : "201",
-      observed: n < 12 ? "422" : "500",
-    })),
+export const driftResult: GateResult = resultOf(
+  [
+    judgementOf({
+      rule: "baseline.cases",
+      text: "cases get the same status as before",
+      kind: "baseline",
+      source: "baseline.json",
+      file: "baseline.json",
+      verdict: "fail",
+      found: "13 changed; 1 case as before",
+      breaches: Array.from({ length: 13 }, (_, n) => ({
+        case: n < 12 ? `date-precision/d${n}` : "fields/extra",
+        expected: n < 12 ? "400" : "201",
+        observed: n < 12 ? "422" : "500",
+      })),
+      causes: [
+        {
+          text: "date: 400 became 422 (12 cases)",
+          cases: Array.from({ length: 12 }, (_, n) => `date-precision/d${n}`),
+        },
+        { text: "fields: 201 became 500 (1 case)", cases: ["fields/extra"] },
+      ],
+      unchanged: ["valid/plain"],
+    }),
+  ],
+  {
     causes: [
       {
-        text: "date: 400 became 422 (12 cases)",
+        target: "go",
+        text: "date: 400 became 422",
+        verdict: "fail",
+        rules: ["baseline.cases"],
+        count: 12,
         cases: Array.from({ length: 12 }, (_, n) => `date-precision/d${n}`),
+        example: {
+          case: "date-precision/d0",
+          expected: "400",
+          observed: "422",
+          replay: `witness replay ${RUN} date-precision/d0`,
+        },
       },
-      { text: "fields: 201 became 500 (1 case)", cases: ["fields/extra"] },
+      {
+        target: "go",
+        text: "fields: 201 became 500 · JSON {message: string}, app",
+        verdict: "fail",
+        rules: ["baseline.cases"],
+        count: 1,
+        cases: ["fields/extra"],
+        example: { case: "fields/extra", expected: "201", observed: "500" },
+      },
     ],
-    unchanged: ["valid/plain"],
-  }),
-]);
+  },
+);
 
 /** A gate that passed with a flaky case. */
 export const warnedResult = (level?: GateResult["level"]): GateResult =>

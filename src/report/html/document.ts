@@ -45,7 +45,8 @@ export const NO_SCRIPT = {
   scriptHash: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
 };
 
-const runPage: PageOwn = { style: "", script, scriptHash: hash };
+/** A page with the script of a run's page, which opens the case that the address names. */
+export const RUN_PAGE: PageOwn = { style: "", script, scriptHash: hash };
 
 /**
  * Quotes need no escape in text, and JSON is full of them. Within a tag every `"` is a delimiter,
@@ -63,7 +64,7 @@ const withPlainQuotes = (html: string): string =>
 const markup = (node: VNode): string => escapeUnseenButBreaks(renderToString(node));
 
 /** A whole page in one file. Only markup from this folder is unescaped in it. */
-export const htmlDocument = (title: VNode, body: VNode, own = runPage): string => `<!doctype html>
+export const htmlDocument = (title: VNode, body: VNode, own = RUN_PAGE): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -122,11 +122,11 @@ export function EvidenceBlock(props: Props & { several: boolean }) {
 
 function renderCommands(evidence: Evidence, context: PageContext) {
   const { curl, curlReason, replay } = evidence;
-  const line = evidence.shortCurl ?? curl ?? undefined;
+  const line = (context.run === undefined ? evidence.shortCurl : undefined) ?? curl ?? undefined;
   const unsaid = curl === null && (curlReason === undefined || curlReason !== context.noCurl);
   return (
     <>
-      <CommandLine text={typedCommand(`replay $RUN ${replay}`)} />
+      <CommandLine text={typedCommand(`replay ${context.run ?? "$RUN"} ${replay}`)} />
       {line !== undefined && <CommandLine text={line} />}
       {unsaid && (
         <small>

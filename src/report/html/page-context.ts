@@ -26,6 +26,8 @@ export type PageContext = {
   during: Span;
   /** The reason that most cases without a curl line share. */
   noCurl: string | undefined;
+  /** The path of the run, quoted for a shell, where commands have it whole. */
+  run?: string;
   /** The first case of the page with exactly this body, if it is long and in another case. */
   caseWithBody: (body: KeptBytes, than: string) => string | undefined;
 };
@@ -54,6 +56,20 @@ export function contextOf(view: RunView, suites: Iterable<string>): PageContext 
     caseWithBody: bodyFinder(view.cases),
   };
 }
+
+/** For a page that shows few cases: nothing is shortened. */
+export const wholeContext = (
+  { cases, summary, shell }: Pick<RunView, "cases" | "summary" | "shell">,
+  links: Links,
+): PageContext => ({
+  links,
+  shell,
+  usual: { sent: [], received: [] },
+  during: spanOf(summary),
+  noCurl: undefined,
+  run: shell.run,
+  caseWithBody: bodyFinder(cases),
+});
 
 export function sentLines({ head, body }: SentRequest): MessageHeadLine[] {
   const rest = body === undefined ? [] : ["", ...body.text.split("\n")];

@@ -145,7 +145,7 @@ export function CommandLine({ text, of }: { text: string; of?: number | undefine
 }
 
 /** The fragment part of a link, for ids with any character but white space. */
-const fragment = (id: string): string => id.replace(/[^\w.~/=-]/gu, encodeURIComponent);
+export const fragment = (id: string): string => id.replace(/[^\w.~/=-]/gu, encodeURIComponent);
 
 // The page escapes invisible characters in every attribute, so links must use the escaped form.
 export const caseAnchor = (id: string): string => `case=${escapeUnseen(id)}`;

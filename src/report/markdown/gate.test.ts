@@ -14,9 +14,9 @@ const where = { reports: "reports/2026-11-20-go-7" };
 
 test("the sample", () => {
   expect(gateMarkdown(sampleResult, where)).toMatchInlineSnapshot(`
-    "## witness gate: ✗ at least one rule failed
+    "## witness gate: ✗ FAILED
 
-    \`go http://localhost:8080\`: of 6 rules, 2 failed, 1 cannot be judged, 1 inconclusive, 2 passed
+    \`go http://localhost:8080\`: 2 of 6 rules failed, 1 cannot be judged, 1 inconclusive, 2 passed
 
     - ✗ \`policy.behaviour[0]\` \`malformed-json/* never "5xx"\`: \`2 of 404 cases\` · \`witness.config.ts:14\`
       - \`malformed-json/lone-surrogate\`: expected \`anything but 5xx\`, observed \`500 (2 of 2)\`, replay: \`witness replay reports/2026-11-20-go-7 malformed-json/lone-surrogate\`
@@ -41,24 +41,15 @@ test("the sample", () => {
 
 test("drift: findings first, a few cases, and where the rest is", () => {
   expect(gateMarkdown(driftResult, where)).toMatchInlineSnapshot(`
-    "## witness gate: ✗ at least one rule failed
+    "## witness gate: ✗ FAILED
 
-    \`go http://localhost:8080\`: of 1 rule, 1 failed
+    \`go http://localhost:8080\`: 1 of 1 rule failed
 
-    - ✗ \`baseline.cases\` \`cases get the same status as before\`: \`13 changed; 1 case as before\` · \`baseline.json\`
-      - **finding** \`date: 400 became 422 (12 cases)\`
-      - **finding** \`fields: 201 became 500 (1 case)\`
-      - \`date-precision/d0\`: expected \`400\`, observed \`422\`
+    - ✗ **cause** \`date: 400 became 422\` (12 cases)
+      - \`date-precision/d0\`: expected \`400\`, observed \`422\`, replay: \`witness replay reports/2026-11-20-go-7 date-precision/d0\`
+    - ✗ **cause** \`fields: 201 became 500 · JSON {message: string}, app\` (1 case)
       - \`fields/extra\`: expected \`201\`, observed \`500\`
-      - \`date-precision/d1\`: expected \`400\`, observed \`422\`
-      - \`date-precision/d2\`: expected \`400\`, observed \`422\`
-      - \`date-precision/d3\`: expected \`400\`, observed \`422\`
-      - \`date-precision/d4\`: expected \`400\`, observed \`422\`
-      - \`date-precision/d5\`: expected \`400\`, observed \`422\`
-      - \`date-precision/d6\`: expected \`400\`, observed \`422\`
-      - \`date-precision/d7\`: expected \`400\`, observed \`422\`
-      - \`date-precision/d8\`: expected \`400\`, observed \`422\`
-      - … and 3 more in \`reports/2026-11-20-go-7/gate.json\`
+    - ✗ \`baseline.cases\` \`cases get the same status as before\`: \`13 changed; 1 case as before\` · \`baseline.json\`
 
     exit 1 · full report: \`reports/2026-11-20-go-7\`
     "
@@ -69,9 +60,9 @@ test("every rule held, on two targets", () => {
   const judgements = [judgementOf(), judgementOf({ target: "express" })];
   const result = resultOf(judgements, { verdict: "pass", exitCode: 0 });
   expect(gateMarkdown(result, where)).toMatchInlineSnapshot(`
-    "## witness gate: ✓ all rules passed
+    "## witness gate: ✓ PASSED
 
-    \`go http://localhost:8080\`: of 2 rules, 2 passed
+    \`go http://localhost:8080\`: 2 rules
 
     <details><summary>passed rules</summary>
 
@@ -117,9 +108,9 @@ describe("text from outside", () => {
   test("is in code spans and nowhere else", () => {
     const text = gateMarkdown(hostileResult, { reports: HOSTILE });
     expect(outsideCode(text)).toMatchInlineSnapshot(`
-      "## witness gate: ✗ at least one rule failed
+      "## witness gate: ✗ FAILED
 
-      : of 4 rules, 1 failed, 1 cannot be judged, 1 inconclusive, 1 passed
+      : 1 of 4 rules failed, 1 cannot be judged, 1 inconclusive, 1 passed
 
       - ✗  :  · 
         - : expected , observed , replay: 

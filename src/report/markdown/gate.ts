@@ -1,63 +1,67 @@
-import { MOST_BREACHES, type Breach, type GateResult, type Judgement } from "../../model/index.ts";
-import { casesToShow, verdictCounts } from "../gate-tests.ts";
+import { type Breach, type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
+import { type GateItem, gateHeadline, gateItems } from "../gate-view.ts";
 import { markdownCode } from "./markdown-section.ts";
 import { counted, whole } from "../../text/index.ts";
 
 type GateWhere = { reports: string };
 
-/** Limits for one rule, so that no rule displaces the others. */
-const MOST_CAUSES = 50;
+/** Limit for one rule, so that no rule displaces the others. */
 const MOST_EXAMPLES = 10;
 /** A command must stay whole to be of use. */
 const LONGEST_COMMAND = 2000;
 const FOLD = ["<details><summary>passed rules</summary>", ""];
 const FOLD_END = ["", "</details>", ""];
 
-const titles = {
-  pass: "✓ all rules passed",
-  fail: "✗ at least one rule failed",
-  inconclusive: "? not enough evidence",
-  error: "! a rule cannot be judged",
-} as const;
-
 /**
- * The gate for a job summary or a comment: failures first, with the lines that send them again;
- * passed rules in a fold. All text of server and user is in code spans. Cut to `mostBytes`.
+ * The gate for a job summary or a comment: what did not pass by cause, with the lines that send an example again; then
+ * the rules, those that passed in a fold. All text of server and user is in code spans. Cut to `mostBytes`.
  */
 export function gateMarkdown(result: GateResult, where: GateWhere, mostBytes = Infinity): string {
-  const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
-  const open = result.judgements.filter(({ verdict }) => verdict !== "pass").toSorted(byWeight);
-  const held = result.judgements.filter(({ verdict }) => verdict === "pass");
-  const hints = result.targets.flatMap(({ hint }) =>
-    hint === undefined ? [] : [markdownCode(hint), ""],
-  );
-  const head = [`## witness gate: ${titles[result.verdict]}`, "", ...hints, headLine(result), ""];
+  const { judgements, targets, findings = [], notes } = result;
+  const several = new Set(judgements.map(({ target }) => target)).size > 1;
+  const { word, mark } = gateHeadline(result);
+  const hints = targets.flatMap(({ hint }) => (hint === undefined ? [] : [markdownCode(hint), ""]));
+  const head = [`## witness gate: ${mark} ${word}`, "", ...hints, headLine(result), ""];
   const reports = markdownCode(where.reports);
   const end = [...hints, `exit ${result.exitCode} · full report: ${reports}`, ""];
+  const items = gateItems(result);
+  const skipped = judgements.filter(({ verdict }) => verdict === "skipped");
+  const byCause = new Set(items.flatMap(({ count, rules }) => (count === undefined ? [] : rules)));
   const body = [
-    ...(result.findings ?? []).map(
+    ...findings.map(
       ({ target, text }) =>
         `- **finding** ${markdownCode(text)}${several ? ` · ${markdownCode(target)}` : ""}`,
     ),
-    ...open.flatMap((judgement) => openLines(judgement, several, where)),
-    ...result.notes.map((note) => `- note: ${markdownCode(note)}`),
+    ...items.flatMap((item) =>
+      item.count === undefined ? ruleLines(item, several, where) : causeLines(item, several),
+    ),
+    ...[...byCause, ...skipped].map((judgement) => judgementLine(judgement, several)),
+    ...notes.map((note) => `- note: ${markdownCode(note)}`),
   ];
   const room = mostBytes - bytesOf([...head, ...end, ...FOLD, ...FOLD_END]);
   const fitting = fitLines(body, room);
   const shown = fitting.length === 0 ? [] : [...fitting, ""];
+  const held = judgements.filter(({ verdict }) => verdict === "pass");
   const foldable = held.map((judgement) => judgementLine(judgement, several));
   const folded = fitLines(foldable, room - bytesOf(shown));
   const fold = folded.length === 0 ? [] : [...FOLD, ...folded, ...FOLD_END];
   return [...head, ...shown, ...fold, ...end].join("\n");
 }
 
-const byWeight = (a: Judgement, b: Judgement): number => weights[a.verdict] - weights[b.verdict];
-const weights = { fail: 0, error: 1, inconclusive: 2, warn: 3, skipped: 4, pass: 5 };
-
-function headLine({ judgements, targets }: GateResult): string {
-  const counts = verdictCounts(judgements).join(", ");
-  const names = targets.map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`)).join(" · ");
-  return `${names}: of ${counted(judgements.length, "rule")}, ${counts || "none"}`;
+function headLine(result: GateResult): string {
+  const names = result.targets
+    .map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`))
+    .join(" · ");
+  const count = (wanted: string): number =>
+    result.judgements.filter(({ verdict }) => verdict === wanted).length;
+  const [passed, skipped] = [count("pass"), count("skipped")];
+  const isOpen = passed + skipped < result.judgements.length;
+  const counts = [
+    ...gateHeadline(result).counts,
+    ...(isOpen && passed > 0 ? [`${whole(passed)} passed`] : []),
+    ...(skipped > 0 ? [`${whole(skipped)} skipped`] : []),
+  ];
+  return `${names}: ${counts.join(", ")}`;
 }
 
 const marks = {
@@ -76,20 +80,30 @@ function judgementLine(judgement: Judgement, several: boolean): string {
   return `- ${marks[verdict]} ${markdownCode(rule)} ${markdownCode(text)}: ${markdownCode(found)}${places}`;
 }
 
-function openLines(judgement: Judgement, several: boolean, where: GateWhere): string[] {
-  const { breaches, causes = [] } = judgement;
-  const shown = casesToShow(judgement, MOST_EXAMPLES);
-  const left = breaches.length - shown.length;
-  const further = causes.length - MOST_CAUSES;
-  const kept = breaches.length >= MOST_BREACHES ? `, which keeps the first ${MOST_BREACHES}` : "";
-  const all = ` in ${markdownCode(`${where.reports}/gate.json`)}${kept}`;
+function causeLines(
+  { verdict, target, text, count, example }: GateItem,
+  several: boolean,
+): string[] {
+  const place = several ? ` · ${markdownCode(target)}` : "";
   return [
-    judgementLine(judgement, several),
-    ...causes.slice(0, MOST_CAUSES).map(({ text }) => `  - **finding** ${markdownCode(text)}`),
-    ...(further > 0 ? [`  - … and ${counted(further, "finding")} more${all}`] : []),
-    ...shown.map(breachLine),
-    ...(left > 0 ? [`  - … and ${whole(left)} more${all}`] : []),
+    `- ${marks[verdict]} **cause** ${markdownCode(text)} (${counted(count ?? 0, "case")})${place}`,
+    ...(example === undefined ? [] : [breachLine(example)]),
   ];
+}
+
+/** A rule without cases, or one of a result without causes. */
+function ruleLines({ rules }: GateItem, several: boolean, where: GateWhere): string[] {
+  return rules.flatMap((judgement) => {
+    const { breaches } = judgement;
+    const left = breaches.length - MOST_EXAMPLES;
+    const kept = breaches.length >= MOST_BREACHES ? `, which keeps the first ${MOST_BREACHES}` : "";
+    const all = ` in ${markdownCode(`${where.reports}/gate.json`)}${kept}`;
+    return [
+      judgementLine(judgement, several),
+      ...breaches.slice(0, MOST_EXAMPLES).map(breachLine),
+      ...(left > 0 ? [`  - … and ${whole(left)} more${all}`] : []),
+    ];
+  });
 }
 
 function breachLine({ expected, observed, replay, ...breach }: Breach): string {

@@ -1,5 +1,5 @@
-import { type Paint, plain } from "../../text/index.ts";
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import {
   driftResult,
   HOSTILE,
@@ -7,98 +7,111 @@ import {
   judgementOf,
   resultOf,
   sampleResult,
+  warnedResult,
 } from "../../../test/report/gate.ts";
+import { type GateCause, GateResult, type Judgement } from "../../model/index.ts";
+import { type Paint, plain } from "../../text/index.ts";
 import { renderGate } from "./render-gate.ts";
+import { widthOf } from "./screen-text.ts";
+
+const PATH = "reports/gate.html";
 
 test("the sample", () => {
-  expect(renderGate(sampleResult, plain)).toMatchInlineSnapshot(`
-    "✓ stated  every valid request gets a complete HTTP response   all 221 of them did
-    ✗ policy.behaviour[0]  malformed-json/* never "5xx"           2 of 404 cases   witness.config.ts:14
-        malformed-json/lone-surrogate   expected anything but 5xx, observed 500 (2 of 2)
+  expect(renderGate(sampleResult, plain, 80, PATH)).toMatchInlineSnapshot(`
+    "✗ FAILED · exit 1 · 2 of 6 rules failed · 1 cannot be judged · 1 inconclusive
+    ✗ malformed-json/* never "5xx": 2 of 404 cases witness.config.ts:14
+        malformed-json/lone-surrogate   expected anything but 5xx, observed 500 (2 …
         replay: witness replay reports/2026-11-20-go-7 malformed-json/lone-surrogate
-        malformed-json/nul              expected anything but 5xx, observed 502 (1 of 2)
-        replay: witness replay reports/2026-11-20-go-7 malformed-json/nul
-    ✓ policy.behaviour[1]  fields/* answers "2xx" or "4xx"        220 cases   witness.config.ts:15
-    ! policy.behaviour[2]  feilds/* answers "4xx"                 cannot be judged: no case matched   witness.config.ts:16
-    ✗ policy.load[0]  p(95)<2                                     measured 3.1 ms   witness.config.ts:19
-        expected p(95)<2, observed 3.1 ms
-    ? baseline.load  throughput >= 0.9 * baseline                 inconclusive: 0.93 × [0.86, 1.01]; 14 more rounds would decide   baseline.json
+    ✗ p(95)<2: measured 3.1 ms witness.config.ts:19
+    ! feilds/* answers "4xx": cannot be judged: no case matched witness.config.ts:16
+    ? baseline.load: throughput >= 0.9 * baseline: inconclusive: 0.93… baseline.json
     note  3 cases are not in the baseline: fields/new-1, fields/new-2, fields/new-3
-    exit 1 · 2 failed · 1 cannot be judged · 1 inconclusive · 2 passed"
+    ✓ 2 rules passed
+    report  reports/gate.html"
   `);
 });
 
-test("two targets, each with its rules beneath it", () => {
-  const judgements = [judgementOf(), judgementOf({ target: "express" })];
-  const targets = [
-    { name: "go", baseUrl: "http://localhost:8080", run: "reports/a" },
-    { name: "express", baseUrl: "http://localhost:3001", run: "reports/b" },
-  ];
-  const result = resultOf(judgements, { targets, verdict: "pass", exitCode: 0 });
-  expect(renderGate(result, plain)).toMatchInlineSnapshot(`
-    "go  http://localhost:8080
-    ✓ policy.behaviour[1]  fields/* answers "2xx" or "4xx"   220 cases
-
-    express  http://localhost:3001
-    ✓ policy.behaviour[1]  fields/* answers "2xx" or "4xx"   220 cases
-
-    exit 0 · 2 passed"
-  `);
-});
-
-test("drift: findings first, an example of each, and where the rest is", () => {
-  expect(renderGate(driftResult, plain)).toMatchInlineSnapshot(`
-    "✗ baseline.cases  cases get the same status as before   13 changed; 1 case as before   baseline.json
-        date: 400 became 422 (12 cases)
-        fields: 201 became 500 (1 case)
+test("drift: causes with their number of cases, and an example of each", () => {
+  expect(renderGate(driftResult, plain, 80, PATH)).toMatchInlineSnapshot(`
+    "✗ FAILED · exit 1 · 1 of 1 rule failed
+    ✗ date: 400 became 422 (12 cases)
         date-precision/d0   expected 400, observed 422
-        fields/extra        expected 201, observed 500
-        date-precision/d1   expected 400, observed 422
-        date-precision/d2   expected 400, observed 422
-        date-precision/d3   expected 400, observed 422
-        … and 8 more in gate.json
-    exit 1 · 1 failed"
+        replay: witness replay reports/2026-11-20-go-7 date-precision/d0
+    ✗ fields: 201 became 500 · JSON {message: string}, app (1 case)
+        fields/extra   expected 201, observed 500
+    ✗ rule broken: baseline.cases (baseline.json)
+    report  reports/gate.html"
   `);
 });
 
 test("no rule at all", () => {
-  expect(renderGate(resultOf([], { verdict: "pass", exitCode: 0 }), plain)).toBe(
-    "exit 0 · no rules",
-  );
+  expect(renderGate(resultOf([], { verdict: "error", exitCode: 2 }), plain)).toMatchInlineSnapshot(`
+    "✗ CANNOT BE JUDGED · exit 2 · 0 rules
+    no rules"
+  `);
 });
 
-test("many cases are cut after a few, with the count", () => {
-  const breaches = Array.from({ length: 100 }, (_, n) => ({
-    case: `size/body-${n}`,
-    expected: "2xx",
-    observed: "413",
-  }));
-  const text = renderGate(resultOf([judgementOf({ verdict: "fail", breaches })]), plain);
-  expect(text.split("\n").slice(1)).toEqual([
-    "    size/body-0   expected 2xx, observed 413",
-    "    size/body-1   expected 2xx, observed 413",
-    "    size/body-2   expected 2xx, observed 413",
-    "    size/body-3   expected 2xx, observed 413",
-    "    size/body-4   expected 2xx, observed 413",
-    "    … and 95 more in gate.json, which keeps the first 100",
-    "exit 1 · 1 failed",
-  ]);
-});
-
-test("red is for what failed; without the colours it is the same text", () => {
+describe("the first line has verdict, exit code and counts, and a word for each colour", () => {
   const marked: Paint = (format, text) => `<${String(format)}>${text}</>`;
-  const text = renderGate(sampleResult, marked);
-  expect(text).toContain("<green>✓</> stated");
-  expect(text).toContain("<red>✗</> policy.behaviour[0]");
-  expect(text).toContain("<red>!</> policy.behaviour[2]");
-  expect(text).toContain("<yellow>?</> baseline.load");
-  expect(text.replace(/<\w+>|<\/>/g, "")).toBe(renderGate(sampleResult, plain));
+  const first = (result: GateResult): string => renderGate(result, marked).split("\n", 1)[0] ?? "";
+  const open = [judgementOf(), judgementOf({ verdict: "inconclusive" })];
+  const failed = [judgementOf({ verdict: "fail" })];
+  test.each([
+    [
+      resultOf([judgementOf()], { verdict: "pass", exitCode: 0 }),
+      "<green>✓ PASSED</> · exit 0 · 1 rule",
+    ],
+    [
+      sampleResult,
+      "<red>✗ FAILED</> · exit 1 · 2 of 6 rules failed · 1 cannot be judged · 1 inconclusive",
+    ],
+    [
+      resultOf(open, { verdict: "inconclusive", exitCode: 4 }),
+      "<yellow>⚠ INCONCLUSIVE</> · exit 4 · 1 of 2 rules inconclusive",
+    ],
+    [
+      resultOf(open, { verdict: "inconclusive", exitCode: 0, level: { warn: true } }),
+      "<yellow>⚠ INCONCLUSIVE, allowed by --warn</> · exit 0 · 1 of 2 rules inconclusive",
+    ],
+    [
+      resultOf(open, { verdict: "inconclusive", exitCode: 1, level: { strict: true } }),
+      "<red>✗ FAILED by --strict</> · exit 1 · 1 of 2 rules inconclusive",
+    ],
+    [
+      resultOf(failed, { exitCode: 0, level: { warn: true } }),
+      "<yellow>⚠ FAILED, allowed by --warn</> · exit 0 · 1 of 1 rule failed",
+    ],
+    [warnedResult(), "<yellow>⚠ PASSED WITH WARNINGS</> · exit 0 · 1 of 1 rule with a warning"],
+    [
+      warnedResult({ strict: true }),
+      "<red>✗ FAILED by --strict</> · exit 1 · 1 of 1 rule with a warning",
+    ],
+    [
+      resultOf([judgementOf({ verdict: "error" })], { verdict: "error", exitCode: 2 }),
+      "<red>✗ CANNOT BE JUDGED</> · exit 2 · 1 of 1 rule cannot be judged",
+    ],
+  ])("%#", (result, line) => expect(first(result)).toBe(line));
+});
+
+test("two targets: each line has its target", () => {
+  const judgements = ["go", "express"].map((target) => judgementOf({ target, verdict: "fail" }));
+  expect(renderGate(resultOf(judgements), plain)).toMatchInlineSnapshot(`
+    "✗ FAILED · exit 1 · 2 of 2 rules failed
+    ✗ go: fields/* answers "2xx" or "4xx": 220 cases
+    ✗ express: fields/* answers "2xx" or "4xx": 220 cases"
+  `);
+});
+
+test("without the colours it is the same text", () => {
+  const marked: Paint = (format, text) => `<${String(format)}>${text}</>`;
+  for (const result of [sampleResult, driftResult])
+    expect(renderGate(result, marked).replace(/<\w+>|<\/>/g, "")).toBe(renderGate(result, plain));
 });
 
 test("hostile text is shown and not obeyed", () => {
-  const text = renderGate(hostileResult, plain);
+  const text = renderGate(hostileResult, plain, 80, PATH);
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|##\[|^\s*::/m);
-  expect(text.split("\n")).toHaveLength(3 * 3 + 1 + 1 + 1);
+  expect(text.split("\n").length).toBeLessThanOrEqual(12);
   const starts = ["::error::x", "  ::error::x", "##vso[task.x]", "###[error]x"].map((start) =>
     renderGate(
       resultOf([
@@ -116,16 +129,88 @@ test("hostile text is shown and not obeyed", () => {
   expect(HOSTILE).toMatch(/##\[/);
 });
 
-test("on a terminal texts are cut at its width, elsewhere they are whole", () => {
-  const long = "x".repeat(500);
-  const breaches = [{ case: "size/body", expected: "2xx", observed: long }];
-  const result = resultOf([judgementOf({ verdict: "fail", found: long, breaches })], {
-    notes: ["word ".repeat(40).trim()],
-  });
-  const linesAt = (width: number): string[] => renderGate(result, plain, width).split("\n");
-  expect(linesAt(Infinity).filter((line) => line.includes(long))).toHaveLength(2);
-  expect(linesAt(Infinity).some((line) => line.includes("…"))).toBe(false);
-  expect(linesAt(80).filter((line) => line.includes("x…"))).toHaveLength(2);
-  const notes = linesAt(80).filter((line) => /^(note| {4}) {2}word/.test(line));
-  expect(notes.map((line) => line.length)).toEqual([80, 80, 55]);
+test("a command to replay is whole, on two lines of a shell, or left out", () => {
+  const linesOf = (replay: string, width: number): string[] => {
+    const example = { case: "size/a", expected: "2xx", observed: "500", replay };
+    return renderGate(
+      resultOf([judgementOf({ verdict: "fail", breaches: [example] })]),
+      plain,
+      width,
+    )
+      .split("\n")
+      .slice(3);
+  };
+  const long = `npx api-witness replay reports/2026-11-21-application-1766239 'size/${"a".repeat(20)}'`;
+  expect(linesOf(long, Infinity)[0]).toBe(`    replay: ${long}`);
+  expect(linesOf(long, 80).slice(0, 2)).toEqual([
+    "    replay: npx api-witness replay \\",
+    `      ${long.slice("npx api-witness replay ".length)}`,
+  ]);
+  expect(linesOf(long + "a".repeat(100), 80)).toEqual([]);
+});
+
+const word = fc.stringMatching(/^[a-z0-9é漢 {}".*-]{1,120}$/);
+const verdict = fc.constantFrom("pass", "warn", "fail", "inconclusive", "error", "skipped");
+const breach = fc.record({ case: word, expected: word, observed: word, replay: word });
+const cause: fc.Arbitrary<GateCause> = fc.record({
+  target: fc.constantFrom("go", "express"),
+  text: word,
+  verdict: fc.constantFrom("fail", "warn"),
+  rules: fc.array(word, { minLength: 1, maxLength: 9 }),
+  count: fc.integer({ min: 1, max: 1e6 }),
+  cases: fc.array(word, { maxLength: 3 }),
+  example: breach,
+});
+const judgement: fc.Arbitrary<Judgement> = fc.record({
+  rule: word,
+  text: word,
+  source: word,
+  kind: fc.constantFrom("policy", "threshold", "baseline"),
+  target: fc.constantFrom("go", "express"),
+  verdict,
+  found: word,
+  breaches: fc.array(breach, { maxLength: 3 }),
+});
+const result: fc.Arbitrary<GateResult> = fc
+  .record({
+    judgements: fc.array(judgement, { maxLength: 40 }),
+    causes: fc.array(cause, { maxLength: 40 }),
+    notes: fc.array(word, { maxLength: 10 }),
+    hint: fc.option(word, { nil: undefined }),
+    findings: fc.array(fc.record({ target: word, case: word, text: word }), { maxLength: 5 }),
+    code: fc.constantFrom(["pass", 0], ["fail", 1], ["fail", 0], ["inconclusive", 4], ["error", 2]),
+    level: fc.option(fc.constant({ warn: true }), { nil: undefined }),
+  })
+  .map(({ judgements, causes, notes, hint, findings, code: [wanted, exitCode], level }) =>
+    GateResult.parse({
+      ...resultOf(judgements, {
+        causes: causes.toSorted((a, b) => (a.verdict < b.verdict ? -1 : 1)),
+        notes,
+        findings,
+        exitCode: Number(exitCode),
+      }),
+      verdict: wanted,
+      targets: [
+        { name: "go", baseUrl: "http://localhost", run: "reports/a", ...(hint && { hint }) },
+      ],
+      ...(level && { level }),
+    }),
+  );
+
+test("a gate of any size has 12 lines of 80 columns, and the first failing case is in the first three", () => {
+  fc.assert(
+    fc.property(result, (given) => {
+      const lines = renderGate(given, plain, 80, PATH).split("\n");
+      expect(lines.length).toBeLessThanOrEqual(12);
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(80);
+      expect(lines[0]).toMatch(/^[✓⚠✗] [A-Z]+.* · exit [0124]/);
+      expect(lines.at(-1)).toBe(`report  ${PATH}`);
+      const [first] = given.causes?.filter((each) => each.verdict === "fail") ?? [];
+      if (first !== undefined) {
+        const id = (first.example.case ?? "").slice(0, 30).trimEnd();
+        expect(lines.slice(0, 3).join("\n")).toContain(id);
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

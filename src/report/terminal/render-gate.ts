@@ -1,133 +1,171 @@
-import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
-import { type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
-import { casesToShow, RESULT_WORDS, verdictCounts } from "../gate-tests.ts";
+import { type Paint, type TerminalText, counted, terminalLines } from "../../text/index.ts";
+import type { GateResult } from "../../model/index.ts";
+import { type GateItem, gateHeadline, gateItems, quietCounts } from "../gate-view.ts";
 import { fitText, Screen, widthOf } from "./screen-text.ts";
-import { type Cell, tableLines } from "./table.ts";
 
-const USUAL_LABEL = 60;
-const GAP = "   ";
+/** A gate is one look, whatever its size. */
+const MOST_LINES = 12;
+const MOST_ASIDES = 3;
+const MOST_HINT_LINES = 2;
 const INDENT = "    ";
 
 /**
- * The gate for a terminal `width` columns wide (Infinity: nothing is cut) and for the log of a CI job: each rule with
- * its mark, its result and its place, then the cases that break it. Colours add nothing to the plain text.
+ * The gate for a terminal `width` columns wide (Infinity: nothing is cut) and for the log of a CI job, in at most 12
+ * lines: the verdict, the causes of failures with the first failing case in the third line, the rules that failed, and
+ * last the path of what has the rest. Colours add nothing to the plain text.
  */
-export function renderGate(result: GateResult, paint: Paint, width = Infinity): TerminalText {
+export function renderGate(
+  result: GateResult,
+  paint: Paint,
+  width = Infinity,
+  path?: string,
+): TerminalText {
   const screen = new Screen(paint, width);
-  const { judgements, targets, notes, findings = [], exitCode } = result;
-  const counts = verdictCounts(judgements);
-  const inColumns = tableLines(
-    judgements.map((each) => cellsOf(each, screen.paint)),
-    [{ usual: USUAL_LABEL + 2 }, { usual: 0 }, {}],
-    { gap: GAP },
-  );
-  const lines = judgements.map((each, at) => foldedJudgement(each, inColumns[at] ?? "", screen));
-  const names = [...new Set(judgements.map(({ target }) => target))];
-  const blocks = names.map((name) => {
-    const own = judgements.flatMap((each, at) =>
-      each.target === name ? [...(lines[at] ?? []), ...breachLines(each, screen)] : [],
-    );
-    if (names.length < 2) return own;
-    const baseUrl = targets.find((target) => target.name === name)?.baseUrl ?? "";
-    const title = fitText(name, width);
-    return [`${screen.bold(title)}  ${fitText(baseUrl, width)}`, ...own, ""];
-  });
-  const hints = targets.flatMap(({ hint }) =>
-    hint === undefined ? [] : screen.wrap(hint, "yellow"),
-  );
+  const items = gateItems(result);
+  const asides = asideLines(result, screen);
+  const end = [
+    ...failedRules(items, screen),
+    ...quietLine(result, screen),
+    ...(path === undefined ? [] : [fitText(`report  ${path}`, Infinity)]),
+  ];
+  const room = MOST_LINES - 1 - asides.length - end.length;
+  const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
   return terminalLines([
-    ...hints,
-    ...findings.flatMap(({ target, text }) =>
-      screen.hang(`${screen.paint("yellow", "!")} `, `${target}: ${text}`),
-    ),
-    ...blocks.flat(),
-    ...notes.flatMap((note) => screen.hang(`${screen.bold("note")}  `, note)),
-    [screen.bold(`exit ${exitCode}`), ...(counts.length === 0 ? ["no rules"] : counts)].join(" · "),
-    ...hints,
+    headLine(result, screen),
+    ...itemLines(items, { screen, room, several }),
+    ...asides,
+    ...end,
   ]);
 }
 
-function cellsOf(judgement: Judgement, paint: Paint): Cell[] {
-  const { rule, text, verdict, found, source } = judgement;
-  const { sign, colour } = marks[verdict];
-  const cells: Cell[] = [
-    {
-      text: `${sign} ${rule}  ${text}`,
-      paint: (padded) => paint(colour, sign) + padded.slice(sign.length),
-    },
-    `${RESULT_WORDS[verdict]}${found}`,
-  ];
-  if (source === undefined) return cells;
-  return [...cells, { text: source, paint: (padded) => paint("dim", padded) }];
+function headLine(result: GateResult, { width, paint }: Screen): string {
+  const { word, mark, colour, counts } = gateHeadline(result);
+  const text = fitText(
+    [`${mark} ${word}`, `exit ${result.exitCode}`, ...counts].join(" · "),
+    width,
+  );
+  const named = `${mark} ${word}`;
+  return text.startsWith(named) ? paint(colour, named) + text.slice(named.length) : text;
 }
 
-/** Wrapped between words; a single word that is wider than the terminal is cut. */
-const cutHanging = (indent: string, text: string, screen: Screen): string[] =>
-  screen.hang(indent, text).map((line) => fitText(line, screen.width));
-
-function foldedJudgement(judgement: Judgement, inColumns: string, screen: Screen): string[] {
-  if (widthOf(inColumns) <= screen.width) return [inColumns];
-  const { rule, text, verdict, found, source } = judgement;
-  const { sign, colour } = marks[verdict];
-  const place = source === undefined ? "" : ` · ${source}`;
-  return [
-    ...screen.hang(`${screen.paint(colour, sign)} `, `${rule}  ${text}`),
-    ...cutHanging(INDENT, `${RESULT_WORDS[verdict]}${found}${place}`, screen),
-  ];
-}
-
-const marks = {
-  pass: { sign: "✓", colour: "green" },
-  fail: { sign: "✗", colour: "red" },
-  warn: { sign: "⚠", colour: "yellow" },
-  inconclusive: { sign: "?", colour: "yellow" },
-  error: { sign: "!", colour: "red" },
-  skipped: { sign: "-", colour: "dim" },
+const MARKS = {
+  fail: ["✗", "red"],
+  error: ["!", "red"],
+  inconclusive: ["?", "yellow"],
+  warn: ["⚠", "yellow"],
 } as const;
 
-const MOST_SHOWN = 5;
-const MOST_CAUSES = 12;
+type Shown = { screen: Screen; room: number; several: boolean };
 
-const ALL_IN = "in gate.json";
-
-/**
- * The breaches of a rule: by cause if causes are known, then the first few cases with the lines that send them again,
- * and the number of the others.
- */
-function breachLines(judgement: Judgement, screen: Screen): string[] {
-  const { verdict, breaches, causes = [] } = judgement;
-  if (verdict === "pass") return [];
-  const shown = casesToShow(judgement, MOST_SHOWN);
-  const lines = tableLines(
-    shown.map(({ expected, observed, ...breach }) => [
-      ...(breach.case === undefined ? [] : [breach.case]),
-      `expected ${expected}, observed ${observed}`,
-    ]),
-    [],
-    { indent: INDENT, gap: GAP },
-  ).map((line, at) => {
-    const { case: id, expected, observed } = shown[at] ?? {};
-    if (widthOf(line) <= screen.width || id === undefined) return [line];
-    const result = `expected ${expected}, observed ${observed}`;
-    return [INDENT + id, ...cutHanging(`${INDENT}  `, result, screen)];
+/** The first item with its case, and as many others as there is room for: first a line of each, then their cases. */
+function itemLines(items: readonly GateItem[], { screen, room, several }: Shown): string[] {
+  const [first, ...others] = items;
+  if (first === undefined) return [];
+  const titles = items.map((item) => titleLine(item, several, screen));
+  const examples = items.map((item) => exampleLines(item, screen));
+  let left = room - 1 - (examples[0]?.length ?? 0);
+  const isCut = others.length > left;
+  const shown = isCut ? left - 1 : others.length;
+  left -= isCut ? left : shown;
+  const again = replayLines(first, screen);
+  const isAgain = again.length <= left;
+  if (isAgain) left -= again.length;
+  const blocks = titles.slice(0, shown + 1).map((title, at) => {
+    const example = examples[at] ?? [];
+    if (at === 0) return [title, ...example, ...(isAgain ? again : [])];
+    if (example.length > left) return [title];
+    left -= example.length;
+    return [title, ...example];
   });
-  const left = breaches.length - shown.length;
-  const kept = breaches.length >= MOST_BREACHES ? `, which keeps the first ${MOST_BREACHES}` : "";
-  const isNamed = causes.length > 0 || kept !== "";
-  const further = causes.length - MOST_CAUSES;
-  const more = (text: string): string => screen.dim(`${INDENT}… and ${text}`);
+  const more = others.length - shown;
+  return [...blocks.flat(), ...(more > 0 ? [screen.dim(`… and ${whatMore(items, more)}`)] : [])];
+}
+
+/** "12 more causes", or of what kinds they are. */
+function whatMore(items: readonly GateItem[], more: number): string {
+  const cut = items.slice(-more);
+  const causes = cut.filter(({ count }) => count !== undefined).length;
+  const rules = more - causes;
   return [
-    ...causes
-      .slice(0, MOST_CAUSES)
-      .flatMap(({ text }) => cutHanging(INDENT, text, screen).map((line) => screen.bold(line))),
-    ...(further > 0 ? [more(`${counted(further, "finding")} more ${ALL_IN}`)] : []),
-    ...shown.flatMap(({ replay }, at) => [
-      ...(lines[at] ?? []),
-      // A command must stay complete to be useful.
-      ...(replay === undefined
-        ? []
-        : [screen.dim(fitText(`${INDENT}replay: ${replay}`, Infinity))]),
-    ]),
-    ...(left > 0 ? [more(`${whole(left)} more${isNamed ? ` ${ALL_IN}${kept}` : ""}`)] : []),
+    ...(causes > 0 ? [counted(causes, "more cause")] : []),
+    ...(rules > 0 ? [counted(rules, "more rule")] : []),
+  ].join(", ");
+}
+
+function titleLine(
+  { verdict, target, text, count, source }: GateItem,
+  several: boolean,
+  screen: Screen,
+) {
+  const [mark, colour] = MARKS[verdict];
+  const after = count === undefined ? (source ?? "") : `(${counted(count, "case")})`;
+  const end = after === "" ? "" : ` ${fitText(after, screen.width / 2)}`;
+  const room = screen.width - widthOf(`${mark} ${end}`);
+  const title = fitText(several ? `${target}: ${text}` : text, room);
+  return `${screen.paint(colour, mark)} ${count === undefined ? title : screen.bold(title)}${end}`;
+}
+
+function exampleLines({ example, count }: GateItem, screen: Screen): string[] {
+  if (example === undefined || (count === undefined && example.case === undefined)) return [];
+  const result = `expected ${example.expected}, observed ${example.observed}`;
+  const id = example.case === undefined ? "" : `${example.case}   `;
+  return [INDENT + fitText(id + result, screen.width - INDENT.length)];
+}
+
+/** The command that sends the first case again: on one line, or on two that a shell reads as one; never cut. */
+function replayLines({ example }: GateItem, screen: Screen): string[] {
+  if (example?.replay === undefined) return [];
+  const command = fitText(example.replay, Infinity);
+  const line = `${INDENT}replay: ${command}`;
+  if (widthOf(line) <= screen.width) return [screen.dim(line)];
+  const at = command.indexOf(" replay ") + " replay ".length;
+  const lines = [`${INDENT}replay: ${command.slice(0, at)}\\`, `${INDENT}  ${command.slice(at)}`];
+  return lines.every((each) => widthOf(each) <= screen.width)
+    ? lines.map((each) => screen.dim(each))
+    : [];
+}
+
+/** What fails no rule: the probable mistake, findings, notes. */
+function asideLines({ targets, findings = [], notes }: GateResult, screen: Screen): string[] {
+  const hints = targets.flatMap(({ hint }) => (hint === undefined ? [] : [hint]));
+  const first = hints.slice(0, 1).flatMap((hint) => screen.wrap(hint, "yellow"));
+  const others = [
+    ...hints.slice(1),
+    ...findings.map(({ target, text }) => `! ${target}: ${text}`),
+    ...notes.map((note) => `note  ${note}`),
+  ].map((text) => fitText(text, screen.width));
+  const room = MOST_ASIDES - Math.min(first.length, MOST_HINT_LINES);
+  const shown = others.length <= room ? others : others.slice(0, room - 1);
+  const more = others.length - shown.length;
+  return [
+    ...first.slice(0, MOST_HINT_LINES).map((line) => fitText(line, screen.width)),
+    ...shown,
+    ...(more > 0 ? [screen.dim(`… and ${counted(more, "more note")}`)] : []),
   ];
+}
+
+/** The rules that a cause breaks, by their path and place. */
+function failedRules(items: readonly GateItem[], { width, paint }: Screen): string[] {
+  const rules = new Set(
+    items.flatMap((item) =>
+      item.verdict === "fail" && item.count !== undefined ? item.rules : [],
+    ),
+  );
+  const names = [...rules].map(({ rule, source }) =>
+    source === undefined ? rule : `${rule} (${source})`,
+  );
+  if (names.length === 0) return [];
+  const line = fitText(
+    `✗ ${names.length === 1 ? "rule" : "rules"} broken: ${names.join(", ")}`,
+    width,
+  );
+  return [paint("red", "✗") + line.slice(1)];
+}
+
+function quietLine({ judgements }: GateResult, { width, paint }: Screen): string[] {
+  const counts = quietCounts(judgements);
+  if (counts.length === 0) return judgements.length === 0 ? ["no rules"] : [];
+  const isPassed = judgements.some(({ verdict }) => verdict === "pass");
+  const [mark, colour] = isPassed ? (["✓", "green"] as const) : (["-", "dim"] as const);
+  return [`${paint(colour, mark)} ${fitText(counts.join(" · "), width - 2)}`];
 }

@@ -1,0 +1,151 @@
+import { type Breach, type GateResult, type Judgement, inconclusiveAs } from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
+
+/** The verdict of a gate in words, with the colour that says the same. */
+export type GateHeadline = {
+  word: string;
+  mark: string;
+  colour: "green" | "yellow" | "red";
+  /** `2 of 7 rules failed`, `1 inconclusive`: what did not pass; of a gate that passed, how many did. */
+  counts: string[];
+};
+
+const MARKS = { green: "✓", yellow: "⚠", red: "✗" };
+
+/** The first line of a gate, wherever it is shown. */
+export function gateHeadline(result: GateResult): GateHeadline {
+  const { word, colour } = wordOf(result);
+  const { judgements } = result;
+  const total = counted(judgements.length, "rule");
+  const counts = openCounts(judgements, total);
+  const passed = judgements.filter(({ verdict }) => verdict === "pass").length;
+  const quiet = passed === judgements.length ? total : `${whole(passed)} of ${total} passed`;
+  return { word, mark: MARKS[colour], colour, counts: counts.length > 0 ? counts : [quiet] };
+}
+
+function openCounts(judgements: readonly Judgement[], total: string): string[] {
+  const count = (wanted: Judgement["verdict"]): number =>
+    judgements.filter(({ verdict }) => verdict === wanted).length;
+  const parts: [number, string][] = [
+    [count("fail"), "failed"],
+    [count("error"), "cannot be judged"],
+    [count("inconclusive"), "inconclusive"],
+    [count("warn"), "with a warning"],
+  ];
+  const open = parts.filter(([number]) => number > 0);
+  return open.map(
+    ([number, words], at) => `${whole(number)} ${at === 0 ? `of ${total} ` : ""}${words}`,
+  );
+}
+
+type Word = Pick<GateHeadline, "word" | "colour">;
+
+function wordOf({ verdict, exitCode, judgements, level = {} }: GateResult): Word {
+  const { strict } = level;
+  const isWarned = judgements.some((each) => each.verdict === "warn");
+  if (verdict === "error") return { word: "CANNOT BE JUDGED", colour: "red" };
+  if (verdict === "pass" && exitCode === 0)
+    return isWarned
+      ? { word: "PASSED WITH WARNINGS", colour: "yellow" }
+      : { word: "PASSED", colour: "green" };
+  if (verdict === "fail")
+    return exitCode === 0
+      ? { word: "FAILED, allowed by --warn", colour: "yellow" }
+      : { word: "FAILED", colour: "red" };
+  if (exitCode === 1)
+    return { word: `FAILED by ${strict ? "--strict" : "--inconclusive fail"}`, colour: "red" };
+  const by = inconclusiveAs(level) === "pass" ? "--inconclusive pass" : "--warn";
+  const allowed = exitCode === 0 ? `, allowed by ${by}` : "";
+  return { word: `INCONCLUSIVE${allowed}`, colour: "yellow" };
+}
+
+/** What did not pass: a cause with its cases, or a rule that has none. */
+export type GateItem = {
+  verdict: Exclude<Judgement["verdict"], "pass" | "skipped">;
+  target: string;
+  text: string;
+  /** The text where the verdict stands next to it. */
+  unmarked?: string;
+  /** Number of cases of a cause. */
+  count?: number;
+  /** Where the rule is. */
+  source?: string;
+  example: Breach | undefined;
+  /** The rules that a cause breaks; the rule itself otherwise. */
+  rules: Judgement[];
+  /** Ids of the cases, the first ones. */
+  cases: readonly string[];
+};
+
+const ORDER = ["fail", "error", "inconclusive", "warn"] as const;
+
+/**
+ * Everything that did not pass, failures first. The largest cause comes before rules without cases (thresholds), and
+ * those before the other causes, so that neither hides the other.
+ */
+export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
+  const byCause = causes.map((cause): GateItem => ({
+    ...cause,
+    rules: judgements.filter(
+      ({ rule, target }) => cause.target === target && cause.rules.includes(rule),
+    ),
+  }));
+  const told = new Set(byCause.flatMap(({ rules }) => rules));
+  const byRule = judgements.flatMap((judgement): GateItem | [] => {
+    const { verdict, rule, text, found, target, source, breaches } = judgement;
+    if (verdict === "pass" || verdict === "skipped" || told.has(judgement)) return [];
+    const named =
+      judgement.kind === "policy" || judgement.kind === "threshold" ? text : `${rule}: ${text}`;
+    return {
+      verdict,
+      target,
+      text: `${named}: ${RESULT_WORDS[verdict]}${found}`,
+      unmarked: `${named}: ${found}`,
+      ...(source !== undefined && { source }),
+      example: breaches[0],
+      rules: [judgement],
+      cases: breaches.flatMap((breach) => breach.case ?? []),
+    };
+  });
+  return ORDER.flatMap((verdict) => {
+    const [first, ...others] = byCause.filter((item) => item.verdict === verdict);
+    const rules = byRule.filter((item) => item.verdict === verdict);
+    return [...(first === undefined ? [] : [first]), ...rules, ...others];
+  });
+}
+
+/** The causes of a rule's breaches, with their number of cases, and a breach of this rule for each. */
+export function causesOfRule(
+  { causes = [] }: Pick<GateResult, "causes">,
+  { rule, target, breaches }: Judgement,
+): { text: string; breach: Breach }[] {
+  const own = causes.filter((cause) => cause.target === target && cause.rules.includes(rule));
+  return own.map(({ text, count, cases, example }) => {
+    const ids = new Set([example.case, ...cases]);
+    return {
+      text: `${text} (${counted(count, "case")})`,
+      breach: breaches.find((breach) => ids.has(breach.case)) ?? example,
+    };
+  });
+}
+
+/** Before the result of a rule that neither passed nor failed. */
+export const RESULT_WORDS = {
+  pass: "",
+  fail: "",
+  warn: "warning: ",
+  inconclusive: "inconclusive: ",
+  error: "cannot be judged: ",
+  skipped: "skipped: ",
+};
+
+/** "14 rules passed", "2 skipped: this run has no load (--no-load)". */
+export function quietCounts(judgements: readonly Judgement[]): string[] {
+  const passed = judgements.filter(({ verdict }) => verdict === "pass").length;
+  const skipped = judgements.filter(({ verdict }) => verdict === "skipped");
+  const why = [...new Set(skipped.map(({ found }) => found))];
+  return [
+    ...(passed > 0 ? [`${counted(passed, "rule")} passed`] : []),
+    ...(skipped.length > 0 ? [`${whole(skipped.length)} skipped: ${why.join("; ")}`] : []),
+  ];
+}

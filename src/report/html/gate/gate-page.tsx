@@ -1,0 +1,127 @@
+import type { CaseView, RunView, Shell } from "../../../analyse/index.ts";
+import type { GateResult, Summary } from "../../../model/index.ts";
+import { counted, escapeUnseen } from "../../../text/index.ts";
+import { gateHeadline, gateItems } from "../../gate-view.ts";
+import { htmlDocument, RUN_PAGE } from "../document.ts";
+import { bulletList, Fact, PageSection } from "../elements.tsx";
+import { TopBar } from "../masthead.tsx";
+import { wholeContext } from "../page-context.ts";
+import { cutText, linksTo, seenText } from "../text.tsx";
+import { CauseCards, type Run } from "./gate-causes.tsx";
+import { gateStyle } from "./gate-style.ts";
+import { RuleSections } from "./gate-rules.tsx";
+
+/** A run that the gate judged, with the evidence to show. */
+export type JudgedView = {
+  summary: Summary;
+  shell: Shell;
+  /** Cases whose evidence the page has. */
+  cases: CaseView[];
+  /** Ids of the cases that the run's report has. */
+  reported: ReadonlySet<string>;
+  /** Path of the run's report, relative to the page, with slashes. */
+  report: string;
+};
+
+/** `gate.html`: the verdict, what broke rules by cause, with the evidence, and every rule. */
+export function renderGatePage(result: GateResult, views: readonly JudgedView[]): string {
+  const { word } = gateHeadline(result);
+  const { targets, tool } = result;
+  const names = targets.map(({ name }) => name).join(", ");
+  const items = gateItems(result);
+  const runs = new Map(views.map((view) => [view.summary.target.name, runOf(view)]));
+  const hints = targets.flatMap(({ hint }) => hint ?? []);
+  const sections = [
+    ...(items.length > 0 ? [["causes", "What did not pass"] as const] : []),
+    ["rules", "Rules"] as const,
+    ["run", targets.length > 1 ? "Runs" : "Run"] as const,
+  ];
+  return htmlDocument(
+    <title>{`${word} · ${escapeUnseen(names)} · witness gate`}</title>,
+    <div class="page gate">
+      <header>
+        <TopBar sections={sections} />
+        {renderVerdict(result)}
+        <p class="over">Gate of {cutText(names, 200)}</p>
+      </header>
+      <main id="main">
+        {hints.map((hint) => (
+          <p class="first-word">{seenText(hint)}</p>
+        ))}
+        <CauseCards items={items} runs={runs} />
+        <RuleSections judgements={result.judgements} />
+        <RunSection targets={targets} runs={runs} />
+        <NotesSection result={result} />
+      </main>
+      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
+    </div>,
+    { ...RUN_PAGE, style: gateStyle },
+  );
+}
+
+function renderVerdict(result: GateResult) {
+  const { word, mark, colour, counts } = gateHeadline(result);
+  return (
+    <div class={`verdict-band ${colour}`}>
+      <h1>
+        <span aria-hidden="true">{mark}</span> {word}
+      </h1>
+      <p>
+        {counts.join(" · ")} · exit {result.exitCode}
+      </p>
+    </div>
+  );
+}
+
+function NotesSection({ result: { notes, findings = [] } }: { result: GateResult }) {
+  const asides = [...findings.map(({ target, text }) => `${target}: ${text}`), ...notes];
+  if (asides.length === 0) return null;
+  return (
+    <PageSection id="notes" title="Notes">
+      {bulletList(
+        "rests",
+        asides.map((text) => cutText(text, 1000)),
+      )}
+    </PageSection>
+  );
+}
+
+function runOf({ summary, shell, cases, reported, report }: JudgedView): Run {
+  const view: Pick<RunView, "cases" | "summary" | "shell"> = { cases, summary, shell };
+  const links = linksTo(
+    cases.map(({ id }) => id),
+    [],
+  );
+  return {
+    cases: new Map(cases.map((each) => [each.id, each])),
+    context: wholeContext(view, links),
+    reported,
+    report,
+  };
+}
+
+function RunSection(props: { targets: GateResult["targets"]; runs: ReadonlyMap<string, Run> }) {
+  const { targets, runs } = props;
+  return (
+    <PageSection id="run" title={targets.length > 1 ? "Runs" : "Run"}>
+      <p class="quiet">What the gate judged: {counted(targets.length, "run")}.</p>
+      {targets.map(({ name, baseUrl, run }) => {
+        const report = runs.get(name)?.report;
+        return (
+          <dl class="facts">
+            <Fact term="Target">{cutText(name, 200)}</Fact>
+            <Fact term="Address">{cutText(baseUrl, 300)}</Fact>
+            <Fact term="Folder">
+              <code>{cutText(run, 300)}</code>
+            </Fact>
+            {report !== undefined && (
+              <Fact term="Report">
+                <a href={report}>everything that this run observed</a>
+              </Fact>
+            )}
+          </dl>
+        );
+      })}
+    </PageSection>
+  );
+}
