@@ -61,6 +61,7 @@ describe("the file", () => {
         "load": {
           "offered": { "model": "closed", "connections": 10, "pipelining": 1 },
           "ceiling": 10000,
+          "ceilingNoise": 0,
           "noise": 0.01,
           "rounds": [
             { "throughput": 1000, "goodput": 1000, "avg": 10004, "p50": 10007, "p90": 10007, "p95": 10007, "p99": 10007, "p999": 10007, "max": 10007 },
