@@ -24,7 +24,7 @@ const RISE = { lowest: 3e6, highest: 16e6 };
 
 /**
  * Finds out whether the target's memory grows with valid requests, where its process is known, and records what was
- * measured. The samples of the load decide whether there is anything to search for, so that a target whose memory does
+ * measured. The samples of the load, from its first round on, decide whether there is anything to search for, so that a target whose memory does
  * not grow costs no time. The search sends valid requests to a new process, if witness serves the target, and doubles
  * their number until the growth is sure or gone.
  */

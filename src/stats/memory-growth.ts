@@ -12,6 +12,8 @@ export type MemoryGrowth = {
   verdict: "grows" | "flat" | "unclear";
 };
 
+type Figures = Omit<MemoryGrowth, "verdict">;
+
 /** Where the parts of the requests end: each is twice as long as the one before it. The first one is the warm-up. */
 const PARTS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
 /** Less is not worth a name: 200 MB for a million requests. */
@@ -62,7 +64,17 @@ function growthOfParts(points: readonly MemoryPoint[]): MemoryGrowth | undefined
   const isSteady = growth.low >= LEAST_PER_REQUEST && last >= STEADY * before;
   const isLittle = last < LEAST_PER_REQUEST || third - second < LEAST_BYTES;
   const isFlat = isLittle && !risesAtTop(parts);
-  return { ...growth, verdict: isRising && isSteady ? "grows" : isFlat ? "flat" : "unclear" };
+  const verdict = isRising && isSteady ? "grows" : isFlat ? "flat" : "unclear";
+  return { ...withCycle(growth, points), verdict };
+}
+
+/** A part in which no garbage was collected seems to grow faster: where there are two lows of a heap, they tell more. */
+function withCycle(growth: Figures, points: readonly MemoryPoint[]): Figures {
+  const lows = cyclesOf(points).lows.slice(-2);
+  if (lows.length < 2) return growth;
+  const { perRequest } = growthBetween(lows, growth.requests);
+  const [low, high] = [Math.min(growth.low, perRequest), Math.max(growth.high, perRequest)];
+  return { ...growth, perRequest, low, high };
 }
 
 /**
@@ -100,10 +112,7 @@ function cyclesOf(points: readonly MemoryPoint[]): { lows: MemoryPoint[]; highs:
 }
 
 /** From the first to the last of at least two points. */
-function growthBetween(
-  points: readonly MemoryPoint[],
-  requests: number,
-): Omit<MemoryGrowth, "verdict"> {
+function growthBetween(points: readonly MemoryPoint[], requests: number): Figures {
   const steps = stepsOf(points);
   const [perRequest = 0] = stepsOf([...points.slice(0, 1), ...points.slice(-1)]);
   return { perRequest, low: Math.min(...steps), high: Math.max(...steps), requests };
