@@ -99,7 +99,7 @@ export const Policy = z.strictObject({
   behaviour: z.record(z.string().min(1), Expectation).optional(),
   boundaries: z.record(z.string(), BoundaryRule).optional(),
   /**
-   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`; or
+   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`, `memory.peak<200MB`; or
    * `{ rule: "p(95)<20", onlyIn: "full" }`.
    */
   load: z
