@@ -145,6 +145,7 @@ export function openRun(
     // Targets that are compared get the same requests, and the suites of a program are not made again.
     replan: inside === undefined && targets === 1 && catalogue.own !== true ? planAgain : undefined,
     suitesUntilMs: limited?.suitesUntilMs,
+    endsAtMs: (options as { maxTimeMs?: number }).maxTimeMs,
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
     leaks: plan.leaks,
