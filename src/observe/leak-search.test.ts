@@ -54,11 +54,12 @@ async function gated(target: GivenTarget, policy: Policy = LIMIT) {
 
 // Only Linux tells about the memory of other processes.
 describe.runIf(process.platform === "linux")("memory that is kept", () => {
-  test("4,000 bytes of each request: the growth is named, with its size, and fails its limit", async () => {
-    const { verdict, found, notes, findings } = await gated(keeping(4000));
+  // So much that 2,000 requests show it: a busy machine may not send more in the time of a search.
+  test("12,000 bytes of each request: the growth is named, with its size, and fails its limit", async () => {
+    const { verdict, found, notes, findings } = await gated(keeping(12_000));
     const [, size] = /^memory grows by ([\d.]+) kB a request/.exec(found) ?? [];
-    expect(Number(size)).toBeGreaterThan(3.5);
-    expect(Number(size)).toBeLessThan(5.5);
+    expect(Number(size)).toBeGreaterThan(10);
+    expect(Number(size)).toBeLessThan(20);
     expect(verdict).toBe("fail");
     expect(notes).toEqual([found]);
     expect(findings).toEqual([found]);
