@@ -191,7 +191,7 @@ export function shortLoad(durationMs: number): LoadPlan {
   };
 }
 
-/** Rounds beside an older build: short, because the machine is the more alike for two the closer they are. */
+/** Rounds next to an older build: short, because the machine is the more alike for two the closer they are. */
 const AGAINST = { durationMs: 500, mostWarmupMs: 2000, warmupShare: 0.05 };
 /** Between two rounds: their processes get ready, and requests in flight end. */
 const BETWEEN_MS = 100;

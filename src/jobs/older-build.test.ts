@@ -41,7 +41,7 @@ async function counting(): Promise<{ url: string; requests: () => number }> {
 
 async function gate(
   target: { url: string; serve?: string },
-  own: { against: string; load?: boolean; targets?: number },
+  own: { against: string; load?: boolean; targets?: number; maxTimeMs?: number },
 ) {
   const { url, serve } = target;
   const app = { name: "app", baseUrl: url, ...(serve && { serve: { command: serve } }) };
@@ -122,6 +122,12 @@ describe("--against", () => {
       found:
         'not measured: the build of --against was not started: the served command ended before it responded: exit code 3, output: "no such module"',
     });
+  });
+
+  test("it takes at most half of the time of the run", async () => {
+    const [own, older] = [await counting(), await counting()];
+    const { run } = await gate(own, { against: older.url, maxTimeMs: 6000 });
+    expect(run.summary.load?.options.against?.timeMs).toBe(3000);
   });
 
   test("a URL at which nothing listens, too", async () => {

@@ -155,7 +155,7 @@ export function openRun(
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
 
-/** A build beside the target, reached with the same options. */
+/** Another build of the target, reached with the same options. */
 function reachedBy({ baseUrl, serve }: GivenTarget, options: SendOptions, { hidden }: Catalogue) {
   const target = routed(parseBaseUrl(baseUrl), options, hidden);
   return { target, served: serve && new Served(serve, target) };

@@ -58,7 +58,8 @@ function judgeGrowth({ op, bytes }: MemoryThreshold, { gate, summary }: JudgedRu
     return { verdict: "error", found };
   }
   const growth = memoryGrowth(search.points);
-  if (growth === undefined) return { verdict: "inconclusive", found: "too few responses to tell" };
+  if (growth === undefined)
+    return { verdict: "inconclusive", found: "too few responses to decide" };
   const { perRequest, low, high, verdict } = growth;
   const found = growthText(growth);
   const isGrowing = verdict === "grows";

@@ -96,7 +96,7 @@ describe("memory that does not", () => {
     expect(memoryGrowth(after(64_000, (nth) => 60 * MB + 600 * nth))?.verdict).toBe("grows");
   });
 
-  test("too few points tell nothing", () => {
+  test("too few points show nothing", () => {
     expect(memoryGrowth([])).toBeUndefined();
     expect(memoryGrowth(after(1000, (nth) => nth))).toBeUndefined();
   });

@@ -68,7 +68,7 @@ function growthOfParts(points: readonly MemoryPoint[]): MemoryGrowth | undefined
   return { ...withCycle(growth, points), verdict };
 }
 
-/** A part in which no garbage was collected seems to grow faster: where there are two lows of a heap, they tell more. */
+/** A part in which no garbage was collected seems to grow faster: where there are two lows of a heap, they show more. */
 function withCycle(growth: Figures, points: readonly MemoryPoint[]): Figures {
   const lows = cyclesOf(points).lows.slice(-2);
   if (lows.length < 2) return growth;
