@@ -99,6 +99,8 @@ const LEFT: Record<string, string[]> = {
       "src/report/html/browser/gate-page.test.ts",
       "src/report/html/browser/large-pages.test.ts",
       "src/observe/early-waits.test.ts",
+      "src/jobs/older-build.test.ts",
+      "src/observe/leak-search.test.ts",
       "src/observe/memory-guard.test.ts",
       "src/observe/rate-limit.test.ts",
       "src/observe/served-docker.test.ts",

@@ -24,7 +24,7 @@ import { chancePercent, counted, durationText, size, were, whole } from "../text
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
 type UnseenNote = { type: "note"; kind: "explore"; code: "unseen"; estimate: UnseenEstimate };
 
-/** Rounds beside an older build are in the record, and their ratio is a note for its reader. */
+/** Rounds next to an older build are in the record, and their ratio is a note for its reader. */
 type AgainstNote = { type: "note"; kind: "load"; code: "against"; figures: AgainstFigures };
 
 /** The same for what the search for a leak has measured. */

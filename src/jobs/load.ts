@@ -192,8 +192,8 @@ export function shortLoad(durationMs: number): LoadPlan {
   };
 }
 
-/** Rounds beside an older build: short, because the machine is the more alike for two the closer they are. */
-const AGAINST = { durationMs: 500, warmupMs: 2000 };
+/** Rounds next to an older build: short, because the machine is the more alike for two the closer they are. */
+const AGAINST = { durationMs: 500, mostWarmupMs: 2000, warmupShare: 0.05 };
 /** Between two rounds: their processes get ready, and requests in flight end. */
 const BETWEEN_MS = 100;
 /** Starting both builds and the generator, two warm-ups and the ceiling. */
@@ -201,7 +201,8 @@ const BEFORE_PAIRS_MS = 8000;
 
 /** The paired rounds of `witness gate --against`: as many as fit into the time. */
 export function againstLoad(against: NonNullable<LoadPlan["against"]>): LoadPlan {
-  const { durationMs, warmupMs } = AGAINST;
+  const { durationMs, mostWarmupMs, warmupShare } = AGAINST;
+  const warmupMs = Math.round(Math.min(mostWarmupMs, warmupShare * against.timeMs));
   const pairMs = 2 * (durationMs + BETWEEN_MS);
   const rounds = Math.max(1, Math.floor((against.timeMs - BEFORE_PAIRS_MS) / pairMs));
   return { ...shortLoad(durationMs), warmupMs, rounds, against };

@@ -5,7 +5,10 @@ import type { OptionsOf } from "../options/index.ts";
 import { servedTargets } from "./served-target.ts";
 import { parseTarget, PORT } from "./targets.ts";
 
-type GateOptions = Pick<OptionsOf<"gate">, "against" | "againstTimeMs" | "load">;
+type GateOptions = Pick<OptionsOf<"gate">, "against" | "againstTimeMs" | "load" | "maxTimeMs">;
+
+/** The suites keep the rest of the time of a run that is limited. */
+const MOST_OF_TIME = 0.5;
 
 const LOOPBACK = /^(localhost|127\.[\d.]+)$/;
 
@@ -15,9 +18,10 @@ const LOOPBACK = /^(localhost|127\.[\d.]+)$/;
  */
 export async function olderBuild(
   { baseUrl, serve }: GivenTarget,
-  { against: text, againstTimeMs: timeMs, load }: GateOptions,
+  { against: text, againstTimeMs, load, maxTimeMs = Infinity }: GateOptions,
 ): Promise<{ target: GivenTarget; timeMs: number } | undefined> {
   if (text === undefined) return undefined;
+  const timeMs = Math.round(Math.min(againstTimeMs, MOST_OF_TIME * maxTimeMs));
   if (!load)
     throw new WitnessError("against", "`--against` compares builds under load", {
       hint: "leave --no-load out",

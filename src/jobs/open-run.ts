@@ -126,6 +126,7 @@ export function openRun(
     reset: (options as { reset?: string }).reset,
     ...(options.manner !== undefined && { manner: options.manner }),
     suitesUntilMs: limited?.suitesUntilMs,
+    endsAtMs: (options as { maxTimeMs?: number }).maxTimeMs,
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
     leaks: plan.leaks,
@@ -160,7 +161,7 @@ const confirming = (
   confirm: () => confirmDrifts(baseline, fold, caseDrifts(baseline, fold).drifts).wanted,
 });
 
-/** A build beside the target, reached with the same options. */
+/** Another build of the target, reached with the same options. */
 function reachedBy({ baseUrl, serve }: GivenTarget, options: SendOptions, { hidden }: Catalogue) {
   const target = routed(parseBaseUrl(baseUrl), options, hidden);
   return { target, served: serve && new Served(serve, target) };

@@ -103,10 +103,10 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
         const reached = send ? await send() : "done";
         if (reached !== "done") return { end: reached };
       }
-      const loadedAtMs = load && journal.nowMs();
       const loaded = load && (await sendRoundsOf(target, load));
       if (loaded !== undefined && loaded.end !== "done") return loaded;
-      if (settings.leaks !== undefined && end === "done") await searchLeak(target, loadedAtMs);
+      if (settings.leaks !== undefined && end === "done")
+        await searchLeak(target, run.fold.load.rounds[0]?.atMs);
       // What there was no time for stays unsent, however the load went.
       return { ...loaded, end };
     } finally {

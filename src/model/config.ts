@@ -111,7 +111,7 @@ export const Policy = z.strictObject({
     )
     .optional(),
   /**
-   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`; or
+   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`, `memory.peak<200MB`; or
    * `{ rule: "p(95)<20", onlyIn: "full" }`.
    */
   load: z

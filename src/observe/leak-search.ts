@@ -9,6 +9,10 @@ const FIRST_LOOK = 16_000;
 const FIRST_GROWTH = 32_000;
 const MOST_REQUESTS = 256_000;
 const MOST_MS = 40_000;
+/** Less time shows nothing. */
+const LEAST_MS = 3000;
+/** The search ends when the target has taken this share of the free memory: what limits its memory would end the run. */
+const MOST_SHARE = 0.25;
 const SAMPLE_EVERY_MS = 20;
 const AT_A_TIME = 8;
 
@@ -16,12 +20,15 @@ const AT_A_TIME = 8;
 const SCREEN_SHARE = 0.03;
 /** So many samples of the load answer it. */
 const ENOUGH_SAMPLES = 16;
-/** A rise of the lowest, or of the highest memory from a quarter to the half after it that leads to a search. */
-const RISE = { lowest: 2e6, highest: 10e6 };
+/**
+ * A rise of the lowest, or of the highest memory from a quarter to the half after it that leads to a search. The highest
+ * varies by the garbage of a heap.
+ */
+const RISE = { lowest: 3e6, highest: 16e6 };
 
 /**
  * Finds out whether the target's memory grows with valid requests, where its process is known, and records what was
- * measured. The samples of the load decide whether there is anything to search for, so that a target whose memory does
+ * measured. The samples of the load, from its first round on, decide whether there is anything to search for, so that a target whose memory does
  * not grow costs no time. The search sends valid requests to a new process, if witness serves the target, and doubles
  * their number until the growth is sure or gone.
  */
@@ -32,23 +39,27 @@ export async function searchLeak(
   const { settings, journal } = run;
   const { memory, served, signal, events = {} } = settings;
   if (memory?.now() === undefined || signal.aborted) return;
+  const leftMs = (settings.endsAtMs ?? Infinity) - journal.nowMs();
+  const isAlways = settings.leaks === "always";
+  if (leftMs < LEAST_MS && !isAlways) return;
   const loaded = loadedAtMs === undefined ? [] : memory.since(loadedAtMs);
   const samples = loaded.map(({ rssBytes }) => rssBytes);
-  if (settings.leaks !== "always") {
+  if (!isAlways) {
     const screened =
       samples.length >= ENOUGH_SAMPLES
         ? samples
         : await screen(new Controls(run), SCREEN_SHARE * journal.nowMs());
     if (!isSuspicious(screened) || signal.aborted) return;
   }
-  events.phase?.("memory grows: sending more valid requests");
+  events.phase?.("measuring whether memory grows with valid requests");
   if (served !== undefined) {
     const started = await startServed(served, settings);
     if ("failed" in started) return;
     journal.write(started);
   }
   const atMs = Math.round(journal.nowMs());
-  const points = await search(new Controls(run));
+  const forMs = Math.min(MOST_MS, Math.max(LEAST_MS, leftMs));
+  const points = await search(new Controls(run), forMs);
   journal.write({ type: "memory-search", atMs, points });
 }
 
@@ -68,8 +79,8 @@ function isSuspicious(samples: readonly number[]): boolean {
   );
 }
 
-async function search(controls: Controls): Promise<MemoryPoint[]> {
-  const untilMs = performance.now() + MOST_MS;
+async function search(controls: Controls, allMs: number): Promise<MemoryPoint[]> {
+  const untilMs = performance.now() + allMs;
   const points: MemoryPoint[] = [];
   for (let look = FIRST_LOOK; look <= MOST_REQUESTS; look *= 2) {
     const forMs = untilMs - performance.now();
@@ -85,14 +96,15 @@ async function search(controls: Controls): Promise<MemoryPoint[]> {
 class Controls {
   readonly #run: CalibratedRun;
   #sent = 0;
-  #isLost = false;
+  #isEnded = false;
+  #firstBytes: number | undefined;
 
   constructor(run: CalibratedRun) {
     this.#run = run;
   }
 
   get isOver(): boolean {
-    return this.#isLost || this.#run.settings.signal.aborted;
+    return this.#isEnded || this.#run.settings.signal.aborted;
   }
 
   /** Until there are this many in all, or the time is over. Returns the memory after some of them. */
@@ -109,7 +121,10 @@ class Controls {
     while (state === "sending") {
       state = await Promise.race([sent, sleep(SAMPLE_EVERY_MS, "sending" as const)]);
       const bytes = settings.memory?.now();
-      if (bytes !== undefined) points.push({ requests: this.#sent, bytes });
+      if (bytes === undefined) continue;
+      points.push({ requests: this.#sent, bytes });
+      this.#firstBytes ??= bytes;
+      if (bytes - this.#firstBytes > MOST_SHARE * process.availableMemory()) this.#isEnded = true;
     }
     return points;
   }
@@ -120,7 +135,7 @@ class Controls {
       const { answers, settled } = await dispatcher.reply(asking);
       settled.catch(() => {});
       if (answers.at(-1)?.outcome === "answered") this.#sent += 1;
-      else this.#isLost = true;
+      else this.#isEnded = true;
     }
   }
 }

@@ -21,7 +21,7 @@ type Lanes = { own: LoadSender; other: LoadSender };
 export async function sendAgainst(run: CalibratedRun, plan: LoadPlan): Promise<RunOutcome> {
   const { settings, journal } = run;
   const { against, events = {}, signal } = settings;
-  // A resumed run has no older build beside it.
+  // A resumed run has no older build.
   if (against === undefined) return { end: "done" };
   let generators: LoadGenerators | undefined;
   try {
@@ -45,7 +45,7 @@ export async function sendAgainst(run: CalibratedRun, plan: LoadPlan): Promise<R
   }
 }
 
-/** False if there is nothing to load beside the target. */
+/** False if there is nothing to load in turn with the target. */
 async function startBoth({ settings, journal }: CalibratedRun): Promise<boolean> {
   const { against, served } = settings;
   if (against === undefined) return false;

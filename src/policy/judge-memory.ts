@@ -1,7 +1,7 @@
 import { type Policy, thresholdText } from "../model/index.ts";
 import { growthText, memoryGrowth } from "../stats/index.ts";
 import { significant } from "../text/index.ts";
-import type { JudgedRun, Ruling } from "./judged-run.ts";
+import type { JudgedRun, Measuring, Ruling } from "./judged-run.ts";
 import { HOLDS, type Threshold } from "./threshold.ts";
 
 /** A limit in bytes for the memory of the target. */
@@ -22,7 +22,7 @@ const UNITS: Record<string, number> = {
   GiB: 2 ** 30,
 };
 const SHAPE =
-  /^\s*memory\.(?<figure>\w+)\s*(?<op><=?|>=?)\s*(?<size>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]+)\s*$/;
+  /^\s*memory\.(?<figure>\w+)\s*(?<op><=?|>=?)\s*(?<size>\d+(?:\.\d+)?)\s*(?<unit>[A-Za-z]*)\s*$/;
 const LIKE = 'it must look like "memory.peak<200MB" or "memory.growthPerRequest<1KB"';
 
 /** Parses `memory.peak<200MB`; undefined if it is not about memory, and a sentence about the problem if it is not valid. */
@@ -39,14 +39,15 @@ const NOT_KNOWN =
   "the processes of the target are not known: start it with --serve, or on this machine outside a container";
 
 /** Judges a limit for memory: by the samples of the whole run, or by what the search for a leak has measured. */
-export function judgeMemory(threshold: MemoryThreshold, run: JudgedRun): Ruling {
+export function judgeMemory(threshold: MemoryThreshold, run: JudgedRun): Measuring {
   return threshold.figure === "peak" ? judgePeak(threshold, run) : judgeGrowth(threshold, run);
 }
 
-function judgePeak({ op, bytes }: MemoryThreshold, { summary: { usage } }: JudgedRun): Ruling {
+function judgePeak({ op, bytes }: MemoryThreshold, { summary: { usage } }: JudgedRun): Measuring {
   if (usage === undefined) return { verdict: "error", found: NOT_KNOWN };
-  const found = `measured ${significant(usage.peakBytes / 1e6, 4)} MB`;
-  return { verdict: HOLDS[op](usage.peakBytes, bytes) ? "pass" : "fail", found };
+  const figure = `${significant(usage.peakBytes / 1e6, 4)} MB`;
+  const verdict = HOLDS[op](usage.peakBytes, bytes) ? "pass" : "fail";
+  return { verdict, found: `measured ${figure}`, figure };
 }
 
 /** Decided where all steps of the measured growth agree; memory that does not grow has no steps that count. */
@@ -57,7 +58,8 @@ function judgeGrowth({ op, bytes }: MemoryThreshold, { gate, summary }: JudgedRu
     return { verdict: "error", found };
   }
   const growth = memoryGrowth(search.points);
-  if (growth === undefined) return { verdict: "inconclusive", found: "too few responses to tell" };
+  if (growth === undefined)
+    return { verdict: "inconclusive", found: "too few responses to decide" };
   const { perRequest, low, high, verdict } = growth;
   const found = growthText(growth);
   const isGrowing = verdict === "grows";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { baselineOf } from "./baseline.ts";
 import { gateRun, loaded, told, type LoadSlot } from "../../test/policy/gate.ts";
+import type { RunRecord } from "../model/index.ts";
 import { judgeRuns, type GateInput } from "./judge-runs.ts";
 
 const STEADY = [1000, 1010, 990];
@@ -60,6 +61,42 @@ describe("against a baseline", () => {
         1.60 ×; 1 more round would decide
       inconclusive 4"
     `);
+  });
+
+  test("another machine fails nothing, and a pass says that it is one", () => {
+    const machine = {
+      cpu: "Fast 9000",
+      cores: 8,
+      memoryBytes: 33_500_000_000,
+      node: "20.20.0",
+      platform: "linux x64",
+    };
+    const site = (own: Partial<typeof machine>): RunRecord => ({
+      type: "load-site",
+      cores: 8,
+      local: true,
+      machine: { ...machine, ...own },
+    });
+    const saved = baselineOf(
+      gateRun({}, [site({}), ...loaded(10_000, [1000, 1020, 980, 1005])]).gate.run,
+    );
+    const on = (own: Partial<typeof machine>, slots: number[]): string => {
+      const run = gateRun({ load: RULES.slice(0, 1) }, [site(own), ...loaded(10_000, slots)]);
+      const { judgements } = judgeRuns({ runs: [run], baseline: { value: saved } });
+      const [first] = judgements.filter(({ kind }) => kind === "threshold");
+      return `${first?.verdict}: ${first?.found}`;
+    };
+    // A kernel that keeps a little more of the memory to itself does not make it another machine.
+    expect(on({ memoryBytes: 33_400_000_000 }, [700, 710, 690])).toMatchInlineSnapshot(
+      `"fail: 0.70 × [0.68, 0.72]"`,
+    );
+    expect(on({ cpu: "Slow 1", cores: 2 }, [700, 710, 690])).toMatchInlineSnapshot(
+      `"inconclusive: 0.70 × [0.68, 0.72], but this is another machine (CPU: Slow 1, was Fast 9000; cores: 2, was 8)"`,
+    );
+    expect(on({ node: "22.1.0" }, STEADY)).toMatchInlineSnapshot(
+      `"pass: 1.00 × [0.97, 1.03]; another machine (Node.js: 22.1.0, was 20.20.0)"`,
+    );
+    expect(saved.load).toMatchObject({ machine, ceilingNoise: 0 });
   });
 
   test("a machine that is slower itself excuses what is slower, and another machine tells nothing", () => {

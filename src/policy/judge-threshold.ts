@@ -1,6 +1,13 @@
 import { thresholdText, type Baseline, type Judgement } from "../model/index.ts";
 import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
-import { judged, notInThisRun, policyRule, type JudgedRun, type Ruling } from "./judged-run.ts";
+import {
+  judged,
+  notInThisRun,
+  policyRule,
+  type JudgedRun,
+  type Measuring,
+  type Ruling,
+} from "./judged-run.ts";
 import {
   type Doubts,
   type Measured,
@@ -41,9 +48,6 @@ function withoutLoad({ gate: { run } }: JudgedRun): string | undefined {
   const { verb = "run", load } = run.header?.options ?? {};
   return load === undefined && verb !== "explore" ? "this run has no load (--no-load)" : undefined;
 }
-
-/** `figure`: the measurement, without the sentence around it. */
-type Measuring = Ruling & { figure?: string };
 
 function rulingOn(
   text: string,

@@ -30,6 +30,9 @@ export type Rule = Pick<
 
 export type Ruling = Pick<Judgement, "verdict" | "found">;
 
+/** `figure`: the measurement, without the sentence around it. */
+export type Measuring = Ruling & { figure?: string };
+
 export const judged =
   (rule: Rule) =>
   (verdict: Judgement["verdict"], found: string, breaches: Breach[] = []): Judgement => ({

@@ -74,17 +74,17 @@ test.each(MACHINES)("equal builds, $name: slower in at most 1 of 100 gates", (ma
   expect(share(gates(1, machine, EXPERIMENTS), "slower")).toBeLessThanOrEqual(0.01);
 });
 
-test("a slowdown by 10% is told where rounds differ by 2%", () => {
+test("a slowdown by 10% is found where rounds differ by 2%", () => {
   const all = gates(0.9, { name: "", s: 0.02 }, EXPERIMENTS);
   expect(share(all, "slower")).toBeGreaterThan(0.9);
 });
 
-test("a slowdown by 20% is told where rounds differ by 15%, in part for several rounds", () => {
+test("a slowdown by 20% is found where rounds differ by 15%, in part for several rounds", () => {
   const all = gates(0.8, { name: "", s: 0.1, slow: 0.1, memory: 0.7 }, EXPERIMENTS);
   expect(share(all, "slower")).toBeGreaterThan(0.9);
 });
 
-test("builds that are equally fast are soon told to be", () => {
+test("builds that are equally fast are soon found to be", () => {
   const all = gates(1, { name: "", s: 0.02 }, EXPERIMENTS);
   expect(share(all, "not-slower")).toBeGreaterThan(0.99);
 });
