@@ -1,5 +1,4 @@
 import {
-  rows,
   casesOf,
   type CaseDefinition,
   type HeadOptions,
@@ -9,7 +8,7 @@ import {
   wire,
 } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
-import { bytes, type Template, type TemplatePart } from "../src/template/index.ts";
+import { bytes, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 
 const SCHEMED = new Set(["authorization", "proxy-authorization"]);

@@ -1,6 +1,5 @@
 import {
   casesOf,
-  rows,
   pause,
   read,
   sendBytes,
@@ -8,7 +7,7 @@ import {
   type CaseDefinition,
   type Requests,
 } from "../../src/generate/index.ts";
-import { bytes, type Template } from "../../src/template/index.ts";
+import { bytes, type Template, rows } from "../../src/template/index.ts";
 import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 import { identityOf, type Identity } from "./lifecycle.ts";

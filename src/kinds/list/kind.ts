@@ -4,7 +4,7 @@ import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { aroundBounds, countRungs, every } from "../axes.ts";
 import fc from "fast-check";
-import { listLength, listRules } from "./rules.ts";
+import { listLimits, listRules } from "./rules.ts";
 
 /** A JSON array as an interface describes it: the type of its items, and their number. */
 export interface ListType<Item> {
@@ -241,7 +241,7 @@ export const list: Kind<ListType<unknown>> = {
   },
   knownValue: knownItems,
   rules: () => listRules,
-  limits: [listLength],
+  limits: listLimits,
 };
 
 /** Items of valid lists beyond the stated minimum. */

@@ -23,7 +23,7 @@ import {
   oneTwoFive,
 } from "../axes.ts";
 import { numberCases } from "./cases.ts";
-import { numberRange, numberRules } from "./rules.ts";
+import { numberLimits, numberRules } from "./rules.ts";
 
 /** If one side is open, valid numbers are drawn within this many units. */
 const REACH = 1_000_000_000_000n;
@@ -212,6 +212,6 @@ export const numberKind: Kind<NumberType> = {
   deviation: numberDeviation,
   knownValue: knownNumber,
   rules: () => numberRules,
-  limits: [numberRange],
+  limits: numberLimits,
   patterns: [["^-?\\d+(\\.\\d+)?$"], ["^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"]],
 };

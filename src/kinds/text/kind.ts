@@ -7,7 +7,7 @@ import { textText, fitsText, TextType, charactersOf, textWords, textDeviation } 
 import { stringOf } from "../case-families.ts";
 import { aroundBounds } from "../axes.ts";
 import { handChosenTexts } from "./cases.ts";
-import { textLengths, textRules } from "./rules.ts";
+import { textLimits, textRules } from "./rules.ts";
 
 const EXAMPLE = 200_000_000;
 /** Maximum length of valid random texts without a stated maximum. */
@@ -171,5 +171,5 @@ export const textKind: Kind<TextType> = {
   deviation: textDeviation,
   knownValue: knownLength,
   rules: () => textRules,
-  limits: textLengths,
+  limits: textLimits,
 };

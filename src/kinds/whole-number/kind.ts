@@ -11,7 +11,7 @@ import {
   wholeNumberWords,
   wholeNumberDeviation,
 } from "./type.ts";
-import { wholeNumberRange, wholeNumberRules } from "./rules.ts";
+import { wholeNumberLimits, wholeNumberRules } from "./rules.ts";
 
 const digitsUpTo = (maxLength: number, minLength = 1) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
@@ -164,7 +164,7 @@ export const wholeNumber: Kind<WholeNumberType> = {
   deviation: wholeNumberDeviation,
   knownValue: knownWholeNumber,
   rules: () => wholeNumberRules,
-  limits: [wholeNumberRange],
+  limits: wholeNumberLimits,
   patterns: [
     ["^-?\\d+$"],
     ["^[+-]?\\d+$"],
