@@ -222,7 +222,6 @@ export const list: Kind<ListType<unknown>> = {
   isBounded: () => true,
   quoted: false,
   text: () => "[]",
-  otherForms: () => [],
   fits: fitsList,
   cases: listCases,
   valid: validList,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bytes, times, type Template, type TemplatePart } from "../../template/index.ts";
 import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
+import { anyOf } from "../lazily.ts";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { countRungs, every } from "../axes.ts";
 import fc from "fast-check";
@@ -241,7 +242,6 @@ export const object: Kind<ObjectType<unknown>> = {
   isBounded: () => true,
   quoted: false,
   text: () => "{}",
-  otherForms: () => [],
   fits: (_, value) => typeof value === "object" && value !== null && !Array.isArray(value),
   cases: objectCases,
   valid: (slot) => {
@@ -262,10 +262,7 @@ export const object: Kind<ObjectType<unknown>> = {
         ...members.flatMap((each, index) => (index === 0 ? each : [",", ...each])),
         "}",
       ]);
-    return fc.oneof(
-      objects,
-      fc.constantFrom(...OTHERS).map((text): Template => [text]),
-    );
+    return fc.oneof(objects, anyOf(...OTHERS));
   },
   axes: objectAxes,
   // Shrinking itself removes single members.
@@ -274,6 +271,5 @@ export const object: Kind<ObjectType<unknown>> = {
     const type = jsonTypeOf(text);
     return type === "object" ? undefined : type;
   },
-  knownValue: () => undefined,
   rules: ({ fields }) => objectRules(fields.map(({ name }) => name)),
 };
