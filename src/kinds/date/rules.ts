@@ -1,6 +1,6 @@
 import { form, part, readsMoment } from "../date-time/moment-form.ts";
 import { isPythonIsoDate } from "../date-time/python-readers.ts";
-import { standardForms } from "../date-time/readers.ts";
+import { isDateTimeOrDate, isJsDate } from "../date-time/readers.ts";
 import { numberReaders } from "../number-readers.ts";
 import { stringRules, sources } from "../rule-rows.ts";
 
@@ -42,10 +42,10 @@ export const dateRules = stringRules("date")`
   ${rfc}3339#section-5.6
   full-date | a date of RFC 3339 | ${isDate} | zod iso.date & fastify date & go 2006-01-02 & php Y-m-d same
   pattern | a pattern of RFC 3339 without the calendar | ${/^\d{4}-\d\d-\d\d$/}
-  or-date-time | a date or a date-time of RFC 3339 | ${standardForms.dateTimeOrDate}
+  or-date-time | a date or a date-time of RFC 3339 | ${isDateTimeOrDate}
   string-any | any string | accepted
   ${ecma}date.parse
-  js-parse | ECMAScript's Date.parse | ${standardForms.jsDate} | js Date.parse
+  js-parse | ECMAScript's Date.parse | ${isJsDate} | js Date.parse
   ${python}datetime.html#datetime.date.fromisoformat
   python-3.10 | Python's date.fromisoformat before 3.11 | ${pythonDate} | python3.10 date.fromisoformat & dotnet yyyy-MM-dd
   python | Python's date.fromisoformat since 3.11 | ${isPythonIsoDate} | python3.{11,13} date.fromisoformat
