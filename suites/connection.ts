@@ -1,5 +1,4 @@
 import {
-  rows,
   casesOf,
   halfClose,
   pause,
@@ -11,7 +10,7 @@ import {
   type Requests,
   suiteFor,
 } from "../src/generate/index.ts";
-import { slice } from "../src/template/index.ts";
+import { slice, rows } from "../src/template/index.ts";
 import type { RawStep, Suite } from "../src/model/index.ts";
 import { pieces, waits } from "./connection/arrival.ts";
 import { pipelined, afterOthers, sequences } from "./connection/several.ts";

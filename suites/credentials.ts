@@ -1,15 +1,12 @@
 import {
-  rows,
   casesOf,
   type CaseDefinition,
   type HeadOptions,
   type Requests,
-  read,
   suiteFor,
-  wire,
 } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
-import { bytes, type Template, type TemplatePart } from "../src/template/index.ts";
+import { bytes, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 
 const SCHEMED = new Set(["authorization", "proxy-authorization"]);
@@ -129,14 +126,9 @@ const long = (on: Requests): CaseDefinition[] =>
     family: "long-token",
     clauses: ["authentication", "limit-size", "response-status"],
     rung: { axis: "length of a Bearer token", at: String(size), unit: "bytes" },
-    request: wire(
-      on.send({
-        head: on.head({
-          change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] },
-        }),
-      }),
-      read(),
-    ),
+    request: on.rawRequest({
+      change: { Authorization: ["Bearer ", { repeat: ["a"], times: size }] },
+    }),
   }));
 
 const elsewhere = (on: Requests): CaseDefinition[] => [
@@ -144,44 +136,28 @@ const elsewhere = (on: Requests): CaseDefinition[] => [
     name: "authorization-twice",
     reason: "two Authorization headers",
     family: "authorization",
-    request: wire(
-      on.send({
-        head: on.head({ extra: [["Authorization: Bearer one"], ["Authorization: Bearer two"]] }),
-      }),
-      read(),
-    ),
+    request: on.rawRequest({
+      extra: [["Authorization: Bearer one"], ["Authorization: Bearer two"]],
+    }),
   },
-  {
-    name: "query-api-key",
-    reason: "the query carries an api_key",
+  ...casesOf("", inQueries(on), (request) => request, { family: "other-credential" }),
+  ...casesOf("", on.hasBody ? inDocument(on) : [], (request) => request, {
     family: "other-credential",
-    request: on.request(on.body(), { path: on.pathWith("api_key=0123456789abcdef") }),
-  },
-  {
-    name: "query-access-token",
-    reason: "the query carries an access_token",
-    family: "other-credential",
-    request: on.request(on.body(), { path: on.pathWith("access_token=token") }),
-  },
-  ...(on.hasBody ? inDocument(on) : []),
+    clauses: ["authentication", "further-fields", "response-status"],
+  }),
 ];
 
-const inDocument = (on: Requests): CaseDefinition[] => [
-  {
-    name: "body-api-key",
-    reason: "the document carries an api_key",
-    family: "other-credential",
-    clauses: ["authentication", "further-fields", "response-status"],
-    request: on.request(on.withMembers('"api_key":"0123456789abcdef"')),
-  },
-  {
-    name: "body-user-password",
-    reason: "the document carries a username and a password",
-    family: "other-credential",
-    clauses: ["authentication", "further-fields", "response-status"],
-    request: on.request(on.withMembers('"username":"user","password":"password"')),
-  },
-];
+type Elsewhere = [name: string, reason: string, request: CaseRequest];
+
+const inQueries = (on: Requests): Elsewhere[] => rows`
+  query-api-key | the query carries an api_key | ${on.request(on.body(), { path: on.pathWith("api_key=0123456789abcdef") })}
+  query-access-token | the query carries an access_token | ${on.request(on.body(), { path: on.pathWith("access_token=token") })}
+`;
+
+const inDocument = (on: Requests): Elsewhere[] => rows`
+  body-api-key | the document carries an api_key | ${on.request(on.withMembers('"api_key":"0123456789abcdef"'))}
+  body-user-password | the document carries a username and a password | ${on.request(on.withMembers('"username":"user","password":"password"'))}
+`;
 
 export default (on: Requests): Suite => {
   const isGiven = (on.interface.given ?? []).length > 0;

@@ -1,6 +1,5 @@
 import {
   ERRORS,
-  rows,
   encodedValue,
   type CaseDefinition,
   type Requests,
@@ -10,7 +9,7 @@ import {
   type PropertyDefinition,
 } from "../src/generate/index.ts";
 import { type StatedField, probedClauses } from "../src/contract/index.ts";
-import { bytes, type Template } from "../src/template/index.ts";
+import { bytes, type Template, rows } from "../src/template/index.ts";
 import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";

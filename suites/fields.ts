@@ -1,6 +1,5 @@
 import {
   ERRORS,
-  rows,
   bodyCases,
   writeMember,
   writeMembers,
@@ -15,7 +14,7 @@ import {
 } from "../src/generate/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import { slugOf, type FieldSlot } from "../src/kinds/index.ts";
-import { bytes, times } from "../src/template/index.ts";
+import { bytes, times, rows } from "../src/template/index.ts";
 import { counted } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { extraCases } from "./fields/extra.ts";

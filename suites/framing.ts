@@ -1,6 +1,5 @@
 import {
   casesOf,
-  rows,
   pause,
   read,
   sendBytes,
@@ -11,7 +10,7 @@ import {
   suiteFor,
 } from "../src/generate/index.ts";
 import { LAST, chunksOf, chunkShapes, chunked } from "./framing/chunked.ts";
-import type { Template } from "../src/template/index.ts";
+import { type Template, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { contentLength } from "./framing/content-length.ts";
 import { transferEncoding } from "./framing/transfer-encoding.ts";

@@ -1,5 +1,5 @@
-import { rows, type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
-import { slice, times } from "../src/template/index.ts";
+import { type CaseDefinition, type Requests, suiteFor } from "../src/generate/index.ts";
+import { slice, times, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { bytesInHeaders, connectionOptions, host } from "./headers/values.ts";

@@ -1,6 +1,5 @@
 import {
   ERRORS,
-  rows,
   bodyCases,
   notations,
   type BodyForms,
@@ -12,7 +11,7 @@ import {
   type Requests,
 } from "../src/generate/index.ts";
 import { kindOf } from "../src/kinds/index.ts";
-import { bytes, raw, times, type Template } from "../src/template/index.ts";
+import { bytes, raw, times, type Template, rows } from "../src/template/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { aroundCases, punctuationCases } from "./malformed-json/punctuation.ts";

@@ -1,12 +1,12 @@
 import {
   ERRORS,
   casesOf,
-  rows,
   type CaseDefinition,
   type Requests,
   formsOf,
   suiteFor,
 } from "../src/generate/index.ts";
+import { rows } from "../src/template/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { bodyTypeCases, contentTypeCases } from "./media-type/content-type.ts";

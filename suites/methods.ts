@@ -1,5 +1,4 @@
 import {
-  rows,
   casesOf,
   type CaseDefinition,
   type Requests,
@@ -8,7 +7,7 @@ import {
   wire,
   type HeadOptions,
 } from "../src/generate/index.ts";
-import { bytes, raw, type Template, times } from "../src/template/index.ts";
+import { bytes, raw, type Template, times, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
 /** Capital letters that look the same in Cyrillic. */

@@ -1,5 +1,4 @@
 import {
-  rows,
   halfClose,
   predecessorsOf,
   read,
@@ -10,7 +9,7 @@ import {
   type Requests,
   suiteFor,
 } from "../src/generate/index.ts";
-import { slice, type Template } from "../src/template/index.ts";
+import { slice, type Template, rows } from "../src/template/index.ts";
 import type { RawStep, RawRequest, Suite } from "../src/model/index.ts";
 import { identityOf, lifecycle } from "./repetition/lifecycle.ts";
 import { same } from "./repetition/same.ts";

@@ -17,42 +17,30 @@ import type { ClauseId } from "../src/contract/index.ts";
 import { bytes, times } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+const MIB = 1024 * 1024;
 
-const upTo1MiB: [label: string, bodyBytes: number][] = [
-  ["1-kib", KIB],
-  ["4-kib", 4 * KIB],
-  ["8-kib", 8 * KIB],
-  ["10-kib", 10 * KIB],
-  ["16-kib", 16 * KIB],
-  ["32-kib", 32 * KIB],
-  ["64-kib", 64 * KIB],
-  ["99-kib", 99 * KIB],
-  ["100-kib", 100 * KIB],
-  ["100-kib-plus-1", 100 * KIB + 1],
-  ["101-kib", 101 * KIB],
-  ["128-kib", 128 * KIB],
-  ["256-kib", 256 * KIB],
-  ["512-kib", 512 * KIB],
-  ["1-mib", MIB],
-];
+type Size = [label: string, bodyBytes: number];
 
-const upTo16MiB: typeof upTo1MiB = [
+/** `100-kib-plus-1` with its number of bytes. */
+function sizeOf(label: string): Size {
+  const [count = "", unit, , more = "0"] = label.split("-");
+  return [label, Number(count) * (unit === "mib" ? MIB : 1024) + Number(more)];
+}
+
+const upTo1MiB = [
+  ..."1-kib 4-kib 8-kib 10-kib 16-kib 32-kib 64-kib 99-kib 100-kib 100-kib-plus-1".split(" "),
+  ..."101-kib 128-kib 256-kib 512-kib 1-mib".split(" "),
+].map(sizeOf);
+const upTo16MiB = [
   ...upTo1MiB,
-  ["1-mib-plus-1", MIB + 1],
-  ["2-mib", 2 * MIB],
-  ["4-mib", 4 * MIB],
-  ["8-mib", 8 * MIB],
-  ["10-mib", 10 * MIB],
-  ["16-mib", 16 * MIB],
+  ..."1-mib-plus-1 2-mib 4-mib 8-mib 10-mib 16-mib".split(" ").map(sizeOf),
 ];
 
 type Filler = {
   family: string;
   axis: string;
   reason: string;
-  sizes: typeof upTo1MiB;
+  sizes: Size[];
   /** Besides the limit of size. */
   probes?: ClauseId[];
   least: BodyForm;
@@ -67,7 +55,7 @@ function spaceFillers({ stated, first, last, fields }: BodyForms): Filler[] {
       family: "space-after",
       axis: "body bytes, by white space after it",
       reason: "by spaces after the document",
-      sizes: [...upTo16MiB, ["64-mib", 64 * MIB]],
+      sizes: [...upTo16MiB, sizeOf("64-mib")],
       least: stated,
       body: (more) => bytes`${stated}${times(" ", more)}`,
     },

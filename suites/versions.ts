@@ -1,6 +1,5 @@
 import {
   casesOf,
-  rows,
   read,
   sendBytes,
   suiteFor,
@@ -9,7 +8,7 @@ import {
   type HeadOptions,
   type Requests,
 } from "../src/generate/index.ts";
-import { raw, times, type Template, type TemplatePart } from "../src/template/index.ts";
+import { raw, times, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
 const PATH: Template = [{ target: "path" }];

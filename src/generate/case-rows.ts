@@ -9,28 +9,6 @@ export const ERRORS: ClauseId[] = [
   "response-status",
 ];
 
-/**
- * The rows of a table, one line each, with cells between bars. A cell that is one hole has its value; others are text, in
- * which backslashes are literal. A row with an undefined cell is left out. A line that is one hole has several rows.
- */
-export function rows<Row extends unknown[]>(
-  strings: TemplateStringsArray,
-  ...holes: NoInfer<Row[number] | number | undefined | readonly Row[]>[]
-): Row[] {
-  const text = String.raw(strings, ...holes.map((_, at) => `<hole ${at}>`));
-  const cellOf = (cell: string): unknown => {
-    const whole = /^<hole (\d+)>$/.exec(cell)?.[1];
-    if (whole !== undefined) return holes[Number(whole)];
-    return cell.replace(/<hole (\d+)>/g, (_, at: string) => String(holes[Number(at)]));
-  };
-  const lines = text.trim().split("\n");
-  return lines.flatMap((line) => {
-    const [first, ...others] = line.split("|").map((cell) => cellOf(cell.trim()));
-    if (others.length === 0) return first as Row[];
-    return others.includes(undefined) ? [] : [[first, ...others] as Row];
-  });
-}
-
 type Row = [name: string, reason: string, ...values: unknown[]];
 type ValuesOf<Of> = Of extends [name: string, reason: string, ...values: infer Values]
   ? Values

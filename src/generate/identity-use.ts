@@ -263,7 +263,7 @@ export function freshTexts(
     const unique = freshId(firstId, fresh + nth);
     return fields.flatMap(({ type, text }) => {
       const written = text(unique);
-      return [written, ...kindOf(type).otherForms(written)];
+      return [written, ...(kindOf(type).otherForms?.(written) ?? [])];
     });
   }).flat();
 }

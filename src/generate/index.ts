@@ -91,4 +91,4 @@ export { carryGiven, type CorpusFile, corpusSuite } from "./user-suites.ts";
 export { isValidRequest } from "./valid-request.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
 export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
-export { casesOf, ERRORS, rows } from "./case-rows.ts";
+export { casesOf, ERRORS } from "./case-rows.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { bytes, slice, type Template } from "../template/index.ts";
 import { jsonTypeOf, otherThanStrings, stringOf } from "./case-families.ts";
-import { lazily } from "./lazily.ts";
+import { anyOf, lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
 
 /** Texts with something in common. */
@@ -43,10 +43,8 @@ export function formatKind<Name extends string>(
   }) as unknown as z.ZodType<FormatType<Name>>;
   return {
     isBounded: () => false,
-    otherForms: () => [],
     axes: () => [],
     simpler: simplerTexts,
-    knownValue: () => undefined,
     ...own,
     schema: () => type,
     words: () => words,
@@ -129,21 +127,8 @@ function nearMisses<Type>(
         ),
       ),
     );
-  const other = fc
-    .constantFrom(
-      "null",
-      "true",
-      "0",
-      "123456789",
-      "[]",
-      "{}",
-      '""',
-      '[""]',
-      plain,
-      `'${plain}'`,
-      "",
-    )
-    .map((text): Template => [text]);
+  const plainWords = 'null true 0 123456789 [] {} "" [""]'.split(" ");
+  const other = anyOf(...plainWords, plain, `'${plain}'`, "");
   return fc.oneof(
     { withCrossShrink: true },
     { arbitrary: edited, weight: 6 },

@@ -119,7 +119,7 @@ export type Kind<Type> = {
    */
   text: (type: Type, unique: number) => string;
   /** Other forms of such a text in responses, for example the day of a date-time. */
-  otherForms: (text: string) => string[];
+  otherForms?: (text: string) => string[];
   /** Whether a value from JSON.parse matches the type. */
   fits: (type: Type, value: unknown) => boolean;
   cases: (slot: Slot<Type>) => ValueCase[];
@@ -141,7 +141,7 @@ export type Kind<Type> = {
   /** How the JSON text of a value differs from a stated one, in words; undefined if it does not. */
   deviation: (type: Type, text: string) => string | undefined;
   /** The well-known value at a place on one of the kind's axes. */
-  knownValue: (axis: string, at: bigint) => string | undefined;
+  knownValue?: (axis: string, at: bigint) => string | undefined;
   /** How servers read such a value; of a choice and an object, the stated values or keys matter. */
   rules: (type: Type) => readonly ValueRule[];
   /** Rules whose limits a search for boundaries finds. */

@@ -1,4 +1,9 @@
 import fc from "fast-check";
+import type { Template } from "../template/index.ts";
+
+/** Any of these JSON texts, or texts that are not JSON. */
+export const anyOf = (...texts: readonly string[]): fc.Arbitrary<Template> =>
+  fc.constantFrom(...texts).map((text): Template => [text]);
 
 /**
  * An arbitrary that is made on the first draw, with the same results. Arbitraries of any characters take up to a second

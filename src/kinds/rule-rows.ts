@@ -1,3 +1,4 @@
+import { cellsOf } from "../template/index.ts";
 import type {
   TokenType,
   TokenValue,
@@ -67,22 +68,11 @@ export const tokensOfTypes =
 /** Whether a value is accepted, or the plain value that it is read as. */
 export type Reading = boolean | string;
 
-/**
- * A rule in one line: its id within the subject, its name, its predicate, and the parsers that accept exactly
- * these values. Several are separated by `|`; `python3.{10,11} int()` stands for two.
- * Predicates repeat what the tables of these parsers decide, because infer judges values that no table has.
- */
-export type RuleRow<Value extends RuleValue = TokenValue> = [
-  id: string,
-  name: string,
-  read: (value: Value) => Reading,
-  parsers?: string,
-];
-
-/** Rules by the documentation that they are implemented from. */
-export type RulesBySource<Value extends RuleValue = TokenValue> = Readonly<
-  Record<string, readonly RuleRow<Value>[]>
->;
+/** A tag for a table of rules; its holes are texts, and predicates by which values are read. */
+type RuleTable<Value extends RuleValue, Read = (value: Value) => Reading> = (
+  texts: TemplateStringsArray,
+  ...holes: (string | number | Read)[]
+) => ValueRule<Value>[];
 
 /** Remembers the last value: whether a rule accepts one, and what it reads it as, are asked one after the other. */
 export function lastRead<Value extends RuleValue>(
@@ -95,98 +85,115 @@ export function lastRead<Value extends RuleValue>(
   };
 }
 
-/** Rules of one aspect of a subject; `judges` selects the values that they say something about. */
-export const rulesOn = <Value extends RuleValue>(
-  subject: string,
-  aspect: string,
-  judges: (value: Value) => boolean,
-  bySource: RulesBySource<Value>,
-): ValueRule<Value>[] =>
-  Object.entries(bySource).flatMap(([source, rows]) =>
-    rows.map(([id, name, reading, parsers = ""]) => {
-      const read = lastRead(reading);
-      return {
-        id: `${subject}-${id}`,
-        subject,
-        aspect,
-        name,
-        source,
-        judges,
-        accepts: (value: Value) => read(value) !== false,
-        reads: (value: Value) => {
-          const plain = read(value);
-          return typeof plain === "string" ? plain : undefined;
-        },
-        parsers: parserNames(parsers),
-      };
-    }),
-  );
+/**
+ * Rules of one aspect of a subject; `judges` selects the values that they say something about. A line of the table without bars is
+ * the documentation of the rules below it. Each has its id within the subject, its name, its predicate (or `accepted` or `refused`,
+ * if it is the same for every value), and the parsers that accept exactly these values: `a & python3.{10,11} b` stands for three.
+ * Predicates repeat what the tables of these parsers decide, because infer judges values that no table has.
+ */
+export const rulesOn =
+  <Value extends RuleValue>(
+    subject: string,
+    aspect: string,
+    judges: (value: Value) => boolean,
+  ): RuleTable<Value> =>
+  (texts, ...holes) => {
+    let source = "";
+    return cellsOf(texts, holes).flatMap(([first, name, read, parsers = ""]) => {
+      if (name === undefined) source = String(first);
+      if (name === undefined) return [];
+      const id = `${subject}-${String(first)}`;
+      const about = { id, subject, aspect, name: String(name), source, judges };
+      return { ...about, ...readBy<Value>(read), parsers: parserNames(String(parsers)) };
+    });
+  };
 
-/** A rule about strings in one line: it reads the text without quotes and escapes, or matches it. */
-type StringRow = [
-  id: string,
-  name: string,
-  read: RegExp | ((text: string) => Reading),
-  parsers?: string,
-];
-export type TextRules = Readonly<Record<string, readonly StringRow[]>>;
+/** What the third cell of a row says. */
+function readBy<Value extends RuleValue>(
+  cell: unknown,
+): Pick<ValueRule<Value>, "accepts" | "reads"> {
+  if (typeof cell !== "function")
+    return { accepts: () => cell === "accepted", reads: () => undefined };
+  const read = lastRead(cell as (value: Value) => Reading);
+  return {
+    accepts: (value) => read(value) !== false,
+    reads: (value) => {
+      const plain = read(value);
+      return typeof plain === "string" ? plain : undefined;
+    },
+  };
+}
 
-/** Rules about the strings that stand for a value of a kind. */
-export const rulesOnStrings = (subject: string, bySource: TextRules): ValueRule[] =>
-  Object.entries(bySource).flatMap(([source, rows]) =>
-    rulesOn<TokenValue>(subject, "string", tokensOfTypes("string"), {
-      [source]: rows.map(([id, name, read, parsers]): RuleRow => [
-        id,
-        name,
-        ({ content = "" }) => (read instanceof RegExp ? read.test(content) : read(content)),
-        parsers,
-      ]),
-    }),
-  );
+type StringTable = RuleTable<TokenValue, RegExp | ((text: string) => Reading)>;
 
-/** Every rule about a kind of texts. */
-export const stringRules = (subject: string, bySource: TextRules): ValueRule[] => [
-  ...rulesOnStrings(subject, bySource),
-  ...otherTypeRules(subject, []),
-];
+/** Rules about the strings that stand for a value of a kind: they read the text without quotes and escapes, or match it. */
+export const rulesOnStrings =
+  (subject: string): StringTable =>
+  (texts, ...holes) =>
+    rulesOn(
+      subject,
+      "string",
+      tokensOfTypes("string"),
+    )(
+      texts,
+      ...holes.map((hole) => {
+        if (typeof hole === "string" || typeof hole === "number") return hole;
+        const read = hole instanceof RegExp ? (text: string) => hole.test(text) : hole;
+        return ({ content = "" }: TokenValue): Reading => read(content);
+      }),
+    );
 
-/** `a | b{1,2}` as a, b1 and b2. */
+/** Every rule about a kind of texts: the table has those about strings. */
+export const stringRules =
+  (subject: string): StringTable =>
+  (texts, ...holes) => [
+    ...rulesOnStrings(subject)(texts, ...holes),
+    ...otherTypeRules(subject, []),
+  ];
+
+/** `a & b{1,2}` as a, b1 and b2. */
 const parserNames = (text: string): string[] =>
   text
-    .split(/ \| /)
+    .split(" & ")
     .filter((name) => name !== "")
     .flatMap((name) => {
       const [, before = "", list, after = ""] = /^(.*)\{(.*)\}(.*)$/.exec(name) ?? [];
       return list === undefined ? [name] : list.split(",").map((each) => before + each + after);
     });
 
-type Limited<Value extends RuleValue> = Omit<
-  LimitedRule<Value>,
-  "within" | "parameters" | "aspect"
-> & { aspect?: string };
+type Measure<Value extends RuleValue> = (value: Value) => bigint | number | undefined;
 
-const PARAMETERS = ["minimum", "maximum"];
-
-export function limitedRule<Value extends RuleValue>(given: Limited<Value>): LimitedRule<Value> {
-  const about = { aspect: "limits", ...given };
-  const { id, subject, aspect, measure, source } = about;
-  return {
-    ...about,
-    parameters: PARAMETERS,
-    within: (limits) => ({
-      id,
-      subject,
-      aspect,
-      name: `${about.about} ${rangeWords(limits)}`,
-      source,
-      judges: (value) => measure(value) !== undefined,
-      accepts: (value) => isWithin(measure(value), limits),
-      reads: () => undefined,
-      parsers: [],
-      limits,
-    }),
-  };
-}
+/**
+ * Rules about limits of a subject, which a search for boundaries finds. Each line has the id within the subject, the aspect, the
+ * words for the measured figure, the documentation, and the measure.
+ */
+export const limitsOn =
+  <Value extends RuleValue = TokenValue>(subject: string) =>
+  (texts: TemplateStringsArray, ...holes: (string | Measure<Value>)[]): LimitedRule<Value>[] =>
+    cellsOf(texts, holes).map(([end, aspect, about, source, given]) => {
+      const figureOf = given as Measure<Value>;
+      const measure = (value: Value): bigint | undefined => {
+        const figure = figureOf(value);
+        return figure === undefined ? undefined : BigInt(figure);
+      };
+      const id = `${subject}-${String(end)}`;
+      const own = { id, subject, aspect: String(aspect), source: String(source) };
+      return {
+        ...own,
+        about: String(about),
+        measure,
+        parameters: ["minimum", "maximum"],
+        within: (limits) => ({
+          ...own,
+          name: `${String(about)} ${rangeWords(limits)}`,
+          judges: (value) => measure(value) !== undefined,
+          accepts: (value) => isWithin(measure(value), limits),
+          reads: () => undefined,
+          parsers: [],
+          limits,
+        }),
+      };
+    });
 
 function rangeWords({ minimum, maximum }: RuleLimits): string {
   if (minimum === undefined) return maximum === undefined ? "without a limit" : `up to ${maximum}`;
@@ -201,9 +208,6 @@ const isWithin = (figure: bigint | undefined, { minimum, maximum }: RuleLimits):
 const { ecma, jackson, jsonSchema } = sources;
 const TYPES = `${jsonSchema}validation#section-6.1.1`;
 
-const refused = (): Reading => false;
-const accepted = (): Reading => true;
-
 /** The value of an array of one. Ajv (lib/compile/validate/dataType.ts) and Jackson unwrap one level only. */
 function onlyItem({ text }: TokenValue): Reading {
   const items: unknown = JSON.parse(text);
@@ -211,70 +215,54 @@ function onlyItem({ text }: TokenValue): Reading {
   return text.slice(1, -1).trim();
 }
 
-type Rows = Record<string, readonly RuleRow[]>;
-
 /** What may be done with a value of another type than the stated one. */
-const ROWS: Record<Exclude<TokenType, "string">, Rows> = {
-  null: {
-    [TYPES]: [
-      ["null-refused", "null is refused", refused],
-      ["null-accepted", "null is accepted", accepted],
-    ],
-    [`${ecma}tonumber`]: [["null-zero", "null is read as 0", () => "0"]],
-    [`${ecma}tostring`]: [["null-text", "null is read as the text null", () => '"null"']],
-  },
-  boolean: {
-    [TYPES]: [
-      ["boolean-refused", "true and false are refused", refused],
-      ["boolean-accepted", "true and false are accepted", accepted],
-    ],
-    [`${ecma}tonumber`]: [
-      [
-        "boolean-number",
-        "true is read as 1, false as 0",
-        ({ text }) => (text === "true" ? "1" : "0"),
-      ],
-    ],
-    [`${ecma}tostring`]: [
-      ["boolean-text", "true and false are read as their texts", ({ text }) => `"${text}"`],
-    ],
-  },
-  number: {
-    [TYPES]: [
-      ["number-refused", "numbers are refused", refused],
-      ["number-accepted", "numbers are accepted", accepted],
-    ],
-    [`${ecma}tostring`]: [
-      ["number-text", "numbers are read as their digits", ({ text }) => JSON.stringify(text)],
-    ],
-  },
-  array: {
-    [TYPES]: [
-      ["array-refused", "arrays are refused", refused],
-      ["array-accepted", "arrays are accepted", accepted],
-    ],
-    [`${jackson}#UNWRAP_SINGLE_VALUE_ARRAYS`]: [
-      ["array-unwrapped", "an array of one is read as its value", onlyItem],
-    ],
-  },
-  object: {
-    [TYPES]: [
-      ["object-refused", "objects are refused", refused],
-      ["object-accepted", "objects are accepted", accepted],
-    ],
-  },
-  missing: {
-    [`${jsonSchema}validation#section-6.5.3`]: [
-      ["required", "the field is required", refused],
-      ["optional", "the field may be left out", accepted],
-    ],
-  },
+const OTHERS: Record<Exclude<TokenType, "string">, (on: RuleTable<TokenValue>) => ValueRule[]> = {
+  null: (on) => on`
+    ${TYPES}
+    null-refused | null is refused | refused
+    null-accepted | null is accepted | accepted
+    ${ecma}tonumber
+    null-zero | null is read as 0 | ${() => "0"}
+    ${ecma}tostring
+    null-text | null is read as the text null | ${() => '"null"'}
+  `,
+  boolean: (on) => on`
+    ${TYPES}
+    boolean-refused | true and false are refused | refused
+    boolean-accepted | true and false are accepted | accepted
+    ${ecma}tonumber
+    boolean-number | true is read as 1, false as 0 | ${({ text }) => (text === "true" ? "1" : "0")}
+    ${ecma}tostring
+    boolean-text | true and false are read as their texts | ${({ text }) => `"${text}"`}
+  `,
+  number: (on) => on`
+    ${TYPES}
+    number-refused | numbers are refused | refused
+    number-accepted | numbers are accepted | accepted
+    ${ecma}tostring
+    number-text | numbers are read as their digits | ${({ text }) => JSON.stringify(text)}
+  `,
+  array: (on) => on`
+    ${TYPES}
+    array-refused | arrays are refused | refused
+    array-accepted | arrays are accepted | accepted
+    ${jackson}#UNWRAP_SINGLE_VALUE_ARRAYS
+    array-unwrapped | an array of one is read as its value | ${onlyItem}
+  `,
+  object: (on) => on`
+    ${TYPES}
+    object-refused | objects are refused | refused
+    object-accepted | objects are accepted | accepted
+  `,
+  missing: (on) => on`
+    ${jsonSchema}validation#section-6.5.3
+    required | the field is required | refused
+    optional | the field may be left out | accepted
+  `,
 };
-
-const OTHERS = ["null", "boolean", "number", "array", "object", "missing"] as const;
 
 /** Rules about values of the types that the kind itself has no rules about; `own` are its own. */
 export const otherTypeRules = (subject: string, own: readonly TokenType[]): ValueRule[] =>
-  OTHERS.filter((type) => !own.includes(type)).flatMap((type) =>
-    rulesOn(subject, type, tokensOfTypes(type), ROWS[type]),
-  );
+  (Object.keys(OTHERS) as (keyof typeof OTHERS)[])
+    .filter((type) => !own.includes(type))
+    .flatMap((type) => OTHERS[type](rulesOn(subject, type, tokensOfTypes(type))));

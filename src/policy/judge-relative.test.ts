@@ -77,9 +77,9 @@ describe("against a baseline", () => {
       local: true,
       machine: { ...machine, ...own },
     });
-    const saved = baselineOf(
+    const saved = baselineOf([
       gateRun({}, [site({}), ...loaded(10_000, [1000, 1020, 980, 1005])]).gate.run,
-    );
+    ]);
     const on = (own: Partial<typeof machine>, slots: number[]): string => {
       const run = gateRun({ load: RULES.slice(0, 1) }, [site(own), ...loaded(10_000, slots)]);
       const { judgements } = judgeRuns({ runs: [run], baseline: { value: saved } });

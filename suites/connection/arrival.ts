@@ -1,5 +1,4 @@
 import {
-  rows,
   casesOf,
   endLines,
   pause,
@@ -9,7 +8,7 @@ import {
   type CaseDefinition,
   type Requests,
 } from "../../src/generate/index.ts";
-import { slice, type Template } from "../../src/template/index.ts";
+import { slice, type Template, rows } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 
 const PAUSE_MS = 5;

@@ -1,6 +1,5 @@
 import {
   casesOf,
-  rows,
   halfClose,
   pathNowhere,
   read,
@@ -13,7 +12,7 @@ import {
   type HeadOptions,
 } from "../../src/generate/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
-import { slice, type Template } from "../../src/template/index.ts";
+import { slice, type Template, rows } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

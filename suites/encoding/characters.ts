@@ -1,13 +1,12 @@
 import {
   ERRORS,
-  rows,
   bodyCases,
   type BodyEntry,
   type BodyForms,
   type CaseDefinition,
 } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
-import { bytes, raw, type TemplatePart } from "../../src/template/index.ts";
+import { bytes, raw, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const clauses: ClauseId[] = ["body", "further-fields", ...ERRORS];
 

@@ -1,6 +1,5 @@
 import {
   ERRORS,
-  rows,
   type BodyForm,
   type BodyForms,
   type CaseDefinition,
@@ -9,7 +8,7 @@ import {
   type BodyEntry,
 } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
-import { type Encoding, type Template, bytes, raw } from "../../src/template/index.ts";
+import { type Encoding, type Template, bytes, raw, rows } from "../../src/template/index.ts";
 
 const clauses: ClauseId[] = ["content-type", ...ERRORS];
 

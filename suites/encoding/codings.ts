@@ -1,6 +1,5 @@
 import {
   ERRORS,
-  rows,
   casesOf,
   exampleBytes,
   writeMember,
@@ -9,7 +8,7 @@ import {
   type Requests,
 } from "../../src/generate/index.ts";
 import { codedCases, rawDeflate, zstandard, type StoredBodies, brotli } from "./stored.ts";
-import { bytes, raw, type Template, times } from "../../src/template/index.ts";
+import { bytes, raw, type Template, times, rows } from "../../src/template/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 
 const cut = (body: Template, to: number): Template => [{ slice: body, from: 0, to }];

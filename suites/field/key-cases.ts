@@ -1,6 +1,5 @@
 import {
   ERRORS,
-  rows,
   writeMember,
   type CaseDefinition,
   type Requests,
@@ -13,7 +12,7 @@ import {
   withInner,
   type FieldSlot,
 } from "../../src/kinds/index.ts";
-import { bytes, type Template } from "../../src/template/index.ts";
+import { bytes, type Template, rows } from "../../src/template/index.ts";
 import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.ts";
 
 /** A member of an object in a body, and the object with other members. */

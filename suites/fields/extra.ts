@@ -1,5 +1,4 @@
 import {
-  rows,
   bodyCases,
   writeMember,
   writeMembers,
@@ -8,7 +7,7 @@ import {
   type CaseDefinition,
 } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
-import { bytes } from "../../src/template/index.ts";
+import { bytes, rows } from "../../src/template/index.ts";
 
 const named = (
   { withMember }: BodyForms,

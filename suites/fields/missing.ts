@@ -17,7 +17,7 @@ import {
   withInner,
   type FieldSlot,
 } from "../../src/kinds/index.ts";
-import { bytes, type Template } from "../../src/template/index.ts";
+import { bytes, type Template, rows } from "../../src/template/index.ts";
 
 const errors: ClauseId[] = ["body", ...ERRORS];
 
@@ -163,67 +163,25 @@ function elsewhere(forms: BodyForms): CaseDefinition[] {
           ],
         ];
   const kept = writeMembers(fields.slice(0, -1));
-  return bodyCases(on, "elsewhere", [
-    ["data", "the stated body is under the key data", bytes`{"data":${stated}}`, moved],
-    [noun, `the stated body is under the key ${noun}`, bytes`{"${noun}":${stated}}`, moved],
-    [
-      "attributes",
-      "the stated body is under the key attributes",
-      bytes`{"attributes":${stated}}`,
-      moved,
-    ],
-    [
-      "json-api",
-      "the stated body is under data and attributes, with a type",
-      bytes`{"data":{"type":"${noun}","attributes":${stated}}}`,
-      moved,
-    ],
-    [
-      "json-api-id",
-      `${first.label} is the id of a JSON:API document, a string, the other members are its attributes`,
-      last &&
-        bytes`{"data":{"type":"${noun}","id":"${first.content()}","attributes":{${writeMembers(rest)}}}}`,
-      moved,
-    ],
-    [
-      "json-rpc",
-      "the stated body is the parameters of a JSON-RPC call",
-      bytes`{"jsonrpc":"2.0","method":"${noun}","params":${stated},"id":${first.valid()}}`,
-      moved,
-    ],
-    [
-      "graphql",
-      "the stated body is the variables of a GraphQL request",
-      bytes`{"query":"mutation(${variables}){${noun}(${passed})}","variables":${stated}}`,
-      moved,
-    ],
-    [
-      `${nouns}-array`,
-      `the stated body is in an array under the key ${nouns}`,
-      bytes`{"${nouns}":[${stated}]}`,
-      moved,
-    ],
-    ...movedOne(last, last && bytes`{${kept},"${noun}":{${writeMember(last)}}}`),
-    ...movedOne(first, bytes`{"${noun}":{${writeMember(first)}},${writeMembers(rest)}}`),
-    [
-      "dotted",
-      `each key is preceded by ${noun} and a dot`,
-      objectOf(fields.map((field) => under(`${noun}.${field.key ?? ""}`, field))),
-      moved,
-    ],
-    [
-      "pointer",
-      "each key is preceded by a slash",
-      objectOf(fields.map((field) => under(`/${field.key ?? ""}`, field))),
-      moved,
-    ],
-    [
-      "patch",
-      "the members are added by operations of a JSON Patch in an object",
-      bytes`{"patch":[${commaSeparated(operations)}]}`,
-      moved,
-    ],
-  ]);
+  return bodyCases(
+    on,
+    "elsewhere",
+    rows`
+    data | the stated body is under the key data | ${bytes`{"data":${stated}}`} | ${moved}
+    ${noun} | the stated body is under the key ${noun} | ${bytes`{"${noun}":${stated}}`} | ${moved}
+    attributes | the stated body is under the key attributes | ${bytes`{"attributes":${stated}}`} | ${moved}
+    json-api | the stated body is under data and attributes, with a type | ${bytes`{"data":{"type":"${noun}","attributes":${stated}}}`} | ${moved}
+    json-api-id | ${first.label} is the id of a JSON:API document, a string, the other members are its attributes | ${last && bytes`{"data":{"type":"${noun}","id":"${first.content()}","attributes":{${writeMembers(rest)}}}}`} | ${moved}
+    json-rpc | the stated body is the parameters of a JSON-RPC call | ${bytes`{"jsonrpc":"2.0","method":"${noun}","params":${stated},"id":${first.valid()}}`} | ${moved}
+    graphql | the stated body is the variables of a GraphQL request | ${bytes`{"query":"mutation(${variables}){${noun}(${passed})}","variables":${stated}}`} | ${moved}
+    ${nouns}-array | the stated body is in an array under the key ${nouns} | ${bytes`{"${nouns}":[${stated}]}`} | ${moved}
+    ${movedOne(last, last && bytes`{${kept},"${noun}":{${writeMember(last)}}}`)}
+    ${movedOne(first, bytes`{"${noun}":{${writeMember(first)}},${writeMembers(rest)}}`)}
+    dotted | each key is preceded by ${noun} and a dot | ${objectOf(fields.map((field) => under(`${noun}.${field.key ?? ""}`, field)))} | ${moved}
+    pointer | each key is preceded by a slash | ${objectOf(fields.map((field) => under(`/${field.key ?? ""}`, field)))} | ${moved}
+    patch | the members are added by operations of a JSON Patch in an object | ${bytes`{"patch":[${commaSeparated(operations)}]}`} | ${moved}
+  `,
+  );
 }
 
 export const missingCases = (forms: BodyForms): CaseDefinition[] => [

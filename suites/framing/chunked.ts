@@ -3,9 +3,8 @@ import {
   type Requests,
   type CaseDefinition,
   casesOf,
-  rows,
 } from "../../src/generate/index.ts";
-import { slice, type Template, raw, times } from "../../src/template/index.ts";
+import { slice, type Template, raw, times, rows } from "../../src/template/index.ts";
 import type { RawRequest } from "../../src/model/index.ts";
 import { whole } from "../../src/text/index.ts";
 

@@ -1,13 +1,12 @@
 import {
   casesOf,
-  rows,
   read,
   wire,
   type CaseDefinition,
   type HeadOptions,
   type Requests,
 } from "../../src/generate/index.ts";
-import { raw, times, type Template, type TemplatePart } from "../../src/template/index.ts";
+import { raw, times, type Template, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const N: TemplatePart = { bodyLength: 0 };
 

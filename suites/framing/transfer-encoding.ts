@@ -1,6 +1,5 @@
 import {
   casesOf,
-  rows,
   read,
   wire,
   type CaseDefinition,
@@ -8,7 +7,7 @@ import {
   type Requests,
 } from "../../src/generate/index.ts";
 import { LAST, chunksOf } from "./chunked.ts";
-import { raw, type Template } from "../../src/template/index.ts";
+import { raw, type Template, rows } from "../../src/template/index.ts";
 
 const bodyOf = (on: Requests): Template => [...chunksOf(on).one, ...LAST];
 

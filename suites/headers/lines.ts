@@ -1,5 +1,4 @@
 import {
-  rows,
   casesOf,
   endLines,
   joinLines,
@@ -9,7 +8,7 @@ import {
   type Requests,
   type HeadOptions,
 } from "../../src/generate/index.ts";
-import type { Template } from "../../src/template/index.ts";
+import { type Template, rows } from "../../src/template/index.ts";
 
 const CRLF = "\r\n";
 

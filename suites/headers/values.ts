@@ -1,12 +1,11 @@
 import {
   casesOf,
-  rows,
   pathTemplate,
   type CaseDefinition,
   type HeadOptions,
   type Requests,
 } from "../../src/generate/index.ts";
-import { raw, type Template, type TemplatePart } from "../../src/template/index.ts";
+import { raw, type Template, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const HOST: TemplatePart = { target: "host" };
 

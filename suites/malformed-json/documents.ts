@@ -1,12 +1,11 @@
 import {
-  rows,
   bodyCases,
   type BodyEntry,
   type BodyForms,
   type CaseDefinition,
 } from "../../src/generate/index.ts";
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
-import { bytes, raw } from "../../src/template/index.ts";
+import { bytes, raw, rows } from "../../src/template/index.ts";
 
 function roots(forms: BodyForms): CaseDefinition[] {
   const { on, stated, second, fields, first, text, number, noun } = forms;

@@ -1,12 +1,11 @@
 import {
-  rows,
   bodyCases,
   type BodyEntry,
   type BodyForms,
   type CaseDefinition,
 } from "../../src/generate/index.ts";
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
-import { bytes, raw, times } from "../../src/template/index.ts";
+import { bytes, raw, times, rows } from "../../src/template/index.ts";
 
 function marks(forms: BodyForms): CaseDefinition[] {
   const { on, stated, fields, first, last } = forms;

@@ -1,6 +1,5 @@
 import {
   casesOf,
-  rows,
   type BodyForm,
   type CaseDefinition,
   type Requests,
@@ -9,7 +8,7 @@ import {
   type BodyForms,
 } from "../../src/generate/index.ts";
 import { commaSeparated, kindOf } from "../../src/kinds/index.ts";
-import { bytes, raw, type Template } from "../../src/template/index.ts";
+import { bytes, raw, type Template, rows } from "../../src/template/index.ts";
 import { counted } from "../../src/text/index.ts";
 
 /** A value of Content-Type, `null` for none, with the stated body or another; an undefined form skips the case. */

@@ -1,6 +1,5 @@
 import {
   casesOf,
-  rows,
   pause,
   read,
   sendBytes,
@@ -8,7 +7,7 @@ import {
   type CaseDefinition,
   type Requests,
 } from "../../src/generate/index.ts";
-import { bytes, type Template } from "../../src/template/index.ts";
+import { bytes, type Template, rows } from "../../src/template/index.ts";
 import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 import { identityOf, type Identity } from "./lifecycle.ts";
@@ -85,18 +84,12 @@ function writtenOtherwise(on: Requests, identity: Identity): Written[] {
   spaces | the same request again with white space | ${on.document({ open: "{ ", close: " }", comma: " , ", colon: " : " })}
   escaped-key | the same request again with an escape in a key | ${bytes`{${escaped}}`}
   more-fields | the same request again with a further field | ${on.withMembers('"more":1')}
-  ${otherFields.flatMap((other): Written[] => [
-    [
-      `without-${slugOf(other.path)}`,
-      `the same ${slug} again without ${other.label}`,
-      without(on, other),
-    ],
-    [
-      `null-${slugOf(other.path)}`,
-      `the same ${slug} again with ${other.label} null`,
-      on.body({ [other.path]: "null" }),
-    ],
-  ])}
+  ${otherFields.flatMap(
+    (other): Written[] => rows`
+    without-${slugOf(other.path)} | the same ${slug} again without ${other.label} | ${without(on, other)}
+    null-${slugOf(other.path)} | the same ${slug} again with ${other.label} null | ${on.body({ [other.path]: "null" })}
+  `,
+  )}
 `;
 }
 
@@ -117,18 +110,12 @@ function first(on: Requests, { slug, field, otherFields }: Identity): Written[] 
   if (field === undefined) return [];
   const { path, type, content } = field;
   return [
-    ...otherFields.flatMap((other): Written[] => [
-      [
-        `first-without-${slugOf(other.path)}`,
-        `the ${slug} comes first without ${other.label}, then as stated`,
-        without(on, other),
-      ],
-      [
-        `first-null-${slugOf(other.path)}`,
-        `the ${slug} comes first with ${other.label} null, then as stated`,
-        on.body({ [other.path]: "null" }),
-      ],
-    ]),
+    ...otherFields.flatMap(
+      (other): Written[] => rows`
+    first-without-${slugOf(other.path)} | the ${slug} comes first without ${other.label}, then as stated | ${without(on, other)}
+    first-null-${slugOf(other.path)} | the ${slug} comes first with ${other.label} null, then as stated | ${on.body({ [other.path]: "null" })}
+  `,
+    ),
     ...(kindOf(type).quoted
       ? []
       : ([

@@ -14,34 +14,16 @@ const oddNames = [
   " ",
   ..."a.b a/b a[0] $where $ref 0 -1 null _id user __proto__ constructor prototype".split(" "),
   ..."toString toJSON hasOwnProperty length".split(" "),
-  "\u0000",
-  "\n",
-  '"',
-  "\\",
-  "caf\u00e9",
-  "cafe\u0301",
-  "\u{1f600}",
-  "\u202e",
-  "\ufeff",
+  ...'\u0000 \n " \\ caf\u00e9 cafe\u0301 \u{1f600} \u202e \ufeff'.split(" "),
 ];
 
 /** Stands for an object with the key of the first field. */
 const OWN_KEY = "{key}";
 
 const oddValues = [
-  "null",
-  "1e400",
-  "-0",
-  "0.1",
-  "9007199254740993",
-  `""`,
-  "[]",
-  "{}",
+  ...'null 1e400 -0 0.1 9007199254740993 "" [] {}'.split(" "),
   OWN_KEY,
-  `{"__proto__":{}}`,
-  `{"$gt":""}`,
-  `"\\u0000"`,
-  `"\\ud800"`,
+  ...String.raw`{"__proto__":{}} {"$gt":""} "\u0000" "\ud800"`.split(" "),
   `"' OR 1=1"`,
   `"<b>x</b>"`,
 ];

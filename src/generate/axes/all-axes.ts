@@ -50,7 +50,7 @@ export const fieldAxes = (on: Requests, caps: ValueCaps): Axis[] =>
         clauses: ownClauses(on.interface, probedClauses(field, [...probes, "error-conditions"])),
         request: (at) => on.withValue(field, value(at)),
         ...(field.in !== "header" && { others: othersOf(on, field, { value, others }) }),
-        known: (at) => kind.knownValue(name, at),
+        known: (at) => kind.knownValue?.(name, at),
       }));
   });
 

@@ -1,8 +1,7 @@
 import type { Slot, ValueCase, Kind } from "../kind.ts";
+import { anyOf } from "../lazily.ts";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
-import fc from "fast-check";
 import { z } from "zod";
-import type { Template } from "../../template/index.ts";
 import { booleanRules } from "./rules.ts";
 
 const values: ValueRow[] = [
@@ -85,18 +84,16 @@ export const booleanKind: Kind<BooleanType> = {
   isBounded: () => true,
   quoted: false,
   text: () => "true",
-  otherForms: () => [],
   fits: (_, value) => typeof value === "boolean",
   cases: booleanCases,
-  valid: () => fc.constantFrom("true", "false").map((text): Template => [text]),
-  arbitrary: () => fc.constantFrom(...BOOLEAN_TOKENS).map((text): Template => [text]),
+  valid: () => anyOf("true", "false"),
+  arbitrary: () => anyOf(...BOOLEAN_TOKENS),
   axes: () => [],
   simpler: () => [["true"], ["false"]],
   deviation: (_, text) => {
     const type = jsonTypeOf(text);
     return type === "true or false" ? undefined : type;
   },
-  knownValue: () => undefined,
   rules: () => booleanRules,
   patterns: [["^(true|false)$"], ["^(true|false|0|1)$"]],
 };

@@ -1,3 +1,4 @@
+import { rows } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
 import { type DateParts, dateLadder, twoDigits, wordedDates, type WordedRow } from "./parts.ts";
 
@@ -119,42 +120,26 @@ const MOMENTS: WordedRow[] = [
   ["year-0001-offset", "is before the year 0001 by its offset", "0001-01-01T00:00:00.000+01:00"],
 ];
 
-const EXPANDED: WordedRow[] = [
-  ["year-10000", "has the year 10000, five digits", "10000-01-01T00:00:00.000Z"],
-  ["year-99999", "has the year 99999, five digits", "99999-12-31T23:59:59.999Z"],
-  ["year-plus-10000", "has the year +10000", "+10000-01-01T00:00:00.000Z"],
-  ["year-plus-010000", "has the year +010000", "+010000-01-01T00:00:00.000Z"],
-  ["year-plus-009999", "has the year +009999", "+009999-12-31T23:59:59.999Z"],
-  ["year-plus-000000", "has the year +000000", "+000000-01-01T00:00:00.000Z"],
-  ["year-minus-000000", "has the year -000000", "-000000-01-01T00:00:00.000Z"],
-  ["year-minus-000001", "has the year -000001", "-000001-01-01T00:00:00.000Z"],
-  ["year-minus-0001", "has the year -0001", "-0001-01-01T00:00:00.000Z"],
-  ["year-minus-4712", "has the year -4712", "-4712-01-01T12:00:00.000Z"],
-  ["year-plus-999999", "has the year +999999", "+999999-12-31T23:59:59.999Z"],
-  ["year-twenty-digits", "has a year of twenty digits", "20240000000000000000-01-01T00:00:00.000Z"],
-  [
-    "js-max-before",
-    "is one millisecond before the last of JavaScript",
-    "+275760-09-12T23:59:59.999Z",
-  ],
-  ["js-max", "is the last of JavaScript", "+275760-09-13T00:00:00.000Z"],
-  [
-    "js-max-after",
-    "is one millisecond after the last of JavaScript",
-    "+275760-09-13T00:00:00.001Z",
-  ],
-  [
-    "js-min-before",
-    "is one millisecond before the first of JavaScript",
-    "-271821-04-19T23:59:59.999Z",
-  ],
-  ["js-min", "is the first of JavaScript", "-271821-04-20T00:00:00.000Z"],
-  [
-    "js-min-after",
-    "is one millisecond after the first of JavaScript",
-    "-271821-04-20T00:00:00.001Z",
-  ],
-];
+const EXPANDED: WordedRow[] = rows`
+    year-10000 | has the year 10000, five digits | 10000-01-01T00:00:00.000Z
+    year-99999 | has the year 99999, five digits | 99999-12-31T23:59:59.999Z
+    year-plus-10000 | has the year +10000 | +10000-01-01T00:00:00.000Z
+    year-plus-010000 | has the year +010000 | +010000-01-01T00:00:00.000Z
+    year-plus-009999 | has the year +009999 | +009999-12-31T23:59:59.999Z
+    year-plus-000000 | has the year +000000 | +000000-01-01T00:00:00.000Z
+    year-minus-000000 | has the year -000000 | -000000-01-01T00:00:00.000Z
+    year-minus-000001 | has the year -000001 | -000001-01-01T00:00:00.000Z
+    year-minus-0001 | has the year -0001 | -0001-01-01T00:00:00.000Z
+    year-minus-4712 | has the year -4712 | -4712-01-01T12:00:00.000Z
+    year-plus-999999 | has the year +999999 | +999999-12-31T23:59:59.999Z
+    year-twenty-digits | has a year of twenty digits | 20240000000000000000-01-01T00:00:00.000Z
+    js-max-before | is one millisecond before the last of JavaScript | +275760-09-12T23:59:59.999Z
+    js-max | is the last of JavaScript | +275760-09-13T00:00:00.000Z
+    js-max-after | is one millisecond after the last of JavaScript | +275760-09-13T00:00:00.001Z
+    js-min-before | is one millisecond before the first of JavaScript | -271821-04-19T23:59:59.999Z
+    js-min | is the first of JavaScript | -271821-04-20T00:00:00.000Z
+    js-min-after | is one millisecond after the first of JavaScript | -271821-04-20T00:00:00.001Z
+  `;
 
 export function dateTimeYears(parts: DateParts): ValueCase[] {
   const { it } = parts;

@@ -1,4 +1,4 @@
-import { bytes, times, type Template } from "../../template/index.ts";
+import { bytes, times, type Template, rows } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { Slot, ValueCase, ValuePair } from "../kind.ts";
 import { valueFamily, type ValueRow } from "../case-families.ts";
@@ -45,42 +45,33 @@ const notDates = (slot: Slot<unknown>): ValueCase[] => [
 
 function otherTypes({ label: it, content, key = "value" }: Slot<unknown>): ValueCase[] {
   const date = content();
-  return valueFamily({ probes: ["format"], family: "other types" }, [
-    ["type-seconds", `${it} is a number, seconds since the epoch`, "1715941230"],
-    ["type-milliseconds", `${it} is a number, milliseconds since the epoch`, "1715941230123"],
-    ["type-microseconds", `${it} is a number, microseconds since the epoch`, "1715941230123456"],
-    ["type-float-seconds", `${it} is a number, seconds with a fraction`, "1715941230.123"],
-    ["type-zero", `${it} is the number 0`, "0"],
-    ["type-minus-one", `${it} is the number -1`, "-1"],
-    ["type-js-max-number", `${it} is the number 8640000000000000`, "8640000000000000"],
-    ["type-js-max-number-plus-1", `${it} is the number 8640000000000001`, "8640000000000001"],
-    ["type-exponent", `${it} is the number 1e309`, "1e309"],
-    ["type-true", `${it} is true`, "true"],
-    ["type-false", `${it} is false`, "false"],
-    ["type-null", `${it} is null`, "null"],
-    ["type-array-empty", `${it} is an empty array`, "[]"],
-    ["type-array-one", `${it} is an array of one date`, bytes`["${date}"]`],
-    ["type-array-two", `${it} is an array of the same date twice`, bytes`["${date}","${date}"]`],
-    ["type-array-numbers", `${it} is an array of year, month and day`, "[2024,5,17,10,20,30,123]"],
-    ["type-object-empty", `${it} is an empty object`, "{}"],
-    ["type-object-date", `${it} is an object with the key $date`, bytes`{"$date":"${date}"}`],
-    [
-      "type-object-date-plain",
-      `${it} is an object with the key ${key}`,
-      bytes`{"${key}":"${date}"}`,
-    ],
-    [
-      "type-object-number-long",
-      `${it} is an object with $date and $numberLong`,
-      '{"$date":{"$numberLong":"1715941230123"}}',
-    ],
-    [
-      "type-object-seconds",
-      `${it} is an object of seconds and nanoseconds`,
-      '{"seconds":1715941230,"nanos":123000000}',
-    ],
-    ["type-object-gt", `${it} is an object with the key $gt`, '{"$gt":""}'],
-  ]);
+  return valueFamily(
+    { probes: ["format"], family: "other types" },
+    rows`
+    type-seconds | ${it} is a number, seconds since the epoch | 1715941230
+    type-milliseconds | ${it} is a number, milliseconds since the epoch | 1715941230123
+    type-microseconds | ${it} is a number, microseconds since the epoch | 1715941230123456
+    type-float-seconds | ${it} is a number, seconds with a fraction | 1715941230.123
+    type-zero | ${it} is the number 0 | 0
+    type-minus-one | ${it} is the number -1 | -1
+    type-js-max-number | ${it} is the number 8640000000000000 | 8640000000000000
+    type-js-max-number-plus-1 | ${it} is the number 8640000000000001 | 8640000000000001
+    type-exponent | ${it} is the number 1e309 | 1e309
+    type-true | ${it} is true | true
+    type-false | ${it} is false | false
+    type-null | ${it} is null | null
+    type-array-empty | ${it} is an empty array | []
+    type-array-one | ${it} is an array of one date | ${bytes`["${date}"]`}
+    type-array-two | ${it} is an array of the same date twice | ${bytes`["${date}","${date}"]`}
+    type-array-numbers | ${it} is an array of year, month and day | [2024,5,17,10,20,30,123]
+    type-object-empty | ${it} is an empty object | {}
+    type-object-date | ${it} is an object with the key $date | ${bytes`{"$date":"${date}"}`}
+    type-object-date-plain | ${it} is an object with the key ${key} | ${bytes`{"${key}":"${date}"}`}
+    type-object-number-long | ${it} is an object with $date and $numberLong | {"$date":{"$numberLong":"1715941230123"}}
+    type-object-seconds | ${it} is an object of seconds and nanoseconds | {"seconds":1715941230,"nanos":123000000}
+    type-object-gt | ${it} is an object with the key $gt | {"$gt":""}
+  `,
+  );
 }
 
 const words = ({ label: it }: Slot<unknown>): ValueCase[] =>

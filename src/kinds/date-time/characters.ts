@@ -1,4 +1,4 @@
-import { bytes, type Template } from "../../template/index.ts";
+import { bytes, type Template, rows } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
 import { type DateParts, dateFamily, type DateRow } from "./parts.ts";
 
@@ -61,18 +61,14 @@ function beyondJson(parts: DateParts): ValueCase[] {
   return dateFamily(
     parts,
     "characters that JSON does not allow",
-    [
-      ["raw-newline-after", `${it} has a raw line feed after its Z`, bytes`${date}${"\n"}`],
-      ["raw-tab-after", `${it} has a raw tab after its Z`, bytes`${date}${"\t"}`],
-      ["raw-nul-after", `${it} has a raw U+0000 after its Z`, bytes`${date}${"\u0000"}`],
-      [
-        "raw-newline-before",
-        `${it} has a raw line feed before its first digit`,
-        bytes`${"\n"}${date}`,
-      ],
-      ["bad-escape", `${it} has an escape that JSON does not know`, bytes`\x32${cut(1)}`],
-      ["short-escape", `${it} has an escape of three hexadecimal digits`, bytes`${date}\u005`],
-    ],
+    rows`
+    raw-newline-after | ${it} has a raw line feed after its Z | ${bytes`${date}${"\n"}`}
+    raw-tab-after | ${it} has a raw tab after its Z | ${bytes`${date}${"\t"}`}
+    raw-nul-after | ${it} has a raw U+0000 after its Z | ${bytes`${date}${"\u0000"}`}
+    raw-newline-before | ${it} has a raw line feed before its first digit | ${bytes`${"\n"}${date}`}
+    bad-escape | ${it} has an escape that JSON does not know | ${bytes`\x32${cut(1)}`}
+    short-escape | ${it} has an escape of three hexadecimal digits | ${bytes`${date}\u005`}
+  `,
     { probes: ["body", "format"] },
   );
 }
@@ -82,64 +78,54 @@ const scripts = (parts: DateParts): ValueCase[] => {
   return dateFamily(
     parts,
     "digits of other scripts",
-    SCRIPTS.flatMap(([name, words, zero]): DateRow[] => [
-      [
-        `digits-${name}`,
-        `every digit of ${it} is ${words}`,
-        inScript(parts.withFraction(PLAIN), zero),
-      ],
-      [
-        `digits-${name}-last`,
-        `the last digit of ${it} is ${words}`,
-        bytes`${cut(0, length - 2)}${String.fromCodePoint(zero + 3)}Z`,
-      ],
-    ]),
+    SCRIPTS.flatMap(
+      ([name, words, zero]): DateRow[] => rows`
+    digits-${name} | every digit of ${it} is ${words} | ${inScript(parts.withFraction(PLAIN), zero)}
+    digits-${name}-last | the last digit of ${it} is ${words} | ${bytes`${cut(0, length - 2)}${String.fromCodePoint(zero + 3)}Z`}
+  `,
+    ),
   );
 };
 
 function lookalikes(parts: DateParts): ValueCase[] {
   const { it, date, cut, seconds, digits } = parts;
-  return dateFamily(parts, "characters that look alike", [
-    ["minus-sign", `${it} has minus signs U+2212 for its dashes`, dashes(parts, "\u2212")],
-    ["en-dash", `${it} has en dashes for its dashes`, dashes(parts, "\u2013")],
-    ["hyphen", `${it} has hyphens U+2010 for its dashes`, dashes(parts, "\u2010")],
-    ["fullwidth-colon", `${it} has fullwidth colons`, colons(parts, "\uff1a")],
-    ["ratio", `${it} has ratio signs U+2236 for its colons`, colons(parts, "\u2236")],
-    ["fullwidth-dot", `${it} has a fullwidth dot`, bytes`${seconds}${"\uff0e"}${digits}`],
-    ["letter-o", `${it} has the letter O for a zero`, bytes`2O${cut(2)}`],
-    [
-      "combining-after",
-      `${it} has a combining acute accent after its Z`,
-      bytes`${date}${"\u0301"}`,
-    ],
-    [
-      "combining-inside",
-      `${it} has a combining accent on a digit`,
-      bytes`${cut(0, 4)}${"\u0301"}${cut(4)}`,
-    ],
-    ["direction-mark", `${it} has a right-to-left mark before it`, bytes`${"\u200f"}${date}`],
-  ]);
+  return dateFamily(
+    parts,
+    "characters that look alike",
+    rows`
+    minus-sign | ${it} has minus signs U+2212 for its dashes | ${dashes(parts, "\u2212")}
+    en-dash | ${it} has en dashes for its dashes | ${dashes(parts, "\u2013")}
+    hyphen | ${it} has hyphens U+2010 for its dashes | ${dashes(parts, "\u2010")}
+    fullwidth-colon | ${it} has fullwidth colons | ${colons(parts, "\uff1a")}
+    ratio | ${it} has ratio signs U+2236 for its colons | ${colons(parts, "\u2236")}
+    fullwidth-dot | ${it} has a fullwidth dot | ${bytes`${seconds}${"\uff0e"}${digits}`}
+    letter-o | ${it} has the letter O for a zero | ${bytes`2O${cut(2)}`}
+    combining-after | ${it} has a combining acute accent after its Z | ${bytes`${date}${"\u0301"}`}
+    combining-inside | ${it} has a combining accent on a digit | ${bytes`${cut(0, 4)}${"\u0301"}${cut(4)}`}
+    direction-mark | ${it} has a right-to-left mark before it | ${bytes`${"\u200f"}${date}`}
+  `,
+  );
 }
 
 function others(parts: DateParts): ValueCase[] {
   const { it, date, cut, length } = parts;
-  return dateFamily(parts, "other characters in date", [
-    ["raw-delete-after", `${it} has a raw U+007F after its Z`, bytes`${date}${"\u007f"}`],
-    ["letter-after", `${it} has a letter after its Z`, bytes`${date}a`],
-    ["letter-before", `${it} has a letter before its first digit`, bytes`a${date}`],
-    ["quotes-inside", `${it} has escaped quotes around it`, bytes`\"${date}\"`],
-    ["quote-single", `${it} has single quotes around it`, bytes`'${date}'`],
-    ["emoji-after", `${it} has an emoji after its Z`, bytes`${date}😀`],
-    [
-      "lone-surrogate-after",
-      `${it} has an escaped lone surrogate after its Z`,
-      bytes`${date}\ud800`,
-    ],
-    ["percent", `${it} has percent-encoded colons`, colons(parts, "%3A")],
-    ["lower-case", `${it} has lower case t and z`, bytes`${cut(0, 10)}t${cut(11, length - 1)}z`],
-    ["html", `${it} has a tag around it`, bytes`<b>${date}</b>`],
-    ["apostrophe-after", `${it} has an apostrophe after its Z`, bytes`${date}'`],
-  ]);
+  return dateFamily(
+    parts,
+    "other characters in date",
+    rows`
+    raw-delete-after | ${it} has a raw U+007F after its Z | ${bytes`${date}${"\u007f"}`}
+    letter-after | ${it} has a letter after its Z | ${bytes`${date}a`}
+    letter-before | ${it} has a letter before its first digit | ${bytes`a${date}`}
+    quotes-inside | ${it} has escaped quotes around it | ${bytes`\"${date}\"`}
+    quote-single | ${it} has single quotes around it | ${bytes`'${date}'`}
+    emoji-after | ${it} has an emoji after its Z | ${bytes`${date}😀`}
+    lone-surrogate-after | ${it} has an escaped lone surrogate after its Z | ${bytes`${date}\ud800`}
+    percent | ${it} has percent-encoded colons | ${colons(parts, "%3A")}
+    lower-case | ${it} has lower case t and z | ${bytes`${cut(0, 10)}t${cut(11, length - 1)}z`}
+    html | ${it} has a tag around it | ${bytes`<b>${date}</b>`}
+    apostrophe-after | ${it} has an apostrophe after its Z | ${bytes`${date}'`}
+  `,
+  );
 }
 
 function escapes(parts: DateParts): ValueCase[] {
@@ -147,20 +133,14 @@ function escapes(parts: DateParts): ValueCase[] {
   return dateFamily(
     parts,
     "escapes of the same text",
-    [
-      ["escaped-first", `the first digit of ${it} as a JSON escape`, bytes`\u0032${cut(1)}`],
-      ["escaped-t", `the T of ${it} as a JSON escape`, bytes`${cut(0, 10)}\u0054${cut(11)}`],
-      ["escaped-colons", `the colons of ${it} as JSON escapes`, colons(parts, "\\u003A")],
-      ["escaped-dashes", `the dashes of ${it} as JSON escapes`, dashes(parts, "\\u002d")],
-      ["escaped-z", `the Z of ${it} as a JSON escape`, bytes`${stamp}\u005A`],
-      [
-        "escaped-all",
-        `every character of ${it} as a JSON escape`,
-        parts
-          .withFraction(PLAIN)
-          .replace(/./g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),
-      ],
-    ],
+    rows`
+    escaped-first | the first digit of ${it} as a JSON escape | ${bytes`\u0032${cut(1)}`}
+    escaped-t | the T of ${it} as a JSON escape | ${bytes`${cut(0, 10)}\u0054${cut(11)}`}
+    escaped-colons | the colons of ${it} as JSON escapes | ${colons(parts, "\\u003A")}
+    escaped-dashes | the dashes of ${it} as JSON escapes | ${dashes(parts, "\\u002d")}
+    escaped-z | the Z of ${it} as a JSON escape | ${bytes`${stamp}\u005A`}
+    escaped-all | every character of ${it} as a JSON escape | ${parts.withFraction(PLAIN).replace(/./g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)}
+  `,
     { probes: ["body", "format"] },
   );
 }

@@ -1,4 +1,4 @@
-import { bytes } from "../../template/index.ts";
+import { bytes, rows } from "../../template/index.ts";
 import type { ValueCase } from "../kind.ts";
 import { type DateParts, dateFamily, type DateRow } from "./parts.ts";
 
@@ -39,101 +39,85 @@ const separators = (parts: DateParts): ValueCase[] =>
 function otherIsoForms(parts: DateParts): ValueCase[] {
   const { it, cut, day, year, month, dayOfMonth } = parts;
   return [
-    ...dateFamily(parts, "other ISO 8601 forms", [
-      [
-        "iso-basic",
-        `${it} is in ISO basic form`,
-        bytes`${year}${month}${dayOfMonth}T${cut(11, 13)}${cut(14, 16)}${cut(17)}`,
-      ],
-      [
-        "iso-basic-no-fraction",
-        `${it} is in ISO basic form without a fraction`,
-        bytes`${year}${month}${dayOfMonth}T${cut(11, 13)}${cut(14, 16)}${cut(17, 19)}Z`,
-      ],
-      [
-        "iso-basic-date",
-        `${it} has a basic day and an extended time`,
-        bytes`${year}${month}${dayOfMonth}${cut(10)}`,
-      ],
-      [
-        "iso-basic-time",
-        `${it} has an extended day and a basic time`,
-        bytes`${day}T${cut(11, 13)}${cut(14, 16)}${cut(17)}`,
-      ],
-    ]),
+    ...dateFamily(
+      parts,
+      "other ISO 8601 forms",
+      rows`
+    iso-basic | ${it} is in ISO basic form | ${bytes`${year}${month}${dayOfMonth}T${cut(11, 13)}${cut(14, 16)}${cut(17)}`}
+    iso-basic-no-fraction | ${it} is in ISO basic form without a fraction | ${bytes`${year}${month}${dayOfMonth}T${cut(11, 13)}${cut(14, 16)}${cut(17, 19)}Z`}
+    iso-basic-date | ${it} has a basic day and an extended time | ${bytes`${year}${month}${dayOfMonth}${cut(10)}`}
+    iso-basic-time | ${it} has an extended day and a basic time | ${bytes`${day}T${cut(11, 13)}${cut(14, 16)}${cut(17)}`}
+  `,
+    ),
     ...isoParts(parts),
   ];
 }
 
 function isoParts(parts: DateParts): ValueCase[] {
   const { it, date, cut, day, year } = parts;
-  return dateFamily(parts, "other ISO 8601 forms", [
-    ["iso-week", `${it} is a week date`, "2024-W01-1"],
-    ["iso-week-time", `${it} is a week date with a time`, bytes`2024-W01-1${cut(10)}`],
-    ["iso-week-basic", `${it} is a basic week date with a time`, bytes`2024W011${cut(10)}`],
-    ["iso-week-alone", `${it} is a week`, "2024-W01"],
-    ["iso-ordinal", `${it} is an ordinal day`, "2024-001"],
-    ["iso-ordinal-time", `${it} is an ordinal day with a time`, bytes`2024-001${cut(10)}`],
-    [
-      "iso-ordinal-366",
-      `${it} is the ordinal day 366 of 2023 with a time`,
-      bytes`2023-366${cut(10)}`,
-    ],
-    ["iso-day", `${it} is a day without a time`, day],
-    ["iso-day-z", `${it} is a day and a Z`, bytes`${day}Z`],
-    ["iso-day-t", `${it} is a day and a T`, bytes`${day}T`],
-    ["iso-year-month", `${it} is a year and a month`, cut(0, 7)],
-    ["iso-year", `${it} is a year`, year],
-    ["iso-century", `${it} is a century`, cut(0, 2)],
-    ["iso-time", `${it} is a time without a day`, cut(11)],
-    ["iso-t-time", `${it} is a T and a time without a day`, cut(10)],
-    ["iso-no-year", `${it} has two dashes for its year`, bytes`--${cut(5)}`],
-    ["iso-hour", `${it} has an hour and no minutes`, bytes`${cut(0, 13)}Z`],
-    ["iso-minutes", `${it} has minutes and no seconds`, bytes`${cut(0, 16)}Z`],
-    ["iso-duration", `${it} is the duration P1D`, "P1D"],
-    ["iso-interval", `${it} is an interval from a date to the same date`, bytes`${date}/${date}`],
-    ["iso-interval-duration", `${it} is an interval of one day`, bytes`${date}/P1D`],
-    ["iso-repeating", `${it} is a repeating interval`, bytes`R5/${date}/P1D`],
-    ["iso-expanded", `${it} has a plus sign and two zeros before its year`, bytes`+00${date}`],
-    ["iso-plus-year", `${it} has a plus sign before its year`, bytes`+${date}`],
-    ["iso-minus-year", `${it} has a minus sign before its year`, bytes`-${date}`],
-  ]);
+  return dateFamily(
+    parts,
+    "other ISO 8601 forms",
+    rows`
+    iso-week | ${it} is a week date | 2024-W01-1
+    iso-week-time | ${it} is a week date with a time | ${bytes`2024-W01-1${cut(10)}`}
+    iso-week-basic | ${it} is a basic week date with a time | ${bytes`2024W011${cut(10)}`}
+    iso-week-alone | ${it} is a week | 2024-W01
+    iso-ordinal | ${it} is an ordinal day | 2024-001
+    iso-ordinal-time | ${it} is an ordinal day with a time | ${bytes`2024-001${cut(10)}`}
+    iso-ordinal-366 | ${it} is the ordinal day 366 of 2023 with a time | ${bytes`2023-366${cut(10)}`}
+    iso-day | ${it} is a day without a time | ${day}
+    iso-day-z | ${it} is a day and a Z | ${bytes`${day}Z`}
+    iso-day-t | ${it} is a day and a T | ${bytes`${day}T`}
+    iso-year-month | ${it} is a year and a month | ${cut(0, 7)}
+    iso-year | ${it} is a year | ${year}
+    iso-century | ${it} is a century | ${cut(0, 2)}
+    iso-time | ${it} is a time without a day | ${cut(11)}
+    iso-t-time | ${it} is a T and a time without a day | ${cut(10)}
+    iso-no-year | ${it} has two dashes for its year | ${bytes`--${cut(5)}`}
+    iso-hour | ${it} has an hour and no minutes | ${bytes`${cut(0, 13)}Z`}
+    iso-minutes | ${it} has minutes and no seconds | ${bytes`${cut(0, 16)}Z`}
+    iso-duration | ${it} is the duration P1D | P1D
+    iso-interval | ${it} is an interval from a date to the same date | ${bytes`${date}/${date}`}
+    iso-interval-duration | ${it} is an interval of one day | ${bytes`${date}/P1D`}
+    iso-repeating | ${it} is a repeating interval | ${bytes`R5/${date}/P1D`}
+    iso-expanded | ${it} has a plus sign and two zeros before its year | ${bytes`+00${date}`}
+    iso-plus-year | ${it} has a plus sign before its year | ${bytes`+${date}`}
+    iso-minus-year | ${it} has a minus sign before its year | ${bytes`-${date}`}
+  `,
+  );
 }
 
 function otherForms(parts: DateParts): ValueCase[] {
   const { it, cut, stamp, year, month, dayOfMonth } = parts;
-  return dateFamily(parts, "forms beyond ISO 8601", [
-    ["rfc-2822", `${it} is in the form of mail`, "Fri, 17 May 2024 10:20:30 +0000"],
-    ["http-date", `${it} is in the form of HTTP headers`, "Fri, 17 May 2024 10:20:30 GMT"],
-    [
-      "http-date-850",
-      `${it} is in the older form of HTTP headers`,
-      "Friday, 17-May-24 10:20:30 GMT",
-    ],
-    ["ctime", `${it} is in the form of ctime`, "Fri May 17 10:20:30 2024"],
-    ["unix-date", `${it} is in the form of the command date`, "Fri May 17 10:20:30 UTC 2024"],
-    ["script-date", `${it} is in the form of Date.toString`, "Fri May 17 2024 10:20:30 GMT+0000"],
-    ["us", `${it} is month/day/year`, "05/17/2024"],
-    ["us-time", `${it} is month/day/year with a time and AM`, "05/17/2024 10:20:30 AM"],
-    ["us-words", `${it} is in English words`, "May 17, 2024"],
-    ["gb", `${it} is day/month/year`, "17/05/2024"],
-    ["german", `${it} is day.month.year`, "17.05.2024"],
-    ["german-time", `${it} is day.month.year with a time`, "17.05.2024 10:20:30"],
-    [
-      "slashes",
-      `${it} has slashes for its dashes`,
-      bytes`${year}/${month}/${dayOfMonth}${cut(10)}`,
-    ],
-    ["dots", `${it} has dots for its dashes`, bytes`${year}.${month}.${dayOfMonth}${cut(10)}`],
-    ["colons", `${it} has colons for its dashes`, bytes`${year}:${month}:${dayOfMonth}${cut(10)}`],
-    ["spaces", `${it} has spaces for its dashes`, bytes`${year} ${month} ${dayOfMonth}${cut(10)}`],
-    ["time-dots", `${it} has dots for its colons`, bytes`${cut(0, 13)}.${cut(14, 16)}.${cut(17)}`],
-    ["day-first", `${it} has its day first`, bytes`${dayOfMonth}-${month}-${year}${cut(10)}`],
-    ["month-name", `${it} has a month's name`, bytes`${year}-May-${dayOfMonth}${cut(10)}`],
-    ["am", `${it} has AM before its Z`, bytes`${stamp} AMZ`],
-    ["net-json", `${it} is in the form /Date(...)/`, "/Date(1715941230000)/"],
-    ["excel", `${it} is a day number with a fraction`, "45429.430902777778"],
-  ]);
+  return dateFamily(
+    parts,
+    "forms beyond ISO 8601",
+    rows`
+    rfc-2822 | ${it} is in the form of mail | Fri, 17 May 2024 10:20:30 +0000
+    http-date | ${it} is in the form of HTTP headers | Fri, 17 May 2024 10:20:30 GMT
+    http-date-850 | ${it} is in the older form of HTTP headers | Friday, 17-May-24 10:20:30 GMT
+    ctime | ${it} is in the form of ctime | Fri May 17 10:20:30 2024
+    unix-date | ${it} is in the form of the command date | Fri May 17 10:20:30 UTC 2024
+    script-date | ${it} is in the form of Date.toString | Fri May 17 2024 10:20:30 GMT+0000
+    us | ${it} is month/day/year | 05/17/2024
+    us-time | ${it} is month/day/year with a time and AM | 05/17/2024 10:20:30 AM
+    us-words | ${it} is in English words | May 17, 2024
+    gb | ${it} is day/month/year | 17/05/2024
+    german | ${it} is day.month.year | 17.05.2024
+    german-time | ${it} is day.month.year with a time | 17.05.2024 10:20:30
+    slashes | ${it} has slashes for its dashes | ${bytes`${year}/${month}/${dayOfMonth}${cut(10)}`}
+    dots | ${it} has dots for its dashes | ${bytes`${year}.${month}.${dayOfMonth}${cut(10)}`}
+    colons | ${it} has colons for its dashes | ${bytes`${year}:${month}:${dayOfMonth}${cut(10)}`}
+    spaces | ${it} has spaces for its dashes | ${bytes`${year} ${month} ${dayOfMonth}${cut(10)}`}
+    time-dots | ${it} has dots for its colons | ${bytes`${cut(0, 13)}.${cut(14, 16)}.${cut(17)}`}
+    day-first | ${it} has its day first | ${bytes`${dayOfMonth}-${month}-${year}${cut(10)}`}
+    month-name | ${it} has a month's name | ${bytes`${year}-May-${dayOfMonth}${cut(10)}`}
+    am | ${it} has AM before its Z | ${bytes`${stamp} AMZ`}
+    net-json | ${it} is in the form /Date(...)/ | /Date(1715941230000)/
+    excel | ${it} is a day number with a fraction | 45429.430902777778
+  `,
+  );
 }
 
 function otherDigits(parts: DateParts): ValueCase[] {

@@ -1,4 +1,4 @@
-import { bytes, type Template } from "../../template/index.ts";
+import { bytes, type Template, rows } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import type { ValueCase } from "../kind.ts";
 import { type DateParts, dateFamily, dateLadder, twoDigits, type DateRow } from "./parts.ts";
@@ -55,28 +55,28 @@ export function dateTimeFractions(parts: DateParts): ValueCase[] {
 
 function marks(parts: DateParts): ValueCase[] {
   const { it, cut, stamp, seconds, digits, fraction, digitCount } = parts;
-  return dateFamily(parts, "fraction marks", [
-    ["frac-dot-alone", `${it} has a dot and no fraction digits`, bytes`${seconds}.Z`],
-    ["frac-comma", `${it} has a comma before its milliseconds`, bytes`${seconds},${digits}`],
-    ["frac-comma-alone", `${it} has a comma and no fraction digits`, bytes`${seconds},Z`],
-    ["frac-colon", `${it} has a colon before its milliseconds`, bytes`${seconds}:${digits}`],
-    ["frac-space", `${it} has a space before its milliseconds`, bytes`${seconds} ${digits}`],
-    ["frac-no-mark", `${it} has nothing before its milliseconds`, bytes`${seconds}${digits}`],
-    ["frac-two-dots", `${it} has two dots before its milliseconds`, bytes`${seconds}.${fraction}`],
-    ["frac-second-dot", `${it} has a dot after its milliseconds`, bytes`${stamp}.Z`],
-    ["frac-two-fractions", `${it} has a second fraction`, bytes`${stamp}${fraction}`],
-    ["frac-leading-zero", `${it} has a zero before its milliseconds`, bytes`${seconds}.0${digits}`],
-    ["frac-minus", `${it} has a minus sign before its milliseconds`, bytes`${seconds}.-${digits}`],
-    ["frac-letters", `${it} has letters for milliseconds`, bytes`${seconds}.abcZ`],
-    ["frac-exponent", `${it} has an exponent in its milliseconds`, bytes`${seconds}.1e2Z`],
-    [
-      "frac-underscore",
-      `${it} has an underscore in its milliseconds`,
-      digitCount === 0 ? bytes`${seconds}.1_23Z` : bytes`${cut(0, 21)}_${cut(21)}`,
-    ],
-    ["frac-of-minute", `${it} has a fraction of its minute, no seconds`, bytes`${cut(0, 16)}.500Z`],
-    ["frac-of-hour", `${it} has a fraction of its hour, no minutes`, bytes`${cut(0, 13)}.500Z`],
-  ]);
+  return dateFamily(
+    parts,
+    "fraction marks",
+    rows`
+    frac-dot-alone | ${it} has a dot and no fraction digits | ${bytes`${seconds}.Z`}
+    frac-comma | ${it} has a comma before its milliseconds | ${bytes`${seconds},${digits}`}
+    frac-comma-alone | ${it} has a comma and no fraction digits | ${bytes`${seconds},Z`}
+    frac-colon | ${it} has a colon before its milliseconds | ${bytes`${seconds}:${digits}`}
+    frac-space | ${it} has a space before its milliseconds | ${bytes`${seconds} ${digits}`}
+    frac-no-mark | ${it} has nothing before its milliseconds | ${bytes`${seconds}${digits}`}
+    frac-two-dots | ${it} has two dots before its milliseconds | ${bytes`${seconds}.${fraction}`}
+    frac-second-dot | ${it} has a dot after its milliseconds | ${bytes`${stamp}.Z`}
+    frac-two-fractions | ${it} has a second fraction | ${bytes`${stamp}${fraction}`}
+    frac-leading-zero | ${it} has a zero before its milliseconds | ${bytes`${seconds}.0${digits}`}
+    frac-minus | ${it} has a minus sign before its milliseconds | ${bytes`${seconds}.-${digits}`}
+    frac-letters | ${it} has letters for milliseconds | ${bytes`${seconds}.abcZ`}
+    frac-exponent | ${it} has an exponent in its milliseconds | ${bytes`${seconds}.1e2Z`}
+    frac-underscore | ${it} has an underscore in its milliseconds | ${digitCount === 0 ? bytes`${seconds}.1_23Z` : bytes`${cut(0, 21)}_${cut(21)}`}
+    frac-of-minute | ${it} has a fraction of its minute, no seconds | ${bytes`${cut(0, 16)}.500Z`}
+    frac-of-hour | ${it} has a fraction of its hour, no minutes | ${bytes`${cut(0, 13)}.500Z`}
+  `,
+  );
 }
 
 function twice(parts: DateParts): ValueCase[] {

@@ -13,7 +13,7 @@ import { stringOf } from "../case-families.ts";
 import { nearDates, momentCases, validDateTime } from "./arbitrary.ts";
 import { dateTimeCases, dateTimePairs } from "./cases.ts";
 import { DAY, TIME, ZONE } from "./moment-form.ts";
-import { dateTimeDigits, dateTimeRules } from "./rules.ts";
+import { dateTimeLimits, dateTimeRules } from "./rules.ts";
 
 const LAST_FRACTION = 400n;
 const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];
@@ -144,7 +144,7 @@ export const dateTime: Kind<DateTimeType> = {
   deviation: dateTimeDeviation,
   knownValue: knownDateTime,
   rules: () => dateTimeRules,
-  limits: [dateTimeDigits],
+  limits: dateTimeLimits,
   formats: ["date-time"],
   patterns: [
     [`^${DAY}T${TIME}Z$`],

@@ -1,5 +1,8 @@
+import { rulesOnStrings, sources } from "../rule-rows.ts";
 import { daysIn, form, isMoment, momentOf, part, readsMoment, type Moment } from "./moment-form.ts";
 import { numberReaders } from "../number-readers.ts";
+
+const { pydantic1, pydantic2, python } = sources;
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$|^(\d{4})(\d\d)(\d\d)$/;
 const WEEK = /^(\d{4})-?W(\d\d)(?:-?(\d))?$/;
@@ -146,13 +149,20 @@ const PYDANTIC2 = form(P2);
 const isIn = (moment: Moment | undefined, limits = YEARS): boolean =>
   moment !== undefined && isMoment(moment, limits);
 
-export const pythonForms = {
-  fromIsoFormatOld: isOldIsoFormat,
-  fromIsoFormat: isPythonIsoFormat,
-  strptimeZone: readsMoment(form([...STRPTIME, zone], "u"), YEARS),
-  strptimeUtc: readsMoment(form([...STRPTIME, `\\.(?<fraction>${N}{1,6})[Zz]`], "u"), YEARS),
-  pydantic1: (text: string): boolean =>
-    isIn(momentOf(PYDANTIC1, text), LOOSE) || (numberReaders.python(text) && !/nan/i.test(text)),
-  pydantic2: (text: string): boolean =>
-    isIn(momentOf(PYDANTIC2, text)) || /^[+-]?\d+(?:\.\d*)?$/.test(text),
-};
+const UTC_FRACTION = `\\.(?<fraction>${N}{1,6})[Zz]`;
+/** Formats of strptime. */
+const ZONED = "%Y-%m-%dT%H:%M:%S%z";
+const UTC = "%Y-%m-%dT%H:%M:%S.%fZ";
+
+export const pythonRules = rulesOnStrings("date-time")`
+  ${python}datetime.html#datetime.datetime.fromisoformat
+  python-3.10 | Python's fromisoformat before 3.11 | ${isOldIsoFormat} | python3.10 fromisoformat
+  python | Python's fromisoformat since 3.11 | ${isPythonIsoFormat} | python3.{11,13} fromisoformat
+  ${python}datetime.html#strftime-and-strptime-behavior
+  python-strptime-zone | Python's strptime(${ZONED}) | ${readsMoment(form([...STRPTIME, zone], "u"), YEARS)} | python3.{10,11,13} strptime ${ZONED}
+  python-strptime-utc | Python's strptime(${UTC}) | ${readsMoment(form([...STRPTIME, UTC_FRACTION], "u"), YEARS)} | python3.{10,11,13} strptime ${UTC}
+  ${pydantic1}#datetime-types
+  pydantic1 | pydantic 1 \`datetime\` | ${(text) => isIn(momentOf(PYDANTIC1, text), LOOSE) || (numberReaders.python(text) && !/nan/i.test(text))} | pydantic1 datetime
+  ${pydantic2}#datetime
+  pydantic2 | pydantic 2 \`datetime\` | ${(text) => isIn(momentOf(PYDANTIC2, text)) || /^[+-]?\d+(?:\.\d*)?$/.test(text)} | pydantic2 datetime
+`;

@@ -1,5 +1,7 @@
+import { rulesOnStrings, sources } from "../rule-rows.ts";
 import { form, isMoment, momentOf, part, readsMoment } from "./moment-form.ts";
 
+const { dotnet, ecma, go, java, php, rfc, zod: zodApi } = sources;
 const { date, time, fraction, offset } = part;
 const RFC = form([date, "T", time, fraction, `(?:Z|${offset})`]);
 const RFC_ANY_CASE = form([date, "T", time, fraction, `(?:Z|${offset})`], "i");
@@ -29,37 +31,43 @@ const local = readsMoment(form([date, "T", optionalSeconds]));
 
 const MILLISECONDS = form([date, "T", time, "\\.(?<fraction>\\d{3})", "Z"]);
 
-const jsMoment = (text: string): number => Date.parse(text);
+export const isJsDate = (text: string): boolean => Number.isFinite(Date.parse(text));
 
-export const standardForms = {
-  rfc3339: readsMoment(RFC),
-  rfc3339AnyCase: readsMoment(RFC_ANY_CASE),
-  rfc3339LeapSecond: readsMoment(RFC_ANY_CASE, { lastSecond: 60 }),
-  rfc3339Unchecked: (text: string): boolean => RFC.test(text),
-  utc: readsMoment(form([date, "T", time, fraction, "Z"])),
-  milliseconds: readsMoment(MILLISECONDS),
-  millisecondsJs: (text: string): boolean =>
-    MILLISECONDS.test(text) && Number.isFinite(jsMoment(text)),
-  millisecondsUnchecked: (text: string): boolean => MILLISECONDS.test(text),
-  seconds: readsMoment(form([date, "T", time, "Z"])),
-  iso8601: readsMoment(
-    form([
-      date,
-      "T",
-      optionalSeconds,
-      `(?:Z|(?<sign>[+-])(?<offsetHour>\\d\\d)(?::(?<offsetMinute>\\d\\d))?)?`,
-    ]),
-    { endOfDay: true },
-  ),
-  dateTimeOrDate: readsMoment(form([`${date}(?:T${time}${fraction}(?:Z|${offset}))?`])),
-  ajv: isAjv,
-  zod: zod("Z"),
-  zodOffset: zod(`(?:Z|${offset})`),
-  zodLocal: (text: string): boolean => zod("Z")(text) || local(text),
-  jsDate: (text: string): boolean => Number.isFinite(jsMoment(text)),
-  jsSame: (text: string): boolean =>
-    Number.isFinite(jsMoment(text)) && new Date(jsMoment(text)).toISOString() === text,
-};
+const ISO = form([
+  date,
+  "T",
+  optionalSeconds,
+  `(?:Z|(?<sign>[+-])(?<offsetHour>\\d\\d)(?::(?<offsetMinute>\\d\\d))?)?`,
+]);
+
+export const isDateTimeOrDate = readsMoment(
+  form([`${date}(?:T${time}${fraction}(?:Z|${offset}))?`]),
+);
+
+export const standardRules = rulesOnStrings("date-time")`
+  ${rfc}3339#section-5.6
+  rfc3339 | RFC 3339 in upper case | ${readsMoment(RFC)}
+  rfc3339-any-case | RFC 3339, t and z too | ${readsMoment(RFC_ANY_CASE)}
+  rfc3339-leap-second | RFC 3339, t and z and second 60 too | ${readsMoment(RFC_ANY_CASE, { lastSecond: 60 })}
+  rfc3339-unchecked | a pattern of RFC 3339 without the calendar | ${RFC}
+  utc | RFC 3339 in UTC: Z only | ${readsMoment(form([date, "T", time, fraction, "Z"]))}
+  milliseconds | RFC 3339 in UTC with three fraction digits | ${readsMoment(MILLISECONDS)}
+  milliseconds-js | a pattern of RFC 3339 in UTC with three fraction digits, then Date.parse, which accepts 30 February | ${(text) => MILLISECONDS.test(text) && isJsDate(text)}
+  milliseconds-unchecked | a pattern of RFC 3339 in UTC with three fraction digits, without the calendar | ${MILLISECONDS}
+  seconds | RFC 3339 in UTC without a fraction | ${readsMoment(form([date, "T", time, "Z"]))}
+  or-date | RFC 3339, or a date alone | ${isDateTimeOrDate}
+  ISO 8601-1:2019 section 5.4.2.1
+  iso8601 | ISO 8601, extended format: seconds and zone are optional | ${readsMoment(ISO, { endOfDay: true })}
+  https://ajv.js.org/packages/ajv-formats.html
+  ajv | ajv-formats \`date-time\`, as in Fastify | ${isAjv} | fastify date-time
+  ${zodApi}#iso-datetimes
+  zod | zod iso.datetime() | ${zod("Z")} | zod iso.datetime
+  zod-offset | zod iso.datetime() with offsets | ${zod(`(?:Z|${offset})`)} | zod iso.datetime offset
+  zod-local | zod iso.datetime(), local too | ${(text) => zod("Z")(text) || local(text)} | zod iso.datetime local
+  ${ecma}date.parse
+  js-parse | ECMAScript's Date.parse | ${isJsDate} | js Date.parse
+  js-same | exactly what toISOString() writes | ${(text) => isJsDate(text) && new Date(text).toISOString() === text} | js toISOString same
+`;
 
 /** The hour may have one digit: Go's layout `15` says so for every layout (1.19). */
 const goTime = "(?<hour>\\d\\d?):(?<minute>\\d\\d):(?<second>\\d\\d)";
@@ -69,13 +77,14 @@ const nineDigits = "(?:[.,](?<fraction>\\d{1,9}))?";
 /** Offsets are not checked before 1.20. */
 const UNCHECKED = { offset: Infinity, lastOffsetMinute: Infinity };
 
-export const goForms = {
-  rfc3339: readsMoment(form([date, "T", goTime, anyFraction, `(?:Z|${offset})`]), UNCHECKED),
-  rfc3339Nano: readsMoment(form([date, "T", goTime, nineDigits, `(?:Z|${offset})`]), UNCHECKED),
-  local: readsMoment(form([date, "T", goTime, anyFraction])),
-  space: readsMoment(form([date, " +", goTime, anyFraction])),
-  utc: readsMoment(form([date, "T", goTime, anyFraction, "Z"])),
-};
+export const goRules = rulesOnStrings("date-time")`
+  ${go}time#Parse
+  go-rfc3339 | Go's time.Parse(time.RFC3339) | ${readsMoment(form([date, "T", goTime, anyFraction, `(?:Z|${offset})`]), UNCHECKED)} | go RFC3339 & go time.Time JSON
+  go-rfc3339-nano | Go's time.Parse(time.RFC3339Nano) | ${readsMoment(form([date, "T", goTime, nineDigits, `(?:Z|${offset})`]), UNCHECKED)} | go RFC3339Nano
+  go-local | Go's time.Parse without a zone | ${readsMoment(form([date, "T", goTime, anyFraction]))} | go 2006-01-02T15:04:05
+  go-space | Go's time.Parse with a space and without a zone | ${readsMoment(form([date, " +", goTime, anyFraction]))} | go 2006-01-02 15:04:05
+  go-utc | Go's time.Parse with Z | ${readsMoment(form([date, "T", goTime, anyFraction, "Z"]))} | go 2006-01-02T15:04:05Z
+`;
 
 /** A year of more than four digits has a sign; a year of four digits has none, or a minus. */
 const javaYear = "(?<year>\\d{4}|\\+\\d{5,10}|-(?!0+-)\\d{4,10})";
@@ -104,16 +113,17 @@ function isJavaInstant(text: string): boolean {
 /** The offset may have one digit for the hour with a colon, or none. */
 const dotnetOffset = "(?<sign>[+-])(?<offsetHour>\\d\\d|\\d(?=:)):?(?<offsetMinute>\\d\\d)";
 
-export const javaForms = {
-  instant: isJavaInstant,
-  offset: readsMoment(form([javaDate, "T", javaTime, javaOffset], "i"), EIGHTEEN),
-  zoned: readsMoment(form([javaDate, "T", javaTime, javaOffset, javaRegion], "i"), EIGHTEEN),
-  local: readsMoment(form([javaDate, "T", javaTime], "i"), EIGHTEEN),
-  dotnetRoundTrip: readsMoment(form([date, "T", time, "\\.\\d{7}", `(?:Z|${dotnetOffset})?`]), {
-    years: [1, 9999],
-    offset: 14 * 60,
-  }),
-};
+const DOTNET = form([date, "T", time, "\\.\\d{7}", `(?:Z|${dotnetOffset})?`]);
+
+export const javaRules = rulesOnStrings("date-time")`
+  ${java}time/format/DateTimeFormatter.html
+  java-instant | Java's Instant.parse | ${isJavaInstant} | java Instant.parse
+  java-offset | Java's OffsetDateTime.parse | ${readsMoment(form([javaDate, "T", javaTime, javaOffset], "i"), EIGHTEEN)} | java OffsetDateTime.parse
+  java-zoned | Java's ZonedDateTime.parse | ${readsMoment(form([javaDate, "T", javaTime, javaOffset, javaRegion], "i"), EIGHTEEN)} | java ZonedDateTime.parse
+  java-local | Java's LocalDateTime.parse | ${readsMoment(form([javaDate, "T", javaTime], "i"), EIGHTEEN)} | java LocalDateTime.parse
+  ${dotnet}datetimeoffset.tryparseexact
+  dotnet-round-trip | .NET's round-trip format \`o\` | ${readsMoment(DOTNET, { years: [1, 9999], offset: 14 * 60 })} | dotnet DateTime o & dotnet DateTimeOffset o
+`;
 
 /** Names of zones, offsets with or without a colon, of one to three parts. */
 const phpDigits = "\\d{1,2}|\\d{3,4}|\\d{6}|\\d{1,2}:\\d{1,2}|\\d\\d:\\d\\d:\\d\\d";
@@ -126,20 +136,17 @@ const parts = {
   atom: [phpDate, "T", phpTime, phpZone],
   extended: [phpDate, "T", phpTime, "\\.\\d{1,3}", phpZone],
 };
-const formed =
-  (pattern: RegExp) =>
-  (text: string): boolean =>
-    pattern.test(text);
 
 /**
- * Readers of date-times by formats of PHP's createFromFormat: those that accept only texts without a warning, and those
+ * Rules about formats of PHP's createFromFormat: those that accept only texts without a warning, and those
  * that accept every text that gives an object. A date that is not in the calendar rolls over, with a warning.
  */
-export const phpForms = {
-  atomRolled: formed(form(parts.atom)),
-  extendedRolled: formed(form(parts.extended)),
-  atom: readsMoment(form(parts.atom)),
-  atomSame: readsMoment(form([date, "T", time, "(?!-00:00)", offset]), LOOSE_OFFSET),
-  extended: readsMoment(form(parts.extended)),
-  space: readsMoment(form([phpDate, " ", phpTime])),
-};
+export const phpRules = rulesOnStrings("date-time")`
+  ${php}datetimeimmutable.createfromformat.php
+  php-atom | PHP's DATE_ATOM | ${readsMoment(form(parts.atom))} | php ATOM
+  php-atom-same | PHP's DATE_ATOM, written back the same | ${readsMoment(form([date, "T", time, "(?!-00:00)", offset]), LOOSE_OFFSET)} | php ATOM same
+  php-extended | PHP's DATE_RFC3339_EXTENDED | ${readsMoment(form(parts.extended))} | php RFC3339_EXTENDED
+  php-atom-rolled | PHP's DATE_ATOM, dates out of the calendar roll over | ${form(parts.atom)} | php ATOM rolled
+  php-extended-rolled | PHP's DATE_RFC3339_EXTENDED, dates out of the calendar roll over | ${form(parts.extended)} | php RFC3339_EXTENDED rolled
+  php-space | PHP's Y-m-d H:i:s | ${readsMoment(form([phpDate, " ", phpTime]))} | php Y-m-d H:i:s
+`;

@@ -1,3 +1,4 @@
+import { rulesOnStrings, sources } from "../rule-rows.ts";
 import { daysIn, form, isMoment, momentOf, part, readsMoment, type Moment } from "./moment-form.ts";
 
 const { time, fraction, offset } = part;
@@ -79,13 +80,13 @@ function isPerl(text: string): boolean {
   return utc.slice(11, 16) === "23:59" && LEAP_SECONDS.includes(utc.slice(0, 10));
 }
 
-export const rubyForms = {
-  time: isRubyTime,
-  rfc3339: readsMoment(RFC3339, {
-    endOfDay: true,
-    lastSecond: 60,
-    offset: Infinity,
-    lastOffsetMinute: 99,
-  }),
-  perl: isPerl,
-};
+const RUBY_LIMITS = { endOfDay: true, lastSecond: 60, offset: Infinity, lastOffsetMinute: 99 };
+
+export const rubyRules = rulesOnStrings("date-time")`
+  ${sources.ruby}Time.html#method-c-iso8601
+  ruby-time | Ruby's Time.iso8601 | ${isRubyTime} | ruby Time.iso8601
+  ${sources.ruby}DateTime.html#method-c-rfc3339
+  ruby-rfc3339 | Ruby's DateTime.rfc3339 | ${readsMoment(RFC3339, RUBY_LIMITS)} | ruby DateTime.rfc3339
+  https://metacpan.org/pod/DateTime::Format::RFC3339
+  perl | Perl's DateTime::Format::RFC3339 | ${isPerl} | perl DateTime::Format::RFC3339
+`;

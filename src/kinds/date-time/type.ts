@@ -1,5 +1,6 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
+import { jsonTypeOf } from "../case-families.ts";
 import { daysIn } from "./moment-form.ts";
 
 /**
@@ -52,7 +53,7 @@ type Form = Record<string, string | undefined>;
 
 /** How the JSON text of a value differs from the stated form, in words; undefined if it does not. */
 export function dateTimeDeviation(type: DateTimeType, text: string): string | undefined {
-  if (text[0] !== '"') return OTHER[text[0] ?? ""] ?? "number";
+  if (text[0] !== '"') return jsonTypeOf(text);
   const date: unknown = JSON.parse(text);
   const form: Form | undefined = FORM.exec(String(date))?.groups;
   if (form === undefined) return "another text";
@@ -61,14 +62,6 @@ export function dateTimeDeviation(type: DateTimeType, text: string): string | un
   );
   return deviations.length === 0 ? undefined : deviations.join(", ");
 }
-
-const OTHER: Record<string, string> = {
-  "{": "object",
-  "[": "array",
-  n: "null",
-  t: "true or false",
-  f: "true or false",
-};
 
 const year = (form: Form): string[] =>
   form["year"]?.length === 4 ? [] : ["year of other than four digits"];

@@ -1,9 +1,8 @@
 import { form, part, readsMoment } from "../date-time/moment-form.ts";
 import { isPythonIsoDate } from "../date-time/python-readers.ts";
-import { standardForms } from "../date-time/readers.ts";
+import { isDateTimeOrDate, isJsDate } from "../date-time/readers.ts";
 import { numberReaders } from "../number-readers.ts";
-import { stringRules, type TextRules, sources } from "../rule-rows.ts";
-import type { ValueRule } from "../rule.ts";
+import { stringRules, sources } from "../rule-rows.ts";
 
 const { ecma, java, php, pydantic1, pydantic2, python, rfc, ruby } = sources;
 
@@ -39,64 +38,27 @@ function isDays(text: string): boolean {
   return /^[+-]?\d+$/.test(text) && number % (Math.abs(number) > 2e10 ? DAY * 1000 : DAY) === 0;
 }
 
-const GREGORIAN = "zod iso.date | fastify date | go 2006-01-02 | php Y-m-d same";
-const FROM_ISO = "date.fromisoformat";
-
-const strings: TextRules = {
-  [`${rfc}3339#section-5.6`]: [
-    ["full-date", "a date of RFC 3339", isDate, GREGORIAN],
-    ["pattern", "a pattern of RFC 3339 without the calendar", /^\d{4}-\d\d-\d\d$/],
-    ["or-date-time", "a date or a date-time of RFC 3339", standardForms.dateTimeOrDate],
-    ["string-any", "any string", () => true],
-  ],
-  [`${ecma}date.parse`]: [
-    ["js-parse", "ECMAScript's Date.parse", standardForms.jsDate, "js Date.parse"],
-  ],
-  [`${python}datetime.html#datetime.date.fromisoformat`]: [
-    [
-      "python-3.10",
-      "Python's date.fromisoformat before 3.11",
-      pythonDate,
-      `python3.10 ${FROM_ISO} | dotnet yyyy-MM-dd`,
-    ],
-    [
-      "python",
-      "Python's date.fromisoformat since 3.11",
-      isPythonIsoDate,
-      `python3.{11,13} ${FROM_ISO}`,
-    ],
-  ],
-  [`${python}datetime.html#strftime-and-strptime-behavior`]: [
-    [
-      "python-strptime",
-      "Python's strptime(%Y-%m-%d)",
-      strptime,
-      "python3.{10,11,13} strptime %Y-%m-%d",
-    ],
-  ],
-  [pydantic1]: [
-    [
-      "pydantic1",
-      "pydantic 1 `date`",
-      (text) => pydantic1Date(text) || numberReaders.python(text),
-      "pydantic1 date",
-    ],
-  ],
-  [pydantic2]: [
-    [
-      "pydantic2",
-      "pydantic 2 `date`",
-      (text) => pythonDate(text) || midnight(text) || isDays(text),
-      "pydantic2 date",
-    ],
-  ],
-  [`${java}time/LocalDate.html#parse(java.lang.CharSequence)`]: [
-    ["java", "Java's LocalDate.parse", javaDate, "java LocalDate.parse"],
-  ],
-  [`${php}datetimeimmutable.createfromformat.php`]: [["php", "PHP's Y-m-d", phpDate, "php Y-m-d"]],
-  [`${ruby}Date.html#method-c-strptime`]: [
-    ["ruby-strptime", "Ruby's Date.strptime", rubyDate, "ruby Date.strptime"],
-  ],
-};
-
-export const dateRules: ValueRule[] = stringRules("date", strings);
+export const dateRules = stringRules("date")`
+  ${rfc}3339#section-5.6
+  full-date | a date of RFC 3339 | ${isDate} | zod iso.date & fastify date & go 2006-01-02 & php Y-m-d same
+  pattern | a pattern of RFC 3339 without the calendar | ${/^\d{4}-\d\d-\d\d$/}
+  or-date-time | a date or a date-time of RFC 3339 | ${isDateTimeOrDate}
+  string-any | any string | accepted
+  ${ecma}date.parse
+  js-parse | ECMAScript's Date.parse | ${isJsDate} | js Date.parse
+  ${python}datetime.html#datetime.date.fromisoformat
+  python-3.10 | Python's date.fromisoformat before 3.11 | ${pythonDate} | python3.10 date.fromisoformat & dotnet yyyy-MM-dd
+  python | Python's date.fromisoformat since 3.11 | ${isPythonIsoDate} | python3.{11,13} date.fromisoformat
+  ${python}datetime.html#strftime-and-strptime-behavior
+  python-strptime | Python's strptime(%Y-%m-%d) | ${strptime} | python3.{10,11,13} strptime %Y-%m-%d
+  ${pydantic1}
+  pydantic1 | pydantic 1 \`date\` | ${(text) => pydantic1Date(text) || numberReaders.python(text)} | pydantic1 date
+  ${pydantic2}
+  pydantic2 | pydantic 2 \`date\` | ${(text) => pythonDate(text) || midnight(text) || isDays(text)} | pydantic2 date
+  ${java}time/LocalDate.html#parse(java.lang.CharSequence)
+  java | Java's LocalDate.parse | ${javaDate} | java LocalDate.parse
+  ${php}datetimeimmutable.createfromformat.php
+  php | PHP's Y-m-d | ${phpDate} | php Y-m-d
+  ${ruby}Date.html#method-c-strptime
+  ruby-strptime | Ruby's Date.strptime | ${rubyDate} | ruby Date.strptime
+`;

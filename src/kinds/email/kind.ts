@@ -1,6 +1,6 @@
 import { type FormatFamily, formatKind } from "../format-kind.ts";
 import fc from "fast-check";
-import { bytes, times } from "../../template/index.ts";
+import { bytes, times, rows } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs, every } from "../axes.ts";
 import { emailRules } from "./rules.ts";
@@ -8,23 +8,19 @@ import { emailRules } from "./rules.ts";
 const emailFamilies: FormatFamily[] = [
   {
     family: "plain addresses",
-    rows: [
-      ["short", "a short address", "a@b.co"],
-      ["plus", "an address with a plus sign", "user+tag@example.com"],
-      ["dots", "an address with points before the @", "first.last@example.com"],
-      ["upper", "an address in upper case", "USER@EXAMPLE.COM"],
-      ["subdomain", "an address with three names in the domain", "user@mail.example.com"],
-      ["digits", "an address of digits before the @", "12345@example.com"],
-      ["hyphen", "an address with a hyphen in the domain", "user@my-example.com"],
-      ["long-top-level", "an address with a long last name", "user@example.photography"],
-      ["apostrophe", "an address with an apostrophe", "o'neil@example.com"],
-      [
-        "punycode",
-        "an address with an internationalised name as ASCII",
-        "user@xn--bcher-kva.example",
-      ],
-      ["local-64", "an address with 64 characters before the @", `${"u".repeat(64)}@example.com`],
-    ],
+    rows: rows`
+    short | a short address | a@b.co
+    plus | an address with a plus sign | user+tag@example.com
+    dots | an address with points before the @ | first.last@example.com
+    upper | an address in upper case | USER@EXAMPLE.COM
+    subdomain | an address with three names in the domain | user@mail.example.com
+    digits | an address of digits before the @ | 12345@example.com
+    hyphen | an address with a hyphen in the domain | user@my-example.com
+    long-top-level | an address with a long last name | user@example.photography
+    apostrophe | an address with an apostrophe | o'neil@example.com
+    punycode | an address with an internationalised name as ASCII | user@xn--bcher-kva.example
+    local-64 | an address with 64 characters before the @ | ${"u".repeat(64)}@example.com
+  `,
   },
   {
     family: "unusual addresses",

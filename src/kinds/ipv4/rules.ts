@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { stringRules, sources, type Reading, type TextRules } from "../rule-rows.ts";
-import type { ValueRule } from "../rule.ts";
+import { stringRules, sources, type Reading } from "../rule-rows.ts";
 
 /** A number from 0 to 255 without leading zeros: `dec-octet` of RFC 3986, 3.2.2. */
 export const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
@@ -21,38 +20,18 @@ function aton(text: string): Reading {
   return JSON.stringify([...numbers, ...bytes.slice(numbers.length)].join("."));
 }
 
-const strings: TextRules = {
-  [`${sources.rfc}3986#section-3.2.2`]: [
-    ["strict", "four decimal numbers up to 255 without leading zeros", isStrict],
-    ["string-any", "any string", () => true],
-  ],
-  [`${sources.python}ipaddress.html#ipaddress.IPv4Address`]: [
-    [
-      "leading-zeros",
-      "four decimal numbers up to 255, also with leading zeros",
-      new RegExp(`^${PADDED}(?:\\.${PADDED}){3}$`),
-    ],
-  ],
-  [`${sources.ecma}regexp-regular-expression-objects`]: [
-    ["pattern", "four numbers of up to three digits", /^\d{1,3}(?:\.\d{1,3}){3}$/],
-  ],
-  "https://pubs.opengroup.org/onlinepubs/9699919799/functions/inet_addr.html": [
-    ["aton", "what inet_aton reads: one to four decimal, octal or hexadecimal numbers", aton],
-  ],
-  [`${sources.go}net#ParseIP`]: [
-    [
-      "or-ipv6",
-      "an IPv4 or IPv6 address",
-      (text) => isStrict(text) || z.ipv6().safeParse(text).success,
-    ],
-  ],
-  "https://www.postgresql.org/docs/current/datatype-net-types.html#DATATYPE-INET": [
-    [
-      "or-prefix",
-      "an address, also with a prefix length",
-      new RegExp(`^${STRICT}(?:/(?:3[0-2]|[12]?\\d))?$`),
-    ],
-  ],
-};
-
-export const ipv4Rules: ValueRule[] = stringRules("ipv4", strings);
+export const ipv4Rules = stringRules("ipv4")`
+  ${sources.rfc}3986#section-3.2.2
+  strict | four decimal numbers up to 255 without leading zeros | ${isStrict}
+  string-any | any string | accepted
+  ${sources.python}ipaddress.html#ipaddress.IPv4Address
+  leading-zeros | four decimal numbers up to 255, also with leading zeros | ${new RegExp(`^${PADDED}(?:\\.${PADDED}){3}$`)}
+  ${sources.ecma}regexp-regular-expression-objects
+  pattern | four numbers of up to three digits | ${/^\d{1,3}(?:\.\d{1,3}){3}$/}
+  https://pubs.opengroup.org/onlinepubs/9699919799/functions/inet_addr.html
+  aton | what inet_aton reads: one to four decimal, octal or hexadecimal numbers | ${aton}
+  ${sources.go}net#ParseIP
+  or-ipv6 | an IPv4 or IPv6 address | ${(text) => isStrict(text) || z.ipv6().safeParse(text).success}
+  https://www.postgresql.org/docs/current/datatype-net-types.html#DATATYPE-INET
+  or-prefix | an address, also with a prefix length | ${new RegExp(`^${STRICT}(?:/(?:3[0-2]|[12]?\\d))?$`)}
+`;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { bytes, type Template } from "../../template/index.ts";
+import { bytes, type Template, rows } from "../../template/index.ts";
 import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { aroundBounds, countRungs, every } from "../axes.ts";
 import fc from "fast-check";
-import { listLength, listRules } from "./rules.ts";
+import { listLimits, listRules } from "./rules.ts";
 
 /** A JSON array as an interface describes it: the type of its items, and their number. */
 export interface ListType<Item> {
@@ -101,21 +101,17 @@ const countWords = (count: number): string => `${count} item${count === 1 ? "" :
 function oddItems(slot: Slot<ListType<unknown>>): ValueRow[] {
   const { label: it } = slot;
   const [first, second] = [nthItem(slot, 0), nthItem(slot, 1)];
-  return [
-    ["item-null", `${it} is a list of null`, "[null]"],
-    ["item-null-after", `${it} has null behind a valid item`, bytes`[${first},null]`],
-    ["item-null-before", `${it} has null before a valid item`, bytes`[null,${first}]`],
-    ["item-object", `${it} is a list of an empty object`, "[{}]"],
-    ["item-list", `${it} is a list of an empty list`, "[[]]"],
-    ["item-nested", `${it} is a list within a list`, bytes`[[${first}]]`],
-    ["item-mixed", `${it} has items of several types`, bytes`[${first},"~",-1,true,null]`],
-    ["item-twice", `${it} has the same item twice`, bytes`[${first},${first}]`],
-    [
-      "item-thrice",
-      `${it} has an item three times, around another`,
-      bytes`[${first},${second},${first},${first}]`,
-    ],
-  ];
+  return rows`
+    item-null | ${it} is a list of null | [null]
+    item-null-after | ${it} has null behind a valid item | ${bytes`[${first},null]`}
+    item-null-before | ${it} has null before a valid item | ${bytes`[null,${first}]`}
+    item-object | ${it} is a list of an empty object | [{}]
+    item-list | ${it} is a list of an empty list | [[]]
+    item-nested | ${it} is a list within a list | ${bytes`[[${first}]]`}
+    item-mixed | ${it} has items of several types | ${bytes`[${first},"~",-1,true,null]`}
+    item-twice | ${it} has the same item twice | ${bytes`[${first},${first}]`}
+    item-thrice | ${it} has an item three times, around another | ${bytes`[${first},${second},${first},${first}]`}
+  `;
 }
 
 function otherTypes(slot: Slot<ListType<unknown>>): ValueRow[] {
@@ -226,7 +222,6 @@ export const list: Kind<ListType<unknown>> = {
   isBounded: () => true,
   quoted: false,
   text: () => "[]",
-  otherForms: () => [],
   fits: fitsList,
   cases: listCases,
   valid: validList,
@@ -241,7 +236,7 @@ export const list: Kind<ListType<unknown>> = {
   },
   knownValue: knownItems,
   rules: () => listRules,
-  limits: [listLength],
+  limits: listLimits,
 };
 
 /** Items of valid lists beyond the stated minimum. */

@@ -1,5 +1,5 @@
 import type { DocumentValue } from "../rule.ts";
-import { type Reading, type RulesBySource, sources } from "../rule-rows.ts";
+import { type Reading, rulesOn, sources } from "../rule-rows.ts";
 import { decodeText, type Decoding } from "./decode-text.ts";
 import { tolerantJson, type Tolerance } from "./tolerant-json.ts";
 
@@ -64,7 +64,6 @@ const ruby = (value: DocumentValue): Reading => {
   return tolerantJson(text, RUBY) ?? false;
 };
 
-const JACKSON_STRICT = "Jackson without trailing tokens and duplicate keys";
 const LOOSE = "json.loads strict=False";
 const python = readingWith(pythonBytes, { nonFinite: true });
 /** Before 3.12, the limit is the interpreter's limit of recursion, 1,000 levels. */
@@ -81,72 +80,37 @@ const jackson = (value: DocumentValue): Reading => {
 const jacksonStrict = readingWith(jacksonBytes, { duplicates: "refused", depth: 1000 });
 const goDecoder = readingWith(replaced, { ...GO, trailing: "any" });
 
-export const documentParserRules: RulesBySource<DocumentValue> = {
-  [`${ecma}json.parse`]: [
-    ["js", "JSON.parse, invalid UTF-8 replaced", readingWith(replaced, {}), "js JSON.parse"],
-    ["js-fatal", "JSON.parse of valid UTF-8", readingWith(marked, {}), "js TextDecoder fatal"],
-  ],
-  "https://encoding.spec.whatwg.org/#utf-8-decode": [
-    [
-      "js-decoded",
-      "JSON.parse after a byte order mark, invalid UTF-8 replaced",
-      decodedText,
-      "js TextDecoder",
-    ],
-  ],
-  "https://github.com/expressjs/body-parser#json": [
-    [
-      "express",
-      "express.json(): JSON.parse after a byte order mark, an empty body is {}",
-      (value) => (value.bytes.length === 0 ? "{}" : decodedText(value)),
-    ],
-  ],
-  "https://fetch.spec.whatwg.org/#dom-body-json": [
-    [
-      "node-fetch",
-      "Node's Request.json(): up to two byte order marks, as in Hono",
-      nodeFetch,
-      "js Response.json",
-    ],
-  ],
-  [`${sources.rfc}8259#section-8.1`]: [
-    [
-      "strict",
-      "strict RFC 8259 in UTF-8, without a byte order mark",
-      readingWith(refused, {}),
-      "js TextDecoder fatal, mark kept",
-    ],
-  ],
-  "https://fastify.dev/docs/latest/Reference/Server/#onprotopoisoning": [
-    ["fastify", "Fastify's parser", fastify, "fastify"],
-  ],
-  [`${go}encoding/json#Unmarshal`]: [
-    ["go", "Go's json.Unmarshal", readingWith(replaced, GO), "go Unmarshal"],
-    ["go-decoder", "Go's json.Decoder, one value", goDecoder, "go Decode"],
-  ],
-  [`${sources.python}json.html#json.loads`]: [
-    ["python", "Python's json.loads", python, "python3.13 json.loads"],
-    ["python-controls", "Python's json.loads(strict=False)", pythonLoose, `python3.13 ${LOOSE}`],
-    ["python-3.11", "Python's json.loads before 3.12", pythonOld, "python3.{10,11} json.loads"],
-    [
-      "python-3.11-controls",
-      "Python's json.loads(strict=False) before 3.12",
-      pythonLooseOld,
-      `python3.{10,11} ${LOOSE}`,
-    ],
-  ],
-  [pydantic2]: [["pydantic2", "pydantic 2", readingWith(refused, PYDANTIC), "pydantic2 from_json"]],
-  [sources.jackson]: [
-    ["jackson", "Jackson's readTree", jackson, "jackson readTree"],
-    ["jackson-strict", JACKSON_STRICT, jacksonStrict, "jackson readValue strict"],
-  ],
-  [`${php}function.json-decode.php`]: [
-    ["php", "PHP's json_decode", readingWith(refused, PHP), "php json_decode"],
-  ],
-  [`${sources.ruby}JSON.html#method-i-parse`]: [
-    ["ruby", "Ruby's JSON.parse", ruby, "ruby JSON.parse"],
-  ],
-  "https://metacpan.org/pod/JSON::PP": [
-    ["perl", "Perl's JSON::PP", readingWith(perlBytes, PERL), "perl JSON::PP"],
-  ],
-};
+export const documentParserRules = rulesOn<DocumentValue>("document", "parser", () => true)`
+  ${ecma}json.parse
+  js | JSON.parse, invalid UTF-8 replaced | ${readingWith(replaced, {})} | js JSON.parse
+  js-fatal | JSON.parse of valid UTF-8 | ${readingWith(marked, {})} | js TextDecoder fatal
+  https://encoding.spec.whatwg.org/#utf-8-decode
+  js-decoded | JSON.parse after a byte order mark, invalid UTF-8 replaced | ${decodedText} | js TextDecoder
+  https://github.com/expressjs/body-parser#json
+  express | express.json(): JSON.parse after a byte order mark, an empty body is {} | ${(value) => (value.bytes.length === 0 ? "{}" : decodedText(value))}
+  https://fetch.spec.whatwg.org/#dom-body-json
+  node-fetch | Node's Request.json(): up to two byte order marks, as in Hono | ${nodeFetch} | js Response.json
+  ${sources.rfc}8259#section-8.1
+  strict | strict RFC 8259 in UTF-8, without a byte order mark | ${readingWith(refused, {})} | js TextDecoder fatal, mark kept
+  https://fastify.dev/docs/latest/Reference/Server/#onprotopoisoning
+  fastify | Fastify's parser | ${fastify} | fastify
+  ${go}encoding/json#Unmarshal
+  go | Go's json.Unmarshal | ${readingWith(replaced, GO)} | go Unmarshal
+  go-decoder | Go's json.Decoder, one value | ${goDecoder} | go Decode
+  ${sources.python}json.html#json.loads
+  python | Python's json.loads | ${python} | python3.13 json.loads
+  python-controls | Python's json.loads(strict=False) | ${pythonLoose} | python3.13 ${LOOSE}
+  python-3.11 | Python's json.loads before 3.12 | ${pythonOld} | python3.{10,11} json.loads
+  python-3.11-controls | Python's json.loads(strict=False) before 3.12 | ${pythonLooseOld} | python3.{10,11} ${LOOSE}
+  ${pydantic2}
+  pydantic2 | pydantic 2 | ${readingWith(refused, PYDANTIC)} | pydantic2 from_json
+  ${sources.jackson}
+  jackson | Jackson's readTree | ${jackson} | jackson readTree
+  jackson-strict | Jackson without trailing tokens and duplicate keys | ${jacksonStrict} | jackson readValue strict
+  ${php}function.json-decode.php
+  php | PHP's json_decode | ${readingWith(refused, PHP)} | php json_decode
+  ${sources.ruby}JSON.html#method-i-parse
+  ruby | Ruby's JSON.parse | ${ruby} | ruby JSON.parse
+  https://metacpan.org/pod/JSON::PP
+  perl | Perl's JSON::PP | ${readingWith(perlBytes, PERL)} | perl JSON::PP
+`;

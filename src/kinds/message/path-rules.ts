@@ -1,5 +1,6 @@
+import { rows } from "../../template/index.ts";
 import type { PathValue, ValueRule } from "../rule.ts";
-import { rulesOn, type Reading, type RuleRow, sources } from "../rule-rows.ts";
+import { rulesOn, type Reading, sources } from "../rule-rows.ts";
 
 const RFC = `${sources.rfc}3986#section-`;
 
@@ -38,23 +39,33 @@ function withoutDots(path: string): string {
 
 const exact = (path: string, stated: string): boolean => path === withoutQuery(stated);
 
-/** An aspect that is refused, or gone after a change of the path. */
-function either(
-  aspect: string,
-  what: string,
-  source: string,
-  change: Change,
-): ValueRule<PathValue>[] {
+type Aspect = [aspect: string, what: string, source: string, change: Change];
+
+/** Aspects that are refused, or gone after a change of the path. */
+const ASPECTS: Aspect[] = rows`
+  case | the path in another case | ${RFC}6.2.2.1 | ${lower}
+  slash | a slash at the end | ${RFC}6.2.3 | ${withoutSlash}
+  slashes | several slashes at the end | ${RFC}6.2.3 | ${withoutSlashes}
+  double-slashes | two slashes instead of one | ${RFC}3.3 | ${singleSlashes}
+  dots | segments of one or two points | ${RFC}5.2.4 | ${withoutDots}
+  percent | percent-encoded letters | ${RFC}6.2.2.2 | ${unreserved}
+  percent-slash | percent-encoded slashes | ${RFC}2.2 | ${slashes}
+  parameters | parameters of a segment after a semicolon | ${RFC}3.3 | ${withoutParameters}
+  extension | an extension such as .json | ${RFC}3.3 | ${withoutExtension}
+  backslashes | backslashes instead of slashes | https://url.spec.whatwg.org/#path-state | ${forward}
+`;
+
+function either([aspect, what, source, change]: Aspect): ValueRule<PathValue>[] {
   const read = ({ text, stated }: PathValue): Reading =>
     exact(change(withoutQuery(text)), stated) && withoutQuery(stated);
   const judges = ({ text, stated }: PathValue): boolean =>
     !exact(withoutQuery(text), stated) && exact(change(withoutQuery(text)), stated);
   const verb = /^(?:a|an|the) /.test(what) ? "is" : "are";
-  const rows: RuleRow<PathValue>[] = [
-    [`${aspect}-refused`, `${what} ${verb} refused`, () => false],
-    [`${aspect}-accepted`, `${what} ${verb} accepted`, read],
-  ];
-  return rulesOn("path", aspect, judges, { [source]: rows });
+  return rulesOn("path", aspect, judges)`
+    ${source}
+    ${aspect}-refused | ${what} ${verb} refused | refused
+    ${aspect}-accepted | ${what} ${verb} accepted | ${read}
+  `;
 }
 
 const isBelow = ({ text, stated }: PathValue): boolean =>
@@ -65,36 +76,15 @@ const hasOtherQuery = ({ text, stated }: PathValue): boolean =>
 
 /** How servers compare the path with the stated one. */
 export const pathRules: ValueRule<PathValue>[] = [
-  ...either("case", "the path in another case", `${RFC}6.2.2.1`, lower),
-  ...either("slash", "a slash at the end", `${RFC}6.2.3`, withoutSlash),
-  ...either("slashes", "several slashes at the end", `${RFC}6.2.3`, withoutSlashes),
-  ...either("double-slashes", "two slashes instead of one", `${RFC}3.3`, singleSlashes),
-  ...either("dots", "segments of one or two points", `${RFC}5.2.4`, withoutDots),
-  ...either("percent", "percent-encoded letters", `${RFC}6.2.2.2`, unreserved),
-  ...either("percent-slash", "percent-encoded slashes", `${RFC}2.2`, slashes),
-  ...either(
-    "parameters",
-    "parameters of a segment after a semicolon",
-    `${RFC}3.3`,
-    withoutParameters,
-  ),
-  ...either("extension", "an extension such as .json", `${RFC}3.3`, withoutExtension),
-  ...either(
-    "backslashes",
-    "backslashes instead of slashes",
-    "https://url.spec.whatwg.org/#path-state",
-    forward,
-  ),
-  ...rulesOn<PathValue>("path", "below", isBelow, {
-    [`${RFC}3.3`]: [
-      ["below-refused", "further segments are refused", () => false],
-      ["below-accepted", "further segments are accepted", () => true],
-    ],
-  }),
-  ...rulesOn<PathValue>("path", "query", hasOtherQuery, {
-    [`${RFC}3.4`]: [
-      ["query-ignored", "an unknown query is ignored", () => true],
-      ["query-refused", "an unknown query is refused", () => false],
-    ],
-  }),
+  ...ASPECTS.flatMap(either),
+  ...rulesOn<PathValue>("path", "below", isBelow)`
+  ${RFC}3.3
+  below-refused | further segments are refused | refused
+  below-accepted | further segments are accepted | accepted
+`,
+  ...rulesOn<PathValue>("path", "query", hasOtherQuery)`
+  ${RFC}3.4
+  query-ignored | an unknown query is ignored | accepted
+  query-refused | an unknown query is refused | refused
+`,
 ];

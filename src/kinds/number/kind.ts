@@ -22,8 +22,9 @@ import {
   every,
   oneTwoFive,
 } from "../axes.ts";
+import { anyOf } from "../lazily.ts";
 import { numberCases } from "./cases.ts";
-import { numberRange, numberRules } from "./rules.ts";
+import { numberLimits, numberRules } from "./rules.ts";
 
 /** If one side is open, valid numbers are drawn within this many units. */
 const REACH = 1_000_000_000_000n;
@@ -65,9 +66,7 @@ const huge = fc
   .tuple(fc.constantFrom("", "-", "0.", "1."), fc.integer({ min: 16, max: 20_000 }))
   .map(([start, count]): Template => bytes`${start}${times("7", count)}`);
 
-const other = fc
-  .constantFrom("null", "true", "false", "[]", "{}", '""', "[0.5]", '{"value":1.5}', "NaN", "")
-  .map((text): Template => [text]);
+const other = anyOf(...'null true false [] {} "" [0.5] {"value":1.5} NaN'.split(" "), "");
 
 function nearBound(type: NumberType): fc.Arbitrary<Template> {
   const { least, most } = boundsOf(type);
@@ -198,7 +197,6 @@ export const numberKind: Kind<NumberType> = {
   isBounded: (type) => Object.keys(boundsOf(type)).length === 2,
   quoted: false,
   text: numberText,
-  otherForms: () => [],
   fits: fitsNumber,
   cases: numberCases,
   valid: validNumber,
@@ -212,6 +210,6 @@ export const numberKind: Kind<NumberType> = {
   deviation: numberDeviation,
   knownValue: knownNumber,
   rules: () => numberRules,
-  limits: [numberRange],
+  limits: numberLimits,
   patterns: [["^-?\\d+(\\.\\d+)?$"], ["^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$"]],
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { bytes, times, type Template, type TemplatePart } from "../../template/index.ts";
+import { bytes, rows, times, type Template, type TemplatePart } from "../../template/index.ts";
 import type { Slot, ValueCase, ValueAxis, ValueCaps, Kind } from "../kind.ts";
+import { anyOf } from "../lazily.ts";
 import { valueFamily, type ValueRow, jsonTypeOf } from "../case-families.ts";
 import { countRungs, every } from "../axes.ts";
 import fc from "fast-check";
@@ -68,34 +69,21 @@ const objectCases = (slot: ObjectSlot): ValueCase[] => [
 function stated(slot: ObjectSlot): ValueCase[] {
   const { label: it, inner } = slot;
   const needed = neededOf(slot);
-  const shared = { probes: ["type"], family: "members" } as const;
-  const empty: ValueRow = ["empty", `${it} is an empty object`, "{}"];
-  return [
-    ...(inner.length < 2
-      ? []
-      : valueFamily(shared, [
-          [
-            "reversed",
-            `${it} has its members in reverse`,
-            bytes`{${membersText(inner.toReversed())}}`,
-          ],
-        ])),
-    ...(needed.length === inner.length || needed.length === 0
-      ? []
-      : valueFamily(shared, [
-          [
-            "without-optional",
-            `${it} has only its required members`,
-            bytes`{${membersText(needed)}}`,
-          ],
-        ])),
-    ...valueFamily(shared, [empty]),
-  ];
+  const isReversible = inner.length >= 2;
+  const hasOptional = needed.length !== inner.length && needed.length > 0;
+  return valueFamily(
+    { probes: ["type"], family: "members" },
+    rows`
+  reversed | ${it} has its members in reverse | ${isReversible ? bytes`{${membersText(inner.toReversed())}}` : undefined}
+  without-optional | ${it} has only its required members | ${hasOptional ? bytes`{${membersText(needed)}}` : undefined}
+  empty | ${it} is an empty object | {}
+`,
+  );
 }
 
 function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {
   const own = membersText(inner);
-  const first = inner.slice(0, 1);
+  const [first] = inner;
   const behind = (more: TemplatePart): Template =>
     inner.length === 0 ? bytes`{${more}}` : bytes`{${own},${more}}`;
   return [
@@ -107,23 +95,19 @@ function furtherMembers({ label: it, inner }: ObjectSlot): ValueRow[] {
     ["further-dollar", `${it} has a member $ne`, behind('"$ne":null')],
     ["further-long-key", `${it} has a key of 1000 letters`, behind(`"${"k".repeat(1000)}":1`)],
     ["further-object", `${it} has a further member that is an object`, behind('"witness":{"a":1}')],
-    ...(first.length === 0
-      ? []
-      : [
-          [
-            "member-twice",
-            `${it} has its first member twice`,
-            bytes`{${own},${membersText(first)}}`,
-          ] satisfies ValueRow,
-          // Where the values of further members have to be of a type, this is one that they may be of.
-          [
-            "further-alike",
-            `${it} has a further member with the value of its first`,
-            bytes`{${own},"witness":${first[0]?.valid() ?? "1"}}`,
-          ] satisfies ValueRow,
-        ]),
+    ...(first === undefined ? [] : likeFirst(it, own, first)),
   ];
 }
+
+/** Where the values of further members have to be of a type, the value of the first is one that they may be of. */
+const likeFirst = (
+  it: string,
+  own: Template,
+  first: ObjectSlot["inner"][number],
+): ValueRow[] => rows`
+  member-twice | ${it} has its first member twice | ${bytes`{${own},${membersText([first])}}`}
+  further-alike | ${it} has a further member with the value of its first | ${bytes`{${own},"witness":${first.valid()}}`}
+`;
 
 function otherTypes({ label: it, inner, valid }: ObjectSlot): ValueRow[] {
   return [
@@ -139,15 +123,9 @@ function otherTypes({ label: it, inner, valid }: ObjectSlot): ValueRow[] {
     ["type-list-one", `${it} is a list of a valid object`, bytes`[${valid()}]`],
     ["type-list-pairs", `${it} is a list of a key and a value`, '[["a",1]]'],
     ["type-nested", `${it} is an object with a valid object in it`, bytes`{"value":${valid()}}`],
-    ...(inner[0] === undefined
-      ? []
-      : [
-          [
-            "type-list-values",
-            `${it} is a list of a member's value`,
-            bytes`[${inner[0].valid()}]`,
-          ] satisfies ValueRow,
-        ]),
+    ...inner.slice(0, 1).map((first): ValueRow => {
+      return ["type-list-values", `${it} is a list of a member's value`, bytes`[${first.valid()}]`];
+    }),
     ["type-deep", `${it} is 50 lists in each other`, bytes`${times("[", 50)}${times("]", 50)}`],
   ];
 }
@@ -241,7 +219,6 @@ export const object: Kind<ObjectType<unknown>> = {
   isBounded: () => true,
   quoted: false,
   text: () => "{}",
-  otherForms: () => [],
   fits: (_, value) => typeof value === "object" && value !== null && !Array.isArray(value),
   cases: objectCases,
   valid: (slot) => {
@@ -262,10 +239,7 @@ export const object: Kind<ObjectType<unknown>> = {
         ...members.flatMap((each, index) => (index === 0 ? each : [",", ...each])),
         "}",
       ]);
-    return fc.oneof(
-      objects,
-      fc.constantFrom(...OTHERS).map((text): Template => [text]),
-    );
+    return fc.oneof(objects, anyOf(...OTHERS));
   },
   axes: objectAxes,
   // Shrinking itself removes single members.
@@ -274,6 +248,5 @@ export const object: Kind<ObjectType<unknown>> = {
     const type = jsonTypeOf(text);
     return type === "object" ? undefined : type;
   },
-  knownValue: () => undefined,
   rules: ({ fields }) => objectRules(fields.map(({ name }) => name)),
 };

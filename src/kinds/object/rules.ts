@@ -16,31 +16,19 @@ const onlyStated =
 const anyStyle = (key: string): string => key.replace(/[_-]/g, "").toLowerCase();
 
 export const objectRules = (stated: readonly string[]): ValueRule[] => [
-  ...rulesOn("object", "object", tokensOfTypes("object"), {
-    [`${sources.jsonSchema}core#section-10.3.2.3`]: [
-      ["further-accepted", "further members are accepted", () => true],
-      ["further-refused", "further members are refused", onlyStated(stated, (key) => key)],
-    ],
-    [`${sources.go}encoding/json#Unmarshal`]: [
-      [
-        "further-refused-any-case",
-        "further members are refused, keys are in any case",
-        onlyStated(stated, (key) => key.toLowerCase()),
-      ],
-    ],
-    "https://docs.pydantic.dev/latest/concepts/alias/": [
-      [
-        "further-refused-any-style",
-        "further members are refused, order_id is orderId",
-        onlyStated(stated, anyStyle),
-      ],
-    ],
-  }),
-  ...rulesOn("object", "string", tokensOfTypes("string"), {
-    [`${sources.jsonSchema}validation#section-6.1.1`]: [
-      ["string-refused", "strings are refused", () => false],
-      ["string-accepted", "strings are accepted", () => true],
-    ],
-  }),
+  ...rulesOn("object", "object", tokensOfTypes("object"))`
+  ${sources.jsonSchema}core#section-10.3.2.3
+  further-accepted | further members are accepted | accepted
+  further-refused | further members are refused | ${onlyStated(stated, (key) => key)}
+  ${sources.go}encoding/json#Unmarshal
+  further-refused-any-case | further members are refused, keys are in any case | ${onlyStated(stated, (key) => key.toLowerCase())}
+  https://docs.pydantic.dev/latest/concepts/alias/
+  further-refused-any-style | further members are refused, order_id is orderId | ${onlyStated(stated, anyStyle)}
+`,
+  ...rulesOn("object", "string", tokensOfTypes("string"))`
+  ${sources.jsonSchema}validation#section-6.1.1
+  string-refused | strings are refused | refused
+  string-accepted | strings are accepted | accepted
+`,
   ...otherTypeRules("object", ["object"]),
 ];

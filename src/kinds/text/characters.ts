@@ -1,3 +1,4 @@
+import { rows } from "../../template/index.ts";
 /** A text to send: its name, its description, and the content of the JSON string. */
 export type TextRow = [name: string, what: string, content: string];
 
@@ -48,19 +49,15 @@ export const directions: TextRow[] = [
   ["right-to-left-mark", "a right-to-left mark", "a\u200fb"],
 ];
 
-export const emoji: TextRow[] = [
-  ["emoji", "an emoji of one code point", "\u{1f600}"],
-  ["emoji-escaped", "an emoji as an escaped surrogate pair", "\\ud83d\\ude00"],
-  [
-    "emoji-joined",
-    "four emoji joined to one by ZWJ",
-    "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}",
-  ],
-  ["emoji-skin", "an emoji with a skin tone", "\u{1f44d}\u{1f3fd}"],
-  ["emoji-flag", "two regional indicators", "\u{1f1e9}\u{1f1ea}"],
-  ["emoji-variation", "a heart with an emoji variation selector", "\u2764\ufe0f"],
-  ["joiner-alone", "a zero-width joiner alone", "\u200d"],
-];
+export const emoji: TextRow[] = rows`
+    emoji | an emoji of one code point | ${"\u{1f600}"}
+    emoji-escaped | an emoji as an escaped surrogate pair | ${"\\ud83d\\ude00"}
+    emoji-joined | four emoji joined to one by ZWJ | ${"\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}"}
+    emoji-skin | an emoji with a skin tone | ${"\u{1f44d}\u{1f3fd}"}
+    emoji-flag | two regional indicators | ${"\u{1f1e9}\u{1f1ea}"}
+    emoji-variation | a heart with an emoji variation selector | ${"\u2764\ufe0f"}
+    joiner-alone | a zero-width joiner alone | ${"\u200d"}
+  `;
 
 /** Letters whose case or alphabet programs often handle wrongly. */
 export const letters: TextRow[] = [

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, Kind } from "../kind.ts";
+import { anyOf } from "../lazily.ts";
 import { lengthText, textAxes, knownLength } from "./axes.ts";
 import { textsMatching } from "./pattern.ts";
 import { textText, fitsText, TextType, charactersOf, textWords, textDeviation } from "./type.ts";
 import { stringOf } from "../case-families.ts";
 import { aroundBounds } from "../axes.ts";
 import { handChosenTexts } from "./cases.ts";
-import { textLengths, textRules } from "./rules.ts";
+import { textLimits, textRules } from "./rules.ts";
 
 const EXAMPLE = 200_000_000;
 /** Maximum length of valid random texts without a stated maximum. */
@@ -54,33 +55,11 @@ const anyCharacters = fc
 function escape(): fc.Arbitrary<string> {
   return fc.constantFrom(
     ..."ab 1'<>&%${}\u00e9\u0301\u200d\u202e\u{1f600}\u2028\ufeff",
-    "\\u0000",
-    "\\n",
-    "\\\\",
-    '\\"',
-    "\\ud800",
-    "\\udc00",
-    "\\ud83d\\ude00",
-    "\\u001b",
+    ...String.raw`\u0000 \n \\ \" \ud800 \udc00 \ud83d\ude00 \u001b`.split(" "),
   );
 }
 
-const other = fc
-  .constantFrom(
-    "null",
-    "true",
-    "0",
-    "1.5",
-    "[]",
-    "{}",
-    '""',
-    '[""]',
-    '{"value":""}',
-    "'a'",
-    "a",
-    "",
-  )
-  .map((text): Template => [text]);
+const other = anyOf(...`null true 0 1.5 [] {} "" [""] {"value":""} 'a' a`.split(" "), "");
 
 const long = fc
   .tuple(
@@ -102,19 +81,7 @@ function nearExample(type: TextType): fc.Arbitrary<Template> {
     .record({
       at: fc.nat({ max: example.length }),
       without: fc.integer({ min: 0, max: 1 }),
-      put: fc.constantFrom(
-        "",
-        "a",
-        "A",
-        "0",
-        " ",
-        "-",
-        "\n",
-        "\u0000",
-        "\u00e9",
-        "\uff11",
-        "\ud800",
-      ),
+      put: fc.constantFrom("", ..."aA0 -\n\u0000\u00e9\uff11\ud800"),
     })
     .map(({ at, without, put }) =>
       json([...example.slice(0, at), put, ...example.slice(at + without)].join("")),
@@ -161,7 +128,6 @@ export const textKind: Kind<TextType> = {
   isBounded: ({ maxLength, pattern }) => maxLength !== undefined || pattern !== undefined,
   quoted: true,
   text: textText,
-  otherForms: () => [],
   fits: fitsText,
   cases: handChosenTexts,
   valid: validText,
@@ -171,5 +137,5 @@ export const textKind: Kind<TextType> = {
   deviation: textDeviation,
   knownValue: knownLength,
   rules: () => textRules,
-  limits: textLengths,
+  limits: textLimits,
 };

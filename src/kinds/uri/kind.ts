@@ -1,6 +1,6 @@
 import { type FormatFamily, formatKind } from "../format-kind.ts";
 import fc from "fast-check";
-import { bytes, times } from "../../template/index.ts";
+import { bytes, times, rows } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs } from "../axes.ts";
 import { uriRules } from "./rules.ts";
@@ -56,29 +56,25 @@ const uriFamilies: FormatFamily[] = [
   },
   {
     family: "texts that are not URIs",
-    rows: [
-      ["space-inside", "a URI with a space", "https://example.com/a b"],
-      ["space-before", "a URI with a space before it", (plain) => ` ${plain}`],
-      ["space-after", "a URI with a space after it", (plain) => `${plain} `],
-      ["line-feed-after", "a URI and a line feed", (plain) => `${plain}\n`],
-      ["nul-after", "a URI and U+0000", (plain) => `${plain}\u0000`],
-      [
-        "unicode-path",
-        "a URI with a letter beyond ASCII in its path",
-        "https://example.com/\u00e9",
-      ],
-      ["unicode-host", "a URI of a host beyond ASCII", "https://b\u00fccher.example/"],
-      ["percent-alone", "a URI with a percent sign", "https://example.com/100%"],
-      ["percent-short", "a URI with an escape of one digit", "https://example.com/%2"],
-      ["backslash", "a URI with backslashes", "https:\\\\example.com\\a"],
-      ["angle-brackets", "a URI in angle brackets", "<https://example.com/>"],
-      ["quotes", "a URI with quotes", 'https://example.com/"a"'],
-      ["braces", "a URI template", "https://example.com/{id}"],
-      ["two-fragments", "a URI with two number signs", "https://example.com/#a#b"],
-      ["scheme-alone", "a scheme and a colon", "https:"],
-      ["scheme-digit", "a scheme that begins with a digit", "1http://example.com/"],
-      ["no-colon", "a URI without its colon", "https//example.com/"],
-    ],
+    rows: rows`
+    space-inside | a URI with a space | https://example.com/a b
+    space-before | a URI with a space before it | ${(plain) => ` ${plain}`}
+    space-after | a URI with a space after it | ${(plain) => `${plain} `}
+    line-feed-after | a URI and a line feed | ${(plain) => `${plain}\n`}
+    nul-after | a URI and U+0000 | ${(plain) => `${plain}\u0000`}
+    unicode-path | a URI with a letter beyond ASCII in its path | ${"https://example.com/\u00e9"}
+    unicode-host | a URI of a host beyond ASCII | ${"https://b\u00fccher.example/"}
+    percent-alone | a URI with a percent sign | https://example.com/100%
+    percent-short | a URI with an escape of one digit | https://example.com/%2
+    backslash | a URI with backslashes | ${"https:\\\\example.com\\a"}
+    angle-brackets | a URI in angle brackets | <https://example.com/>
+    quotes | a URI with quotes | https://example.com/"a"
+    braces | a URI template | https://example.com/{id}
+    two-fragments | a URI with two number signs | https://example.com/#a#b
+    scheme-alone | a scheme and a colon | https:
+    scheme-digit | a scheme that begins with a digit | 1http://example.com/
+    no-colon | a URI without its colon | https//example.com/
+  `,
   },
 ];
 

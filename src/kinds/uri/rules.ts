@@ -1,5 +1,4 @@
-import { stringRules, type TextRules, sources } from "../rule-rows.ts";
-import type { ValueRule } from "../rule.ts";
+import { stringRules, sources } from "../rule-rows.ts";
 
 const SCHEME = "[a-zA-Z][a-zA-Z\\d+.-]*";
 const ENCODED = "%[\\da-fA-F]{2}";
@@ -50,34 +49,18 @@ const AJV = new RegExp(
   `^${SCHEME}:(?:/?${AUTHORITY.slice(1)}|${ROOTED}|${CHARACTER}+${SEGMENTS})${REST}$`,
 );
 
-const strings: TextRules = {
-  [`${sources.rfc}3986#section-3`]: [
-    ["rfc3986", "a URI of RFC 3986", isUri],
-    [
-      "rfc3986-http",
-      "a URI of RFC 3986, http or https",
-      (text) => isUri(text) && /^https?:\/\/[^/?#]/i.test(text),
-    ],
-    ["string-any", "any string", () => true],
-  ],
-  [`${sources.rfc}3986#section-4.1`]: [
-    ["reference", "a URI or a relative reference of RFC 3986", isReference],
-  ],
-  "https://ajv.js.org/packages/ajv-formats.html": [
-    ["ajv", "ajv-formats `uri`, as in Fastify", AJV, "fastify uri"],
-  ],
-  "https://url.spec.whatwg.org/#dom-url-canparse": [
-    ["js-url", "what JavaScript's URL parses", isUrl, "js URL"],
-    [
-      "js-url-http",
-      "what JavaScript's URL parses, http or https",
-      (text) => isUrl(text) && /^https?:/.test(new URL(text).protocol),
-      "js URL http",
-    ],
-  ],
-  [`${sources.ecma}regexp-regular-expression-objects`]: [
-    ["pattern", "^https?:// and anything after it", /^https?:\/\/.+/],
-  ],
-};
-
-export const uriRules: ValueRule[] = stringRules("uri", strings);
+export const uriRules = stringRules("uri")`
+  ${sources.rfc}3986#section-3
+  rfc3986 | a URI of RFC 3986 | ${isUri}
+  rfc3986-http | a URI of RFC 3986, http or https | ${(text) => isUri(text) && /^https?:\/\/[^/?#]/i.test(text)}
+  string-any | any string | accepted
+  ${sources.rfc}3986#section-4.1
+  reference | a URI or a relative reference of RFC 3986 | ${isReference}
+  https://ajv.js.org/packages/ajv-formats.html
+  ajv | ajv-formats \`uri\`, as in Fastify | ${AJV} | fastify uri
+  https://url.spec.whatwg.org/#dom-url-canparse
+  js-url | what JavaScript's URL parses | ${isUrl} | js URL
+  js-url-http | what JavaScript's URL parses, http or https | ${(text) => isUrl(text) && /^https?:/.test(new URL(text).protocol)} | js URL http
+  ${sources.ecma}regexp-regular-expression-objects
+  pattern | ^https?:// and anything after it | ${/^https?:\/\/.+/}
+`;

@@ -1,5 +1,5 @@
 import { type FormatFamily, formatKind } from "../format-kind.ts";
-import { bytes, slice } from "../../template/index.ts";
+import { bytes, slice, rows } from "../../template/index.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { countRungs, every, upwards } from "../axes.ts";
 import fc from "fast-check";
@@ -33,25 +33,21 @@ const uuidFamilies: FormatFamily[] = [
   },
   {
     family: "spellings",
-    rows: [
-      ["upper", "a UUID in upper case", (plain) => plain.toUpperCase()],
-      [
-        "mixed-case",
-        "a UUID with some digits in upper case",
-        (plain) => plain.slice(0, 18).toUpperCase() + plain.slice(18),
-      ],
-      ["no-dashes", "a UUID without dashes", (plain) => plain.replaceAll("-", "")],
-      ["braces", "a UUID in braces", (plain) => `{${plain}}`],
-      ["parentheses", "a UUID in parentheses", (plain) => `(${plain})`],
-      ["urn", "a UUID as a URN", (plain) => `urn:uuid:${plain}`],
-      ["underscores", "a UUID with underscores", (plain) => plain.replaceAll("-", "_")],
-      ["spaces", "a UUID with spaces for dashes", (plain) => plain.replaceAll("-", " ")],
-      ["en-dashes", "a UUID with en dashes", (plain) => plain.replaceAll("-", "\u2013")],
-      ["dashes-elsewhere", "32 digits with dashes in other places", movedDashes],
-      ["base64", "16 bytes in Base64", "PysctUpeb0p7jJ0BI0VniQ=="],
-      ["ulid", "a ULID", "01ARZ3NDEKTSV4RRFFQ69G5FAV"],
-      ["object-id", "24 hexadecimal digits", "507f1f77bcf86cd799439011"],
-    ],
+    rows: rows`
+    upper | a UUID in upper case | ${(plain) => plain.toUpperCase()}
+    mixed-case | a UUID with some digits in upper case | ${(plain) => plain.slice(0, 18).toUpperCase() + plain.slice(18)}
+    no-dashes | a UUID without dashes | ${(plain) => plain.replaceAll("-", "")}
+    braces | a UUID in braces | ${(plain) => `{${plain}}`}
+    parentheses | a UUID in parentheses | ${(plain) => `(${plain})`}
+    urn | a UUID as a URN | ${(plain) => `urn:uuid:${plain}`}
+    underscores | a UUID with underscores | ${(plain) => plain.replaceAll("-", "_")}
+    spaces | a UUID with spaces for dashes | ${(plain) => plain.replaceAll("-", " ")}
+    en-dashes | a UUID with en dashes | ${(plain) => plain.replaceAll("-", "\u2013")}
+    dashes-elsewhere | 32 digits with dashes in other places | ${movedDashes}
+    base64 | 16 bytes in Base64 | PysctUpeb0p7jJ0BI0VniQ==
+    ulid | a ULID | 01ARZ3NDEKTSV4RRFFQ69G5FAV
+    object-id | 24 hexadecimal digits | 507f1f77bcf86cd799439011
+  `,
   },
   {
     family: "other characters and lengths",

@@ -1,6 +1,5 @@
 import { inAscii, trimmedAs, trimmedAsPython } from "../number-readers.ts";
-import { stringRules, type TextRules, sources } from "../rule-rows.ts";
-import type { ValueRule } from "../rule.ts";
+import { stringRules, sources } from "../rule-rows.ts";
 
 const { dotnet, java, pydantic2, python, rfc, zod } = sources;
 
@@ -38,45 +37,24 @@ function pythonUuid(text: string): boolean {
 const javaUuid = (text: string): boolean =>
   text.length <= 36 && /^[\da-f]+(?:-[\da-f]+){4}$/i.test(text);
 
-const strings: TextRules = {
-  [`${rfc}9562#section-4`]: [
-    ["any-case", "8-4-4-4-12 hexadecimal digits", ANY_CASE, "zod guid"],
-    ["lower-case", "8-4-4-4-12 hexadecimal digits in lower case", new RegExp(`^${FORM}$`)],
-    [
-      "version-4",
-      "a UUID of version 4",
-      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
-      "zod uuidv4",
-    ],
-    ["string-any", "any string", () => true],
-  ],
-  "https://ajv.js.org/packages/ajv-formats.html": [
-    ["ajv", "ajv-formats `uuid`, as in Fastify", AJV, "fastify uuid"],
-  ],
-  [`${zod}#uuids`]: [["zod", "zod: version 1 to 8 and variant checked", VERSIONED, "zod uuid"]],
-  [`${python}uuid.html#uuid.UUID`]: [
-    ["python", "Python's uuid.UUID", pythonUuid, "python3.{10,11,13} uuid.UUID | pydantic1 UUID"],
-  ],
-  [pydantic2]: [["pydantic2", "pydantic 2 `UUID`", isRust, "pydantic2 UUID"]],
-  [`${java}util/UUID.html#fromString(java.lang.String)`]: [
-    ["java", "Java's UUID.fromString", javaUuid, "java UUID.fromString"],
-  ],
-  [`${dotnet}guid.tryparseexact`]: [
-    [
-      "dotnet-d",
-      ".NET's Guid, form D",
-      (text) => ANY_CASE.test(trimmedAs("dotnet", text)),
-      "dotnet Guid D",
-    ],
-  ],
-  [`${dotnet}guid.parse`]: [
-    [
-      "dotnet",
-      ".NET's Guid.Parse",
-      (text) => DOTNET.test(trimmedAs("dotnet", text)),
-      "dotnet Guid",
-    ],
-  ],
-};
-
-export const uuidRules: ValueRule[] = stringRules("uuid", strings);
+export const uuidRules = stringRules("uuid")`
+  ${rfc}9562#section-4
+  any-case | 8-4-4-4-12 hexadecimal digits | ${ANY_CASE} | zod guid
+  lower-case | 8-4-4-4-12 hexadecimal digits in lower case | ${new RegExp(`^${FORM}$`)}
+  version-4 | a UUID of version 4 | ${/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i} | zod uuidv4
+  string-any | any string | accepted
+  https://ajv.js.org/packages/ajv-formats.html
+  ajv | ajv-formats \`uuid\`, as in Fastify | ${AJV} | fastify uuid
+  ${zod}#uuids
+  zod | zod: version 1 to 8 and variant checked | ${VERSIONED} | zod uuid
+  ${python}uuid.html#uuid.UUID
+  python | Python's uuid.UUID | ${pythonUuid} | python3.{10,11,13} uuid.UUID & pydantic1 UUID
+  ${pydantic2}
+  pydantic2 | pydantic 2 \`UUID\` | ${isRust} | pydantic2 UUID
+  ${java}util/UUID.html#fromString(java.lang.String)
+  java | Java's UUID.fromString | ${javaUuid} | java UUID.fromString
+  ${dotnet}guid.tryparseexact
+  dotnet-d | .NET's Guid, form D | ${(text) => ANY_CASE.test(trimmedAs("dotnet", text))} | dotnet Guid D
+  ${dotnet}guid.parse
+  dotnet | .NET's Guid.Parse | ${(text) => DOTNET.test(trimmedAs("dotnet", text))} | dotnet Guid
+`;

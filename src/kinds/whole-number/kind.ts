@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, Kind } from "../kind.ts";
+import { anyOf } from "../lazily.ts";
 import { simplerNumbers } from "../decimal.ts";
 import { wholeNumberAxes, knownWholeNumber } from "./axes.ts";
 import { wholeNumberCases, wholeNumberPairs } from "./cases.ts";
@@ -11,7 +12,7 @@ import {
   wholeNumberWords,
   wholeNumberDeviation,
 } from "./type.ts";
-import { wholeNumberRange, wholeNumberRules } from "./rules.ts";
+import { wholeNumberLimits, wholeNumberRules } from "./rules.ts";
 
 const digitsUpTo = (maxLength: number, minLength = 1) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
@@ -78,44 +79,12 @@ const quoted = fc
   .tuple(fc.constantFrom("", " ", "\\t", "\\u0000"), decimal, fc.constantFrom("", " ", "\\n", "a"))
   .map(([before, text, after]): Template => [`"${before}${text}${after}"`]);
 
-const other = fc
-  .constantFrom(
-    "null",
-    "true",
-    "false",
-    "[]",
-    "{}",
-    '""',
-    "[0]",
-    "[[0]]",
-    '{"id":0}',
-    "[null]",
-    "",
-    "NaN",
-    "Infinity",
-    "-Infinity",
-    "undefined",
-    "None",
-    "nul",
-    "True",
-    "-",
-    ".",
-    "e0",
-    "0b1",
-    "0o7",
-    "0xff",
-    "1f",
-    "１",
-    "١",
-    "−1",
-    "1\u00a0",
-    "'1'",
-    "1/2",
-    "1;",
-    "(1)",
-    "0 0",
-  )
-  .map((text): Template => [text]);
+const other = anyOf(
+  ...'null true false [] {} "" [0] [[0]] {"id":0} [null]'.split(" "),
+  "",
+  ..."NaN Infinity -Infinity undefined None nul True - . e0 0b1 0o7 0xff 1f １ ١ −1".split(" "),
+  ..."1\u00a0|'1'|1/2|1;|(1)|0 0".split("|"),
+);
 
 const anyNumberText = (slot: Slot<unknown>): fc.Arbitrary<Template> =>
   fc.oneof(
@@ -142,7 +111,6 @@ export const wholeNumber: Kind<WholeNumberType> = {
   isBounded: ({ min, max }) => min !== undefined && max !== undefined,
   quoted: false,
   text: wholeNumberText,
-  otherForms: () => [],
   fits: fitsWholeNumber,
   cases: wholeNumberCases,
   valid: ({ valid }) => fc.constant(valid()),
@@ -164,7 +132,7 @@ export const wholeNumber: Kind<WholeNumberType> = {
   deviation: wholeNumberDeviation,
   knownValue: knownWholeNumber,
   rules: () => wholeNumberRules,
-  limits: [wholeNumberRange],
+  limits: wholeNumberLimits,
   patterns: [
     ["^-?\\d+$"],
     ["^[+-]?\\d+$"],

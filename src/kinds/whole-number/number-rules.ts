@@ -1,6 +1,6 @@
 import { isInRange, type IntegerRange, signedRange, unsignedRange } from "../number-readers.ts";
 import type { TokenValue } from "../rule.ts";
-import { type Reading, type RuleRow, type RulesBySource, sources } from "../rule-rows.ts";
+import { type Reading, rulesOn, sources, tokensOfTypes } from "../rule-rows.ts";
 import { exactInteger, truncatedInteger } from "../decimal.ts";
 
 type NumberReading = (value: TokenValue) => Reading;
@@ -82,21 +82,6 @@ const { ecma, go, jackson, jsonSchema, php, pydantic1, pydantic2, python, rfc } 
 const INT32 = signedRange(32n);
 const INT64 = signedRange(64n);
 
-const sizes = [8n, 16n, 32n, 64n].flatMap((bits): RuleRow[] => [
-  [
-    `int${bits}`,
-    `int${bits}, digits only`,
-    literal(signedRange(bits)),
-    `go int${bits}${bits === 64n ? " | php is_int" : ""}`,
-  ],
-  [`uint${bits}`, `uint${bits}, digits only`, literal(unsignedRange(bits)), `go uint${bits}`],
-]);
-
-const SAFE = "read as an IEEE 754 double, then refused unless a safe integer";
-const DOUBLE = "read as an IEEE 754 double, then refused unless an integer";
-const INT_32_VALUE = "an integer of 32 bits, also as 1.0 or 1e0";
-const DEBIAN_LONG = "Jackson `long` of Debian 12: up to 18 digits, fractions cut off";
-
 const is32 = double((number) => (number | 0) === number);
 const isDouble64 = (number: number): boolean =>
   Number.isInteger(number) && Math.abs(number) < 2 ** 63;
@@ -107,81 +92,47 @@ const phpParameter = digitsOrDouble(
   fitsInt64,
 );
 
-export const integerNumberRules: RulesBySource = {
-  [`${go}encoding/json#Unmarshal`]: [
-    ...sizes,
-    ["digits", "an integer of any size, digits only", digitsOnly, "go big.Int | ruby JSON Integer"],
-  ],
-  [`${ecma}number.issafeinteger`]: [
-    ["safe-integer", SAFE, double(Number.isSafeInteger), "js Number.isSafeInteger | zod int"],
-  ],
-  [`${ecma}number.isinteger`]: [
-    ["double-integer", DOUBLE, double(Number.isInteger), "js Number.isInteger"],
-  ],
-  [`${ecma}toint32`]: [["int32-value", INT_32_VALUE, is32, "zod int32 | js bitwise or"]],
-  [`${jsonSchema}core#section-4.2.3`]: [
-    ["int64-value", "an integer of 64 bits, also as 1.0 or 1e0", wholeWithin(INT64)],
-    ["integer-value", "an integer of any size, also as 1.0 or 1e0", anyWhole],
-  ],
-  [`${rfc}8259#section-6`]: [["any-number", "any number", () => true, "js typeof number"]],
-  [`${ecma}math.trunc`]: [
-    ["truncated", "any number, truncated to an integer", truncated],
-    [
-      "double-truncated",
-      "a finite IEEE 754 double, truncated",
-      double(Number.isFinite),
-      "go float64",
-    ],
-  ],
-  /** Python refuses more digits since 3.10.7. */
-  [`${python}json.html#json.loads`]: [
-    [
-      "python",
-      "Python `int`: up to 4,300 digits",
-      digitsOrDouble(upTo(4300), never),
-      "python3.{10,11,13} json int | pydantic1 StrictInt",
-    ],
-  ],
-  [pydantic1]: [
-    [
-      "pydantic1",
-      "pydantic 1 `int`: any number, truncated",
-      digitsOrDouble(upTo(4300), Number.isFinite),
-      "pydantic1 int",
-    ],
-  ],
-  [pydantic2]: [
-    [
-      "pydantic2",
-      "pydantic 2 `int`, also as 1.0 or 1e0",
-      digitsOrDouble(bytesUpTo(4300), isDouble64),
-      "pydantic2 int",
-    ],
-    [
-      "pydantic2-strict",
-      "pydantic 2 strict `int`: digits only",
-      digitsOrDouble(bytesUpTo(4300), never),
-      "pydantic2 StrictInt",
-    ],
-  ],
-  /** Versions 2.14.0 and 2.14.1 together, as Debian 12 has them, refuse a long of 19 digits. */
-  [jackson]: [
-    ["jackson-int", "Jackson `int`: 32 bits, fractions cut off", jacksonInt, "jackson int"],
-    ["jackson-long", "Jackson `long`: 64 bits, fractions cut off", jacksonLong],
-    ["jackson-long-debian", DEBIAN_LONG, digitsOrDouble(upTo(18), doubleIn(INT64)), "jackson long"],
-    [
-      "jackson-no-floats",
-      "Jackson `long` without ACCEPT_FLOAT_AS_INT",
-      digitsOrDouble(upTo(18), never),
-      "jackson long, no floats",
-    ],
-  ],
-  [`${php}language.types.declarations.php`]: [
-    [
-      "php-parameter",
-      "PHP `int` parameter without strict_types",
-      phpParameter,
-      "php int parameter",
-    ],
-  ],
-};
+/**
+ * Python refuses more digits since 3.10.7. Jackson 2.14.0 and 2.14.1 together, as Debian 12 has them, refuse a long of 19 digits;
+ * pydantic 2.13 counts the sign.
+ */
+export const integerNumberRules = rulesOn("whole-number", "number", tokensOfTypes("number"))`
+  ${go}encoding/json#Unmarshal
+  int8 | int8, digits only | ${literal(signedRange(8n))} | go int8
+  uint8 | uint8, digits only | ${literal(unsignedRange(8n))} | go uint8
+  int16 | int16, digits only | ${literal(signedRange(16n))} | go int16
+  uint16 | uint16, digits only | ${literal(unsignedRange(16n))} | go uint16
+  int32 | int32, digits only | ${literal(signedRange(32n))} | go int32
+  uint32 | uint32, digits only | ${literal(unsignedRange(32n))} | go uint32
+  int64 | int64, digits only | ${literal(signedRange(64n))} | go int64 & php is_int
+  uint64 | uint64, digits only | ${literal(unsignedRange(64n))} | go uint64
+  digits | an integer of any size, digits only | ${digitsOnly} | go big.Int & ruby JSON Integer
+  ${ecma}number.issafeinteger
+  safe-integer | read as an IEEE 754 double, then refused unless a safe integer | ${double(Number.isSafeInteger)} | js Number.isSafeInteger & zod int
+  ${ecma}number.isinteger
+  double-integer | read as an IEEE 754 double, then refused unless an integer | ${double(Number.isInteger)} | js Number.isInteger
+  ${ecma}toint32
+  int32-value | an integer of 32 bits, also as 1.0 or 1e0 | ${is32} | zod int32 & js bitwise or
+  ${jsonSchema}core#section-4.2.3
+  int64-value | an integer of 64 bits, also as 1.0 or 1e0 | ${wholeWithin(INT64)}
+  integer-value | an integer of any size, also as 1.0 or 1e0 | ${anyWhole}
+  ${rfc}8259#section-6
+  any-number | any number | accepted | js typeof number
+  ${ecma}math.trunc
+  truncated | any number, truncated to an integer | ${truncated}
+  double-truncated | a finite IEEE 754 double, truncated | ${double(Number.isFinite)} | go float64
+  ${python}json.html#json.loads
+  python | Python \`int\`: up to 4,300 digits | ${digitsOrDouble(upTo(4300), never)} | python3.{10,11,13} json int & pydantic1 StrictInt
+  ${pydantic1}
+  pydantic1 | pydantic 1 \`int\`: any number, truncated | ${digitsOrDouble(upTo(4300), Number.isFinite)} | pydantic1 int
+  ${pydantic2}
+  pydantic2 | pydantic 2 \`int\`, also as 1.0 or 1e0 | ${digitsOrDouble(bytesUpTo(4300), isDouble64)} | pydantic2 int
+  pydantic2-strict | pydantic 2 strict \`int\`: digits only | ${digitsOrDouble(bytesUpTo(4300), never)} | pydantic2 StrictInt
+  ${jackson}
+  jackson-int | Jackson \`int\`: 32 bits, fractions cut off | ${jacksonInt} | jackson int
+  jackson-long | Jackson \`long\`: 64 bits, fractions cut off | ${jacksonLong}
+  jackson-long-debian | Jackson \`long\` of Debian 12: up to 18 digits, fractions cut off | ${digitsOrDouble(upTo(18), doubleIn(INT64))} | jackson long
+  jackson-no-floats | Jackson \`long\` without ACCEPT_FLOAT_AS_INT | ${digitsOrDouble(upTo(18), never)} | jackson long, no floats
+  ${php}language.types.declarations.php
+  php-parameter | PHP \`int\` parameter without strict_types | ${phpParameter} | php int parameter
+`;

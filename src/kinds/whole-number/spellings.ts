@@ -1,5 +1,5 @@
 import type { Slot, ValueCase, ProbedAspect } from "../kind.ts";
-import { bytes, times } from "../../template/index.ts";
+import { bytes, times, rows } from "../../template/index.ts";
 import { valueFamily } from "../case-families.ts";
 import { counted, whole } from "../../text/index.ts";
 
@@ -154,29 +154,24 @@ const smallFractions = ({ label: it, content }: Slot<unknown>): ValueCase[] =>
 
 function fractions({ label: it, content }: Slot<unknown>): ValueCase[] {
   const number = content();
-  return valueFamily({ probes: SPELLED, family: "fractions" }, [
-    ["one-and-a-half", `${it} is 1.5`, "1.5"],
-    ["half", `${it} is 0.5`, "0.5"],
-    ["minus-half", `${it} is -0.5`, "-0.5"],
-    ["fresh-and-a-half", `half more than a whole ${it}`, bytes`${number}.5`],
-    [
-      "minus-fresh-and-a-half",
-      `${it} is a negative number with the fraction .5`,
-      bytes`-${number}.5`,
-    ],
-    ["fresh-nines", `${it} has twenty nines after its point`, bytes`${number}.${times("9", 20)}`],
-    ["zero-point-zero", `${it} is 0.0`, "0.0"],
-    ["minus-zero-point-zero", `${it} is -0.0`, "-0.0"],
-    [
-      "fresh-one-e-minus-1",
-      `a tenth more than a whole ${it}, written with e-1`,
-      bytes`${number}1e-1`,
-    ],
-    ["max-double", `${it} is the largest double, with 17 digits`, "1.7976931348623157e308"],
-    ["above-max-double", `${it} is just above the largest double`, "1.7976931348623159e308"],
-    ["min-double", `${it} is the smallest double above zero`, "5e-324"],
-    ["minus-e-minus-999", `${it} is written -1e-999`, "-1e-999"],
-  ]);
+  return valueFamily(
+    { probes: SPELLED, family: "fractions" },
+    rows`
+    one-and-a-half | ${it} is 1.5 | 1.5
+    half | ${it} is 0.5 | 0.5
+    minus-half | ${it} is -0.5 | -0.5
+    fresh-and-a-half | half more than a whole ${it} | ${bytes`${number}.5`}
+    minus-fresh-and-a-half | ${it} is a negative number with the fraction .5 | ${bytes`-${number}.5`}
+    fresh-nines | ${it} has twenty nines after its point | ${bytes`${number}.${times("9", 20)}`}
+    zero-point-zero | ${it} is 0.0 | 0.0
+    minus-zero-point-zero | ${it} is -0.0 | -0.0
+    fresh-one-e-minus-1 | a tenth more than a whole ${it}, written with e-1 | ${bytes`${number}1e-1`}
+    max-double | ${it} is the largest double, with 17 digits | 1.7976931348623157e308
+    above-max-double | ${it} is just above the largest double | 1.7976931348623159e308
+    min-double | ${it} is the smallest double above zero | 5e-324
+    minus-e-minus-999 | ${it} is written -1e-999 | -1e-999
+  `,
+  );
 }
 
 const manyDigits = ({ label: it }: Slot<unknown>): ValueCase[] =>

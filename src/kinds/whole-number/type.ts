@@ -1,5 +1,6 @@
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { z } from "zod";
+import { jsonTypeOf } from "../case-families.ts";
 
 /** A bound: a number, or its digits if a double is not exact. */
 export const WholeBound = z.union([z.int(), z.string().regex(/^-?\d{1,400}$/, "digits")]);
@@ -115,14 +116,13 @@ export function wholeNumberWords({ min, max, multipleOf }: WholeNumberType): str
  * none are stated; undefined if it does not.
  */
 export function wholeNumberDeviation(type: WholeNumberType, text: string): string | undefined {
-  const letter = text[0] ?? "";
-  const other = OTHER[letter];
-  if (other !== undefined) return other;
+  const jsonType = jsonTypeOf(text);
+  if (jsonType !== "number") return jsonType;
   const value = Number(text);
   if (!Number.isFinite(value)) return "too large for a double";
   if (/e/i.test(text)) return "exponent";
   if (text.includes(".")) return "fraction";
-  if (letter === "-" && type.min === undefined) return "negative";
+  if (text.startsWith("-") && type.min === undefined) return "negative";
   return outOfBounds(type, BigInt(text));
 }
 
@@ -135,12 +135,3 @@ function outOfBounds(
   if (value % BigInt(multipleOf) !== 0n) return "not a multiple";
   return max === undefined && value > Number.MAX_SAFE_INTEGER ? "beyond 2^53" : undefined;
 }
-
-const OTHER: Record<string, string> = {
-  '"': "text",
-  "{": "object",
-  "[": "array",
-  n: "null",
-  t: "true or false",
-  f: "true or false",
-};
