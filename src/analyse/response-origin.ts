@@ -14,6 +14,10 @@ export function originOf(results: readonly RequestResult[]): string {
   return told === undefined ? "" : wordsOf(told.response);
 }
 
+/** The words are shown in sentences and sent to CI services: of a server's text, only plain characters are left. */
+const plainWords = (text: string): string =>
+  text.slice(0, LONGEST_WORDS).replaceAll(/[^\w :,{}[\]….+/$-]|:(?=:)/gu, "?");
+
 /** Responses with the same bytes are one object (`send/tapped-response.ts`). */
 const known = new WeakMap<Response, string>();
 
@@ -27,7 +31,7 @@ function wordsOf(response: Response): string {
   const isBare = body === "empty" || body === "text";
   const shape = isBare ? `${body} body` : body;
   const parts = [shape, isImplied || body === "empty" ? "" : type.trim(), server];
-  const words = parts.filter((part) => part !== "").map((part) => part.slice(0, LONGEST_WORDS));
+  const words = parts.filter((part) => part !== "").map(plainWords);
   known.set(response, words.join(", "));
   return words.join(", ");
 }

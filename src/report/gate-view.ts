@@ -94,8 +94,7 @@ export function gateItems({ judgements, causes = [] }: GateResult): GateItem[] {
   const byRule = judgements.flatMap((judgement): GateItem | [] => {
     const { verdict, rule, text, found, target, source, breaches } = judgement;
     if (verdict === "pass" || verdict === "skipped" || told.has(judgement)) return [];
-    const named =
-      judgement.kind === "policy" || judgement.kind === "threshold" ? text : `${rule}: ${text}`;
+    const named = rule.startsWith("policy.") ? text : `${rule}: ${text}`;
     return {
       verdict,
       target,

@@ -29,10 +29,12 @@ export function CauseCards({ items, runs }: { items: readonly GateItem[]; runs: 
   const shown = new Set<string>();
   return (
     <PageSection id="causes" title="What did not pass">
-      <p class="quiet">
-        Cases that break rules for the same reason are together, whatever rules they break. A case
-        opens to the sent bytes and the response.
-      </p>
+      {items.some(({ count }) => count !== undefined) && (
+        <p class="quiet">
+          Cases that break rules for the same reason are together, whatever rules they break. A case
+          opens to the sent bytes and the response.
+        </p>
+      )}
       {items.map((item) => (
         <Card item={item} run={runs.get(item.target)} several={several} shown={shown} />
       ))}
