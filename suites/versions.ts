@@ -56,18 +56,6 @@ const SPELLINGS: [name: string, reason: string, version: string][] = [
   ["words", "words replace the version", "some version"],
 ];
 
-const byVersion = (
-  on: Requests,
-  entries: [name: string, reason: string, version: string][],
-  family: string,
-): CaseDefinition[] =>
-  entries.map(([name, reason, version]) => ({
-    name: `${family}-${name}`,
-    reason,
-    family,
-    request: on.rawRequest({ line: on.requestLine({ version }) }),
-  }));
-
 const OLD: [name: string, reason: string, change: HeadOptions["change"]][] = rows`
   close | the version is 1.0, with Connection: close | ${{ Connection: "close" }}
   no-connection | the version is 1.0, without Connection | ${{ Connection: null }}
@@ -159,8 +147,12 @@ export default (on: Requests): Suite =>
     about: "other protocol versions and other protocols",
     clauses: ["protocol", "response-status", "error-conditions", "error-codes", "error-payload"],
     cases: () => [
-      ...byVersion(on, NUMBERS, "number"),
-      ...byVersion(on, SPELLINGS, "spelling"),
+      ...casesOf("number", NUMBERS, (version) =>
+        on.rawRequest({ line: on.requestLine({ version }) }),
+      ),
+      ...casesOf("spelling", SPELLINGS, (version) =>
+        on.rawRequest({ line: on.requestLine({ version }) }),
+      ),
       ...old(on),
       ...casesOf("opening", openings(on), (bytes) => wire(sendBytes(bytes), read())),
       {

@@ -7,6 +7,7 @@ import {
   type Requests,
 } from "../../src/generate/index.ts";
 import { LAST, chunksOf } from "./chunked.ts";
+import type { CaseRequest } from "../../src/model/index.ts";
 import { raw, type Template, rows } from "../../src/template/index.ts";
 
 const bodyOf = (on: Requests): Template => [...chunksOf(on).one, ...LAST];
@@ -75,35 +76,38 @@ const lengths = (on: Requests): [name: string, what: string, value: Template][] 
   ["word", "a word", ["some"]],
 ];
 
-const both = (on: Requests): CaseDefinition[] =>
-  lengths(on).flatMap(([name, what, value]): CaseDefinition[] => [
-    {
-      name: `both-length-first-${name}`,
-      reason: `Content-Length, ${what}, comes before Transfer-Encoding: chunked`,
-      family: "length-and-chunked",
-      request: on.rawRequest(bothWays(on, [length(value), TE])),
-    },
-    {
-      name: `both-length-last-${name}`,
-      reason: `Content-Length, ${what}, comes after Transfer-Encoding: chunked`,
-      family: "length-and-chunked",
-      request: on.rawRequest(bothWays(on, [TE, length(value)])),
-    },
-  ]);
+type Both = [name: string, reason: string, request: CaseRequest];
 
-function bothWays(on: Requests, extra: Template[]): HeadOptions & { body: Template } {
-  return { change: { "Content-Length": null }, extra, body: bodyOf(on) };
-}
+const both = (on: Requests): Both[] =>
+  lengths(on).flatMap(
+    ([name, what, value]): Both[] => rows`
+  both-length-first-${name} | Content-Length, ${what}, comes before Transfer-Encoding: chunked | ${bothWays(on, [length(value), TE])}
+  both-length-last-${name} | Content-Length, ${what}, comes after Transfer-Encoding: chunked | ${bothWays(on, [TE, length(value)])}
+`,
+  );
+
+const bothWays = (on: Requests, extra: Template[]): CaseRequest =>
+  on.rawRequest({ change: { "Content-Length": null }, extra, body: bodyOf(on) });
 
 const KINDS = ["Chunked", "xchunked", "identity", "chunked, identity", "gzip, chunked"];
 
-const bothOdd = (on: Requests): CaseDefinition[] =>
-  KINDS.map((value) => ({
-    name: `both-${value.toLowerCase().replaceAll(", ", "-")}-document${value === "Chunked" ? "-capital" : ""}`,
-    reason: `Content-Length of a plain document, and Transfer-Encoding: ${value}`,
-    family: "length-and-chunked",
-    request: on.rawRequest({ change: { "Transfer-Encoding": value } }),
-  }));
+const bothOdd = (on: Requests): Both[] =>
+  KINDS.map((value) => [
+    `both-${value.toLowerCase().replaceAll(", ", "-")}-document${value === "Chunked" ? "-capital" : ""}`,
+    `Content-Length of a plain document, and Transfer-Encoding: ${value}`,
+    on.rawRequest({ change: { "Transfer-Encoding": value } }),
+  ]);
+
+function bothAndMore(on: Requests): Both[] {
+  const change = { "Transfer-Encoding": "chunked" };
+  const leftover = [...bodyOf(on), ...on.bodyless("GET")];
+  const chunked = on.send({ head: on.head(chunkedBody(change)), body: bodyOf(on) });
+  return rows`
+  both-plain-document | Content-Length, Transfer-Encoding: chunked, and a document without chunks | ${on.rawRequest({ change })}
+  both-leftover-message | Content-Length covers all, and a GET request follows the last chunk | ${wire(on.send({ head: on.head({ change }), body: leftover }), read(), read())}
+  chunked-then-message | a stated request follows a chunked one on the same connection | ${wire(chunked, read(), on.otherIdentity(1), read())}
+`;
+}
 
 export const transferEncoding = (on: Requests): CaseDefinition[] => [
   ...casesOf(
@@ -118,36 +122,7 @@ export const transferEncoding = (on: Requests): CaseDefinition[] => [
     family: "transfer-encoding-line",
     request: on.rawRequest({ ...options, body: bodyOf(on) }),
   })),
-  ...both(on),
-  ...bothOdd(on),
-  {
-    name: "both-plain-document",
-    reason: "Content-Length, Transfer-Encoding: chunked, and a document without chunks",
+  ...casesOf("", [...both(on), ...bothOdd(on), ...bothAndMore(on)], (request) => request, {
     family: "length-and-chunked",
-    request: on.rawRequest({ change: { "Transfer-Encoding": "chunked" } }),
-  },
-  {
-    name: "both-leftover-message",
-    reason: "Content-Length covers all, and a GET request follows the last chunk",
-    family: "length-and-chunked",
-    request: wire(
-      on.send({
-        head: on.head({ change: { "Transfer-Encoding": "chunked" } }),
-        body: [...bodyOf(on), ...on.bodyless("GET")],
-      }),
-      read(),
-      read(),
-    ),
-  },
-  {
-    name: "chunked-then-message",
-    reason: "a stated request follows a chunked one on the same connection",
-    family: "length-and-chunked",
-    request: wire(
-      on.send({ head: on.head(chunkedBody({ "Transfer-Encoding": "chunked" })), body: bodyOf(on) }),
-      read(),
-      on.otherIdentity(1),
-      read(),
-    ),
-  },
+  }),
 ];
