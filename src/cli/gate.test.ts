@@ -86,7 +86,9 @@ describe("a server changed in one rule makes the gate fail with a sentence that 
     const { code, stdout } = await spawned([...gate, "--quiet"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/rule broken: baseline\.cases/);
-    expect(stdout.split("\n")[2]).toMatch(/^ {4}fields\/\S+ {3}expected 422, observed (201|400) \(\d+ of \d+ times\)$/);
+    expect(stdout.split("\n")[2]).toMatch(
+      /^ {4}fields\/\S+ {3}expected 422, observed (201|400) \(\d+ of \d+ times\)$/,
+    );
     expect(stdout).toMatch(/replay: witness replay status\/\S+ fields\//);
   });
 

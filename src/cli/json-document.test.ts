@@ -92,6 +92,15 @@ const CALLS: Record<string, Calls> = {
     ofStored("gate"),
     ok("gate", "--changed-since", "HEAD", "--paths", "targets"),
   ],
+  "baseline learn": [
+    {
+      ends: 0,
+      args: () => [
+        ...["baseline", "learn", server.url, "--suite", "valid", "--grep", "plain", "--no-load"],
+        ...["--runs", "2", "--file", "learned.json"],
+      ],
+    },
+  ],
   "baseline save": [ofStored("baseline save")],
   "baseline update": [ofStored("baseline update")],
   resume: [],
