@@ -120,7 +120,10 @@ test("a case that can exhaust the target is decided, too, if it differed in the 
   const { code, stdout } = await witness([
     "gate",
     `app=${busy.url}`,
-    ...[...some, "--no-load", "--baseline", "busy.baseline.json"],
+    ...some,
+    "--no-load",
+    "--baseline",
+    "busy.baseline.json",
   ]);
   await busy.close();
   expect(stdout).toContain("size/space-before-10-mib");
