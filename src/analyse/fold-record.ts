@@ -13,6 +13,7 @@ import {
   type RunRecord,
   type ServedStart,
   classOf,
+  isExplored,
   isRateLimited,
   isTooSlow,
   isUnavailable,
@@ -109,7 +110,7 @@ function foldLife(fold: RunFold, record: ServedStart | Death | Growth | UsageRec
 }
 
 function foldCase(fold: RunFold, sent: Case): void {
-  fold.replaced += fold.cases.get(sent.id)?.signatures.length ?? 0;
+  if (!isExplored(sent.id)) fold.replaced += fold.cases.get(sent.id)?.signatures.length ?? 0;
   const known = fold.beside?.cases.get(sent.id)?.case;
   const isKnown = known !== undefined && JSON.stringify(known) === JSON.stringify(sent);
   fold.cases.set(sent.id, { case: isKnown ? known : sent, signatures: [], first: new Map() });

@@ -24,6 +24,7 @@ export {
   responseHeader,
   seenStatuses,
 } from "./inferred/seen-responses.ts";
+export { tellingLine } from "./deaths.ts";
 export { loadFigures, sweepEnd } from "./load/load-figures.ts";
 export { againstFigures } from "./load/against.ts";
 export { measuredRounds, endWithoutSamples } from "./load/load-fold.ts";

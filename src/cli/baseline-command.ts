@@ -132,9 +132,9 @@ async function write(
   await printResult(json, document, () => terminalLines([text]));
 }
 
-/** `witness suggest`: a policy to review, from a stored run. */
-export async function suggestCommand(run: string, command: Command): Promise<void> {
+/** `witness suggest`: a policy to review, from stored runs. */
+export async function suggestCommand(runs: string[], command: Command): Promise<void> {
   const { flags } = await readCommand("suggest", command);
-  const suggestion = await suggestFor(run, warn);
-  await printResult(flags.json, suggestion, () => terminalBlock(suggestionText(suggestion, run)));
+  const suggestion = await suggestFor(runs, warn);
+  await printResult(flags.json, suggestion, () => terminalBlock(suggestionText(suggestion, runs)));
 }

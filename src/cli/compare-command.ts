@@ -56,7 +56,10 @@ async function compareRuns(paths: string[], { options, flags }: Input): Promise<
   for (const line of documentLines(finished.view.comparison)) warn(line);
   await printComparison(finished, flags.json);
   const codes = finished.folds.map((fold) =>
-    exitCodeOfStored({ record: fold.integrity, end: endOf(fold) }),
+    // Nothing of it can be compared.
+    endOf(fold) === "unreachable"
+      ? 3
+      : exitCodeOfStored({ record: fold.integrity, end: endOf(fold) }),
   );
   return Math.max(...codes);
 }

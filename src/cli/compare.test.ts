@@ -8,6 +8,7 @@ import type { Comparison } from "../model/index.ts";
 import { startLenient } from "../servers/references.ts";
 import type { Listening } from "../servers/json-server.ts";
 import { startRuled } from "../../test/servers/planted-rules/lax-server.ts";
+import { freePort } from "../../test/servers/free-port.ts";
 import { callWitness, killSpawned, spawnWitness } from "../../test/cli/witness.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 
@@ -122,6 +123,17 @@ describe("witness compare", () => {
     expect(behaviour.differ).toBe(0);
     expect(behaviour.compared).toBe(IN_FEW);
     expect(speed).toBeUndefined();
+  });
+
+  test("a stored run that never reached its target ends the comparison with exit code 3", async () => {
+    const few = [...FEW, "--suite", "valid", "--no-load", "--output-dir", "lost"];
+    const gone = `gone=http://127.0.0.1:${await freePort()}`;
+    expect((await witness("run", gone, ...few)).code).toBe(3);
+    expect((await witness("run", `there=${whole.url}`, ...few)).code).toBe(0);
+    const runs = readdirSync(join(folder, "lost")).map((name) => join("lost", name));
+    expect(runs).toHaveLength(2);
+    const { code } = await witness("compare", ...runs, "--output-dir", "lost-compared");
+    expect(code).toBe(3);
   });
 
   test("paired rounds give a ratio with its interval for each pair", async () => {

@@ -13,6 +13,7 @@ import {
   loadCatalogue,
   shortLoad,
 } from "../jobs/index.ts";
+import { WitnessError } from "../errors.ts";
 import type { Target } from "../model/index.ts";
 import { DEFAULT_CAPS } from "../options/index.ts";
 import { type ReferenceMessage, REFERENCES } from "../servers/index.ts";
@@ -25,10 +26,20 @@ export async function demoCommand(command: Command): Promise<void> {
   const input = await readCommand("demo", command);
   const references = await startReferences();
   try {
+    requireServers(references);
     process.exitCode = await compareAll(references, input);
   } finally {
     references.stop();
   }
+}
+
+/** @throws WitnessError `demo` with the reasons if fewer than two servers started. */
+export function requireServers({ targets, missing }: Omit<References, "stop">): void {
+  if (targets.length >= 2) return;
+  throw new WitnessError("demo", "a comparison needs two of the embedded servers", {
+    hint: missing.join("\n  "),
+    exitCode: 70,
+  });
 }
 
 async function compareAll(

@@ -42,7 +42,7 @@ describe("README and docs", () => {
     for (const [, verb = ""] of list.matchAll(/^ {2}([a-z][a-z-]*)(?= )/gm))
       if (verb !== "help") help.set(verb, await witness(verb, "--help"));
     // The verb's own verbs have the options.
-    for (const own of ["save", "update"])
+    for (const own of ["learn", "save", "update"])
       help.set("baseline", `${help.get("baseline")}${await witness("baseline", own, "--help")}`);
   });
 

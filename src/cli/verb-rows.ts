@@ -115,8 +115,8 @@ const VERB_ROWS: readonly VerbRow[] = [
   verb("fleet", [], async () => (await import("./fleet-command.ts")).fleetCommand, {
     about: "list the agents of a fleet, with version, catalogue, cores, ceiling and clock offset",
   }),
-  verb("suggest", [RUN], async () => (await baseline()).suggestCommand, {
-    about: "print a policy to review: what a stored run shows to be stable, with counts",
+  verb("suggest", [RUNS], async () => (await baseline()).suggestCommand, {
+    about: "print a policy to review: what stored runs show to be stable, and what varied in them",
   }),
   verb("clean", [], async () => (await import("./clean-command.ts")).cleanCommand, {
     about: "remove old runs and comparisons from the output folder",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { FoldOptions } from "../analyse/index.ts";
+import type { FoldOptions, RunFold } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { compareWith } from "./compare.ts";
 import { olderBuild } from "./older-build.ts";
@@ -176,13 +176,17 @@ export function writeGate(
 /** The package that a configuration imports. */
 const PACKAGE = "api-witness";
 
-/** A policy from a stored run. The run itself breaks none of its rules: each was judged. */
-export async function suggestFor(path: string, warn: Warn): Promise<Suggestion> {
-  const folder = dirname(findRunFile(path));
-  const { rules, invariants } = suggestPolicy(await readFold(path, warn));
+/** A policy from stored runs. The last of them breaks none of its rules: each was judged. */
+export async function suggestFor(paths: readonly string[], warn: Warn): Promise<Suggestion> {
+  const folds: RunFold[] = [];
+  for (const path of paths) folds.push(await readFold(path, warn, { beside: folds[0] }));
+  const [first, ...others] = folds;
+  if (first === undefined) return { rules: [], quarantine: [], invariants: [] };
+  const { rules, ...rest } = suggestPolicy([first, ...others]);
+  const folder = dirname(findRunFile(paths.at(-1) ?? ""));
   const kept: SuggestedRule[] = [];
   for (const rule of rules) if (await isKept(folder, rule)) kept.push(rule);
-  return { rules: kept, invariants };
+  return { rules: kept, ...rest };
 }
 
 async function isKept(folder: string, { selector, expectation }: SuggestedRule): Promise<boolean> {
@@ -196,11 +200,14 @@ async function isKept(folder: string, { selector, expectation }: SuggestedRule):
 }
 
 /** The suggestion as a configuration to review. */
-export function suggestionText({ rules, invariants }: Suggestion, run: string): string {
+export function suggestionText(
+  { rules, quarantine, invariants }: Suggestion,
+  runs: readonly string[],
+): string {
   return [
     `import { defineConfig } from ${JSON.stringify(PACKAGE)};`,
     "",
-    `// Suggested from ${run}. Review each rule: the run shows what is, not what should be.`,
+    `// Suggested from ${runs.join(", ")}. Review each rule: a run shows what is, not what should be.`,
     "export default defineConfig({",
     "  policy: {",
     "    behaviour: {",
@@ -209,6 +216,14 @@ export function suggestionText({ rules, invariants }: Suggestion, run: string): 
       `      ${JSON.stringify(selector)}: ${JSON.stringify(expectation)},`,
     ]),
     "    },",
+    ...(quarantine.length === 0
+      ? []
+      : [
+          "    // Cases that varied: find out why before the last day.",
+          "    quarantine: [",
+          ...quarantine.map((entry) => `      ${JSON.stringify(entry)},`),
+          "    ],",
+        ]),
     "  },",
     "});",
     ...(invariants.length === 0

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/index.ts";
 import { routed } from "./routed.ts";
-import { parseTarget } from "./targets.ts";
+import { comparedTargets, parseTarget } from "./targets.ts";
 
 test.each([
   [":3000", "localhost-3000", "http://localhost:3000"],
@@ -22,4 +22,16 @@ test("a proxy needs no scheme either", () => {
   const proxyOf = (proxy: string) => routed(target, { proxy }).route?.proxy;
   expect(proxyOf("127.0.0.1:3128")).toEqual(proxyOf("http://127.0.0.1:3128"));
   expect(proxyOf("127.0.0.1:3128")).toMatchObject({ port: 3128, secure: false });
+});
+
+test("a folder of a run that is given a name is refused with the text to write", () => {
+  expect(() => comparedTargets(["a=src/jobs", "src/cli"], undefined)).toThrow(
+    expect.objectContaining({
+      message: "a folder of a run has its own name: a=src/jobs",
+      hint: "write src/jobs: it is named after its target",
+    }),
+  );
+  expect(comparedTargets(["src/jobs", "src/cli"], undefined)).toEqual({
+    runs: ["src/jobs", "src/cli"],
+  });
 });

@@ -23,6 +23,11 @@ const TargetsFile = z.union([
 export function comparedTargets(texts: string[], file: string | undefined, least = 2): Compared {
   const given = [...(file === undefined ? [] : readTargets(file)), ...texts];
   const runs = given.filter((text) => existsSync(text));
+  const named = given.find((text) => !existsSync(text) && existsSync(withoutName(text)));
+  if (named !== undefined)
+    throw new WitnessError("compare", `a folder of a run has its own name: ${named}`, {
+      hint: `write ${withoutName(named)}: it is named after its target`,
+    });
   if (runs.length > 0 && runs.length < given.length)
     throw new WitnessError("compare", "stored runs and servers cannot be mixed", {
       hint: `${given.find((text) => !existsSync(text))} is not a folder: send to it first, with witness run`,
@@ -33,6 +38,9 @@ export function comparedTargets(texts: string[], file: string | undefined, least
     });
   return runs.length > 0 ? { runs } : { targets: distinctTargets(given) };
 }
+
+/** `one=folder` without the name and its sign. */
+const withoutName = (text: string): string => text.replace(/^[^=/]+=(?=.)/, "");
 
 /** Targets with unique names. Throws if two have the same one. */
 export function distinctTargets(texts: string[]): Target[] {

@@ -99,6 +99,17 @@ export const Policy = z.strictObject({
    */
   behaviour: z.record(z.string().min(1), Expectation).optional(),
   boundaries: z.record(z.string(), BoundaryRule).optional(),
+  /** Cases that no rule and no baseline judges, each with a reason, until the end of a day: `2026-12-31`. */
+  quarantine: z
+    .array(
+      z.strictObject({
+        /** A selector, as for `behaviour`. */
+        cases: z.string().min(1),
+        reason: z.string().min(1),
+        until: z.iso.date(),
+      }),
+    )
+    .optional(),
   /**
    * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`; or
    * `{ rule: "p(95)<20", onlyIn: "full" }`.

@@ -139,7 +139,7 @@ const SERVERS: CorrelatedServer[] = [
       ...others("(?:paid|due)", ...NO_NUMBER),
       /^(?:paid|due), downwards: 201 down to 0, 422 from -1$/,
     ],
-    isFound: [/^paid, upwards: 201 up to 700, .* \(depends on/],
+    isFound: [/^paid, upwards: 201 up to 700, .* \(the size alone/],
   },
   {
     name: "a limit of bytes",
@@ -173,7 +173,7 @@ const SERVERS: CorrelatedServer[] = [
     examples: { title: "a title of some length" },
     accepts: ({ note, title }, text) => isText(note) && isText(title) && bytesOf(text) <= 300,
     isTrue: [...others("(?:note|title)", ...NO_TEXT), /^rule of (?:note|title): any string$/],
-    isFound: [/^length of note, upwards: .* \(depends on/],
+    isFound: [/^length of note, upwards: .* \(the size alone/],
   },
   {
     name: "two dates in order",
@@ -186,7 +186,7 @@ const SERVERS: CorrelatedServer[] = [
       /^hours of (?:from|to)'s offset, (?:east|west): 201 up to 23 hours, 422 from 24 hours$/,
       /^declared: (?:from|to) format wider: also accepts "[-0-9]+T[0-9:.]+Z"/,
     ],
-    isFound: [/^year of to, upwards: .* \(depends on/],
+    isFound: [/^year of to, upwards: .* \(the size alone/],
   },
   {
     name: "one item that is not empty",
@@ -200,7 +200,7 @@ const SERVERS: CorrelatedServer[] = [
       /^items of tags: 422 up to 0 items, 201 from 1 item$/,
       /^declared: tags minItems narrower: 1$/,
     ],
-    isFound: [/^length of tags\[0\], downwards: .* \(depends on/],
+    isFound: [/^length of tags\[0\], downwards: .* \(the size alone/],
   },
   {
     name: "a map of texts",
@@ -214,7 +214,7 @@ const SERVERS: CorrelatedServer[] = [
     ],
     isFound: [
       /^rule of labels: objects: the rule is not known$/,
-      /^further members of labels: .* \(depends on/,
+      /^further members of labels: .* \(the size alone/,
     ],
   },
 ];

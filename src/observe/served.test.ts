@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { parseBaseUrl } from "../contract/index.ts";
 import { rawText, type Serve } from "../model/index.ts";
 import { Served } from "./served.ts";
+import { exitOf } from "./start-served.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/src/observe/served.js", import.meta.url));
 const TARGET = parseBaseUrl("http://127.0.0.1:4321");
@@ -52,6 +53,14 @@ describe.skipIf(process.platform === "win32")("a served target", () => {
     const served = await launched({ command: "read x; echo up; sleep 1004", readyWhen: "^up$" });
     await until(() => served.isReady);
     expect(served.exit).toBeUndefined();
+  });
+
+  test("that ends at the start is quoted with its message, not with the end of its stack", async () => {
+    const program = `function load() { throw new Error("no database at " + 5432) } load()`;
+    const served = await launched({ command: `'${process.execPath}' -e '${program}'` });
+    await served.exitedWithin(20_000);
+    const { exitCode, output } = await exitOf(served, TARGET);
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: "Error: no database at 5432" });
   });
 
   test("says how it ended: by an exit code or a signal, with its last words", async () => {

@@ -8,6 +8,7 @@ import {
   hasResponded,
   rawText,
 } from "../model/index.ts";
+import { tellingLine } from "../analyse/index.ts";
 import type { BaseUrl } from "../contract/index.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";
 import { type Redactor, redactorOf } from "../send/index.ts";
@@ -78,9 +79,13 @@ export async function exitOf(
   };
 }
 
+/** The last lines of output, or the one that says what went wrong if the frames of its stack and more follow it. */
 function lastLines(output: Untrusted, redactor: Redactor): { output?: string } {
-  const lines = redactor.text(rawText(output)).trim().split("\n").slice(-QUOTED_LINES).join("\n");
-  return lines === "" ? {} : { output: lines.slice(-500) };
+  const text = redactor.text(rawText(output)).trim();
+  const lines = text.split("\n").slice(-QUOTED_LINES).join("\n");
+  const telling = tellingLine(text);
+  const quoted = lines.includes(telling) ? lines : telling;
+  return quoted === "" ? {} : { output: quoted.slice(-500) };
 }
 
 const EXIT_MS = 500;

@@ -2,7 +2,7 @@ import type { CaseFold, RunFold, AgainFold } from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { type Drift, isNews } from "./compare-baseline.ts";
-import { learnedOf, sizeOf } from "./learned.ts";
+import { dependsOnOrder, type Learned, learnedOf, sizeOf } from "./learned.ts";
 
 /** Of so many gates of an unchanged server, one at most fails for its cases. */
 export const GATES_FOR_A_FALSE_ALARM = 1000;
@@ -10,7 +10,7 @@ export const GATES_FOR_A_FALSE_ALARM = 1000;
 const WAYS = 4;
 const ALPHA = 1 / GATES_FOR_A_FALSE_ALARM / WAYS;
 /** No case is sent again more often; a baseline of few runs would need more. */
-const MOST_SENDINGS = 40;
+const MOST_SENDINGS = 60;
 const WITHOUT_BOUND = 12;
 /** Of differences of one kind, so many are sent again first. */
 const REPRESENTATIVES = 3;
@@ -55,8 +55,7 @@ export function confirmDrifts(
   run: RunFold,
   drifts: readonly Drift[],
 ): Confirmations {
-  const compared = Object.keys(before.cases).filter((id) => run.cases.has(id)).length;
-  const search = new Confirming(before, run, ALPHA / Math.max(1, compared));
+  const search = new Confirming(before, run);
   const differing = drifts.filter(({ kind }) => kind === "changed" || kind === "newly unstable");
   for (const group of groupBy(differing, kindOf).values()) search.judgeGroup(group);
   const { of, wanted, isBounded } = search;
@@ -73,12 +72,20 @@ class Confirming {
   isBounded = true;
   readonly #before: Baseline;
   readonly #run: RunFold;
-  readonly #alpha: number;
+  /** For each case that may fail in this way, so that it is at most `ALPHA` for all of them together. */
+  readonly #alpha: Record<AgainFold["how"], number>;
 
-  constructor(before: Baseline, run: RunFold, alpha: number) {
+  constructor(before: Baseline, run: RunFold) {
     this.#before = before;
     this.#run = run;
-    this.#alpha = alpha;
+    const compared = Object.keys(before.cases).filter((id) => run.cases.has(id));
+    const ordered = compared.filter((id) => dependsOnOrder(this.#learned(id)));
+    const each = ALPHA / Math.max(1, compared.length);
+    this.#alpha = { alone: each, beside: each, fresh: ALPHA / Math.max(1, ordered.length) };
+  }
+
+  #learned(id: string): Learned {
+    return learnedOf(this.#before.cases[id] ?? "", this.#before);
   }
 
   /** Differences of one kind: if those that are sent again are confirmed, so are the others. */
@@ -107,7 +114,7 @@ class Confirming {
   #confirmationOf(drift: Drift): Confirmation {
     const { name, news } = drift;
     const seen = { sent: news?.of ?? 1, news: news?.count ?? 1 };
-    const { first, later } = learnedOf(this.#before.cases[name] ?? "", this.#before);
+    const { first, later } = this.#learned(name);
     if (news?.isFirstOnly === true)
       return this.#way("fresh", name, { sent: 1, news: 1 }, sizeOf(first));
     const alone = this.#way("alone", name, seen, sizeOf(later));
@@ -125,7 +132,7 @@ class Confirming {
     known: number,
   ): Confirmation {
     const isFirst = how === "fresh";
-    const { first, later } = learnedOf(this.#before.cases[name] ?? "", this.#before);
+    const { first, later } = this.#learned(name);
     // A target that still remembers the case responds as to a later sending: that shows nothing.
     const isRemembered = ({ signature }: AgainFold): boolean =>
       isFirst && later.has(signature) && !first.has(signature);
@@ -134,7 +141,7 @@ class Confirming {
     const fresh = again.filter((each) => isNews(this.#before, name, { ...each, isFirst })).length;
     const so = { how, sent: sent + again.length, news: news + fresh };
     if (fresh < again.length) return { state: "flaky", ...so };
-    const needed = sendingsNeeded(known, this.#alpha);
+    const needed = sendingsNeeded(known, this.#alpha[how]);
     if (needed === undefined) this.isBounded = false;
     if (again.length > 0 && so.news >= (needed ?? WITHOUT_BOUND))
       return { state: "changed", ...so };

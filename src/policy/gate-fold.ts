@@ -1,7 +1,7 @@
 import { emptyFold, foldRecord, type FoldOptions, type RunFold } from "../analyse/index.ts";
 import type { Case, Example, Observation, Policy, RunRecord } from "../model/index.ts";
 import { observationChecks, type ObservationCheck } from "./observation-checks.ts";
-import { parseSelector, type Selector } from "./match.ts";
+import { parseSelector, quarantineOf, type Selector } from "./match.ts";
 
 export type CheckFold = {
   selector: string;
@@ -19,7 +19,9 @@ export type GateFold = {
   selectors: Map<string, { selector: Selector; cases: number }>;
   checks: CheckFold[];
   /** Checks of the cases in progress, by id; of generated ones only the last. */
-  picked: Map<string, { checks: CheckFold[]; unordered: boolean }>;
+  picked: Map<string, { checks: CheckFold[]; unordered: boolean; isQuarantined: boolean }>;
+  /** Whether the policy leaves a case out of judgement. */
+  isQuarantined: (sent: Case) => boolean;
   lastGenerated: Case | undefined;
   /** Of generated cases that break a rule, the first ones: the run's fold keeps only the shortest of each outcome. */
   examples: Map<string, Example>;
@@ -47,6 +49,7 @@ export function emptyGateFold(policy: Policy, options: FoldOptions = {}): GateFo
       })),
     ),
     picked: new Map(),
+    isQuarantined: quarantineOf(policy),
     lastGenerated: undefined,
     examples: new Map(),
   };
@@ -70,7 +73,8 @@ function pick(gate: GateFold, sent: Case): void {
   }
   const checks = gate.checks.filter(({ selector }) => chosen.has(selector));
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
-  if (checks.length > 0) gate.picked.set(sent.id, { checks, unordered });
+  const isQuarantined = gate.isQuarantined(sent);
+  if (checks.length > 0) gate.picked.set(sent.id, { checks, unordered, isQuarantined });
 }
 
 function look(gate: GateFold, observation: Observation): void {
@@ -81,7 +85,7 @@ function look(gate: GateFold, observation: Observation): void {
     fold.looked += 1;
     if (looked.state === "unknown")
       fold.unknown = { count: (fold.unknown?.count ?? 0) + 1, why: looked.why };
-    if (looked.state !== "breach") continue;
+    if (looked.state !== "breach" || picked?.isQuarantined === true) continue;
     note(fold.breaches, observation.case, looked.observed);
     const { lastGenerated: sent, examples } = gate;
     if (sent?.id === observation.case && examples.size < MOST_EXAMPLES && !examples.has(sent.id))

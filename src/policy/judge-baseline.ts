@@ -179,9 +179,13 @@ function casesVerdict(run: JudgedRun, { same }: Drifts, { failing, open }: Sorte
   return ["pass", as, []];
 }
 
-/** Cases that an interrupted run did not reach, or that it was set to skip, have not vanished. */
+/** Cases that an interrupted run did not reach, or that it was set to skip, have not vanished; quarantine fails nothing. */
 const failingOf = (run: JudgedRun, drifts: readonly Drift[]): Drift[] =>
-  drifts.filter(({ kind }) => FAILING.includes(kind) && (isWhole(run) || kind !== "vanished"));
+  drifts.filter(({ kind, name }) => {
+    const sent = run.gate.run.cases.get(name)?.case;
+    if (sent !== undefined && run.gate.isQuarantined(sent)) return false;
+    return FAILING.includes(kind) && (isWhole(run) || kind !== "vanished");
+  });
 
 const breachesOf = (run: JudgedRun, judged: readonly Judged[]): Breach[] =>
   judged.map((each) => caseBreach(run, each));

@@ -103,7 +103,10 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   const fold = withoutExplored(run.gate.run);
   const picks = run.gate.selectors.get(selector)?.selector.picks ?? (() => false);
   const repeated = repeatedIdResponses(fold);
-  const chosen = [...fold.cases.values()].filter((each) => picks(each.case));
+  const { isQuarantined } = run.gate;
+  const chosen = [...fold.cases.values()].filter(
+    (each) => picks(each.case) && !isQuarantined(each.case),
+  );
   const repeats = chosen.filter(({ signatures }) => signatures.length > 1);
   const give = judged(rule);
   if (repeats.length === 0)

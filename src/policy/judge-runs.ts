@@ -13,6 +13,7 @@ import { type GivenBaseline, NO_PATH, judgeBaseline } from "./judge-baseline.ts"
 import { judgeBehaviour } from "./judge-behaviour.ts";
 import { judgeAgainst } from "./judge-against.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
+import { judgeQuarantine } from "./quarantine.ts";
 import type { GateRun, JudgedRun } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
 import {
@@ -88,6 +89,7 @@ function judgeRun(run: JudgedRun, all: readonly JudgedRun[], { source, baseline 
     ...judgeBoundaries(run, source),
     ...judgeThresholds(run, others, baseline?.value, source),
     ...judgeAgainst(run),
+    ...judgeQuarantine(run, source),
     ...(own?.judgements ?? []),
   ].map((each) => heedEnd(run, each));
   const causes = gateCauses(run, judgements, own?.causes ?? []);

@@ -1,6 +1,7 @@
 import {
   type Case,
   type OutcomeWord,
+  type Policy,
   type RequestResult,
   classOf,
   isExplored,
@@ -34,6 +35,12 @@ export function parseSelector(text: string): Selector {
   const fits = globTest(text);
   if (text.includes("/")) return { by: "case", name: text, picks: ({ id }) => fits(id) };
   return { by: "suite", name: text, picks: ({ id }) => fits(suiteOf(id)) };
+}
+
+/** A test for the cases that the policy leaves out of judgement. */
+export function quarantineOf({ quarantine = [] }: Policy): (sent: Case) => boolean {
+  const selectors = quarantine.map(({ cases }) => parseSelector(cases));
+  return (sent) => selectors.some(({ picks }) => picks(sent));
 }
 
 /** A test for a glob: `*` matches any characters, `?` one. */

@@ -27,7 +27,12 @@ export function policyProblems(
   { suites, interface: from }: { suites: readonly Suite[]; interface: Interface },
 ): Problem[] {
   return [
-    ...Object.keys(policy.behaviour ?? {}).flatMap((text) => selectorProblem(text, suites)),
+    ...Object.keys(policy.behaviour ?? {}).flatMap((text) =>
+      selectorProblem(text, ["policy", "behaviour", text], suites),
+    ),
+    ...(policy.quarantine ?? []).flatMap(({ cases }, nth) =>
+      selectorProblem(cases, ["policy", "quarantine", nth, "cases"], suites),
+    ),
     ...Object.entries(policy.behaviour ?? {}).flatMap(([text, { body }]): Problem[] => {
       if (body === undefined) return [];
       try {
@@ -48,8 +53,7 @@ export function policyProblems(
   ];
 }
 
-function selectorProblem(text: string, suites: readonly Suite[]): Problem[] {
-  const path = ["policy", "behaviour", text];
+function selectorProblem(text: string, path: Problem["path"], suites: readonly Suite[]): Problem[] {
   const { by, name } = parseSelector(text);
   const names = [...suites.map((suite) => suite.name), ...OF_RUNS];
   const suite = by === "case" ? suiteOf(name) : name;

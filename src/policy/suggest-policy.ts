@@ -1,5 +1,5 @@
 import { groupBy } from "../stats/index.ts";
-import { type Response, suiteOf, type Expectation } from "../model/index.ts";
+import { type Policy, type Response, suiteOf, type Expectation } from "../model/index.ts";
 import {
   type CaseFold,
   type RunFold,
@@ -14,23 +14,29 @@ import {
 import { carriesIdentity, freshTexts, layoutOf } from "../generate/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { counted, whole } from "../text/index.ts";
+import { suggestQuarantine } from "./quarantine.ts";
 
 /** One rule for a person to review: its selector, the rule, and why it is worth keeping. */
 export type SuggestedRule = { selector: string; expectation: Expectation; why: string };
 /** Suggestions from a run: rules for the policy, and facts that always held but that no rule can express. */
-export type Suggestion = { rules: SuggestedRule[]; invariants: string[] };
+export type Suggestion = {
+  rules: SuggestedRule[];
+  quarantine: NonNullable<Policy["quarantine"]>;
+  invariants: string[];
+};
 
 const FEWEST = 5;
 
-/** Rules that a run keeps: statuses by class, stability, content types and bodies of valid requests. */
-export function suggestPolicy(fold: RunFold): Suggestion {
-  const run = withoutExplored(fold);
+/** Rules that the last of these runs keeps, and what varied in any of them: statuses by class, stability, content types and bodies of valid requests. */
+export function suggestPolicy(runs: readonly [RunFold, ...RunFold[]]): Suggestion {
+  const run = withoutExplored(runs.at(-1) ?? runs[0]);
   const sent = [...run.cases.values()].filter(({ signatures }) => signatures.length > 0);
   const suites = groupBy(sent, (fold) => suiteOf(fold.case.id));
   const rules = [...suites].flatMap(([name, cases]) => suiteRule(run, name, cases) ?? []);
   const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
   return {
     rules: [...neverRule(run), ...rules],
+    quarantine: suggestQuarantine(runs),
     invariants: [...invariantsOf(run, valid), ...contentTypesOf(run)],
   };
 }

@@ -154,6 +154,7 @@ export type RunGiven = {
   catalogue?: string;
   end?: RunEnd | "cut-off";
   reference?: true;
+  startedAt?: string;
 };
 
 /** A run of these records, folded with a policy; it begins with the stated request, which gets 201. */
@@ -185,7 +186,7 @@ export function gateRun(
       ...(records.some(({ type }) => type === "round") && { load: LOAD }),
     },
     suites: ["valid", ...suites].map((name) => ({ name, about: name })),
-    startedAt: "2026-11-20T12:00:00.000Z",
+    startedAt: given.startedAt ?? "2026-11-20T12:00:00.000Z",
     platform: "node",
   };
   const gate = emptyGateFold(Policy.parse(policy), { keepBodies: given.keepBodies === true });

@@ -100,7 +100,7 @@ test.each(SERVERS)("what comes back shows how %s reads", async (name, write, id,
   expect(ofDate?.slice(0, date.length), `${name}: ${ofDate}`).toBe(date);
   // The same value in several cases is one example.
   expect(`${ofId} ${ofDate}`).not.toMatch(/(\S+ comes back as [^,]+), \1/);
-  const { invariants } = suggestPolicy(fold);
+  const { invariants } = suggestPolicy([fold]);
   expect(invariants).toContainEqual(
     expect.stringMatching(/^body\.id equals the id that was sent \((\d+) of \1\)$/),
   );

@@ -51,6 +51,29 @@ test("one response is named at the end, after else only where that can be read",
   const words = "digits only; strings are refused; what is refused gets 400";
   expect(refusing?.sentence).toBe(`id: ${words}`);
   expect(refusing && ruleWithRefusals(refusing)).toBe(words);
+  const optional = partOf({
+    checks: [
+      check("object", "objects are refused", "400"),
+      check("missing", "the field may be left out"),
+    ],
+  });
+  expect(optional?.sentence).toMatch(/the field may be left out; what is refused gets 400$/);
+  const further = partOf({ name: "further members", checks: [check("rule", "refused", "400")] });
+  expect(further?.sentence).toBe("further members: refused with 400");
+});
+
+test("a refuted rule is quoted, because rules and values are words alike", () => {
+  const refuted = [{ id: "null", name: "null is accepted", by: "null", signature: "400" }];
+  const checks = [{ ...check("null", "null is refused", "400"), refuted }];
+  expect(partOf({ checks })?.sentence).toBe(
+    "id: null is refused; what is refused gets 400 (refuted: “null is accepted” by null)",
+  );
+});
+
+test("a part is not named twice where nothing is known of it", () => {
+  const unknown = { ...check("type", "", "415"), state: "none" as const, rules: [] };
+  const type = partOf({ part: "media-type", name: "media type", checks: [unknown] });
+  expect(type?.sentence).toBe("media type: the rule is not known; what is refused gets 415");
 });
 
 test("a limit with a response of its own names it", () => {

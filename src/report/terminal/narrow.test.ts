@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Summary } from "../../model/index.ts";
 import { plain } from "../../text/index.ts";
 import { Screen } from "./screen-text.ts";
+import { foundCounts } from "../../stats/index.ts";
 import { remarkLines } from "./render-terminal.ts";
 import { suiteTable } from "./suite-table.ts";
 
@@ -70,4 +71,13 @@ test("nothing is folded or left out where the output is no terminal", () => {
   expect(remarkLines(summaryOf(NAME), new Screen(plain))[1]).toContain(
     "404 at 10000 characters, 431 at 32767",
   );
+});
+
+test("worth a look counts unstable cases as the table of suites and the last line do", () => {
+  const summary = summaryOf(NAME);
+  const [, row = ""] = suiteTable(summary, new Screen(plain));
+  expect(row).toMatch(/ 3 /);
+  expect(foundCounts(summary)).toContain("3 unstable");
+  const remarks = remarkLines(summary, new Screen(plain));
+  expect(remarks.join("\n")).toMatch(/^ {2}unstable +3 of 1 case that was sent more than once$/m);
 });

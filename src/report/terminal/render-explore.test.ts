@@ -72,7 +72,7 @@ describe("what exploring found, for a terminal", () => {
       ! not explored to the end (the requests allowed by --max-requests were used up): length of an unknown key
       ! not fully shrunk (the requests allowed by --max-requests were used up): 1 smallest example
 
-      seed 7 · 4,512 requests · 12.3 s · incomplete: cut-off
+      seed 7 · 4,513 requests (catalogue 1, exploration 4,512) · 12.3 s · incomplete: cut-off
       replay any request: witness replay reports/x explore/id-upwards/2147483648
 
       stated   – not probed

@@ -18,7 +18,7 @@ import { exploreLines } from "./render-explore.ts";
 import { deathLines, incompleteText, recordLines, startLine, statedLines } from "./target-lines.ts";
 import { inferredLines } from "./inferred-lines.ts";
 import { chosenRemarks, shownRemarks } from "../run-words.ts";
-import { requestCounts, requestCountsText } from "../../stats/index.ts";
+import { requestCounts, requestCountsText, sum } from "../../stats/index.ts";
 import { summaryBox } from "./summary-box.ts";
 import { suiteTable } from "./suite-table.ts";
 import { type Column, tableLines } from "./table.ts";
@@ -112,7 +112,8 @@ const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
 export function remarkLines(summary: Summary, screen: Screen): string[] {
   const { remarks } = summary;
   const twice = summary.cases.filter(({ stability }) => stability !== "once").length;
-  const unstable = remarks.filter(({ kind }) => kind === "unstable").length;
+  // Those that are due to the loss of the target are no remarks, but unstable as well.
+  const unstable = sum(summary.suites.map(({ classes }) => classes.unstable));
   const shown = chosenRemarks(remarks);
   const left = remarks.length - shown.length;
   if (twice === 0 && shown.length === 0) return [];
