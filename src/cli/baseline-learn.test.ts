@@ -97,6 +97,40 @@ test("a baseline learned from runs holds for an unchanged server, and names what
   isChanged = false;
 }, 180_000);
 
+test("a case that can exhaust the target is decided, too, if it differed in the run and not alone", async () => {
+  // Bodies of 10 MiB in the order in which they come: 3 runs for the baseline send 2 each.
+  const LEARNED = 6;
+  let large = 0;
+  const busy = await listening(
+    createServer((request, response) => {
+      let bytes = 0;
+      request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      request.on("end", () => {
+        if (bytes > 1_000_000) large += 1;
+        const isBusy = large === LEARNED + 1 || large === LEARNED + 2;
+        response.writeHead(bytes < 1_000_000 ? 201 : isBusy ? 503 : 413).end();
+      });
+    }),
+  );
+  const some = ["--suite", "valid,size", "--grep", "^valid/plain$|^size/space-before-10-mib$"];
+  const file = ["--file", "busy.baseline.json"];
+  const learn = ["baseline", "learn", `app=${busy.url}`, ...some, "--no-load", ...file];
+  expect(await witness([...learn, "--runs", "3"])).toMatchObject({ code: 0 });
+  expect(large).toBe(LEARNED);
+  const { code, stdout } = await witness([
+    "gate",
+    `app=${busy.url}`,
+    ...some,
+    "--no-load",
+    "--baseline",
+    "busy.baseline.json",
+  ]);
+  await busy.close();
+  expect(stdout).toContain("size/space-before-10-mib");
+  expect(stdout).not.toContain("not sent again often enough");
+  expect(code).toBe(0);
+}, 60_000);
+
 test("a command that gives no fresh store ends the run before anything is sent", async () => {
   const { code, stderr } = await witness([
     "run",

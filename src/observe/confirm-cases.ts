@@ -122,13 +122,14 @@ class Confirmation {
     }, manner);
   }
 
-  /** Sends a case again together with those before and after it in the plan. */
+  /** Sends a case again together with those before and after it in the plan; of hazards, only the case itself. */
   async #sendBeside(id: string): Promise<void> {
     const { suite, at = 0 } = this.#places.get(id) ?? {};
     const near = (suite?.cases ?? []).slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
     const schedule = new Schedule(this.#run.approached.manner);
     for (const each of near)
-      if (hazardOf(each) === undefined) await this.#sendCase(each, "beside", schedule);
+      if (each.id === id || hazardOf(each) === undefined)
+        await this.#sendCase(each, "beside", schedule);
     await schedule.finished();
   }
 

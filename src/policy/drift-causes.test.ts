@@ -42,6 +42,15 @@ describe("causes of drift", () => {
     ]);
   });
 
+  test("what the cases of one change have in common, in the words of their suite", () => {
+    const isOtherCase = ({ id }: Case): boolean => /\/key-(camel|capital|upper)$/.test(id);
+    const strict: Status = (sent) => (isOtherCase(sent) ? 400 : 201);
+    expect(causes([...ids, ...dates], strict, () => 201).toSorted()).toEqual([
+      "date (key spelling): 400 became 201 (3 cases)",
+      "id (key spelling): 400 became 201 (3 cases)",
+    ]);
+  });
+
   test("a value that is made from a fresh one belongs to the boundary that moved across it", () => {
     const of =
       (limit: bigint): Status =>

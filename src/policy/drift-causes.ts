@@ -144,8 +144,17 @@ function groupDifferences(
   const groups = groupBy(all, ([subject, change]) => JSON.stringify([subject, change]));
   return [...groups.values()].flatMap((group) => {
     const [[subject, change] = ["", ""]] = group;
-    return { subject, change, cases: group.map(([, , name]) => name) };
+    const cases = group.map(([, , name]) => name);
+    const family = commonFamily(run, cases);
+    return { subject: family === undefined ? subject : `${subject} (${family})`, change, cases };
   });
+}
+
+/** What several cases have in common, in the words of their suite: `key spelling`. */
+function commonFamily({ cases }: RunFold, [first = "", ...others]: string[]): string | undefined {
+  const family = cases.get(first)?.case.family;
+  const isCommon = others.every((id) => cases.get(id)?.case.family === family);
+  return isCommon && others.length > 0 ? family : undefined;
 }
 
 /** The axis of an explored place; the field of a case that differs from the stated request only there; its suite. */

@@ -65,4 +65,4 @@ export const optionsOf = (name: ServerName): readonly string[] =>
 
 /** The shell command for `--serve`, with one planted change or none: each start has an empty store. */
 export const serveCommand = (name: ServerName, change = ""): string =>
-  `CHANGE=${change} exec sh '${join(SERVERS, "start.sh")}' ${name} {port}`;
+  `CHANGE=${change} exec bash '${join(SERVERS, "start.sh")}' ${name} {port}`;

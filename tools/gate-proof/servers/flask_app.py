@@ -6,6 +6,7 @@ STORE names the folder of the database. CHANGE names one planted change (see ../
 import json
 import os
 import re
+import socket
 import sqlite3
 import threading
 import time
@@ -39,9 +40,12 @@ def reply(status, value):
     headers = {"Content-Type": "application/json", "Cache-Control": "no-store"}
     if CHANGE == "no-header":
         del headers["Cache-Control"]
+    response = Response(json.dumps(value), status, headers)
     if CHANGE == "closes" and status >= 400:
-        headers["Connection"] = "close"
-    return Response(json.dumps(value), status, headers)
+        # gunicorn drops a Connection header of an application.
+        connection = request.environ["gunicorn.socket"]
+        response.call_on_close(lambda: connection.shutdown(socket.SHUT_RDWR))
+    return response
 
 
 def refuse(status, code):

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Starts one server with an empty store: start.sh NAME PORT. GATE_PROOF_STORES names the folder of the stores.
 set -eu
 here=$(dirname "$0")
