@@ -95,10 +95,10 @@ const CALLS: Record<string, Calls> = {
   "baseline learn": [
     {
       ends: 0,
-      args: () => [
-        ...["baseline", "learn", server.url, "--suite", "valid", "--grep", "plain", "--no-load"],
-        ...["--runs", "2", "--file", "learned.json"],
-      ],
+      args: () =>
+        `baseline learn ${server.url} --suite valid --grep plain --no-load --runs 2 --file learned.json`.split(
+          " ",
+        ),
     },
   ],
   "baseline save": [ofStored("baseline save")],
