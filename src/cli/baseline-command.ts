@@ -36,23 +36,29 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   // The flag means runs here, not cases.
   command.setOptionValueWithSource("runs", undefined, undefined);
   const input = await readCommand("run", command);
-  const options = { ...input.options, infer: false, load: input.options.load };
+  const options = { ...input.options, infer: false };
   const target = await givenTarget(given, input);
   const catalogue = await loadCatalogue(options);
   const runs: string[] = [];
   let manner: Manner | undefined;
   for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
     const opening = [`run ${nth} of ${flags.learnedRuns} for the baseline`];
+    // Generated cases differ from run to run, as in gates.
+    const seed = options.seed === undefined ? undefined : options.seed + nth - 1;
     const finished = await withProgress(input.flags, opening, (control) =>
-      runJob(target, catalogue, { ...options, manner }, control),
+      runJob(
+        target,
+        catalogue,
+        { ...options, ...(seed !== undefined && { seed }), manner },
+        control,
+      ),
     );
     // All of them treat the target alike: with another time-out, other cases would time out.
     manner ??= finished.fold.manner;
-    const code = exitCodeOf(finished, target);
-    if (code > 1) {
-      const { end } = finished.summary;
+    const { complete, end } = finished.summary;
+    if (!complete) {
       warn(`no baseline was written: run ${nth} ended early (${end}), see ${finished.folder}`);
-      process.exitCode = code;
+      process.exitCode = exitCodeOf(finished, target);
       return;
     }
     runs.push(finished.folder);

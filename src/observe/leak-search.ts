@@ -11,6 +11,8 @@ const MOST_REQUESTS = 256_000;
 const MOST_MS = 40_000;
 /** Less time shows nothing. */
 const LEAST_MS = 3000;
+/** Where no rule of the policy asks for it, the search takes at most this share of the time that the run took so far. */
+const SEARCH_SHARE = 0.25;
 /** The search ends when the target has taken this share of the free memory: what limits its memory would end the run. */
 const MOST_SHARE = 0.25;
 const SAMPLE_EVERY_MS = 20;
@@ -58,7 +60,8 @@ export async function searchLeak(
     journal.write(started);
   }
   const atMs = Math.round(journal.nowMs());
-  const forMs = Math.min(MOST_MS, Math.max(LEAST_MS, leftMs));
+  const mostMs = isAlways ? MOST_MS : Math.min(MOST_MS, SEARCH_SHARE * atMs);
+  const forMs = Math.max(LEAST_MS, Math.min(mostMs, leftMs));
   const points = await search(new Controls(run), forMs);
   journal.write({ type: "memory-search", atMs, points });
 }
