@@ -201,7 +201,7 @@ export const Baseline = z.strictObject({
       OutcomeTally,
     ]),
   ),
-  /** What responses with an outcome (`201`, `201 then 409`) usually have, so that it is written once. */
+  /** What responses with an outcome (`201`, `fields: 400` in a suite) usually have, so that it is written once. */
   usual: z
     .record(
       z.string(),
@@ -218,6 +218,9 @@ export const Baseline = z.strictObject({
   headers: z.record(z.string(), z.string().nullable()).optional(),
   /** The shape of the last body of every hand-chosen case: the types of values, by path; no values. */
   shapes: z.record(z.string(), Shape.nullable()).optional(),
+  /** In the file: shapes that several cases have of their own, by a name, and its name for each of these cases. */
+  namedShapes: z.record(z.string(), Shape).optional(),
+  shapeOf: z.record(z.string(), z.string()).optional(),
   /** Along every axis: the responses, and from which place on; a list of such lists if runs differ. */
   boundaries: z.record(
     z.string(),

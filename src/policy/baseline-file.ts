@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import { Baseline } from "../model/index.ts";
+import { Baseline, suiteOf } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { entryText } from "./learned.ts";
 import { z } from "zod";
@@ -12,8 +12,10 @@ const PARTS = ["contentTypes", "headers", "shapes"] as const;
  * one outcome usually have is written once.
  */
 export function baselineText(baseline: Baseline): string {
-  const { cases, contentTypes, headers, shapes, boundaries, load, accepted, ...head } =
-    withUsual(baseline);
+  const { cases, contentTypes, headers, boundaries, load, accepted, ...rest } = withNamedShapes(
+    withUsual(baseline),
+  );
+  const { shapes, namedShapes, shapeOf, ...head } = rest;
   const usual = head.usual;
   delete head.usual;
   const parts = [
@@ -25,6 +27,8 @@ export function baselineText(baseline: Baseline): string {
     ...(contentTypes === undefined ? [] : [field("contentTypes", lines(contentTypes))]),
     ...(headers === undefined ? [] : [field("headers", lines(headers))]),
     ...(shapes === undefined ? [] : [field("shapes", lines(shapes))]),
+    ...(namedShapes === undefined ? [] : [field("namedShapes", lines(namedShapes))]),
+    ...(shapeOf === undefined ? [] : [field("shapeOf", lines(shapeOf))]),
     field("boundaries", lines(boundaries)),
     ...(load === undefined ? [] : [field("load", loadText(load))]),
     field("accepted", list(accepted, "  ")),
@@ -32,7 +36,7 @@ export function baselineText(baseline: Baseline): string {
   return `{\n${parts.join(",\n")}\n}\n`;
 }
 
-/** The parts of responses by outcome where most have the same, and by case where they differ. */
+/** The parts of responses by outcome, and by suite, where most have the same, and by case where they differ. */
 function withUsual(baseline: Baseline): Baseline {
   const ids = groupBy(Object.keys(baseline.cases), (id) => entryText(baseline.cases[id]));
   const usual: NonNullable<Baseline["usual"]> = {};
@@ -40,31 +44,69 @@ function withUsual(baseline: Baseline): Baseline {
   for (const part of PARTS) {
     const values = baseline[part];
     if (values === undefined) continue;
+    const textOf = (id: string): string => JSON.stringify(values[id] ?? null);
     const own: Record<string, unknown> = {};
     for (const [outcome, all] of ids) {
-      const counts = groupBy(all, (id) => JSON.stringify(values[id] ?? null));
-      const [[most, same] = ["null", []]] = [...counts].toSorted(
-        ([, a], [, b]) => b.length - a.length,
-      );
-      const isUsual = most !== "null" && same.length > 1;
-      if (isUsual) usual[outcome] = { ...usual[outcome], [part]: JSON.parse(most) };
-      for (const id of all)
-        if (isUsual ? JSON.stringify(values[id] ?? null) !== most : values[id] !== undefined)
-          own[id] = values[id] ?? null;
+      const most = mostHave(all, textOf);
+      if (most !== NONE) usual[outcome] = { ...usual[outcome], [part]: JSON.parse(most) };
+      for (const [suite, same] of groupBy(all, suiteOf)) {
+        const here = mostHave(same, textOf);
+        const key = inSuite(suite, outcome);
+        const isOwn = here !== NONE && here !== most;
+        if (isOwn) usual[key] = { ...usual[key], [part]: JSON.parse(here) };
+        for (const id of same)
+          if (textOf(id) !== (isOwn ? here : most)) own[id] = values[id] ?? null;
+      }
     }
     unusual[part] = Object.fromEntries(Object.entries(own).toSorted(byKey)) as never;
   }
   return Object.keys(usual).length === 0 ? unusual : { ...unusual, usual };
 }
 
+/** Shapes that several cases have of their own, by names. */
+function withNamedShapes(baseline: Baseline): Baseline {
+  const own = Object.entries(baseline.shapes ?? {});
+  const groups = groupBy(own, ([, shape]) => JSON.stringify(shape));
+  groups.delete(NONE);
+  const shared = [...groups].filter(([, same]) => same.length > 1);
+  if (shared.length === 0) return baseline;
+  const names = new Map(shared.map(([text], nth) => [text, `shape ${nth + 1}`] as const));
+  const named = own.flatMap(([id, shape]): [string, string][] => {
+    const name = names.get(JSON.stringify(shape));
+    return name === undefined ? [] : [[id, name]];
+  });
+  return {
+    ...baseline,
+    shapes: Object.fromEntries(own.filter(([, shape]) => !names.has(JSON.stringify(shape)))),
+    namedShapes: Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text)])),
+    shapeOf: Object.fromEntries(named),
+  };
+}
+
+const NONE = "null";
+
+const inSuite = (suite: string, outcome: string): string => `${suite}: ${outcome}`;
+
+/** What most of these have, if it is more than one of them. */
+function mostHave(ids: readonly string[], textOf: (id: string) => string): string {
+  const counts = [...groupBy(ids, textOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [[most, same] = [NONE, []]] = counts;
+  return same.length > 1 ? most : NONE;
+}
+
 /** The same with every part by case. */
-function withoutUsual({ usual, ...baseline }: Baseline): Baseline {
+function withoutUsual({ usual, namedShapes = {}, shapeOf = {}, ...baseline }: Baseline): Baseline {
+  const named = Object.entries(shapeOf).map(([id, name]) => [id, namedShapes[name] ?? null]);
+  if (named.length > 0)
+    baseline.shapes = { ...baseline.shapes, ...(Object.fromEntries(named) as object) };
   if (usual === undefined) return baseline;
   for (const part of PARTS) {
     if (baseline[part] === undefined) continue;
     const all = Object.entries(baseline.cases).flatMap(([id, entry]): [string, unknown][] => {
       const own = baseline[part]?.[id];
-      const value = own === undefined ? usual[entryText(entry)]?.[part] : own;
+      const outcome = entryText(entry);
+      const here = usual[inSuite(suiteOf(id), outcome)]?.[part] ?? usual[outcome]?.[part];
+      const value = own === undefined ? here : own;
       return value == null ? [] : [[id, value]];
     });
     baseline[part] = Object.fromEntries(all) as never;
