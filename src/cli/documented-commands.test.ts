@@ -114,6 +114,8 @@ test("what cannot be executed is marked, with the reason", () => {
   const left = PAGES.flatMap((page) => documentedIn(page).left);
   expect(left.map(({ why }) => why)).toEqual([
     ".ci/run runs both",
+    "sends five whole runs",
+    "needs two builds of a server",
     "needs GitHub Actions",
     "needs GitLab",
     "needs docker",

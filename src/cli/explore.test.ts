@@ -95,7 +95,7 @@ describe("witness explore", () => {
     const { code, stdout } = await witness("explore", int32.url, "--max-requests", "40");
     expect(code).toBe(0);
     expect(stdout).toMatch(/cut short/);
-    expect(stdout).toMatch(/40 requests/);
+    expect(stdout).toMatch(/exploration 40\)/);
   });
 
   test("a target that connects and does not respond is told of, and the others are given up", async () => {

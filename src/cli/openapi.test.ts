@@ -149,7 +149,7 @@ describe("a server that does not", () => {
         "documented-400",
         `${RESPONSES}/400`,
         "a body that matches the schema",
-        "$ must have required property 'title'",
+        "the body must have required property 'title'",
       ],
     ],
   ])("%s: not held, with its place in the document", async (_, change, breach) => {

@@ -117,7 +117,8 @@ class Reader {
     this.number = numberPattern(allows);
   }
 
-  document(): string {
+  /** The value, which is in this many arrays that were taken off. */
+  document(within = 0): string {
     this.space();
     if (this.at === this.text.length && this.allows.empty === true) return "null";
     const first = this.text[this.at] ?? "";
@@ -127,7 +128,7 @@ class Reader {
       !(first === "[" && this.allows.topLevel === "object or array")
     )
       throw REFUSAL;
-    const value = this.value(1);
+    const value = this.value(within + 1);
     this.space();
     if (this.at < this.text.length && this.allows.trailing === undefined) throw REFUSAL;
     return value;
@@ -301,10 +302,25 @@ class Reader {
   }
 }
 
+/** So many levels fit on the stack, however many frames of it each takes. */
+const DEEP = 1000;
+
+/** The arrays around a document that is nothing but deep arrays around a value without any; all but the innermost. */
+function outerArrays(text: string): number {
+  const [opened = ""] = /^\[*/.exec(text) ?? [];
+  if (opened.length <= DEEP) return 0;
+  let closed = 0;
+  while (text[text.length - 1 - closed] === "]") closed += 1;
+  const middle = text.slice(opened.length, text.length - closed);
+  return /[[\]]/.test(middle) ? 0 : Math.max(0, Math.min(opened.length, closed) - 1);
+}
+
 /** The document as plain JSON, as a reader with this tolerance reads it; undefined if the reader refuses it. */
 export function tolerantJson(text: string, allows: Tolerance = {}): string | undefined {
   try {
-    return new Reader(text, allows).document();
+    const outer = outerArrays(text);
+    const inner = new Reader(text.slice(outer, text.length - outer), allows).document(outer);
+    return "[".repeat(outer) + inner + "]".repeat(outer);
   } catch (error) {
     if (error instanceof Refusal || error instanceof RangeError) return undefined;
     throw error;
