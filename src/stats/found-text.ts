@@ -106,14 +106,14 @@ type TellingSentence = { text: string; case?: string | undefined };
 const MOST = 3;
 
 type Told = Pick<Summary, "deaths" | "growths" | "remarks" | "exploration"> &
-  Partial<Pick<Summary, "notes">>;
+  Partial<Pick<Summary, "notes" | "state">>;
 
 /**
- * The three most telling sentences: what crashed or hung, then limits, leniency and oddities. What waits for the rest of a
+ * The three most telling sentences: what crashed or hung, a race, then limits, leniency and oddities. What waits for the rest of a
  * request comes last: most servers do.
  */
 export function tellingSentences(told: Told): TellingSentence[] {
-  const { deaths = [], growths = [], notes = [], remarks, exploration } = told;
+  const { remarks, exploration } = told;
   const of = (...kinds: Remark["kind"][]): Remark[] =>
     remarks.filter(({ kind }) => kinds.includes(kind));
   // Valid requests have remarks of their own, whatever they got.
@@ -126,11 +126,7 @@ export function tellingSentences(told: Told): TellingSentence[] {
   const hanging = silent.filter(({ unfinished }) => unfinished !== true);
   const waiting = silent.filter(({ unfinished }) => unfinished === true);
   return [
-    ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
-    ...notes.flatMap(({ kind, text, cases = [] }) =>
-      kind === "culprit" ? [{ text, case: cases[0] }] : [],
-    ),
-    ...growths.map(({ text, case: id }) => ({ text, case: id })),
+    ...gravest(told),
     ...first(crashing, ({ text }, all) => {
       const count = sum(all.map((each) => each.count));
       return exampleOf(`${counted(count, "case")} with 5xx`, count, text);
@@ -158,6 +154,21 @@ export function tellingSentences(told: Told): TellingSentence[] {
     ),
   ].slice(0, MOST);
 }
+
+/** What ended the server or makes its memory grow, and races. */
+const gravest = ({
+  deaths = [],
+  growths = [],
+  notes = [],
+  state = [],
+}: Told): TellingSentence[] => [
+  ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
+  ...notes.flatMap(({ kind, text, cases = [] }) =>
+    kind === "culprit" ? [{ text, case: cases[0] }] : [],
+  ),
+  ...growths.map(({ text, case: id }) => ({ text, case: id })),
+  ...state.flatMap(({ code, text, case: id }) => (code === "race" ? [{ text, case: id }] : [])),
+];
 
 /** Limits of the body's size first; the searched one is exact. */
 function limitSentence(
