@@ -60,11 +60,12 @@ function foundIn(run: RunFold, slug: string, one: Sendings[], others: Sendings[]
   if (isContradictory(onOne, onOthers)) return variesOf(base, sequenceOf([...one, ...others]).seen);
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
+  const isAlike = known.every((word, at) => word === elsewhere[at]);
   const isSame = isSameResponse(run, slug, [...one, ...others]);
   const again = againOf(base, { known, elsewhere, isSame, count: onOne.count + onOthers.count });
   const other = otherValue(run, base, known);
   return [
-    ...raceOf(run, base, elsewhere, onOthers.count),
+    ...raceOf(run, base, elsewhere, onOthers.count + (isAlike ? onOne.count : 0)),
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
     ...spellings(run, base, known),

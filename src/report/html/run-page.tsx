@@ -37,9 +37,10 @@ const exploreSections = ({ exploration }: Summary): Sections => [
 const notEstimated = ({ unseen }: Summary): string | undefined =>
   unseen === undefined || unseen.estimates.length > 0 ? undefined : unseen.text;
 
-const sections = ({ load, exploration, inferred }: Summary): Sections => [
+const sections = ({ load, exploration, inferred, state }: Summary): Sections => [
   ["verdict", "Verdict"],
   ...(inferred === undefined ? [] : [["inferred", "Rules"] as const]),
+  ...(state === undefined ? [] : [["remembered", "Memory"] as const]),
   ["worth-a-look", "Worth a look"],
   ["behaviour", "Suites"],
   ...(exploration === undefined ? [] : [EXPLORE]),
