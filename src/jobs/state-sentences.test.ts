@@ -10,6 +10,7 @@ import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { renderTerminal } from "../report/index.ts";
+import { foundCounts } from "../stats/index.ts";
 import { plain } from "../text/index.ts";
 import { jsonReply, listening, sendReply, withBody } from "../servers/json-server.ts";
 import { runJob } from "./run.ts";
@@ -139,6 +140,7 @@ test("an await between check and insert is a race, and comes first everywhere", 
     /^race: (\d+) of \1 concurrent duplicates were accepted with 201; one after the other, only the first is/,
   );
   expect(next?.code).toBe("refused");
+  expect(foundCounts(summary)).toContain("1 race");
   const page = readFileSync(join(path, "report.html"), "utf8");
   const markdown = readFileSync(join(path, "report.md"), "utf8");
   expect(page.indexOf("What the server remembers")).toBeGreaterThan(0);

@@ -10,7 +10,8 @@ import {
 import { counted, whole } from "../text/index.ts";
 import { sum } from "./exact-ranks.ts";
 
-type Found = Pick<Summary, "deaths" | "growths" | "suites" | "remarks" | "exploration">;
+type Found = Pick<Summary, "deaths" | "growths" | "suites" | "remarks" | "exploration"> &
+  Partial<Pick<Summary, "state">>;
 
 /** A step between 2xx and another response: where the server begins to refuse. */
 const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
@@ -18,7 +19,7 @@ const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
 
 /** The findings of a run in counts: "3 crashes", "12 limits", "108 without response"; empty if there are none. */
 export function foundCounts(found: Found): string[] {
-  const { deaths = [], growths = [], suites, remarks, exploration } = found;
+  const { deaths = [], growths = [], state = [], suites, remarks, exploration } = found;
   const ended = deaths.filter(({ kind }) => kind === "ended").length;
   const boundaries = sum((exploration?.axes ?? []).map((axis) => axis.boundaries.length));
   const cases = (key: "5xx" | "noAnswer" | "unstable"): number =>
@@ -27,6 +28,7 @@ export function foundCounts(found: Found): string[] {
     [ended, "crash", "crashes"],
     [deaths.length - ended, "hang"],
     [growths.length, "with growing memory", "with growing memory"],
+    [state.filter(({ code }) => code === "race").length, "race"],
     [cases("5xx"), "with 5xx", "with 5xx"],
     [remarks.filter(isLimit).length, "limit"],
     [boundaries, "boundary", "boundaries"],
