@@ -34,6 +34,7 @@ import {
 } from "./stability.ts";
 import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
+import { stateSentences } from "./state-sentences.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 import { createHash } from "node:crypto";
@@ -79,6 +80,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     cases: casesOf(run, repeated),
     properties: propertiesOf(run),
     remarks: remarksOf(run),
+    ...rememberedBy(run),
     notes: [...run.notes, ...derivedNotes(whole)].map(worded),
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
@@ -151,6 +153,11 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
       [...property.examples].map(([signature, list]) => [signature, list.map((e) => e.case.id)]),
     ),
   }));
+
+function rememberedBy(run: RunFold): Pick<Summary, "state"> {
+  const state = stateSentences(run);
+  return state.length === 0 ? {} : { state };
+}
 
 const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });
 

@@ -10,7 +10,8 @@ import {
 import { counted, whole } from "../text/index.ts";
 import { sum } from "./exact-ranks.ts";
 
-type Found = Pick<Summary, "deaths" | "growths" | "suites" | "remarks" | "exploration">;
+type Found = Pick<Summary, "deaths" | "growths" | "suites" | "remarks" | "exploration"> &
+  Partial<Pick<Summary, "state">>;
 
 /** A step between 2xx and another response: where the server begins to refuse. */
 const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
@@ -18,7 +19,7 @@ const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
 
 /** The findings of a run in counts: "3 crashes", "12 limits", "108 without response"; empty if there are none. */
 export function foundCounts(found: Found): string[] {
-  const { deaths = [], growths = [], suites, remarks, exploration } = found;
+  const { deaths = [], growths = [], state = [], suites, remarks, exploration } = found;
   const ended = deaths.filter(({ kind }) => kind === "ended").length;
   const boundaries = sum((exploration?.axes ?? []).map((axis) => axis.boundaries.length));
   const cases = (key: "5xx" | "noAnswer" | "unstable"): number =>
@@ -27,6 +28,7 @@ export function foundCounts(found: Found): string[] {
     [ended, "crash", "crashes"],
     [deaths.length - ended, "hang"],
     [growths.length, "with growing memory", "with growing memory"],
+    [state.filter(({ code }) => code === "race").length, "race"],
     [cases("5xx"), "with 5xx", "with 5xx"],
     [remarks.filter(isLimit).length, "limit"],
     [boundaries, "boundary", "boundaries"],
@@ -106,14 +108,14 @@ type TellingSentence = { text: string; case?: string | undefined };
 const MOST = 3;
 
 type Told = Pick<Summary, "deaths" | "growths" | "remarks" | "exploration"> &
-  Partial<Pick<Summary, "notes">>;
+  Partial<Pick<Summary, "notes" | "state">>;
 
 /**
- * The three most telling sentences: what crashed or hung, then limits, leniency and oddities. What waits for the rest of a
+ * The three most telling sentences: what crashed or hung, a race, then limits, leniency and oddities. What waits for the rest of a
  * request comes last: most servers do.
  */
 export function tellingSentences(told: Told): TellingSentence[] {
-  const { deaths = [], growths = [], notes = [], remarks, exploration } = told;
+  const { remarks, exploration } = told;
   const of = (...kinds: Remark["kind"][]): Remark[] =>
     remarks.filter(({ kind }) => kinds.includes(kind));
   // Valid requests have remarks of their own, whatever they got.
@@ -126,11 +128,7 @@ export function tellingSentences(told: Told): TellingSentence[] {
   const hanging = silent.filter(({ unfinished }) => unfinished !== true);
   const waiting = silent.filter(({ unfinished }) => unfinished === true);
   return [
-    ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
-    ...notes.flatMap(({ kind, text, cases = [] }) =>
-      kind === "culprit" ? [{ text, case: cases[0] }] : [],
-    ),
-    ...growths.map(({ text, case: id }) => ({ text, case: id })),
+    ...gravest(told),
     ...first(crashing, ({ text }, all) => {
       const count = sum(all.map((each) => each.count));
       return exampleOf(`${counted(count, "case")} with 5xx`, count, text);
@@ -158,6 +156,21 @@ export function tellingSentences(told: Told): TellingSentence[] {
     ),
   ].slice(0, MOST);
 }
+
+/** What ended the server or makes its memory grow, and races. */
+const gravest = ({
+  deaths = [],
+  growths = [],
+  notes = [],
+  state = [],
+}: Told): TellingSentence[] => [
+  ...deaths.map(({ text, cases }) => ({ text, case: cases.at(-1) })),
+  ...notes.flatMap(({ kind, text, cases = [] }) =>
+    kind === "culprit" ? [{ text, case: cases[0] }] : [],
+  ),
+  ...growths.map(({ text, case: id }) => ({ text, case: id })),
+  ...state.flatMap(({ code, text, case: id }) => (code === "race" ? [{ text, case: id }] : [])),
+];
 
 /** Limits of the body's size first; the searched one is exact. */
 function limitSentence(

@@ -64,6 +64,23 @@ function Group(props: {
   );
 }
 
+/** What the server remembers of earlier requests; a race comes first. */
+export function Remembered({ summary, links }: { summary: Summary; links: Links }) {
+  const { state = [] } = summary;
+  if (state.length === 0) return null;
+  return (
+    <PageSection id="remembered" title="What the server remembers">
+      <ul>
+        {state.map(({ text, case: id }) => (
+          <li>
+            {cutText(text, 400)} ({caseLink(id, links)})
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
 /** Noteworthy observations by kind, in the order of the summary. Never verdicts. */
 export function Remarks({ summary, links }: { summary: Summary; links: Links }) {
   const { remarks } = summary;

@@ -13,7 +13,7 @@ import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, TopBar } from "./masthead.tsx";
 
 import { contextOf } from "./page-context.ts";
-import { Remarks } from "./remarks.tsx";
+import { Remarks, Remembered } from "./remarks.tsx";
 import { escapeUnseen } from "../../text/index.ts";
 import { SuiteFolds } from "./suite-folds.tsx";
 import { SuiteTable } from "./suite-table.tsx";
@@ -37,9 +37,10 @@ const exploreSections = ({ exploration }: Summary): Sections => [
 const notEstimated = ({ unseen }: Summary): string | undefined =>
   unseen === undefined || unseen.estimates.length > 0 ? undefined : unseen.text;
 
-const sections = ({ load, exploration, inferred }: Summary): Sections => [
+const sections = ({ load, exploration, inferred, state }: Summary): Sections => [
   ["verdict", "Verdict"],
   ...(inferred === undefined ? [] : [["inferred", "Rules"] as const]),
+  ...(state === undefined ? [] : [["remembered", "Memory"] as const]),
   ["worth-a-look", "Worth a look"],
   ["behaviour", "Suites"],
   ...(exploration === undefined ? [] : [EXPLORE]),
@@ -134,6 +135,7 @@ function suitesPage(view: RunView): string {
       <Overview summary={summary} observed links={links} />
       {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
       <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
+      <Remembered summary={summary} links={links} />
       <Remarks summary={summary} links={links} />
       <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}

@@ -69,8 +69,8 @@ function renderStated(summary: Summary, note: string) {
 
 function renderTelling(summary: Summary, links: Links) {
   // What ended the server has a card of its own above.
-  const { notes, remarks, exploration } = summary;
-  const sentences = tellingSentences({ notes, remarks, exploration });
+  const { notes, state, remarks, exploration } = summary;
+  const sentences = tellingSentences({ notes, state, remarks, exploration });
   if (sentences.length === 0) return null;
   return (
     <div class="card telling">

@@ -50,6 +50,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     ...sectionLines(deathsSection(summary), page),
     ...sectionLines(breachesSection(summary), page),
     ...sectionLines(suitesSection(summary), page),
+    ...sectionLines(stateSection(summary), page),
     ...sectionLines(remarksSection(summary), page),
     ...sectionLines(inferredSection(summary), page),
     ...sectionLines(loadSection(summary.load), page),
@@ -81,6 +82,7 @@ function foundLines(summary: Summary): string[] {
   const found = foundCounts(summary);
   // What ended the server has a section of its own.
   const sentences = tellingSentences({
+    state: summary.state,
     remarks: summary.remarks,
     exploration: summary.exploration,
   });
@@ -155,6 +157,13 @@ function suitesSection({ suites }: Summary): Section {
   const options = { what: "suite", most: 8000, numbers: shown.map((_, at) => at + 1) };
   return tableSection("### Suites", heads, rows, options);
 }
+
+const stateSection = ({ state = [] }: Summary): Section => ({
+  before: ["### What the server remembers", ""],
+  rows: state.map(({ text, case: id }) => `- ${textCell(text, 400)} (${markdownCode(id)})`),
+  what: "observation",
+  most: 4000,
+});
 
 function remarksSection({ remarks }: Summary): Section {
   const shown = chosenRemarks(remarks);

@@ -50,6 +50,7 @@ export function renderTerminal(
       : [...screen.wrap(summary.inferred.headline), ""]),
     ...deathLines(summary, screen),
     ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, screen), ""]),
+    ...stateLines(summary, screen),
     ...remarkLines(summary, screen),
     ...(summary.exploration === undefined ? [] : exploreLines(summary.exploration, screen, true)),
     ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, screen)),
@@ -108,6 +109,12 @@ function closingLines(
 const BELOW = " ".repeat(6);
 /** Longer cases and signatures push the text of their line to the right. */
 const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
+
+function stateLines({ state = [] }: Summary, screen: Screen): string[] {
+  if (state.length === 0) return [];
+  const lines = state.flatMap(({ text, case: id }) => screen.hang("  ", `${text} (${id})`));
+  return [screen.bold("what the server remembers"), ...lines, ""];
+}
 
 export function remarkLines(summary: Summary, screen: Screen): string[] {
   const { remarks } = summary;

@@ -1,0 +1,45 @@
+import type { StateSentence } from "../model/index.ts";
+
+/** A finding without its words; `slug` is the name of the identity, `other` that of the other fields. */
+export type FoundState = Omit<StateSentence, "text"> & {
+  slug: string;
+  other?: string;
+  elsewhere?: string;
+};
+
+/** The finding as readers get it: the only place that words it. */
+export function wordedState(found: FoundState): StateSentence {
+  const { slug: _slug, other: _other, elsewhere: _elsewhere, ...rest } = found;
+  return { ...rest, text: textOfFound(found) };
+}
+
+function textOfFound(found: FoundState): string {
+  const { code, slug, other = "", elsewhere = "", responses, count, of } = found;
+  const [first = "", again = ""] = responses;
+  const times = `${count} of ${of}`;
+  const listed = (found.spellings ?? []).join(", ");
+  switch (code) {
+    case "race":
+      return `race: ${times} concurrent duplicates were accepted with ${first}; one after the other, only the first is, and later ones get ${again}`;
+    case "refused":
+      return `the same ${slug} again is refused with ${again}, on the same connection and on others (${times})`;
+    case "accepted":
+      return `the same ${slug} again is accepted with ${again}, on the same connection and on others (${times}); the first gets ${first}`;
+    case "same-response":
+      return `the same ${slug} again gets the same body again with ${again} (${times})${first === again ? "" : `; the first gets ${first}`}`;
+    case "in-turn":
+      return `the same ${slug} again and again gets ${responses.join(", ")}, one after the other`;
+    case "varies":
+      return `the same request again and again gets responses that vary: ${responses.join(", ")}`;
+    case "per-connection":
+      return `the same ${slug} again gets ${again} on the same connection, and ${elsewhere} on another one`;
+    case "other-value-accepted":
+      return `the same ${slug} with another ${other} is accepted with ${again}${responses.includes("new") ? ", as the first is" : ""} (${times})`;
+    case "other-value-refused":
+      return `the same ${slug} with another ${other} is refused with ${again} (${times})`;
+    case "same-spellings":
+      return `${listed}: the same ${slug} as 1 (${times})`;
+    case "other-spellings":
+      return `${listed}: not the same ${slug} as 1 (${times})`;
+  }
+}

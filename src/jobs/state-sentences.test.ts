@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { suites } from "../../suites/index.ts";
+import { userSubmission } from "../contract/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import { renderTerminal } from "../report/index.ts";
+import { foundCounts } from "../stats/index.ts";
+import { plain } from "../text/index.ts";
+import { jsonReply, listening, sendReply, withBody } from "../servers/json-server.ts";
+import { runJob } from "./run.ts";
+
+type Sent = { id: number; date: string; socket: Socket };
+/** The status and the body of the response. */
+type Reply = [status: number, body: object];
+
+const folder = mkdtempSync(join(tmpdir(), "witness-state-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the suite `repetition` against a server that responds like this to a valid document. */
+async function runAgainst(reply: (sent: Sent) => Reply | Promise<Reply>, seed = 1) {
+  const server = await listening(
+    createServer((request, response) => {
+      withBody(request, 1_000_000, (received) => {
+        const sent = sentIn(String(received));
+        if (request.method !== "POST" || sent === undefined)
+          return sendReply(response, jsonReply(400, { error: "not valid" }));
+        void Promise.resolve(reply({ ...sent, socket: request.socket })).then(([status, body]) =>
+          sendReply(response, jsonReply(status, body)),
+        );
+      });
+    }),
+  );
+  const run = await runJob(
+    { name: "planted", baseUrl: server.url },
+    { interface: userSubmission, suites: [...suites] },
+    {
+      ...defaultOptions("run"),
+      load: false,
+      runs: 20,
+      seed,
+      outputDir: folder,
+      suite: ["repetition"],
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  await server.close();
+  return run;
+}
+
+function sentIn(text: string): { id: number; date: string } | undefined {
+  try {
+    const { id, date } = JSON.parse(text) as { id: unknown; date: unknown };
+    return typeof id === "number" && typeof date === "string" ? { id, date } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The codes and responses of what a server remembers, and whether every sentence names a case of the run. */
+async function remembered(reply: (sent: Sent) => Reply | Promise<Reply>, seed?: number) {
+  const { summary } = await runAgainst(reply, seed);
+  const ids = summary.cases.map(({ id }) => id);
+  const { state } = summary;
+  expect((state ?? []).every((each) => ids.includes(each.case))).toBe(true);
+  return state?.map(({ code, responses, spellings }) =>
+    [code, ...responses, ...(spellings ?? [])].join(" "),
+  );
+}
+
+/** Keeps what it makes of the first request with an id. */
+function once(make: (sent: Sent) => object, again: (first: object, sent: Sent) => Reply) {
+  const known = new Map<number, object>();
+  return (sent: Sent): Reply => {
+    const first = known.get(sent.id);
+    if (first !== undefined) return again(first, sent);
+    const made = make(sent);
+    known.set(sent.id, made);
+    return [201, made];
+  };
+}
+
+const taken = () =>
+  once(
+    ({ id }) => ({ id }),
+    () => [409, { error: "exists" }],
+  );
+
+test("unique ids: refused, by which numerals, and no race where there is none", async () => {
+  expect(await remembered(taken())).toEqual([
+    "refused 201 409 409 409 409",
+    "other-value-refused 201 409",
+    "same-spellings 201 409 1.0 1e0",
+  ]);
+});
+
+test("the same response again is told by status and body", async () => {
+  const key = (): object => ({ key: randomUUID() });
+  expect(await remembered(once(key, (first) => [200, first]))).toEqual([
+    "same-response 201 200 200 200 200",
+    "other-value-accepted 201 200",
+    "same-spellings 201 200 1.0 1e0",
+  ]);
+  expect(await remembered(once(key, (first) => [201, first]))).toEqual([
+    "same-response 201 201 201 201 201",
+    "other-value-accepted 201 201",
+  ]);
+});
+
+test("an upsert accepts the same id and another date", async () => {
+  const found = await remembered(
+    once(
+      ({ date }) => ({ date, version: randomUUID() }),
+      (_, { date }) => [200, { date, version: randomUUID() }],
+    ),
+  );
+  expect(found?.slice(0, 2)).toEqual([
+    "accepted 201 200 200 200 200",
+    "other-value-accepted 201 200",
+  ]);
+});
+
+test("an await between check and insert is a race, and comes first everywhere", async () => {
+  const known = new Set<number>();
+  const { summary, folder: path } = await runAgainst(async ({ id }) => {
+    if (known.has(id)) return [409, {}];
+    await after(20);
+    known.add(id);
+    return [201, { id }];
+  });
+  const [race, next] = summary.state ?? [];
+  expect(race).toMatchObject({ code: "race", responses: ["201", "409"] });
+  expect(race?.case).toBe(`repetition/at-once-same-${race?.of}`);
+  expect(race?.text).toMatch(
+    /^race: (\d+) of \1 concurrent duplicates were accepted with 201; one after the other, only the first is/,
+  );
+  expect(next?.code).toBe("refused");
+  expect(foundCounts(summary)).toContain("1 race");
+  const page = readFileSync(join(path, "report.html"), "utf8");
+  const markdown = readFileSync(join(path, "report.md"), "utf8");
+  expect(page.indexOf("What the server remembers")).toBeGreaterThan(0);
+  expect(page.match(/race: \d+ of \d+/g)?.length).toBeGreaterThan(1);
+  expect(markdown.indexOf("- race: ")).toBeLessThan(
+    markdown.indexOf("### What the server remembers"),
+  );
+  const lines = String(renderTerminal(summary, plain, { report: "page", run: path }));
+  expect(lines.indexOf("  race: ")).toBeGreaterThan(lines.indexOf("what the server remembers"));
+  expect(lines.indexOf("  race: ")).toBeLessThan(lines.indexOf("worth a look"));
+});
+
+test("nothing is said of a server that does not remember", async () => {
+  expect(await remembered(({ id, date }) => [201, { id, date }])).toBeUndefined();
+  expect(await remembered(() => [201, { key: randomUUID() }])).toBeUndefined();
+  // A value that follows from the request.
+  expect(
+    await remembered(({ id, date }) => [201, { made: id + Date.parse(date) }]),
+  ).toBeUndefined();
+  expect(await remembered(() => [200, {}])).toBeUndefined();
+  expect(await remembered(() => [422, {}])).toBeUndefined();
+});
+
+test("what one connection remembers and another does not", async () => {
+  const known = new WeakMap<Socket, Set<number>>();
+  const found = await remembered(({ id, socket }) => {
+    const own = known.get(socket) ?? new Set();
+    known.set(socket, own);
+    if (own.has(id)) return [409, {}];
+    own.add(id);
+    return [201, {}];
+  });
+  expect(found).toEqual([
+    "per-connection 201 409 409 409 409",
+    "other-value-refused 201 409",
+    "same-spellings 201 409 1.0 1e0",
+  ]);
+});
+
+test("responses in turn, and at random", async () => {
+  const counts = new Map<number, number>();
+  const inTurn = await remembered(({ id }) => {
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return [[201, 200][count] ?? 409, {}];
+  });
+  expect(inTurn?.[0]).toBe("in-turn 201 200 409 409 409");
+  // The generator of Numerical Recipes (Press et al., 3rd edition, 7.1): the same responses each time.
+  let drawn = 7;
+  const random = await remembered(() => {
+    drawn = (drawn * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return [drawn < 2 ** 31 ? 201 : 409, {}];
+  });
+  expect(random).toHaveLength(1);
+  expect(random?.[0]).toMatch(/^varies (201 ×\d+ 409|409 ×\d+ 201) ×\d+$/);
+});
