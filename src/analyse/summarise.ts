@@ -101,9 +101,10 @@ function derivedNotes({ header, load, usage: { search } }: RunFold): AnyNote[] {
   return notes;
 }
 
-const besideSuites = ({ load, checks, replaced, cases }: RunFold) => ({
+const besideSuites = ({ load, checks, again, replaced, cases }: RunFold) => ({
   loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
   checks,
+  confirmation: again,
   apart:
     replaced +
     sum([...cases].map(([id, { signatures }]) => (isUniqueCheck(id) ? signatures.length : 0))),

@@ -108,6 +108,8 @@ export const RequestCounts = z.strictObject({
   catalogue: z.int(),
   /** Valid requests that checked whether the target responds. Absent if there were none, as are the others below. */
   checks: z.int().optional(),
+  /** Cases that were sent again to confirm a difference from a baseline. */
+  confirmation: z.int().optional(),
   exploration: z.int().optional(),
   load: z.int().optional(),
   warmup: z.int().optional(),

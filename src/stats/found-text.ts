@@ -42,10 +42,9 @@ type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
 
 /**
  * Counts that the parts of a summary do not have: requests of load including rounds that were cut off, and checks,
- * which suites count too.
+ * which suites count too. `confirmation` and `apart`, checks as well, are in no suite.
  */
-/** `apart` are the checks that no suite counts. */
-type Beside = { loadSent?: number; checks?: number; apart?: number };
+type Beside = { loadSent?: number; checks?: number; confirmation?: number; apart?: number };
 
 /** The requests of a run, by purpose: from its summary, or derived from the parts of an older one. */
 export function requestCounts(
@@ -53,6 +52,7 @@ export function requestCounts(
   {
     loadSent = sum((load?.rounds ?? []).map(({ sent }) => sent)),
     checks = 0,
+    confirmation = 0,
     apart = 0,
   }: Beside = {},
 ): RequestCounts {
@@ -61,16 +61,17 @@ export function requestCounts(
   const explored = exploration?.requests ?? 0;
   const warmup = load?.warmup?.sent ?? 0;
   return {
-    total: sentOfSuites + explored + loadSent + warmup,
+    total: sentOfSuites + confirmation + explored + loadSent + warmup,
     catalogue: sentOfSuites - checks,
     checks: checks || undefined,
+    confirmation: confirmation || undefined,
     exploration: explored || undefined,
     load: loadSent || undefined,
     warmup: warmup || undefined,
   };
 }
 
-const PURPOSES = ["catalogue", "checks", "exploration", "load", "warmup"] as const;
+const PURPOSES = ["catalogue", "checks", "confirmation", "exploration", "load", "warmup"] as const;
 
 /** Each purpose with its count: `["catalogue", "8,512"]`, `["warm-up", "600"]`. */
 export const countsByPurpose = (counts: RequestCounts): [purpose: string, count: string][] =>
