@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { post } from "../generate/index.ts";
 import type { Case, RequestResult } from "../model/index.ts";
@@ -42,8 +43,14 @@ const CONDUCTS: Record<string, Conduct> = {
 
 const ALL = { ...ODD, plain: PLAIN, "plain, another one": responseWith("Content-Length: 2", "[]") };
 
+/**
+ * What has no end is waited for so long, and where the two differ once more: on a machine that stands still for 300 ms, one of
+ * the two waits may end before the response that comes late. A difference between the paths comes back, however long they wait.
+ */
+const TIMEOUTS_MS = [600, 3000];
+
 /** The exchange after one that opens the fast path or does not, without what time alone decides. */
-async function second(opener: string, bytes: string, conduct: Conduct) {
+async function second(opener: string, bytes: string, conduct: Conduct, timeoutMs: number) {
   let opened = false;
   const respond = (socket: Socket): void => {
     if (opened) return conduct(socket, bytes);
@@ -51,7 +58,7 @@ async function second(opener: string, bytes: string, conduct: Conduct) {
     return void socket.write(opener);
   };
   const server = await rawServer(respond, {
-    timeoutMs: 600,
+    timeoutMs,
     ...(conduct === RESET && { lingerMs: 50 * RESET_AFTER_MS }),
   });
   await server.dispatcher.send(sent);
@@ -71,11 +78,14 @@ describe("an exchange is recorded alike, whoever reads it", () => {
     let compared = 0;
     const compareNext = async (): Promise<void> => {
       for (const [name, bytes] of responses) {
-        const [fast, slow] = await Promise.all([
-          second(PLAIN, bytes, conduct),
-          second(NOT_PLAIN, bytes, conduct),
-        ]);
-        expect(fast, name).toEqual(slow);
+        for (const timeoutMs of TIMEOUTS_MS) {
+          const [fast, slow] = await Promise.all([
+            second(PLAIN, bytes, conduct, timeoutMs),
+            second(NOT_PLAIN, bytes, conduct, timeoutMs),
+          ]);
+          if (timeoutMs === TIMEOUTS_MS.at(-1)) expect(fast, name).toEqual(slow);
+          if (isDeepStrictEqual(fast, slow)) break;
+        }
         compared += 1;
       }
     };
