@@ -65,6 +65,7 @@ const LEFT: Record<string, string[]> = {
     "src/fleet/stray-messages.test.ts",
     "src/fleet/survey.test.ts",
     "src/load/real-servers.test.ts",
+    "src/observe/served-real-servers.test.ts",
   ],
   "try again with every verb, or with processes that end, what tests of the parts show; new since 0.5.0":
     [

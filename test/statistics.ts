@@ -1,9 +1,10 @@
 import { describe } from "vitest";
 
 /**
- * Whether this run includes statistical tests: with many seeds, experiments or requests. `.ci/run`
- * does; `npm test` takes a sample, or skips them, and says so.
+ * Whether this run includes statistical tests: with many seeds, experiments or requests. `npm run test:all` does ("1"), `.ci/run`
+ * takes a third of their number ("part"), `npm test` a sample; both skip what needs all of it. What was not tried is printed.
  */
+const PART = process.env["WITNESS_STATISTICS"] === "part";
 const STATISTICS = process.env["WITNESS_STATISTICS"] === "1";
 
 /** A statistical test: `describe`, or a skip with the reason and the count printed. */
@@ -12,7 +13,7 @@ export function statistics(name: string, count: string, tests: () => void): void
   describe.skipIf(!STATISTICS)(name, tests);
 }
 
-/** Whether exhaustive tests that take minutes run completely, which `.ci/run` has no time for. */
+/** Whether exhaustive tests that take minutes run completely, for which even `npm run test:all` has no time. */
 export const EVERYTHING = process.env["WITNESS_ALL_CASES"] === "1";
 
 /**
@@ -23,9 +24,10 @@ export function sampled(
   what: string,
   { all, some = all, sample }: { all: number; some?: number; sample: number },
 ): number {
-  const tried = STATISTICS ? some : sample;
+  const part = Math.max(sample, Math.ceil(some / 3));
+  const tried = PART ? part : STATISTICS ? some : sample;
   if (EVERYTHING || tried === all) return all;
-  const by = some < all ? "WITNESS_ALL_CASES=1" : "WITNESS_STATISTICS=1";
+  const by = tried >= some ? "WITNESS_ALL_CASES=1" : "WITNESS_STATISTICS=1";
   console.log(`${tried} of ${all} ${what}: ${by} tries all`);
   return tried;
 }

@@ -2,12 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
-import { statistics } from "../../test/statistics.ts";
 
 /** Memory is limited: what a huge Content-Length makes of these servers is what is tried. */
 const LIMIT_KB = 2_000_000;
@@ -39,7 +38,7 @@ const SERVERS = {
   gunicorn: "exec gunicorn --bind 127.0.0.1:{port} --log-level error wsgi:app",
 };
 
-statistics("the whole catalogue against servers that witness serves", "2 servers", () => {
+describe("the whole catalogue against servers that witness serves", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "witness-"));
