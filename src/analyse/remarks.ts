@@ -9,6 +9,7 @@ import {
   signatureWords,
   suiteOf,
 } from "../model/index.ts";
+import { leniencies, noLimits } from "./leniencies.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
@@ -31,7 +32,9 @@ export function remarksOf(run: RunFold): Remark[] {
     ...classRemarks(run, "5xx", "server-error"),
     ...unstableRemarks(run),
     ...unanswered.filter((remark) => isSentWhole(run, remark)),
+    ...leniencies(run),
     ...telling,
+    ...noLimits(run),
     ...outliers(run),
     ...unanswered.filter((remark) => !isSentWhole(run, remark)),
     ...others,

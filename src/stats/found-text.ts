@@ -106,14 +106,14 @@ export function ruleWithRefusals({
 
 type TellingSentence = { text: string; case?: string | undefined };
 
-const MOST = 3;
+const MOST = 5;
 
 type Told = Pick<Summary, "deaths" | "growths" | "remarks" | "exploration"> &
   Partial<Pick<Summary, "notes" | "state">>;
 
 /**
- * The three most telling sentences: what crashed or hung, a race, then limits, leniency and oddities. What waits for the rest of a
- * request comes last: most servers do.
+ * The five most telling sentences: what crashed or hung, a race, valid requests that were refused, what is accepted though a
+ * standard calls it wrong, then limits, leniency and oddities. What waits for the rest of a request comes last: most servers do.
  */
 export function tellingSentences(told: Told): TellingSentence[] {
   const { remarks, exploration } = told;
@@ -123,6 +123,7 @@ export function tellingSentences(told: Told): TellingSentence[] {
   const crashing = of("valid-not-2xx", "server-error").filter(
     ({ kind, signature }) => kind === "server-error" || classOf(signature) === "5xx",
   );
+  const refused = of("valid-not-2xx").filter(({ signature }) => classOf(signature) === "4xx");
   const silent = of("valid-not-2xx", "no-answer")
     .filter(({ signature }) => signatureWords(signature).includes("timed-out"))
     .toSorted((a, b) => b.count - a.count);
@@ -141,7 +142,17 @@ export function tellingSentences(told: Told): TellingSentence[] {
         text,
       ),
     ),
+    ...first(refused, ({ text }, all) => {
+      const count = sum(all.map((each) => each.count));
+      return exampleOf(`${counted(count, "valid request")} with 4xx`, count, text);
+    }),
+    ...first(of("lenient"), ({ text }, { length }) =>
+      length === 1
+        ? `accepts ${text}`
+        : `accepts ${text}; and ${counted(length - 1, "more form")} that a standard calls wrong`,
+    ),
     ...limitSentence(remarks.filter(isLimit), exploration),
+    ...first(of("no-limit"), ({ text }) => text),
     ...first(of("like-valid"), ({ text }, { length }) =>
       exampleOf(`${counted(length, "case")} accepted unlike similar ones`, length, text),
     ),

@@ -32,6 +32,10 @@ test("what hung comes first, then a limit of the size, then leniency", () => {
       case: "encoding/document-bom",
       text: "1 case accepted unlike similar ones: text of encoding/document-bom",
     },
+    {
+      case: "headers/host-nul",
+      text: "1 case with a response unlike similar ones: text of headers/host-nul",
+    },
   ]);
 });
 
@@ -64,6 +68,7 @@ test("what valid requests got counts like what others got", () => {
       case: "valid/other",
       text: "2 cases without a response until the time-out, e.g. text of valid/other",
     },
+    { case: "valid/none", text: "30 valid requests with 4xx, e.g. text of valid/none" },
   ]);
 });
 
@@ -80,9 +85,26 @@ test("all cases with 5xx are counted, and requests that wait for their rest come
     "63 cases with 5xx, e.g. text of fields/one",
     "2 cases of encoding without a response until the time-out, e.g. text of encoding/nul",
     "1 limit: text of headers/one-16-kib",
+    "34 incomplete requests of framing without a response until the time-out, e.g. text of framing/short",
   ]);
   expect(texts(found.slice(2, 3))).toEqual([
     "34 incomplete requests of framing without a response until the time-out, e.g. text of framing/short",
+  ]);
+});
+
+test("what a standard calls wrong comes before limits; five things are told at most", () => {
+  const found = [
+    remark("lenient", "framing/two", { text: "two lengths" }),
+    remark("lenient", "headers/nul", { text: "NUL" }),
+    ...remarks,
+    remark("no-limit", "size/64-mib", { text: "no limit up to a body of 64 MiB" }),
+  ];
+  const texts = (own: Remark[]) => tellingSentences({ remarks: own }).map(({ text }) => text);
+  expect(texts(found).slice(1)).toEqual([
+    "accepts two lengths; and 1 more form that a standard calls wrong",
+    "2 limits, e.g. text of size/space-1-mib",
+    "no limit up to a body of 64 MiB",
+    "1 case accepted unlike similar ones: text of encoding/document-bom",
   ]);
 });
 

@@ -55,18 +55,30 @@ function partBytes(part: TemplatePart, fresh: FreshBytes): number {
   return Math.max(0, Math.min(part.to ?? length, length) - part.from);
 }
 
-/** The template with fewer repetitions: the same structure, with at most a few KiB for each repeated part. */
-const clip = (template: Template, fresh: FreshBytes): Template =>
-  template.map((part) => clipPart(part, fresh));
+/**
+ * The template with fewer repetitions: the same structure, with at most a few KiB for each repeated part. Parts that are
+ * repeated equally often stay so: one may close what the other opens.
+ */
+function clip(template: Template, fresh: FreshBytes): Template {
+  const clipped = template.map((part) => clipInside(part, fresh));
+  const most = new Map<number, number>();
+  for (const part of clipped) {
+    if (typeof part === "string" || !("repeat" in part)) continue;
+    const times = Math.ceil(CLIPPED_BYTES / Math.max(1, templateBytes(part.repeat, fresh)));
+    most.set(part.times, Math.min(part.times, most.get(part.times) ?? Infinity, times));
+  }
+  return clipped.map((part) =>
+    typeof part === "string" || !("repeat" in part)
+      ? part
+      : { ...part, times: most.get(part.times) ?? part.times },
+  );
+}
 
-function clipPart(part: TemplatePart, fresh: FreshBytes): TemplatePart {
+function clipInside(part: TemplatePart, fresh: FreshBytes): TemplatePart {
   if (typeof part === "string") return part;
   if ("encode" in part) return { ...part, encode: clip(part.encode, fresh) };
   if ("slice" in part) return { ...part, slice: clip(part.slice, fresh) };
-  if (!("repeat" in part)) return part;
-  const repeat = clip(part.repeat, fresh);
-  const most = Math.ceil(CLIPPED_BYTES / Math.max(1, templateBytes(repeat, fresh)));
-  return { repeat, times: Math.min(part.times, most) };
+  return "repeat" in part ? { ...part, repeat: clip(part.repeat, fresh) } : part;
 }
 
 /** A longer request is not looked at. */

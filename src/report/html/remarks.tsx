@@ -132,6 +132,14 @@ export const remarkKinds: Record<Remark["kind"], { title: string; about: string 
     title: "Different responses the second time",
     about: "The same id was repeated; the suite about repetition shows the same response.",
   },
+  lenient: {
+    title: "Accepted, though a standard calls it wrong",
+    about: "What other readers of the same bytes may take for something else comes first.",
+  },
+  "no-limit": {
+    title: "No limit found",
+    about: "The largest request of each scale was accepted; a limit may be beyond it.",
+  },
   step: {
     title: "Where the response changes along a scale",
     about: "Neighbours that differ in one quantity get different responses.",

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { suitesFor } from "../../suites/index.ts";
+import { userSubmission } from "../contract/index.ts";
+import type { Case, Remark } from "../model/index.ts";
+import { foldRecord } from "./fold-record.ts";
+import { remarksOf } from "./remarks.ts";
+import { emptyFold } from "./run-fold.ts";
+
+const catalogue = [...suitesFor(userSubmission)].flatMap((suite) => [...suite.cases]);
+
+/** The remarks of this kind on a run that sent the whole catalogue, each case twice. */
+function remarksIf(statusOf: (sent: Case) => number, kind: Remark["kind"]): Remark[] {
+  const fold = emptyFold();
+  let seq = 0;
+  for (const sent of catalogue) {
+    foldRecord(fold, { type: "case", case: sent });
+    for (const attempt of [1, 2]) {
+      const status = statusOf(sent);
+      const response = {
+        status,
+        reason: "",
+        headers: [],
+        framing: "none" as const,
+        body: { bytes: 0, sha256: "" },
+      };
+      const answers = [{ outcome: "answered" as const, status, response, totalUs: 1 }];
+      foldRecord(fold, {
+        type: "observation",
+        seq: (seq += 1),
+        case: sent.id,
+        attempt,
+        fresh: 0,
+        atMs: 0,
+        answers,
+        end: "kept",
+        timeoutMs: 1,
+      });
+    }
+  }
+  return remarksOf(fold).filter((each) => each.kind === kind);
+}
+
+test("a server that reads nothing accepts every form that a standard calls wrong, the costliest first", () => {
+  const found = remarksIf(() => 201, "lenient");
+  expect(found.map(({ text, case: id, count }) => [text.split(":")[0], id, count])).toEqual([
+    ["two Content-Lengths that differ", "framing/length-list-different", 7],
+    [
+      "Content-Length beside Transfer-Encoding, with another length",
+      "framing/both-length-first-document",
+      9,
+    ],
+    ["a Transfer-Encoding that does not end in chunked", "framing/te-chunked-gzip", 15],
+    [
+      "a chunk whose size is no hexadecimal number, or not its size (RFC 9112, 7.1)",
+      "framing/chunk-size-0x",
+      26,
+    ],
+    ["a Content-Length that is no decimal number", "framing/length-plus", 24],
+    ["a body that ends before its Content-Length", "framing/given-51", 22],
+    ["a chunked body without its last chunk", "framing/chunk-shape-no-last", 3],
+    ["white space between a header's name and its colon", "headers/shape-space-before-colon", 8],
+    ["NUL or CR inside a header", "headers/name-nul", 4],
+    ["a request without Host, or with two that differ", "headers/host-absent", 3],
+    ["bodies that are not JSON (RFC 8259)", "id-bounds/leading-zero", 442],
+  ]);
+});
+
+test("one that refuses them accepts none of them, and what is JSON is never called malformed", () => {
+  expect(remarksIf(({ valid }) => (valid === true ? 201 : 400), "lenient")).toEqual([]);
+  const deep = /^malformed-json\/(?:arrays|objects)-\d+$/;
+  expect(remarksIf(({ id }) => (deep.test(id) ? 201 : 400), "lenient")).toEqual([]);
+});
+
+test("scales that were accepted to their end have no limit up to there", () => {
+  const texts = (refused: RegExp): (string | undefined)[] =>
+    remarksIf(({ id }) => (refused.test(id) ? 413 : 201), "no-limit").map(({ text }) => text);
+  expect(texts(/^headers\/one-header-100-kib$|^malformed-json\/arrays-100000$/)).toEqual([
+    "no limit up to a body of 67,108,864 bytes, objects nested to 100,000 levels, extra members: 1,000 keys, a head of 10,000 headers, a query of 65,536 bytes",
+  ]);
+  expect(texts(/./)).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { interfaceOf } from "../contract/index.ts";
+import { familyOf } from "../generate/index.ts";
+import { type Remark, classOf, signatureWords } from "../model/index.ts";
+import { compareDecimal, rungText } from "./outliers.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
+import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
+
+/** A form of requests that a standard calls wrong. */
+type Form = {
+  /** What the server accepts, and what the standard says of it. */
+  words: string;
+  isOf: (fold: CaseFold, run: RunFold) => boolean;
+};
+
+/** Whether a case has one of these names, written with the suite. */
+const named = (names: RegExp) => (fold: CaseFold) => names.test(fold.case.id);
+
+const TOO_LONG = /^Content-Length is (\d+) and the body has (\d+) bytes$/;
+
+function endsEarly({ case: { reason } }: CaseFold): boolean {
+  const [, given, sent] = TOO_LONG.exec(reason) ?? [];
+  return given !== undefined && sent !== undefined && BigInt(given) > BigInt(sent);
+}
+
+/** Bodies with a coding of their own, or of another media type, are not read as JSON in UTF-8. */
+const OTHERWISE_CODED = /^(?:encoding|media-type)\//;
+
+const isNotJson = ({ case: { id, request } }: CaseFold, { header }: RunFold): boolean =>
+  request.sender === "client" &&
+  !OTHERWISE_CODED.test(id) &&
+  familyOf(request, interfaceOf(header ?? {}))
+    .split(" + ")
+    .some((part) => part.startsWith("malformed JSON") && !part.includes("byte order mark"));
+
+/**
+ * What costs most comes first: bytes that two readers take for other requests (request smuggling), then bodies that are not
+ * whole, then what a careful reader refuses.
+ */
+const FORMS: readonly Form[] = [
+  {
+    words: "two Content-Lengths that differ: RFC 9112 (6.3) demands 400",
+    isOf: named(/^framing\/(?:lengths-twice-(?:less|more|zero)|length-list-different)/),
+  },
+  {
+    words:
+      "Content-Length beside Transfer-Encoding, with another length: RFC 9112 (6.2) forbids to send it",
+    isOf: named(/^framing\/both-(?:length-\w+-(?:document|zero|five|word)|plain-document)$/),
+  },
+  {
+    words: "a Transfer-Encoding that does not end in chunked: RFC 9112 (6.3) demands 400",
+    isOf: named(
+      /^framing\/te-(?:chunked-(?:gzip|identity)|xchunked|chunkedx|chunk|cow|gzip|identity|quoted|kelvin|byte-ff|(?:leading|trailing)-(?:vertical-tab|form-feed|nul))$/,
+    ),
+  },
+  {
+    words: "a chunk whose size is no hexadecimal number, or not its size (RFC 9112, 7.1)",
+    isOf: named(/^framing\/chunk-size-(?!extension|spaces?-after|tab-after)/),
+  },
+  {
+    words: "a Content-Length that is no decimal number: RFC 9112 (6.3) demands 400",
+    isOf: named(
+      /^framing\/length-(?:plus|minus|hex|octal|binary|trailing-(?:nul|letters)|parameter|two-words|fraction|full-stop|exponent|underscore|quoted|arabic|fullwidth|superscript|word|nan|infinity)/,
+    ),
+  },
+  {
+    words: "a body that ends before its Content-Length: RFC 9112 (8) calls it incomplete",
+    isOf: endsEarly,
+  },
+  {
+    words: "a chunked body without its last chunk: RFC 9112 (8) calls it incomplete",
+    isOf: named(/^framing\/chunk-shape-(?:no-last|size-only|half-data)$/),
+  },
+  {
+    words: "white space between a header's name and its colon: RFC 9112 (5.1) demands 400",
+    isOf: named(
+      /^headers\/(?:lines-(?:type|host|length)-(?:space|tab)|shape-(?:space|tab)-before-colon)$|^framing\/te-(?:space|tab)-before-colon$/,
+    ),
+  },
+  {
+    words: "NUL or CR inside a header: RFC 9110 (5.5) calls them dangerous",
+    isOf: named(/^headers\/(?:name|value)-(?:nul|cr)$/),
+  },
+  {
+    words: "a request without Host, or with two that differ: RFC 9112 (3.2) demands 400",
+    isOf: named(/^headers\/host-(?:absent|twice-different(?:-first)?)$/),
+  },
+  { words: "bodies that are not JSON (RFC 8259)", isOf: isNotJson },
+];
+
+/** The signature of a case whose first request got a 2xx, whenever it was sent. */
+function accepted(fold: CaseFold, repeated: ReturnType<typeof repeatedIdResponses>) {
+  const [signature] = judgedSignatures(fold);
+  if (signature === undefined || stabilityOf(fold, repeated) === "unstable") return undefined;
+  const [first = ""] = signatureWords(signature);
+  return classOf(first) === "2xx" ? signature : undefined;
+}
+
+/** One remark for each form that a standard calls wrong and that this target accepts; what costs most comes first. */
+export function leniencies(run: RunFold): Remark[] {
+  const repeated = repeatedIdResponses(run);
+  const folds = [...run.cases.values()].flatMap((fold) => {
+    const signature = accepted(fold, repeated);
+    return signature === undefined || fold.case.valid === true ? [] : [{ fold, signature }];
+  });
+  return FORMS.flatMap(({ words, isOf }): Remark[] => {
+    const of = folds.filter(({ fold }) => isOf(fold, run));
+    const [lead] = of;
+    if (lead === undefined) return [];
+    const { id } = lead.fold.case;
+    return [
+      { kind: "lenient", case: id, signature: lead.signature, text: words, count: of.length },
+    ];
+  });
+}
+
+/** The scales whose limits developers ask for, and the words for what has none. */
+const ASKED: readonly (readonly [axis: RegExp, words: string])[] = [
+  [/^body bytes, by white space/, "a body of"],
+  [/^nesting depth of arrays$/, "arrays nested to"],
+  [/^nesting depth of objects$/, "objects nested to"],
+  [/^extra keys$/, "extra members:"],
+  [/^number of headers$/, "a head of"],
+  [/^bytes of one header$/, "a header of"],
+  [/^request target bytes by query$/, "a query of"],
+];
+
+/** The scales of which every place was accepted, in one remark: a limit may be beyond the last place. */
+export function noLimits(run: RunFold): Remark[] {
+  const repeated = repeatedIdResponses(run);
+  const folds = [...run.cases.values()];
+  const found = ASKED.flatMap(([axis, words]) => {
+    const of = folds.filter(({ case: { rung } }) => axis.test(rung?.axis ?? ""));
+    const [top] = of.toSorted((a, b) => compareDecimal(atOf(b), atOf(a)));
+    const { rung, id } = top?.case ?? {};
+    const isAll = of.every((fold) => accepted(fold, repeated) !== undefined);
+    if (!isAll || rung === undefined || id === undefined) return [];
+    return [{ id, text: `${words} ${rungText(rung.at, rung.unit)}` }];
+  });
+  const [lead] = found;
+  if (lead === undefined) return [];
+  const text = `no limit up to ${found.map((each) => each.text).join(", ")}`;
+  return [{ kind: "no-limit", case: lead.id, signature: "2xx", text, count: found.length }];
+}
+
+const atOf = ({ case: { rung } }: CaseFold): string => rung?.at ?? "0";
