@@ -131,10 +131,7 @@ export function tellingSentences(told: Told): TellingSentence[] {
   const waiting = silent.filter(({ unfinished }) => unfinished === true);
   return [
     ...gravest(told),
-    ...first(crashing, ({ text }, all) => {
-      const count = sum(all.map((each) => each.count));
-      return exampleOf(`${counted(count, "case")} with 5xx`, count, text);
-    }),
+    ...first(crashing, countedWith("case", "5xx")),
     ...first(hanging, ({ kind, text, count, case: id = "" }) =>
       exampleOf(
         `${counted(count, "case")}${kind === "no-answer" ? ` of ${suiteOf(id)}` : ""} without a response until the time-out`,
@@ -142,15 +139,8 @@ export function tellingSentences(told: Told): TellingSentence[] {
         text,
       ),
     ),
-    ...first(refused, ({ text }, all) => {
-      const count = sum(all.map((each) => each.count));
-      return exampleOf(`${counted(count, "valid request")} with 4xx`, count, text);
-    }),
-    ...first(of("lenient"), ({ text }, { length }) =>
-      length === 1
-        ? `accepts ${text}`
-        : `accepts ${text}; and ${counted(length - 1, "more form")} that a standard calls wrong`,
-    ),
+    ...first(refused, countedWith("valid request", "4xx")),
+    ...first(of("lenient"), lenientText),
     ...limitSentence(remarks.filter(isLimit), exploration),
     ...first(of("no-limit"), ({ text }) => text),
     ...first(of("like-valid"), ({ text }, { length }) =>
@@ -206,6 +196,19 @@ function exactLimit(exploration: Told["exploration"]): TellingSentence | undefin
 }
 
 const isOfSize = ({ case: id = "" }: Remark): boolean => suiteOf(id) === "size";
+
+/** "63 cases with 5xx, e.g. ...": all that the remarks count. */
+const countedWith =
+  (what: string, statuses: string) =>
+  ({ text }: Remark, all: readonly Remark[]): string => {
+    const count = sum(all.map((each) => each.count));
+    return exampleOf(`${counted(count, what)} with ${statuses}`, count, text);
+  };
+
+const lenientText = ({ text }: Remark, { length }: readonly Remark[]): string =>
+  length === 1
+    ? `accepts ${text}`
+    : `accepts ${text}; and ${counted(length - 1, "more form")} that a standard calls wrong`;
 
 /** "1 limit: ...", "20 limits, e.g. ...". */
 const exampleOf = (what: string, count: number, text: string): string =>
