@@ -112,7 +112,7 @@ export function openRun(
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
       : createPart(inside, target.name);
   const header = headerOf({ ...plan, ...limited?.parts }, options, { runId, startedAt, hash });
-  const baseline = inside === undefined ? givenBaseline(options) : undefined;
+  const baseline = givenBaseline(options, inside === undefined ? undefined : target.name);
   const keepBodies = baseline?.compares !== undefined;
   const fold = emptyFold({ keepGenerated: inside !== undefined, keepBodies });
   const settings: RunSettings = {
@@ -136,9 +136,11 @@ export function openRun(
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
 
-function givenBaseline(options: SendOptions): Baseline | undefined {
+/** The baseline; of several targets, only the one with this name is compared with it. */
+function givenBaseline(options: SendOptions, target?: string): Baseline | undefined {
   const { baseline: path } = options as { baseline?: string };
-  return path === undefined ? undefined : readBaseline(path);
+  const baseline = path === undefined ? undefined : readBaseline(path);
+  return target === undefined || baseline?.target === target ? baseline : undefined;
 }
 
 /** Reads a baseline. @throws WitnessError `file` or `baseline-file` if that is not possible. */

@@ -108,7 +108,7 @@ export const RequestCounts = z.strictObject({
   catalogue: z.int(),
   /** Valid requests that checked whether the target responds. Absent if there were none, as are the others below. */
   checks: z.int().optional(),
-  /** Cases that were sent again to confirm a difference from a baseline. */
+  /** Cases that were sent again to confirm a difference from a baseline or between targets. */
   confirmation: z.int().optional(),
   exploration: z.int().optional(),
   load: z.int().optional(),
