@@ -113,6 +113,10 @@ export const RequestCounts = z.strictObject({
   exploration: z.int().optional(),
   load: z.int().optional(),
   warmup: z.int().optional(),
+  /** To the build of `--against`, with its warm-up. */
+  against: z.int().optional(),
+  /** To find out whether memory grows. */
+  memory: z.int().optional(),
 });
 export type RequestCounts = z.infer<typeof RequestCounts>;
 
