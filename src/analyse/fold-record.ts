@@ -136,9 +136,12 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   const isRepeated = isRepeatedValue(observation.answers, sent.request, { unique, from });
   const collides = mayCollide(sent.request, unique);
   const example = { case: sent, observation };
-  if (known !== undefined && observation.again !== undefined) {
+  if (observation.again !== undefined) {
     fold.again += 1;
-    if (!isRepeated && !isTooSlow(observation)) keepAgain(fold, known, observation, signature);
+    if (isRepeated || isTooSlow(observation)) return;
+    if (known !== undefined) keepAgain(fold, known, observation, signature);
+    const generated = fold.generated?.cases.get(sent.id);
+    if (generated !== undefined) (generated.again ??= []).push(signature);
     return;
   }
   if (known !== undefined) {

@@ -34,6 +34,8 @@ type GeneratedCase = {
   /** Whether another request may have had such a value at the same time. */
   mayCollide: boolean;
   response: ShownResponse;
+  /** One for each sending that confirms a difference between targets, in order. */
+  again?: string[];
 };
 
 /** Generated cases by id, while there is room; the others are counted. */

@@ -9,6 +9,8 @@ export {
   someCases,
 } from "./build-run-view.ts";
 export { buildComparison } from "./comparison/build-comparison.ts";
+export { judgeDifferences } from "./comparison/confirm-differences.ts";
+export { findDiffering } from "./comparison/share-cases.ts";
 export { declaredKeywords } from "./declared/declared-keywords.ts";
 export { declaredRows, fieldRows } from "./declared/declared-rows.ts";
 export { UNDECLARED } from "./declared/keyword-rows.ts";

@@ -27,6 +27,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "sent again to confirm 2 cases that differ from the baseline: 1 request; it stopped because the target no longer responded",
     ],
   ],
+  "differences-sent-again": [
+    [
+      { kind: "confirm", differing: 3, sendings: 12, stopped: "time" },
+      "sent again to confirm 3 cases that differ between targets: 12 requests; it stopped because the time for it was over",
+    ],
+  ],
   unreachable: [
     [
       { kind: "check", failure },

@@ -81,8 +81,6 @@ function noteText(note: AnyNote): string {
       return `${note.during === "load" ? "the load" : "witness"} could not continue: ${note.detail}`;
     case "unsent":
       return unsentText(note);
-    case "sent-again":
-      return sentAgainText(note);
     case "agent-lost":
       return `agent ${note.agent} was lost: its slices go to others`;
     case "agent-refused":
@@ -92,6 +90,7 @@ function noteText(note: AnyNote): string {
     case "slot-repeated":
       return `${note.slot} was incomplete and is not counted: ${incompleteSlotText(note.incomplete)}; it is repeated by ${counted(note.agents, "agent")}`;
     default:
+      if (note.kind === "confirm") return sentAgainText(note);
       return note.kind === "check" ? checkText(note) : exploreText(note);
   }
 }
@@ -225,8 +224,14 @@ const WHY_STOPPED = {
   "not-started": "the target did not start again",
 };
 
-function sentAgainText({ differing, sendings, stopped }: Coded<"sent-again">): string {
-  const what = `${counted(differing, "case")} that ${differing === 1 ? "differs" : "differ"} from the baseline`;
+function sentAgainText({
+  code,
+  differing,
+  sendings,
+  stopped,
+}: Coded<"sent-again" | "differences-sent-again">): string {
+  const where = code === "sent-again" ? "from the baseline" : "between targets";
+  const what = `${counted(differing, "case")} that ${differing === 1 ? "differs" : "differ"} ${where}`;
   const why = stopped === undefined ? "" : `; it stopped because ${WHY_STOPPED[stopped]}`;
   return `sent again to confirm ${what}: ${counted(sendings, "request")}${why}`;
 }

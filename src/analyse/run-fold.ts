@@ -45,7 +45,7 @@ export type CaseFold = {
   first: Map<string, Observation>;
   /** Places in `signatures` of time-outs due to witness itself. */
   slow?: number[];
-  /** Sendings that confirm a difference from a baseline, in order. */
+  /** Sendings that confirm a difference from a baseline or between targets, in order. */
   again?: AgainFold[];
   /** Places in `signatures` of responses to a value that an earlier request had, and that has to be unique. */
   repeated?: number[];
@@ -90,7 +90,7 @@ export type RunFold = {
   observations: number;
   /** Checks whether the target responds: before the first planned case, and between planned ones. */
   checks: number;
-  /** Sendings that confirm differences from a baseline. */
+  /** Sendings that confirm differences from a baseline or between targets. */
   again: number;
   /** Those of them whose cases were sent again, with more fresh values. */
   replaced: number;

@@ -35,6 +35,20 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   return isRepeated ? "changes-on-repeat" : "unstable";
 }
 
+/**
+ * The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing
+ * about the first sending.
+ */
+export function unsettledAgain(
+  { request, sameIdentity }: Pick<CaseFold["case"], "request" | "sameIdentity">,
+  { first, again }: { first: string; again: readonly string[] },
+  repeated: RepeatedIds,
+): string[] {
+  const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
+  if (!fixed) return [...again];
+  return again.filter((each) => each === first || !isToRepeated(each, first, repeated.responses));
+}
+
 /** Whether a signature differs from the first one only in responses to a repeated id. */
 function isToRepeated(later: string, first: string, responses: ReadonlySet<string>): boolean {
   const [words, before] = [later.split(", "), first.split(", ")];

@@ -101,10 +101,12 @@ function derivedNotes({ header, load, usage: { search } }: RunFold): AnyNote[] {
   return notes;
 }
 
-const besideSuites = ({ load, checks, again, replaced, cases }: RunFold) => ({
+const besideSuites = ({ load, checks, again, replaced, cases, usage }: RunFold) => ({
   loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
   checks,
   confirmation: again,
+  against: sum(load.against.map(({ tally, warmup = 0 }) => tally.counts.sent + warmup)),
+  memory: usage.search?.requests ?? usage.search?.points.at(-1)?.requests ?? 0,
   apart:
     replaced +
     sum([...cases].map(([id, { signatures }]) => (isUniqueCheck(id) ? signatures.length : 0))),

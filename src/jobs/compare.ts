@@ -30,6 +30,8 @@ import {
   type RunEnd,
 } from "../model/index.ts";
 import {
+  confirmCases,
+  confirmDifferences,
   inferRules,
   loadSettingsOf,
   openTogether,
@@ -181,6 +183,7 @@ const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
     // If one cannot continue, the others do.
     const sent = await sendSuitesTo(all);
     for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
+    await confirmEach(left(), folds, ends);
     const [first, ...others] = left();
     if (first?.settings.header.options.explore !== undefined && others.length > 0) {
       const explored = await sendExploration([first, ...others]);
@@ -203,6 +206,27 @@ async function sendSuitesTo(all: readonly CalibratedRun[]): Promise<RunOutcome[]
   const sent: RunOutcome[] = [];
   for (const each of all) sent.push(await send(each));
   return sent;
+}
+
+/** Sends again what differs from a baseline, and then what differs between targets. */
+async function confirmEach(
+  sent: readonly CalibratedRun[],
+  folds: ReadonlyMap<CalibratedRun, RunFold | undefined>,
+  ends: Map<CalibratedRun, RunOutcome>,
+): Promise<void> {
+  const keep = (each: CalibratedRun, outcome: RunOutcome): void => {
+    if (outcome.end !== "done") ends.set(each, outcome);
+  };
+  // One after the other: what gives one target a fresh store may give it to all.
+  for (const each of sent) keep(each, await orFailed(confirmCases(each), each));
+  const all = sent.flatMap((run) => {
+    const fold = folds.get(run);
+    return fold === undefined || !isCarriedOn(ends.get(run)) ? [] : [{ run, fold }];
+  });
+  const [first] = all;
+  if (first === undefined) return;
+  const outcome = await orFailed(confirmDifferences(all), first.run);
+  for (const { run } of all) keep(run, outcome);
 }
 
 /** Experiments with every target, where the header has them. */

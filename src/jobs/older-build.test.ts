@@ -124,10 +124,17 @@ describe("--against", () => {
     });
   });
 
-  test("it takes at most half of the time of the run", async () => {
+  test("it takes at most half of the time of the run, and its requests are in the total", async () => {
     const [own, older] = [await counting(), await counting()];
     const { run } = await gate(own, { against: older.url, maxTimeMs: 6000 });
     expect(run.summary.load?.options.against?.timeMs).toBe(3000);
+    const { total, against = 0, ...others } = run.summary.requests ?? { total: 0, catalogue: 0 };
+    // What was in flight at the end of a slot was sent, and may not have arrived.
+    expect(against).toBeGreaterThanOrEqual(older.requests());
+    expect(against).toBeLessThan(older.requests() + 100);
+    expect(total).toBe(
+      against + others.catalogue + (others.checks ?? 0) + (others.load ?? 0) + (others.warmup ?? 0),
+    );
   });
 
   test("a URL at which nothing listens, too", async () => {

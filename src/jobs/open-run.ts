@@ -112,7 +112,7 @@ export function openRun(
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
       : createPart(inside, target.name);
   const header = headerOf({ ...plan, ...limited?.parts }, options, { runId, startedAt, hash });
-  const baseline = inside === undefined ? givenBaseline(options) : undefined;
+  const baseline = givenBaseline(options, inside === undefined ? undefined : target.name);
   const keepBodies = baseline?.compares !== undefined;
   const fold = emptyFold({ keepGenerated: inside !== undefined, keepBodies });
   const settings: RunSettings = {
@@ -126,6 +126,7 @@ export function openRun(
     reset: (options as { reset?: string }).reset,
     ...(options.manner !== undefined && { manner: options.manner }),
     suitesUntilMs: limited?.suitesUntilMs,
+    loadUntilMs: limited?.loadUntilMs,
     endsAtMs: (options as { maxTimeMs?: number }).maxTimeMs,
     served: target.serve && new Served(target.serve, baseUrl),
     against: against && reachedBy(against, options, catalogue),
@@ -136,9 +137,11 @@ export function openRun(
   return { settings, writer, follow: (record) => foldRecord(fold, record), fold, path };
 }
 
-function givenBaseline(options: SendOptions): Baseline | undefined {
+/** The baseline; of several targets, only the one with this name is compared with it. */
+function givenBaseline(options: SendOptions, target?: string): Baseline | undefined {
   const { baseline: path } = options as { baseline?: string };
-  return path === undefined ? undefined : readBaseline(path);
+  const baseline = path === undefined ? undefined : readBaseline(path);
+  return target === undefined || baseline?.target === target ? baseline : undefined;
 }
 
 /** Reads a baseline. @throws WitnessError `file` or `baseline-file` if that is not possible. */
@@ -230,10 +233,16 @@ function headerOptions(plan: RunPlan, options: SendOptions): RunHeader["options"
 }
 
 /** What each part of a run may take of the time that the user gives it. */
-type TimePlan = { suitesUntilMs: number; parts: { explore?: ExplorePlan | undefined } };
+type TimePlan = {
+  suitesUntilMs: number;
+  loadUntilMs: number;
+  parts: { explore?: ExplorePlan | undefined };
+};
 
 /** Exploration gets this share of the time at most, if there is any. */
 const EXPLORE_SHARE = 0.25;
+/** So does the search for memory that grows, if a rule asks for it. */
+const MEMORY_SHARE = 0.25;
 /** Starting generators and measuring their ceiling, before and after the rounds. */
 const AROUND_LOAD_MS = 4000;
 
@@ -243,14 +252,17 @@ const AROUND_LOAD_MS = 4000;
  */
 function timePlan(
   maxTimeMs: number,
-  { explore, load }: { explore?: ExplorePlan | undefined; load?: LoadPlan | undefined },
+  { explore, load, leaks }: Pick<RunPlan, "explore" | "load" | "leaks">,
 ): TimePlan {
   const exploring =
     explore === undefined ? 0 : Math.min(explore.maxTimeMs, maxTimeMs * EXPLORE_SHARE);
   const roundsMs = load === undefined ? 0 : load.warmupMs + load.rounds * load.durationMs;
-  const loading = load === undefined ? 0 : (load.against?.timeMs ?? roundsMs + AROUND_LOAD_MS);
+  const loading = load === undefined ? 0 : (load.against?.timeMs ?? roundsMs) + AROUND_LOAD_MS;
+  // A rule needs the growth of memory; otherwise it is measured if there is time.
+  const measuring = leaks === "always" ? maxTimeMs * MEMORY_SHARE : 0;
   return {
-    suitesUntilMs: Math.max(maxTimeMs / 2, maxTimeMs - exploring - loading),
+    suitesUntilMs: Math.max(maxTimeMs / 2, maxTimeMs - exploring - loading - measuring),
+    loadUntilMs: maxTimeMs - measuring,
     parts: {
       explore: explore && { ...explore, maxTimeMs: Math.max(100, Math.round(exploring)) },
     },

@@ -105,7 +105,8 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       }
       const loaded = load && (await sendRoundsOf(target, load));
       if (loaded !== undefined && loaded.end !== "done") return loaded;
-      if (settings.leaks !== undefined && end === "done")
+      const { leaks } = settings;
+      if (leaks === "always" || (leaks !== undefined && end === "done"))
         await searchLeak(target, run.fold.load.rounds[0]?.atMs);
       // What there was no time for stays unsent, however the load went.
       return { ...loaded, end };

@@ -154,6 +154,8 @@ export const AgainstRound = z.strictObject({
   nth: z.int().min(1),
   atMs: z.number(),
   tally: Tally,
+  /** How many requests warmed the build up before its first round. */
+  warmup: z.int().min(0).optional(),
 });
 export type AgainstRound = z.infer<typeof AgainstRound>;
 

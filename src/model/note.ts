@@ -137,6 +137,12 @@ export const CodedNote = z.discriminatedUnion("code", [
     sendings: z.int().min(0),
     stopped: z.enum(["time", "no-response", "not-started"]).optional(),
   }),
+  /** Differences between targets that were compared were sent again. */
+  note("confirm", "differences-sent-again", {
+    differing: z.int().min(0),
+    sendings: z.int().min(0),
+    stopped: z.enum(["time", "no-response", "not-started"]).optional(),
+  }),
   note("fleet", "agent-lost", { agent: z.string() }),
   note("fleet", "agent-refused", { detail: z.string() }),
   note("fleet", "messages-dropped", { dropped: DroppedMessages }),

@@ -136,7 +136,7 @@ export const Observation = z.strictObject({
    */
   check: z.string().optional(),
   /**
-   * Sent again to confirm a difference from a baseline: `alone`, `beside` the cases that are sent around it, or as one of the
+   * Sent again to confirm a difference from a baseline or between targets: `alone`, `beside` the cases that are sent around it, or as one of the
    * first requests of a `fresh` target.
    */
   again: z.enum(["alone", "beside", "fresh"]).optional(),

@@ -138,6 +138,9 @@ export type Growth = z.infer<typeof Growth>;
 export const MemorySearch = z.strictObject({
   type: z.literal("memory-search"),
   atMs: z.number(),
+  /** All that were sent, also to find out whether to search; absent in older records. */
+  requests: z.int().min(0).optional(),
+  /** Empty if nothing suggested a search, or there was no time for it. */
   points: z.array(z.strictObject({ requests: z.int().min(0), bytes: z.int().min(0) })),
 });
 export type MemorySearch = z.infer<typeof MemorySearch>;

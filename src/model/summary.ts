@@ -110,11 +110,15 @@ export const RequestCounts = z.strictObject({
   catalogue: z.int(),
   /** Valid requests that checked whether the target responds. Absent if there were none, as are the others below. */
   checks: z.int().optional(),
-  /** Cases that were sent again to confirm a difference from a baseline. */
+  /** Cases that were sent again to confirm a difference from a baseline or between targets. */
   confirmation: z.int().optional(),
   exploration: z.int().optional(),
   load: z.int().optional(),
   warmup: z.int().optional(),
+  /** To the build of `--against`, with its warm-up. */
+  against: z.int().optional(),
+  /** To find out whether memory grows. */
+  memory: z.int().optional(),
 });
 export type RequestCounts = z.infer<typeof RequestCounts>;
 

@@ -17,7 +17,7 @@ const MOST_MS = 60_000;
 /** A case has so many neighbours on each side. */
 const NEIGHBOURS = 8;
 
-type Stopped = "time" | "no-response" | "not-started";
+export type Stopped = "time" | "no-response" | "not-started";
 
 /**
  * Sends cases again that differ from a baseline, until it is decided for each whether it does, or the time is over. Each
@@ -68,7 +68,7 @@ class Confirmation {
   async round(wanted: readonly ToConfirm[]): Promise<Stopped | undefined> {
     const of = (how: ToConfirm["how"]): string[] =>
       wanted.filter((each) => each.how === how).map((each) => each.case);
-    if (!(await this.#isThere())) return "no-response";
+    if (!(await isThere(this.#run))) return "no-response";
     const { manner } = this.#run.approached;
     // What waits for a time-out does not keep others waiting.
     const alone = new Schedule({ ...manner, concurrency: 1 });
@@ -92,15 +92,6 @@ class Confirmation {
     return journal.nowMs() >= this.#untilMs || settings.signal.aborted;
   }
 
-  async #isThere(): Promise<boolean> {
-    const { dispatcher, asking } = this.#run.approached;
-    const { journal } = this.#run;
-    const atMs = journal.nowMs();
-    const dispatched = await dispatcher.send(asking);
-    journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check: "confirming" });
-    return gotResponse(dispatched);
-  }
-
   #send(id: string, how: ToConfirm["how"], schedule: Schedule): Promise<void> {
     const { suite, at } = this.#places.get(id) ?? {};
     const sent = suite?.cases[at ?? 0];
@@ -108,18 +99,12 @@ class Confirmation {
   }
 
   async #sendCase(sent: Case, how: ToConfirm["how"], schedule: Schedule): Promise<void> {
-    if (this.#isOver) return;
-    const { journal, approached } = this.#run;
-    const { dispatcher } = approached;
-    const { manner } = placeOf(sent, 0);
-    await schedule.start(async () => {
-      const attempt = journal.announce(sent);
-      const atMs = journal.nowMs();
-      const dispatched = await dispatcher.send(sent);
-      if (this.#run.settings.signal.aborted || !hasReached(dispatched)) return;
-      this.sendings += 1;
-      journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt, again: how });
-    }, manner);
+    const untilMs = this.#untilMs;
+    await sendAgain(
+      this.#run,
+      { sent, how },
+      { schedule, untilMs, count: () => (this.sendings += 1) },
+    );
   }
 
   /** Sends a case again together with those before and after it in the plan; of hazards, only the case itself. */
@@ -140,12 +125,46 @@ class Confirmation {
     if (served === undefined && reset === undefined) return false;
     await served?.stop();
     if (reset !== undefined) await resetTarget(reset, signal);
-    if (served === undefined) return this.#isThere();
+    if (served === undefined) return isThere(this.#run);
     const started = await startServed(served, settings);
     if ("failed" in started) return false;
     journal.write(started);
     return true;
   }
+}
+
+/** Whether the target responds to a valid request. */
+export async function isThere({ approached, journal }: CalibratedRun): Promise<boolean> {
+  const { dispatcher, asking } = approached;
+  const atMs = journal.nowMs();
+  const dispatched = await dispatcher.send(asking);
+  journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check: "confirming" });
+  return gotResponse(dispatched);
+}
+
+type Again = { sent: Case; how: ToConfirm["how"]; fresh?: number };
+type AgainIn = { schedule: Schedule; untilMs: number; count: () => void };
+
+/** Sends a case again, with these fresh values or new ones, and records the result. Does nothing if the time is over. */
+export async function sendAgain(
+  { settings, journal, approached }: CalibratedRun,
+  { sent, how, fresh }: Again,
+  { schedule, untilMs, count }: AgainIn,
+): Promise<void> {
+  if (journal.nowMs() >= untilMs || settings.signal.aborted) return;
+  const { dispatcher } = approached;
+  const { manner } = placeOf(sent, 0);
+  await schedule.start(async (release) => {
+    const attempt = journal.announce(sent);
+    const atMs = journal.nowMs();
+    const { settled, lingers } = await dispatcher.reply(sent, fresh);
+    // The next case need not wait until it is known how the connection ends.
+    release({ lingers });
+    const dispatched = await settled;
+    if (settings.signal.aborted || !hasReached(dispatched)) return;
+    count();
+    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt, again: how });
+  }, manner);
 }
 
 /**

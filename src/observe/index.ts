@@ -2,6 +2,7 @@ export { calibrateTarget, type CalibratedRun, usedAddress } from "./calibrate-ta
 export { catalogueHash, exploredSuites, FIRST_PLANNED, plan, type PlannedSuite } from "./plan.ts";
 export { type Dispatched, Dispatcher } from "./dispatcher.ts";
 export { confirmCases, resetTarget } from "./confirm-cases.ts";
+export { confirmDifferences } from "./confirm-differences.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
 export { endWithout, firstContact, respondsAgain, statusesOf } from "./first-contact.ts";
 export { tryConnect } from "./try-connect.ts";

@@ -40,29 +40,39 @@ function keeping(bytes: number, most = 1e9): GivenTarget {
 
 const LIMIT: Policy = { load: ["memory.growthPerRequest<1KB"] };
 
-async function gated(target: GivenTarget, policy: Policy = LIMIT) {
+async function gated(target: GivenTarget, policy: Policy = LIMIT, maxTimeMs?: number) {
   const catalogue = { interface: userSubmission, suites: [suiteNamed("valid")] };
-  const options = { ...defaultOptions("gate"), load: false, runs: 0, outputDir: folder };
+  const options = { ...defaultOptions("gate"), load: false, runs: 0, outputDir: folder, maxTimeMs };
   const control = { signal: new AbortController().signal, events: {} };
   const [run] = await gateJob([target], catalogue, options, policy, control);
   if (run === undefined) throw new Error("no run");
   const { judgements, findings = [] } = await judgeStored([run.folder], policy, {});
   const { verdict, found = "" } = judgements.find(({ kind }) => kind === "threshold") ?? {};
   const notes = run.summary.notes.flatMap(({ kind, text }) => (kind === "memory" ? [text] : []));
-  return { verdict, found, notes, findings: findings.map(({ text }) => text) };
+  const { memory } = run.summary.requests ?? {};
+  return { verdict, found, notes, findings: findings.map(({ text }) => text), memory };
 }
 
 // Only Linux tells about the memory of other processes.
 describe.runIf(process.platform === "linux")("memory that is kept", () => {
   // So much that 2,000 requests show it: a busy machine may not send more in the time of a search.
   test("12,000 bytes of each request: the growth is named, with its size, and fails its limit", async () => {
-    const { verdict, found, notes, findings } = await gated(keeping(12_000));
+    const { verdict, found, notes, findings, memory } = await gated(keeping(12_000));
     const [, size] = /^memory grows by ([\d.]+) kB a request/.exec(found) ?? [];
     expect(Number(size)).toBeGreaterThan(10);
     expect(Number(size)).toBeLessThan(20);
     expect(verdict).toBe("fail");
     expect(notes).toEqual([found]);
     expect(findings).toEqual([found]);
+    // They are in the total of the requests.
+    const [, sent = ""] = /([\d,]+) requests\)/.exec(found) ?? [];
+    expect(memory).toBeGreaterThanOrEqual(Number(sent.replaceAll(",", "")));
+  });
+
+  test("a run without time for it has no evidence, and ends in time", async () => {
+    const { verdict, memory } = await gated(keeping(0), LIMIT, 1000);
+    expect(verdict).toBe("inconclusive");
+    expect(memory).toBeUndefined();
   });
 
   statistics("memory that is not kept", "2 tests of 16,000 requests or more", () => {

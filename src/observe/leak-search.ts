@@ -43,27 +43,30 @@ export async function searchLeak(
   if (memory?.now() === undefined || signal.aborted) return;
   const leftMs = (settings.endsAtMs ?? Infinity) - journal.nowMs();
   const isAlways = settings.leaks === "always";
-  if (leftMs < LEAST_MS && !isAlways) return;
-  const loaded = loadedAtMs === undefined ? [] : memory.since(loadedAtMs);
-  const samples = loaded.map(({ rssBytes }) => rssBytes);
+  const controls = new Controls(run);
+  const write = (points: MemoryPoint[], atMs = journal.nowMs()): void => {
+    const { requests } = controls;
+    journal.write({ type: "memory-search", atMs: Math.round(atMs), requests, points });
+  };
+  if (leftMs < LEAST_MS) return isAlways ? write([]) : undefined;
   if (!isAlways) {
-    const screened =
-      samples.length >= ENOUGH_SAMPLES
-        ? samples
-        : await screen(new Controls(run), SCREEN_SHARE * journal.nowMs());
-    if (!isSuspicious(screened) || signal.aborted) return;
+    const samples = loadedAtMs === undefined ? [] : memory.since(loadedAtMs);
+    const loaded = samples.map(({ rssBytes }) => rssBytes);
+    const isEnough = loaded.length >= ENOUGH_SAMPLES;
+    const screened = isEnough ? loaded : await screen(controls, SCREEN_SHARE * journal.nowMs());
+    if (!isSuspicious(screened) || signal.aborted)
+      return controls.requests > 0 ? write([]) : undefined;
   }
   events.phase?.("measuring whether memory grows with valid requests");
   if (served !== undefined) {
     const started = await startServed(served, settings);
-    if ("failed" in started) return;
+    if ("failed" in started) return undefined;
     journal.write(started);
   }
-  const atMs = Math.round(journal.nowMs());
-  const mostMs = isAlways ? MOST_MS : Math.min(MOST_MS, SEARCH_SHARE * atMs);
-  const forMs = Math.max(LEAST_MS, Math.min(mostMs, leftMs));
-  const points = await search(new Controls(run), forMs);
-  journal.write({ type: "memory-search", atMs, points });
+  const atMs = journal.nowMs();
+  const mostMs = isAlways ? MOST_MS : Math.max(LEAST_MS, Math.min(MOST_MS, SEARCH_SHARE * atMs));
+  controls.begin();
+  return write(await search(controls, Math.min(mostMs, leftMs)), atMs);
 }
 
 async function screen(controls: Controls, forMs: number): Promise<number[]> {
@@ -97,6 +100,8 @@ async function search(controls: Controls, allMs: number): Promise<MemoryPoint[]>
 
 /** Sends the valid request, several at a time, and counts the responses. */
 class Controls {
+  /** How many were sent in all, with those that got no response. */
+  requests = 0;
   readonly #run: CalibratedRun;
   #sent = 0;
   #isEnded = false;
@@ -104,6 +109,13 @@ class Controls {
 
   constructor(run: CalibratedRun) {
     this.#run = run;
+  }
+
+  /** Counts from 0 again: a served target has a new process. */
+  begin(): void {
+    this.#sent = 0;
+    this.#isEnded = false;
+    this.#firstBytes = undefined;
   }
 
   get isOver(): boolean {
@@ -135,6 +147,7 @@ class Controls {
   async #sendUntil(isOver: () => boolean): Promise<void> {
     const { dispatcher, asking } = this.#run.approached;
     while (!isOver()) {
+      this.requests += 1;
       const { answers, settled } = await dispatcher.reply(asking);
       settled.catch(() => {});
       if (answers.at(-1)?.outcome === "answered") this.#sent += 1;

@@ -61,6 +61,8 @@ export type RunSettings = PlannedRun & {
   signal: AbortSignal;
   /** For how many milliseconds after its beginning the run may send suites; absent without a limit. */
   suitesUntilMs?: number;
+  /** Until when the load may last: there is time for the search for memory that grows after it. */
+  loadUntilMs?: number;
   /** When the user wants the run to be over, in milliseconds after its beginning; absent without a limit. */
   endsAtMs?: number;
   events?: RunEvents;

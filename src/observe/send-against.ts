@@ -15,7 +15,7 @@ type Lanes = { own: LoadSender; other: LoadSender };
 
 /**
  * Loads the target and an older build in turn, in rounds of a balanced order, until their ratio is decided or the time
- * is over. A build that witness serves gets a new process: the suites have filled the old one. Where the older build
+ * is over, or that of the run. A build that witness serves gets a new process: the suites have filled the old one. Where the older build
  * does not start or respond, a note says so, and no round is sent.
  */
 export async function sendAgainst(run: CalibratedRun, plan: LoadPlan): Promise<RunOutcome> {
@@ -75,9 +75,12 @@ async function sendPairs(
 ): Promise<RunOutcome["end"]> {
   const { offered, rounds: most, warmupMs, timeoutMs, against } = plan;
   const { signal, header } = settings;
-  const untilMs = performance.now() + (against?.timeMs ?? 0);
+  const endMs = Math.min(
+    journal.nowMs() + (against?.timeMs ?? 0),
+    settings.loadUntilMs ?? Infinity,
+  );
   // Its figures are discarded, and it is not a warm-up of this run's target.
-  await other.warm(offered, warmupMs, { isRecorded: false });
+  const warmed = await other.warm(offered, warmupMs, { isRecorded: false });
   if (!signal.aborted) await own.prepare(offered);
   const rounds: Round[] = [];
   const partners: AgainstRound[] = [];
@@ -88,7 +91,8 @@ async function sendPairs(
       const round = await (index === 0 ? own : other).round(offered, nth);
       if (signal.aborted) return "interrupted";
       const { atMs, tally } = round;
-      const partner = { type: "against-round" as const, nth, atMs, tally };
+      const warmup = nth === 1 ? warmed.counts.sent : undefined;
+      const partner = { type: "against-round" as const, nth, atMs, tally, warmup };
       if (index === 0) rounds.push(round);
       else partners.push(partner);
       journal.write(index === 0 ? round : partner);
@@ -97,7 +101,7 @@ async function sendPairs(
     }
     const looked = isLook(nth) ? againstFigures({ rounds, against: partners }, most) : undefined;
     const isDecided = looked !== undefined && looked.verdict !== "undecided";
-    if (isDecided || performance.now() > untilMs) return "done";
+    if (isDecided || journal.nowMs() > endMs) return "done";
   }
   return "done";
 }

@@ -1,5 +1,13 @@
 import type { Baseline, BaselineLoad, Offered, BaselineRound } from "../model/index.ts";
-import { offerText, pairedShift, unpairedShift, type Shift, ratioFigure } from "../stats/index.ts";
+import {
+  groupBy,
+  offerText,
+  pairedShift,
+  ratioFigure,
+  type Shift,
+  shiftBetweenRuns,
+  unpairedShift,
+} from "../stats/index.ts";
 import { percent, suggestion, whole, counted } from "../text/index.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
 import { otherMachine } from "./other-machine.ts";
@@ -34,15 +42,20 @@ export function againstBaseline(facts: Relative, baseline: Baseline | undefined)
     return error("there is no baseline of this target: use --baseline FILE");
   const { load } = baseline;
   if (load === undefined) return error("the baseline has no load: save it from a run with load");
-  const theirs = load.rounds.flatMap((round) => baselineFigure(threshold.metric, round) ?? []);
+  const byRun = [...groupBy(load.rounds, ({ run }) => run).values()].map((rounds) =>
+    rounds.flatMap((round) => baselineFigure(threshold.metric, round) ?? []),
+  );
+  const theirs = byRun.flat();
   if (theirs.length === 0) return error(`a baseline only has ${BASELINE_FIGURES.join(", ")}`);
   if (theirs.includes(0))
     return error("the figure is 0 in a round of the baseline, so there is no ratio");
   const differ = differentOffers(run.summary.load?.options.offered, load.offered, "the baseline");
   if (differ !== undefined) return error(differ);
   if (doubts.trust.length > 0) return unsure(`not comparable: ${doubts.trust[0]}`);
-  const shift = unpairedShift(measured.each.map(Math.log), theirs.map(Math.log));
-  const rounds = { here: measured.each.length, there: theirs.length };
+  const here = measured.each.map(Math.log);
+  const runs = byRun.filter(({ length }) => length > 0).map((each) => each.map(Math.log));
+  const shift = runs.length > 1 ? shiftBetweenRuns(here, runs) : unpairedShift(here, runs.flat());
+  const rounds = { here: here.length, there: theirs.length, runs: runs.length };
   const limited = { here: doubts.limited[0], there: undefined };
   const ruling = decideRatio(threshold, factor, { shift, rounds, limited });
   return heedMachine(facts, load, shift, ruling);
@@ -199,7 +212,7 @@ function ratioWords({ estimate, bounds }: Shift): string {
 }
 
 /** How many rounds a ratio is based on: pairs, or numbers here and there. */
-type RoundCounts = { pairs: number } | { here: number; there: number };
+type RoundCounts = { pairs: number } | { here: number; there: number; runs?: number };
 
 /** The maximum that is worth waiting for. */
 const MOST = 200;
@@ -211,9 +224,12 @@ const MANY_THERE = 19;
 
 /**
  * "; 14 more rounds would decide": an interval shrinks with the root of the number of rounds, and must become narrower
- * than the distance to the limit. Only the rounds of this run can grow: if a baseline has too few, the text says so.
+ * than the distance to the limit. Only the rounds of this run can grow: if a baseline has too few, the text says so. If it is of
+ * several runs, they show how much runs vary, which more rounds do not change.
  */
 export function moreRounds(shift: Shift, limit: number, rounds: RoundCounts): string {
+  if ("runs" in rounds && (rounds.runs ?? 1) > 1)
+    return `; the ${whole(rounds.runs ?? 0)} runs of the baseline vary too much to decide`;
   const needed = roundsNeeded(shift, limit, rounds);
   const now = "pairs" in rounds ? rounds.pairs : rounds.here;
   if (needed === undefined) return "; too close to the limit to say how many rounds would decide";

@@ -34,6 +34,30 @@ describe("against a baseline", () => {
     `);
   });
 
+  test("runs that differ from each other say how much the next one may", () => {
+    const runs = [1000, 1100, 940, 1030, 900].map(
+      (level) => gateRun({}, loaded(10_000, [level, level * 1.01, level * 0.99])).gate.run,
+    );
+    const [first, ...others] = runs;
+    if (first === undefined) throw new Error("no run");
+    const several = { value: { ...baselineOf([first, ...others]), catalogue: "one" } };
+    const of = (level: number): string =>
+      held(
+        ["throughput >= 0.95 * baseline"],
+        { slots: [level, level, level] },
+        { baseline: several },
+      )
+        .split("\n")
+        .slice(0, 2)
+        .join(";");
+    expect(of(880)).toMatchInlineSnapshot(
+      `"inconclusive policy.load[0] | throughput >= 0.95 * baseline;  0.89 × [0.74, 1.07]; the 5 runs of the baseline vary too much to decide"`,
+    );
+    expect(of(600)).toMatchInlineSnapshot(
+      `"fail policy.load[0] | throughput >= 0.95 * baseline;  0.61 × [0.50, 0.73]"`,
+    );
+  });
+
   test("one that is 30% slower does not", () => {
     expect(held(RULES, { slots: [700, 710, 690] })).toMatchInlineSnapshot(`
       "fail policy.load[0] | throughput >= 0.9 * baseline

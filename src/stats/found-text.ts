@@ -44,7 +44,14 @@ type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
  * Counts that the parts of a summary do not have: requests of load including rounds that were cut off, and checks,
  * which suites count too. `confirmation` and `apart`, checks as well, are in no suite.
  */
-type Beside = { loadSent?: number; checks?: number; confirmation?: number; apart?: number };
+type Beside = {
+  loadSent?: number;
+  checks?: number;
+  confirmation?: number;
+  apart?: number;
+  against?: number;
+  memory?: number;
+};
 
 /** The requests of a run, by purpose: from its summary, or derived from the parts of an older one. */
 export function requestCounts(
@@ -54,6 +61,8 @@ export function requestCounts(
     checks = 0,
     confirmation = 0,
     apart = 0,
+    against = 0,
+    memory = 0,
   }: Beside = {},
 ): RequestCounts {
   if (requests !== undefined) return requests;
@@ -61,23 +70,39 @@ export function requestCounts(
   const explored = exploration?.requests ?? 0;
   const warmup = load?.warmup?.sent ?? 0;
   return {
-    total: sentOfSuites + confirmation + explored + loadSent + warmup,
+    total: sentOfSuites + confirmation + explored + loadSent + warmup + against + memory,
     catalogue: sentOfSuites - checks,
     checks: checks || undefined,
     confirmation: confirmation || undefined,
     exploration: explored || undefined,
     load: loadSent || undefined,
     warmup: warmup || undefined,
+    against: against || undefined,
+    memory: memory || undefined,
   };
 }
 
-const PURPOSES = ["catalogue", "checks", "confirmation", "exploration", "load", "warmup"] as const;
+const PURPOSES = [
+  "catalogue",
+  "checks",
+  "confirmation",
+  "exploration",
+  "load",
+  "warmup",
+  "against",
+  "memory",
+] as const;
+
+const WORDS: Partial<Record<(typeof PURPOSES)[number], string>> = {
+  warmup: "warm-up",
+  against: "older build",
+};
 
 /** Each purpose with its count: `["catalogue", "8,512"]`, `["warm-up", "600"]`. */
 export const countsByPurpose = (counts: RequestCounts): [purpose: string, count: string][] =>
   PURPOSES.flatMap((purpose): [string, string][] => {
     const { [purpose]: count = 0 } = counts;
-    return count === 0 ? [] : [[purpose === "warmup" ? "warm-up" : purpose, whole(count)]];
+    return count === 0 ? [] : [[WORDS[purpose] ?? purpose, whole(count)]];
   });
 
 /** "8,512 requests" of one purpose, "20,131 requests (catalogue 8,512, load 11,619)" of several. */

@@ -12,6 +12,7 @@ export {
   spreadOf,
   sum,
 } from "./exact-ranks.ts";
+export { shiftBetweenRuns } from "./between-runs.ts";
 export {
   foundCounts,
   countsByPurpose,

@@ -3,6 +3,7 @@ import { groupBy } from "../../stats/index.ts";
 import type { ComparedAxis } from "../../model/index.ts";
 import { repeatedText } from "../response-message.ts";
 import { endOf } from "../run-fold.ts";
+import type { DifferenceState } from "./confirm-differences.ts";
 import type { NamedRun, Shared } from "./share-cases.ts";
 
 /** For each target, one line on the parts that were not compared; empty if everything was. */
@@ -44,7 +45,7 @@ export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[]
     ...chosenLeft(runs, shared),
     ...generatedLeft(runs, shared),
     ...repeatedLeft(runs, shared),
-    ...sentOnce(shared),
+    ...(shared.states.size > 0 ? confirmedTexts(shared) : sentOnce(shared)),
   ];
 }
 
@@ -107,6 +108,24 @@ function repeatedLeft(runs: readonly NamedRun[], { repeated }: Shared): string[]
   });
   const alike = groupBy(texts, ({ text }) => text);
   return [...alike].map(([text, those]) => `${those.map(({ name }) => name).join(", ")}: ${text}`);
+}
+
+/** What became of the differences when their cases were sent again. */
+function confirmedTexts({ states, differing }: Shared): string[] {
+  const count = (wanted: DifferenceState): number =>
+    [...states.values()].filter((state) => state === wanted).length;
+  const varies = count("varies");
+  const rarely = count("unfinished");
+  const unsent = differing.length - varies - rarely - count("confirmed");
+  const of = `of ${counted(differing.length, "case")} that differed at first`;
+  return textsOf(
+    varies > 0 &&
+      `${whole(varies)} ${of} ${varies === 1 ? "varies" : "vary"}: sent again, all targets had responses in common`,
+    rarely > 0 &&
+      `${whole(rarely)} ${of} ${rarely === 1 ? "was" : "were"} sent again too rarely to be sure that they do not vary`,
+    unsent > 0 &&
+      `${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not confirmed by sending them again`,
+  );
 }
 
 function sentOnce({ once }: Shared): string[] {

@@ -14,10 +14,19 @@ import {
   repeatedIdResponses,
   stabilityOf,
   unrepeatedSignatures,
+  unsettledAgain,
   type Stability,
 } from "../stability.ts";
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
+import {
+  type Differing,
+  isCommon,
+  judgeDifferences,
+  type DifferenceState,
+  allOutcomes,
+  shownSignatures,
+} from "./confirm-differences.ts";
 import { aboutRequest, type NamedCase } from "./name-group.ts";
 
 /** A folded run to compare, and its folder, relative to that of the comparison; `path` is as a user types it. */
@@ -72,6 +81,8 @@ type RunCase = {
   /** One for each sending, in order; none if each was about a repeated value of a unique field. */
   signatures: string[];
   stability: Stability;
+  /** Those of the sendings that confirm a difference between targets, as recorded until now. */
+  again: () => string[];
 };
 
 function isSameRequest(one: RunCase, other: RunCase): boolean {
@@ -104,13 +115,20 @@ function chosenCases(fold: RunFold): RunCase[] {
         about: () => aboutRequest(request, from),
         signatures: unrepeatedSignatures(each),
         stability: stabilityOf(each, repeated),
+        again: () => {
+          const alone = (each.again ?? []).filter(({ how }) => how === "alone");
+          const again = alone.map(({ signature }) => signature);
+          return unsettledAgain(each.case, { first: each.signatures[0] ?? "", again }, repeated);
+        },
       },
     ];
   });
 }
 
-function generatedCases({ header, generated }: RunFold): RunCase[] {
+function generatedCases(fold: RunFold): RunCase[] {
+  const { header, generated } = fold;
   if (generated === undefined) return [];
+  const repeated = repeatedIdResponses(fold);
   const from = interfaceOf(header ?? {});
   const seen = new Map<string, number>();
   for (const { request } of generated.cases.values())
@@ -132,6 +150,12 @@ function generatedCases({ header, generated }: RunFold): RunCase[] {
       about: () => aboutRequest(JSON.parse(each.request), from),
       signatures: isRepeated ? [] : each.signatures,
       stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
+      again: () => {
+        const { again = [], signatures } = each;
+        if (again.length === 0) return again;
+        const request = JSON.parse(each.request) as CaseRequest;
+        return unsettledAgain({ request }, { first: signatures[0] ?? "", again }, repeated);
+      },
     };
   });
 }
@@ -147,6 +171,10 @@ type Origins = { chosen: number; generated: number };
 export type Shared = {
   compared: SharedCase[];
   unstable: Behaviour["unstable"];
+  /** Responded to differently when the suites were sent; those that vary are among `unstable` and not among `compared`. */
+  differing: Differing[];
+  /** What became of them when they were sent again; empty if none was. */
+  states: Map<string, DifferenceState>;
   /** Compared, but some target got them only once. */
   once: number;
   /** Cases missing in some run, and for each run how many of the others' cases it does not have. */
@@ -157,11 +185,17 @@ export type Shared = {
   repeated: number[];
 };
 
+/** The cases on which these runs differ. */
+export const findDiffering = (runs: readonly RunFold[]): Differing[] =>
+  shareCases(runs.map(runCases)).differing;
+
 /** Finds the comparable cases: those that all runs share. */
 export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Shared {
   const shared: Shared = {
     compared: [],
     unstable: [],
+    differing: [],
+    states: new Map(),
     once: 0,
     missing: { chosen: 0, generated: 0 },
     lacking: runs.map(() => ({ chosen: 0, generated: 0 })),
@@ -173,6 +207,9 @@ export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Share
       shared,
       runs.map((cases) => cases.get(id)),
     );
+  const { differing } = shared;
+  if (differing.some(({ again }) => again().some(({ length }) => length > 0)))
+    shared.states = judgeDifferences(differing, runs.length).states;
   return shared;
 }
 
@@ -202,10 +239,27 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
     shared.unstable.push({ case: id, signatures });
     return;
   }
+  const differing = differingOf(id, each);
+  if (differing !== undefined) shared.differing.push(differing);
+  if (differing !== undefined && isCommon(allOutcomes(differing))) {
+    const outcomes = allOutcomes(differing).map((words) => [...words]);
+    shared.unstable.push({ case: id, signatures: outcomes });
+    return;
+  }
   const once = each.some(({ stability }) => stability === "once");
   if (once) shared.once += 1;
-  const signatures = each.map((one) => one.signatures[0] ?? "");
+  const signatures = differing === undefined ? firstOf(each) : shownSignatures(differing);
   shared.compared.push({ id, reason, valid, generated, size, about, signatures, once });
+}
+
+const firstOf = (each: readonly RunCase[]): string[] =>
+  each.map(({ signatures }) => signatures[0] ?? "");
+
+function differingOf(id: string, each: RunCase[]): Differing | undefined {
+  const signatures = firstOf(each);
+  if (signatures.every((signature) => signature === signatures[0])) return undefined;
+  const seen = each.map(signaturesOf);
+  return { id, signatures, seen, again: () => each.map(({ again }) => again()) };
 }
 
 export const isTimeOut = (signature: string): boolean =>

@@ -1,0 +1,135 @@
+import { suiteOf } from "../../model/index.ts";
+import { groupBy } from "../../stats/index.ts";
+
+/** Of so many comparisons of equal targets, at most one shows a confirmed difference. */
+export const COMPARISONS_FOR_A_FALSE_ALARM = 1000;
+/** No more cases are sent again. */
+const MOST_CASES = 500;
+/** Of differences of one kind, so many are confirmed first. */
+const REPRESENTATIVES = 3;
+
+/** A case to which targets responded differently when the suites were sent. */
+export type Differing = {
+  id: string;
+  /** The first response of each target. */
+  signatures: string[];
+  /** The responses of each target: when the suites were sent, and since then, as recorded until now. */
+  seen: string[][];
+  again: () => string[][];
+};
+
+/**
+ * `varies`: each two targets had a response in common. `confirmed`: some two had none, however often the case was sent.
+ * `unfinished`: the same, but it was sent too rarely to be sure; `unsent`: it was not sent again to each target.
+ */
+export type DifferenceState = "varies" | "confirmed" | "unfinished" | "unsent";
+
+/** All responses of each target. */
+export const allOutcomes = ({ seen, again }: Pick<Differing, "seen" | "again">): Set<string>[] => {
+  const later = again();
+  return seen.map((first, at) => new Set([...first, ...(later[at] ?? [])]));
+};
+
+/** Whether each two targets had a response in common. */
+export const isCommon = (outcomes: readonly ReadonlySet<string>[]): boolean =>
+  outcomes.every((one, at) =>
+    outcomes.slice(0, at).every((other) => [...one].some((each) => other.has(each))),
+  );
+
+/**
+ * How often a case is sent again to each target. If a target responds with one of `outcomes` responses at random, another
+ * equal target has none in common with it in k sendings each only if there is a set of responses that one always stays
+ * in, and the other outside of: each such set has a probability of at most (q (1 - q))^k <= 4^-k, and there are
+ * 2^(outcomes - 2) of them that tell the first two responses apart. That is summed over all pairs of targets and all cases.
+ */
+export function sendingsToConfirm(cases: number, targets: number, outcomes: number): number {
+  const pairs = (targets * (targets - 1)) / 2;
+  const chances = COMPARISONS_FOR_A_FALSE_ALARM * cases * pairs * 2 ** (outcomes - 2);
+  return Math.max(1, Math.ceil(Math.log(chances) / Math.log(4)));
+}
+
+/** The state of each difference that may be confirmed, and the cases that are to be sent once more to each target. */
+export type JudgedDifferences = { states: Map<string, DifferenceState>; wanted: string[] };
+
+/**
+ * Judges differences by all responses until now. Of many cases, those that are sent again are chosen evenly over the
+ * kinds of differences. Where the first cases of one kind are confirmed, the others of it are sent again once. A case that
+ * `isLeft` is not sent again, and stays undecided.
+ */
+export function judgeDifferences(
+  differing: readonly Differing[],
+  targets: number,
+  isLeft: (id: string) => boolean = () => false,
+): JudgedDifferences {
+  const groups = groupBy(differing, ({ id, signatures }) =>
+    JSON.stringify([suiteOf(id), signatures]),
+  );
+  const chosen = chooseEvenly([...groups.values()]);
+  const judged: JudgedDifferences = { states: new Map(), wanted: [] };
+  const count = [...chosen.values()].reduce((sum, { length }) => sum + length, 0);
+  const judge = (each: Differing, isLikeOthers: boolean): DifferenceState => {
+    const outcomes = allOutcomes(each);
+    const needed = sendingsToConfirm(count, targets, allOf(outcomes).size);
+    const sent = Math.min(...each.again().map(({ length }) => length));
+    const state = stateOf(outcomes, sent, isLikeOthers ? 1 : needed);
+    judged.states.set(each.id, state);
+    return state;
+  };
+  const isOpen = ({ id }: Differing): boolean =>
+    !["confirmed", "varies"].includes(judged.states.get(id) ?? "") && !isLeft(id);
+  for (const group of chosen) {
+    const first = group.slice(0, REPRESENTATIVES);
+    const others = group.slice(REPRESENTATIVES);
+    const isConfirmed = first
+      .map((each) => judge(each, false))
+      .every((each) => each === "confirmed");
+    for (const each of others) judge(each, isConfirmed);
+    const next = first.some(isOpen) ? first : others;
+    judged.wanted.push(...next.filter(isOpen).map(({ id }) => id));
+  }
+  return judged;
+}
+
+const allOf = (outcomes: readonly ReadonlySet<string>[]): Set<string> =>
+  new Set(outcomes.flatMap((each) => [...each]));
+
+function stateOf(outcomes: Set<string>[], sent: number, needed: number): DifferenceState {
+  if (isCommon(outcomes)) return "varies";
+  if (sent === 0) return "unsent";
+  return sent >= needed ? "confirmed" : "unfinished";
+}
+
+/** The first of each group, then the second of each, and so on. */
+function chooseEvenly(groups: readonly Differing[][]): Differing[][] {
+  let left = MOST_CASES;
+  let most = 0;
+  const chosen = groups.map((): Differing[] => []);
+  const longest = Math.max(0, ...groups.map(({ length }) => length));
+  for (; most < longest && left > 0; most += 1)
+    for (const [at, group] of groups.entries()) {
+      const each = group[most];
+      if (each === undefined || left === 0) continue;
+      chosen[at]?.push(each);
+      left -= 1;
+    }
+  return chosen.filter(({ length }) => length > 0);
+}
+
+/**
+ * The response of each target that a difference is shown with: the first one, except where it never came again, and all
+ * later ones are responses of other targets.
+ */
+export function shownSignatures(differing: Differing): string[] {
+  const outcomes = allOutcomes(differing);
+  const later = differing.again();
+  return differing.signatures.map((first, at) => {
+    const own = later[at] ?? [];
+    const elsewhere = allOf(outcomes.filter((_, other) => other !== at));
+    const isChance =
+      own.length > 0 &&
+      !own.includes(first) &&
+      !elsewhere.has(first) &&
+      own.every((each) => elsewhere.has(each));
+    return (isChance ? own[0] : undefined) ?? first;
+  });
+}
