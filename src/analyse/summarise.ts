@@ -8,6 +8,7 @@ import {
   classOf,
   outcomeAt,
   suiteOf,
+  isStateCase,
   isUniqueCheck,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
@@ -80,7 +81,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     cases: casesOf(run, repeated),
     properties: propertiesOf(run),
     remarks: remarksOf(run),
-    ...rememberedBy(run),
+    ...rememberedBy(whole),
     notes: [...run.notes, ...derivedNotes(whole)].map(worded),
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
@@ -107,7 +108,11 @@ const besideSuites = ({ load, checks, again, replaced, cases }: RunFold) => ({
   confirmation: again,
   apart:
     replaced +
-    sum([...cases].map(([id, { signatures }]) => (isUniqueCheck(id) ? signatures.length : 0))),
+    sum(
+      [...cases].map(([id, { signatures }]) =>
+        isUniqueCheck(id) || isStateCase(id) ? signatures.length : 0,
+      ),
+    ),
 });
 
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {

@@ -1,12 +1,23 @@
 import { z } from "zod";
+import { EXPLORE_SUITE } from "./explore-summary.ts";
+import { Untrusted } from "./observation.ts";
+
+const STATE = `${EXPLORE_SUITE.name}/state/`;
+
+/** The id of a case that is sent after the suites, to find out what the target remembers. */
+export const stateCase = (name: string): string => STATE + name;
+
+export const isStateCase = (id: string): boolean => id.startsWith(STATE);
 
 /**
- * What a target remembers of earlier requests, as the suite `repetition` observed it. `race`: more of several equal requests at
- * the same moment are accepted than of the same ones in any order, one after the other.
+ * What a target remembers of earlier requests, as the suite `repetition` observed it, and the cases that follow the suites.
+ * `race`: more of several equal requests at the same moment are accepted than of the same ones in any order, one after the
+ * other; `race-other`: they get responses that none of them gets one after the other.
  */
 export const StateSentence = z.strictObject({
   code: z.enum([
     "race",
+    "race-other",
     "refused",
     "accepted",
     "same-response",
@@ -17,12 +28,39 @@ export const StateSentence = z.strictObject({
     "other-value-refused",
     "same-spellings",
     "other-spellings",
+    "remembered",
+    "forgotten",
+    "kept-over-restart",
+    "lost-by-restart",
+    "key-ignored",
+    "key-honoured",
+    "read-back-same",
+    "read-back",
   ]),
   /** The responses to the same identity, in order: `201`, `409`. */
   responses: z.array(z.string()),
   /** Responses that show it, of all that were judged. */
   count: z.int().min(1),
   of: z.int().min(1),
+  /** Of a race: rounds of concurrent duplicates of this size, those that show it, and the interval of 95% of their share (Wilson). */
+  rounds: z
+    .strictObject({ shown: z.int(), of: z.int(), low: z.number(), high: z.number() })
+    .optional(),
+  /** After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was not. */
+  timesMs: z.array(z.int()).optional(),
+  /** What a request with the same `Idempotency-Key` and other values gets. */
+  otherBody: z
+    .strictObject({
+      code: z.enum(["first-response", "refused", "accepted"]),
+      response: z.string(),
+    })
+    .optional(),
+  /** Fields that are read back as they were sent. */
+  fields: z.array(z.string()).optional(),
+  /** A field that is read back in another form: the kind of the difference, and both JSON texts. */
+  stored: z
+    .strictObject({ field: z.string(), how: z.string(), sent: z.string(), read: Untrusted })
+    .optional(),
   /** The spellings, of the codes that have them. */
   spellings: z.array(z.string()).optional(),
   /** The case that shows it. */
