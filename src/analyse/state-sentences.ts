@@ -10,6 +10,7 @@ import {
 import { sum } from "../stats/index.ts";
 import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
 import { readBackIn } from "./state/read-back.ts";
+import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
 import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import {
   isConstant,
@@ -112,8 +113,15 @@ function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
   const other = [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug)));
   const soon = answersOf(run, idOf("after-250-ms"))?.words[1];
   return [
-    ...(isTold ? remembered(run, { first, again }, soon) : []),
-    ...(isTold ? afterRestart(run, { first, again }) : []),
+    ...(isTold
+      ? [
+          ...sameBy(run, { slug, first, again }),
+          ...zeroSpelling(run, { slug, first, again }),
+          ...textForms(run, { slug, first, again }),
+          ...remembered(run, { first, again }, soon),
+          ...afterRestart(run, { first, again }),
+        ]
+      : []),
     ...keySentences(run, {
       same: answersOf(run, idOf("two-connections")),
       other: answersOf(run, other ?? ""),

@@ -15,7 +15,7 @@ export function wordedState(found: FoundState): StateSentence {
 }
 
 function textOfFound(found: FoundState): string {
-  const { code, slug, other = "", elsewhere = "", responses, count, of } = found;
+  const { code, slug, other = "", elsewhere = "", as = "1", responses, count, of } = found;
   const [first = "", again = ""] = responses;
   const times = `${count} of ${of}`;
   const listed = (found.spellings ?? []).join(", ");
@@ -41,9 +41,9 @@ function textOfFound(found: FoundState): string {
     case "other-value-refused":
       return `the same ${slug} with another ${other} is refused with ${again} (${times})`;
     case "same-spellings":
-      return `${listed}: the same ${slug} as 1 (${times})`;
+      return `${listed}: the same ${slug} as ${as} (${times})`;
     case "other-spellings":
-      return `${listed}: not the same ${slug} as 1 (${times})`;
+      return `${listed}: not the same ${slug} as ${as} (${times})`;
     default:
       return furtherText(found);
   }

@@ -72,6 +72,7 @@ export {
   type ResourcePath,
   asStated,
   stored,
+  formsOfText,
   type Variation,
   variations,
   withKey,

@@ -78,6 +78,29 @@ export function withKey(on: Requests): Case[] {
 const identitySlot = (on: Requests): FieldSlot | undefined =>
   on.layout.freshSlots.find(({ path }) => path === on.layout.identity);
 
+/** Forms of a text identity: what is written after its own value, first and then. */
+const FORMS: [name: string, what: string, first: string, then: string][] = [
+  ["letter-case", "in another letter case", "a", "A"],
+  ["composed", "with a letter in another Unicode form", "\u00e9", "e\u0301"],
+  ["space-after", "with a space at its end", "a", "a "],
+];
+
+/** Pairs of requests whose identities are two forms of one text; empty where the identity is not a text of the body. */
+export function formsOfText(on: Requests): Case[] {
+  const identity = on.fields.find(({ path }) => path === on.layout.identity);
+  if (identity?.type.kind !== "text") return [];
+  const send = (end: string): RawStep[] => [
+    on.send({ body: on.body({ [identity.path]: bytes`"${identity.content()}${end}"` }) }),
+    read(),
+  ];
+  return FORMS.map(([name, what, first, then]) =>
+    caseOf(`form-${name}`, `the same ${identity.label} again, ${what}`, [
+      ...send(first),
+      ...send(then),
+    ]),
+  );
+}
+
 /** A variation of the stated body whose stored form may differ from the sent one. */
 export type Variation = { name: string; what: string; body: Template };
 

@@ -13,6 +13,7 @@ import { renderTerminal } from "../report/index.ts";
 import { foundCounts } from "../stats/index.ts";
 import { plain } from "../text/index.ts";
 import { jsonReply, listening, sendReply, withBody } from "../servers/json-server.ts";
+import { sampled } from "../../test/statistics.ts";
 import { runJob } from "./run.ts";
 
 type Sent = {
@@ -20,6 +21,7 @@ type Sent = {
   date: string;
   /** The members as they were sent. */
   members: Record<string, unknown>;
+  text: string;
   key: string | undefined;
   socket: Socket;
 };
@@ -79,11 +81,13 @@ async function runAgainst(planted: Planted, seed = 1) {
   return run;
 }
 
-function sentIn(text: string): Pick<Sent, "id" | "date" | "members"> | undefined {
+function sentIn(text: string): Omit<Sent, "key" | "socket"> | undefined {
   try {
     const members = JSON.parse(text) as Sent["members"];
     const { id, date } = members;
-    return typeof id === "number" && typeof date === "string" ? { id, date, members } : undefined;
+    return typeof id === "number" && typeof date === "string"
+      ? { id, date, members, text }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -130,6 +134,7 @@ test("unique ids: refused, by which numerals, and no race where there is none", 
     "refused 201 409 409 409 409",
     "other-value-refused 201 409",
     "same-spellings 201 409 1.0 1e0",
+    "same-by 201 409 id",
     "remembered 201 409",
     "key-ignored 201 409",
   ]);
@@ -141,6 +146,7 @@ test("the same response again is told by status and body", async () => {
     "same-response 201 200 200 200 200",
     "other-value-accepted 201 200",
     "same-spellings 201 200 1.0 1e0",
+    "same-by 201 200 id",
     "remembered 201 200",
     "key-ignored 201 200",
   ]);
@@ -205,20 +211,208 @@ test("nothing is said of a server that does not remember", async () => {
   expect(await remembered(() => [422, {}])).toBeUndefined();
 });
 
-test("what one connection remembers and another does not", async () => {
-  const known = new WeakMap<Socket, Set<number>>();
-  const found = await remembered(({ id, socket }) => {
-    const own = known.get(socket) ?? new Set();
-    known.set(socket, own);
-    if (own.has(id)) return [409, {}];
-    own.add(id);
-    return [201, {}];
-  });
-  expect(found).toEqual([
-    "per-connection 201 409 409 409 409",
-    "other-value-refused 201 409",
-    "same-spellings 201 409 1.0 1e0",
-  ]);
+/** A store of resources by name, read by GET. */
+function resources(store: (sent: Sent) => object) {
+  const made = new Map<string, object>();
+  return {
+    made,
+    add: (name: string, sent: Sent): object => {
+      const kept = store(sent);
+      made.set(name, kept);
+      return kept;
+    },
+    get: (name: string) => made.get(name),
+  };
+}
+
+const REFUSED = ["refused 201 409 409 409 409", "other-value-refused 201 409"];
+const NUMERALS = "same-spellings 201 409 1.0 1e0";
+const BY_ID = "same-by 201 409 id";
+const TAKEN = [...REFUSED, NUMERALS, BY_ID];
+const OVER = ["remembered 201 409", "key-ignored 201 409"];
+
+/** Checks an identity, waits, and then stores it: `late` decides what a store does that has it by then. */
+function checked(waitMs: number, late: () => Reply): Post {
+  const known = new Set<number>();
+  return async ({ id }) => {
+    if (known.has(id)) return [409, {}];
+    await after(waitMs);
+    if (known.has(id)) return late();
+    known.add(id);
+    return [201, { id }];
+  };
+}
+
+/** Unique ids, and one response for each `Idempotency-Key`, or what `other` says if other values come with it. */
+function keyed(other?: (sent: Sent) => Reply | undefined): Post {
+  const store = taken();
+  const known = new Map<string, { id: number; reply: Reply }>();
+  return async (sent) => {
+    const first = known.get(sent.key ?? "");
+    if (first !== undefined) {
+      const own = first.id === sent.id ? undefined : other?.(sent);
+      return own ?? first.reply;
+    }
+    const reply = await store(sent);
+    if (sent.key !== undefined) known.set(sent.key, { id: sent.id, reply });
+    return reply;
+  };
+}
+
+/** What a server does that no other one here does, and all that is said of it. */
+const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
+  "accepts a duplicate in the first moment": {
+    make: () => ({ post: checked(1, () => [201, {}]) }),
+    says: ["race 201 409", ...TAKEN, ...OVER],
+  },
+  "fails where a duplicate comes between check and insert": {
+    make: () => ({ post: checked(5, () => [500, { error: "UNIQUE constraint failed" }]) }),
+    says: ["race-other 500 409", ...TAKEN, ...OVER],
+  },
+  "checks and stores in turn, after a wait": {
+    make: () => {
+      let turn = Promise.resolve<unknown>(undefined);
+      const store = checked(1, () => [409, {}]);
+      return {
+        post: (sent) => {
+          const reply = turn.then(() => store(sent));
+          turn = reply;
+          return reply;
+        },
+      };
+    },
+    says: [...TAKEN, ...OVER],
+  },
+  "remembers an id for 400 ms": {
+    make: () => {
+      const until = new Map<number, number>();
+      return {
+        post: ({ id }) => {
+          if ((until.get(id) ?? 0) > performance.now()) return [409, {}];
+          until.set(id, performance.now() + 400);
+          return [201, {}];
+        },
+      };
+    },
+    says: [...TAKEN, "forgotten 201 409", "key-ignored 201 409"],
+  },
+  "has a set of ids for each connection": {
+    make: () => {
+      const known = new WeakMap<Socket, Set<number>>();
+      return {
+        post: ({ id, socket }) => {
+          const own = known.get(socket) ?? new Set();
+          known.set(socket, own);
+          if (own.has(id)) return [409, {}];
+          own.add(id);
+          return [201, {}];
+        },
+      };
+    },
+    says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
+  },
+  "identifies by id and date": {
+    make: () => {
+      const known = new Set<string>();
+      return {
+        post: ({ id, date }) => {
+          if (known.has(`${id} ${date}`)) return [409, {}];
+          known.add(`${id} ${date}`);
+          return [201, {}];
+        },
+      };
+    },
+    says: [
+      "refused 201 409 409 409 409",
+      "other-value-accepted 201 201 new",
+      NUMERALS,
+      "same-by 201 409 id date",
+      ...OVER,
+    ],
+  },
+  "identifies by the bytes": {
+    make: () => {
+      const known = new Set<string>();
+      return {
+        post: ({ text }) => {
+          if (known.has(text)) return [409, {}];
+          known.add(text);
+          return [201, {}];
+        },
+      };
+    },
+    says: [
+      "refused 201 409 409 409 409",
+      "other-value-accepted 201 201 new",
+      "other-spellings 201 201 1.0 1e0",
+      "same-by 201 409",
+      ...OVER,
+    ],
+  },
+  "responds again to a key, whatever comes with it": {
+    make: () => ({ post: keyed() }),
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 first-response 201"],
+  },
+  "refuses a key with other values": {
+    make: () => ({ post: keyed(() => [422, { error: "key reused" }]) }),
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 refused 422"],
+  },
+  "takes a key with other values as a new one": {
+    make: () => ({ post: keyed(({ id }) => [201, { id }]) }),
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 accepted 201"],
+  },
+  "stores whole seconds, in UTC, and drops further members": {
+    make: () => {
+      const { made, add, get } = resources(({ id, date }) => ({
+        id,
+        date: `${new Date(date).toISOString().slice(0, 19)}Z`,
+      }));
+      return {
+        post: (sent) =>
+          made.has(String(sent.id)) ? [409, {}] : [201, { ok: add(String(sent.id), sent) }],
+        get,
+      };
+    },
+    says: [
+      ...TAKEN,
+      ...OVER,
+      "read-back-same id",
+      "read-back date digits-0",
+      "read-back date zone",
+      "read-back witnessExtra extra-dropped",
+    ],
+  },
+  "names resources itself, sorts their members and keeps all": {
+    make: () => {
+      const store = taken();
+      const { add, get } = resources(({ members }) =>
+        Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      );
+      return {
+        post: async (sent) => {
+          const [status, body] = await store(sent);
+          if (status !== 201) return [status, body];
+          const name = randomUUID();
+          add(name, sent);
+          return [201, {}, { Location: `${PATH}/${name}` }];
+        },
+        get,
+      };
+    },
+    says: [
+      ...TAKEN,
+      ...OVER,
+      "read-back-same id date",
+      "read-back members order",
+      "read-back witnessExtra extra-kept",
+    ],
+  },
+};
+
+const SEEDS = sampled("seeds of planted stores", { all: 20, sample: 1 });
+
+test.each(Object.entries(PLANTED))("a server that %s", async (_, { make, says }) => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) expect(await remembered(make(), seed)).toEqual(says);
 });
 
 test("responses in turn, and at random", async () => {

@@ -28,6 +28,9 @@ export const StateSentence = z.strictObject({
     "other-value-refused",
     "same-spellings",
     "other-spellings",
+    "same-by",
+    "same-forms",
+    "other-forms",
     "remembered",
     "forgotten",
     "kept-over-restart",
@@ -55,7 +58,7 @@ export const StateSentence = z.strictObject({
       response: z.string(),
     })
     .optional(),
-  /** Fields that are read back as they were sent. */
+  /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was sent. */
   fields: z.array(z.string()).optional(),
   /** A field that is read back in another form: the kind of the difference, and both JSON texts. */
   stored: z
@@ -63,6 +66,8 @@ export const StateSentence = z.strictObject({
     .optional(),
   /** The spellings, of the codes that have them. */
   spellings: z.array(z.string()).optional(),
+  /** The identity that they are spellings of; 1 if absent. */
+  as: z.string().optional(),
   /** The case that shows it. */
   case: z.string(),
   text: z.string(),

@@ -1,6 +1,13 @@
 import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, repeatedIdentity, type RunFold } from "../analyse/index.ts";
-import { atOnce, inOrder, requestsOf, type Requests, withKey } from "../generate/index.ts";
+import {
+  atOnce,
+  formsOfText,
+  inOrder,
+  requestsOf,
+  type Requests,
+  withKey,
+} from "../generate/index.ts";
 import {
   hasResponded,
   isRateLimited,
@@ -36,6 +43,8 @@ const WARM_ROUNDS = 3;
 const PAIRS = 10;
 /** How long ago the identities were submitted that are sent again. */
 const AGES_MS = [1000, 10_000];
+/** Less is what the suite `repetition` waits. */
+const LEAST_AGE_MS = 300;
 
 /**
  * Finds out what the target remembers of earlier requests, after the suites: with concurrent duplicates where duplicates are
@@ -54,6 +63,7 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   if (repeated.tells) {
     await probe.race(fold, [repeated.first, repeated.again]);
     await probe.again(fold, AGES_MS);
+    await probe.forms();
   }
   await probe.keys();
   await new ResourceReader(run, (sent) => probe.send(sent)).read();
@@ -134,7 +144,7 @@ class StateProbe {
   async again({ accepted }: RunFold, agesMs: readonly number[]): Promise<void> {
     for (const ageMs of agesMs) {
       const nowMs = this.#run.journal.nowMs();
-      const old = accepted.now.filter(({ atMs }) => nowMs - atMs >= Math.min(ageMs, 900) * 0.9);
+      const old = accepted.now.filter(({ atMs }) => nowMs - atMs >= Math.min(ageMs, LEAST_AGE_MS));
       const [next] = old.toSorted(
         (a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs),
       );
@@ -148,6 +158,10 @@ class StateProbe {
   async afterRestart({ accepted }: RunFold): Promise<void> {
     const next = accepted.before.pop();
     if (next !== undefined) await this.#sendAgain(next.fresh, "after-restart");
+  }
+
+  async forms(): Promise<void> {
+    for (const each of formsOfText(this.#on)) await this.send(each);
   }
 
   async keys(): Promise<void> {

@@ -9,6 +9,14 @@ export function furtherText(found: Found): string {
   const [first = "", again = ""] = responses;
   const [heldMs = 0, lostMs = 0] = found.timesMs ?? [];
   switch (code) {
+    case "same-by":
+      return (found.fields ?? []).length === 0
+        ? "two requests are the same only with the same bytes"
+        : `two requests are the same by ${(found.fields ?? []).join(" and ")}${found.fields?.length === 1 ? " alone" : ", together"}`;
+    case "same-forms":
+      return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: the same one`;
+    case "other-forms":
+      return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: another one`;
     case "remembered":
       return `the same ${slug} is still ${handled(again)} after ${timesText(found)}: the longest that this run shows`;
     case "forgotten":
@@ -68,6 +76,7 @@ const STORED: Record<string, string> = {
   type: "is read back as another type",
   zone: "is read back with another offset",
   "no-zone": "is read back without its offset",
+  day: "is read back without its time",
   form: "is read back in another form",
   moved: "is read back as another instant",
   composed: "is composed (NFC)",

@@ -36,9 +36,17 @@ export function readableIn(
   return best;
 }
 
-/** The same value, or the same instant. */
+/** The same value, the same instant, or the same to the minute or the day, as a date with less precision is. */
 const isLike = (value: unknown, own: string): boolean =>
-  String(value) === own || instantOf(value) === (instantOf(own) ?? Number.NaN);
+  String(value) === own ||
+  instantOf(value) === (instantOf(own) ?? Number.NaN) ||
+  (DATE.test(own) && typeof value === "string" && isCutTo(value, own));
+
+const isCutTo = (value: string, own: string): boolean =>
+  value === own.slice(0, DAY) || (DATE.test(value) && value.startsWith(own.slice(0, MINUTE)));
+
+/** Characters of an ISO date up to the day, and up to the minute. */
+const [DAY, MINUTE] = [10, 16];
 
 function objectsIn(value: unknown, depth: number): Members[] {
   if (typeof value !== "object" || value === null || depth === 0) return [];
@@ -87,7 +95,9 @@ export function readBackIn(run: RunFold): Found[] {
       const has = Object.hasOwn(read, EXTRA);
       add({ field: EXTRA, how: has ? "extra-kept" : "extra-dropped", sent: "", read: "" }, fold);
     } else
-      for (const each of differences(sent, read).filter(({ field }) => kept.includes(field)))
+      for (const each of differences(sent, read).filter(
+        ({ field, how }) => how === "order" || kept.includes(field),
+      ))
         add(each, fold);
   }
   const same = kept.filter(
@@ -134,34 +144,40 @@ function differences(sent: Members, read: Members): Stored[] {
     ...shared.flatMap((field) => {
       const [one, other] = [sent[field], read[field]];
       if (JSON.stringify(one) === JSON.stringify(other)) return [];
-      return [
-        { field, how: howOf(one, other), sent: JSON.stringify(one), read: JSON.stringify(other) },
-      ];
+      const texts = { sent: JSON.stringify(one), read: JSON.stringify(other) };
+      return howOf(one, other).map((how) => ({ field, how, ...texts }));
     }),
     ...(inOrder
       ? []
-      : [{ field: shared.join(", "), how: "order", sent: shared.join(), read: order.join() }]),
+      : [{ field: "members", how: "order", sent: shared.join(), read: order.join() }]),
   ];
 }
 
-/** The kind of a difference, as a code: `state-text.ts` has the words. */
-function howOf(sent: unknown, read: unknown): string {
-  if (typeof sent === "number" && typeof read === "number") return "rounded";
+/** The kinds of a difference, as codes: `further-text.ts` has the words. */
+function howOf(sent: unknown, read: unknown): string[] {
+  if (typeof sent === "number" && typeof read === "number") return ["rounded"];
   if (typeof sent !== "string" || typeof read !== "string")
-    return String(sent) === String(read) ? "type" : "other";
+    return [String(sent) === String(read) ? "type" : "other"];
   const [one, other] = [instantOf(sent), instantOf(read)];
-  if (one !== undefined && other !== undefined) return howOfDates(sent, read, one === other);
-  if (sent.normalize("NFC") === read) return "composed";
-  if (sent.normalize("NFD") === read) return "decomposed";
-  if (sent.trim() === read) return "trimmed";
-  return sent.toLowerCase() === read.toLowerCase() ? "letter-case" : "other";
+  if (one !== undefined && other !== undefined)
+    return howOfDates(sent, read, Math.abs(one - other));
+  if (one !== undefined && read === sent.slice(0, DAY)) return ["day"];
+  if (sent.normalize("NFC") === read) return ["composed"];
+  if (sent.normalize("NFD") === read) return ["decomposed"];
+  if (sent.trim() === read) return ["trimmed"];
+  return [sent.toLowerCase() === read.toLowerCase() ? "letter-case" : "other"];
 }
 
-function howOfDates(sent: string, read: string, isSame: boolean): string {
+const SECOND_MS = 1000;
+
+function howOfDates(sent: string, read: string, apartMs: number): string[] {
+  if (apartMs > SECOND_MS) return ["moved"];
   const [before, after] = [digitsOf(sent), digitsOf(read)];
-  if (zoneOf(sent) !== zoneOf(read) && isSame) return zoneOf(read) === "" ? "no-zone" : "zone";
-  if (before !== after) return `digits-${after}`;
-  return isSame ? "form" : "moved";
+  const found = [
+    ...(before === after ? [] : [`digits-${after}`]),
+    ...(zoneOf(sent) === zoneOf(read) ? [] : [zoneOf(read) === "" ? "no-zone" : "zone"]),
+  ];
+  return found.length > 0 ? found : ["form"];
 }
 
 const digitsOf = (date: string): number => /\.(\d+)/.exec(date)?.[1]?.length ?? 0;
