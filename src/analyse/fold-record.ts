@@ -105,11 +105,12 @@ function foldFinding(fold: RunFold, finding: Finding): void {
 }
 
 function foldLife(fold: RunFold, record: ServedStart | Death | Growth | UsageRecord): void {
-  if (record.type === "served-start") {
-    fold.starts.push(record);
+  if (record.type === "served-start" || record.type === "death") {
     const { now, before } = fold.accepted;
     fold.accepted = { now: [], before: [...before, ...now] };
-  } else if (record.type === "death") fold.deaths.push(record);
+  }
+  if (record.type === "served-start") fold.starts.push(record);
+  else if (record.type === "death") fold.deaths.push(record);
   else if (record.type === "growth") fold.growths.push(record);
   else fold.usage.add(record);
 }

@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/index.ts";
+import { suitesFor } from "../../suites/index.ts";
+import { defineInterface, textField, userSubmission, wholeNumberField } from "../contract/index.ts";
+import { isStateCase, type GivenTarget, type Interface } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { renderTerminal } from "../report/index.ts";
-import { foundCounts } from "../stats/index.ts";
+import { foundCounts, sum } from "../stats/index.ts";
 import { plain } from "../text/index.ts";
-import { jsonReply, listening, sendReply, withBody } from "../servers/json-server.ts";
+import { jsonReply, listening, seenBefore, sendReply, withBody } from "../servers/json-server.ts";
 import { sampled } from "../../test/statistics.ts";
+import type { FinishedRun } from "./conclude-run.ts";
 import { runJob } from "./run.ts";
 
 type Sent = {
@@ -29,14 +31,18 @@ type Sent = {
 type Reply = [status: number, body: object, headers?: Record<string, string>];
 type Post = (sent: Sent) => Reply | Promise<Reply>;
 /** What a server does with a valid document, and with the path of a resource. */
-type Planted = { post: Post; get?: (name: string) => object | undefined };
+type Planted = {
+  post: Post;
+  get?: (name: string) => object | undefined;
+  isValid?: (members: Sent["members"]) => boolean;
+};
 
 const folder = mkdtempSync(join(tmpdir(), "witness-state-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PATH = "/api/user";
 
-async function startServer({ post, get }: Planted) {
+async function startServer({ post, get, isValid = isUser }: Planted) {
   return listening(
     createServer((request, response) => {
       const give = ([status, body, headers]: Reply): void =>
@@ -46,7 +52,7 @@ async function startServer({ post, get }: Planted) {
         const found = method === "GET" && get?.(decodeURIComponent(url.slice(PATH.length + 1)));
         if (found) return give([200, found]);
         const key = request.headers["idempotency-key"];
-        const sent = sentIn(String(received));
+        const sent = sentIn(String(received), isValid);
         if (method !== "POST" || sent === undefined) return give([400, { error: "not valid" }]);
         void Promise.resolve(
           post({ ...sent, key: key === undefined ? key : String(key), socket: request.socket }),
@@ -61,11 +67,17 @@ async function startServer({ post, get }: Planted) {
 const NEEDED = /^repetition\/(?:same|other|at-once)/;
 
 /** Runs the suite `repetition` against a server. */
-async function runAgainst(planted: Planted, seed = 1) {
+async function runAgainst(planted: Planted, seed = 1, stated: Interface = userSubmission) {
   const server = await startServer(planted);
-  const run = await runJob(
-    { name: "planted", baseUrl: server.url },
-    { interface: userSubmission, suites: [...suites] },
+  const run = await runOf({ name: "planted", baseUrl: server.url }, seed, stated);
+  await server.close();
+  return run;
+}
+
+const runOf = (target: GivenTarget, seed = 1, stated: Interface = userSubmission) =>
+  runJob(
+    target,
+    { interface: stated, suites: [...suitesFor(stated)] },
     {
       ...defaultOptions("run"),
       load: false,
@@ -77,28 +89,38 @@ async function runAgainst(planted: Planted, seed = 1) {
     },
     { signal: new AbortController().signal, events: {} },
   );
-  await server.close();
-  return run;
-}
 
-function sentIn(text: string): Omit<Sent, "key" | "socket"> | undefined {
+const isUser = ({ id, date }: Sent["members"]): boolean =>
+  typeof id === "number" && typeof date === "string";
+
+function sentIn(
+  content: string,
+  isValid: (members: Sent["members"]) => boolean,
+): Omit<Sent, "key" | "socket"> | undefined {
   try {
-    const members = JSON.parse(text) as Sent["members"];
-    const { id, date } = members;
-    return typeof id === "number" && typeof date === "string"
-      ? { id, date, members, text }
-      : undefined;
+    const members = JSON.parse(content) as Sent["members"];
+    const { id, date } = members as { id: number; date: string };
+    return isValid(members) ? { id, date, members, text: content } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The codes and responses of what a server remembers, with what else decides the words. */
 async function remembered(planted: Post | Planted, seed?: number) {
-  const whole = typeof planted === "function" ? { post: planted } : planted;
-  const { summary, fold } = await runAgainst(whole, seed);
+  return saidOf(
+    await runAgainst(typeof planted === "function" ? { post: planted } : planted, seed),
+  );
+}
+
+/** The codes and responses of what a server remembers, with what else decides the words. */
+function saidOf({ summary, fold }: Pick<FinishedRun, "summary" | "fold">) {
   const { state } = summary;
   expect((state ?? []).every((each) => fold.cases.has(each.case))).toBe(true);
+  const sent = [...fold.cases.values()].flatMap(({ case: { id }, signatures, first }) => {
+    const [{ answers = [] } = {}] = first.values();
+    return isStateCase(id) ? [signatures.length * answers.length] : [];
+  });
+  expect(sum(sent)).toBeLessThanOrEqual(300);
   return state?.map(({ code, responses, spellings, otherBody, fields, stored }) =>
     [
       code,
@@ -283,16 +305,11 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
     },
     says: [...TAKEN, ...OVER],
   },
-  "remembers an id for 400 ms": {
+  // More than the suite sends meanwhile, and fewer than all of the run.
+  "remembers the last 110 ids": {
     make: () => {
-      const until = new Map<number, number>();
-      return {
-        post: ({ id }) => {
-          if ((until.get(id) ?? 0) > performance.now()) return [409, {}];
-          until.set(id, performance.now() + 400);
-          return [201, {}];
-        },
-      };
+      const isKnown = seenBefore(110);
+      return { post: ({ id }) => (isKnown(id) ? [409, {}] : [201, {}]) };
     },
     says: [...TAKEN, "forgotten 201 409", "key-ignored 201 409"],
   },
@@ -408,6 +425,96 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
     ],
   },
 };
+
+/** Two processes that share a folder of files, or one with a store in memory. */
+const STORES = {
+  file: `
+    import cluster from "node:cluster";
+    import { existsSync, writeFileSync } from "node:fs";
+    import { setTimeout as after } from "node:timers/promises";
+    const name = (id) => process.env.STORE + "/" + id;
+    const exists = (id) => existsSync(name(id));
+    const add = async (id) => (await after(3), writeFileSync(name(id), ""));
+    const isParent = cluster.isPrimary;
+    if (isParent) { cluster.fork(); cluster.fork(); }`,
+  memory: `
+    const known = new Set();
+    const exists = (id) => known.has(id);
+    const add = async (id) => known.add(id);
+    const isParent = false;`,
+};
+
+const SERVE = `
+  import { createServer } from "node:http";
+  if (!isParent) createServer(async (request, response) => {
+    let text = "";
+    let id;
+    try {
+      for await (const chunk of request) text += chunk;
+      id = JSON.parse(text).id;
+    } catch {}
+    const status = typeof id !== "number" ? 400 : exists(id) ? 409 : 201;
+    if (status === 201) await add(id);
+    response.writeHead(status, { "Content-Type": "application/json" }).end("{}");
+  }).listen(Number(process.argv[2]), "127.0.0.1");`;
+
+/** A run against a server that witness starts. */
+async function servedRun(store: keyof typeof STORES) {
+  const script = join(folder, `${store}.mjs`);
+  writeFileSync(script, STORES[store] + SERVE);
+  const command = `exec '${process.execPath}' '${script}' {port}`;
+  const serve = { command, env: { STORE: mkdtempSync(join(folder, "store-")) } };
+  const run = await runOf({ name: "served", baseUrl: "http://127.0.0.1", serve });
+  return { said: saidOf(run), isRestarted: run.fold.starts.length > 1 };
+}
+
+test.skipIf(process.platform === "win32")("processes race; a restart keeps files", async () => {
+  const { said, isRestarted } = await servedRun("file");
+  expect(said).toEqual([
+    "race 201 409",
+    ...TAKEN,
+    "remembered 201 409",
+    // A server that starts slowly is not started again for this.
+    ...(isRestarted ? ["kept-over-restart 201 409"] : []),
+    "key-ignored 201 409",
+  ]);
+});
+
+test.skipIf(process.platform === "win32")("a restart empties what is in memory", async () => {
+  const { said, isRestarted } = await servedRun("memory");
+  expect(said).toEqual([
+    ...TAKEN,
+    "remembered 201 409",
+    ...(isRestarted ? ["lost-by-restart 201 409"] : []),
+    "key-ignored 201 409",
+  ]);
+});
+
+test("forms of a text that are the same identity", async () => {
+  const named = defineInterface({
+    path: PATH,
+    fields: { name: textField({ fresh: true }), size: wholeNumberField() },
+  });
+  const known = new Set<string>();
+  const run = await runAgainst(
+    {
+      isValid: ({ name }) => typeof name === "string",
+      post: ({ members }) => {
+        const name = String(members["name"]).toLowerCase().normalize("NFC");
+        if (known.has(name)) return [409, {}];
+        known.add(name);
+        return [201, {}];
+      },
+    },
+    1,
+    named,
+  );
+  const forms = run.summary.state?.filter(({ code }) => code.endsWith("-forms"));
+  expect(forms?.map(({ text: words }) => words)).toEqual([
+    "the same name with another letter case, another Unicode form (NFC, NFD): the same one",
+    "the same name with a space at its end: another one",
+  ]);
+});
 
 const SEEDS = sampled("seeds of planted stores", { all: 20, sample: 1 });
 

@@ -29,7 +29,7 @@ const MOST_RACED = 210;
 /** After this time, no further round of duplicates is begun. */
 const MOST_RACED_MS = 600;
 /** A served target that needed longer to start is not restarted for this. */
-const QUICK_START_MS = 500;
+const QUICK_START_MS = 800;
 /** The share of rounds is known well enough when its interval of 95% is no wider. */
 const NARROW = 0.3;
 /** Duplicates of a round: as most rounds have, a pair, and many. */
