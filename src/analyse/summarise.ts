@@ -35,6 +35,7 @@ import {
 } from "./stability.ts";
 import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
+import { stateFacts } from "./state-facts.ts";
 import { stateSentences } from "./state-sentences.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
@@ -160,9 +161,10 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
     ),
   }));
 
-function rememberedBy(run: RunFold): Pick<Summary, "state"> {
+function rememberedBy(run: RunFold): Pick<Summary, "state" | "stateFacts"> {
   const state = stateSentences(run);
-  return state.length === 0 ? {} : { state };
+  const facts = stateFacts(run, state);
+  return { ...(state.length > 0 && { state }), ...(facts && { stateFacts: facts }) };
 }
 
 const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });

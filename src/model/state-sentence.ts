@@ -73,3 +73,23 @@ export const StateSentence = z.strictObject({
   text: z.string(),
 });
 export type StateSentence = z.infer<typeof StateSentence>;
+
+/** The facts that rules, baselines and comparisons know. */
+export const STATE_FACTS = ["duplicate", "race", "sameBy", "key", "memory", "restart"] as const;
+export type StateFact = (typeof STATE_FACTS)[number];
+
+/**
+ * What a target remembers, in single words. `duplicate`: the response to the same request again (`409`), `per-connection` or
+ * `varies`; `race`: `open` or `none`; `sameBy`: what makes two requests the same (`id`, `id+date`, `bytes`); `key`: whether
+ * `Idempotency-Key` is `honoured` or `ignored`; `memory`: whether an identity of the beginning of the run is `kept` or `forgotten`;
+ * `restart`: whether it is `kept` or `lost` by a restart. What a run does not show is absent.
+ */
+export const StateFacts = z.strictObject({
+  duplicate: z.string().optional(),
+  race: z.string().optional(),
+  sameBy: z.string().optional(),
+  key: z.string().optional(),
+  memory: z.string().optional(),
+  restart: z.string().optional(),
+} satisfies Record<StateFact, z.ZodType>);
+export type StateFacts = z.infer<typeof StateFacts>;
