@@ -15,6 +15,7 @@ import {
   classOf,
   isExplored,
   isRateLimited,
+  isStated,
   isTooSlow,
   isUnavailable,
   signatureOf,
@@ -76,6 +77,7 @@ function foldApproach(fold: RunFold, approach: Approach): void {
   fold.manner = approach.manner;
   const { unique = [], alsoFresh = [] } = approach;
   if (fold.header === undefined || unique.length + alsoFresh.length === 0) return;
+  fold.accepted = { now: [], before: [] };
   fold.header = withUnique(fold.header, approach);
   fold.unique = unique;
   // The first requests had repeated values, and are sent again.
@@ -103,6 +105,10 @@ function foldFinding(fold: RunFold, finding: Finding): void {
 }
 
 function foldLife(fold: RunFold, record: ServedStart | Death | Growth | UsageRecord): void {
+  if (record.type === "served-start" || record.type === "death") {
+    const { now, before } = fold.accepted;
+    fold.accepted = { now: [], before: [...before, ...now] };
+  }
   if (record.type === "served-start") fold.starts.push(record);
   else if (record.type === "death") fold.deaths.push(record);
   else if (record.type === "growth") fold.growths.push(record);
@@ -121,12 +127,23 @@ function foldFooter(fold: RunFold, footer: RunFooter): void {
   for (const each of fold.cases.values()) settleHeld(fold, each, false);
 }
 
+/** More are not kept: the first ones and the last ones. */
+const MOST_ACCEPTED = { first: 10, all: 50 };
+
+function foldAccepted({ accepted: { now } }: RunFold, { answers, fresh, atMs }: Observation): void {
+  const [only] = answers;
+  if (only?.outcome !== "answered" || classOf(String(only.status)) !== "2xx") return;
+  now.push({ fresh, atMs });
+  if (now.length > MOST_ACCEPTED.all) now.splice(MOST_ACCEPTED.first, 1);
+}
+
 function foldObservation(fold: RunFold, observation: Observation): void {
   const known = fold.cases.get(observation.case);
   const drawn = fold.lastGenerated?.id === observation.case ? fold.lastGenerated : undefined;
   const sent = known?.case ?? drawn;
   if (sent === undefined) return;
   fold.observations += 1;
+  if (isStated(sent.id)) foldAccepted(fold, observation);
   if (observation.check !== undefined) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;

@@ -66,6 +66,10 @@ export {
   stabilityOf,
   unrepeatedSignatures,
 } from "./stability.ts";
+export { hasOrder } from "./state/race.ts";
+export { membersOf, readableIn } from "./state/read-back.ts";
+export { sentenceOf, stateFacts } from "./state-facts.ts";
+export { repeatedIdentity } from "./state-sentences.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";
 export { caseVerdict, type CaseVerdict, deathBreaches, incompleteBreach } from "./verdict.ts";

@@ -53,6 +53,9 @@ export type CaseFold = {
   held?: Example;
 };
 
+/** A stated request that was accepted: its fresh number, and when it was sent. */
+type AcceptedSending = { fresh: number; atMs: number };
+
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {
   header: RunHeader | undefined;
@@ -68,6 +71,8 @@ export type RunFold = {
   notes: AnyNote[];
   cases: Map<string, CaseFold>;
   properties: Map<string, PropertyFold>;
+  /** Stated requests that were accepted by the process of the target that runs now, and by earlier ones; not all of many. */
+  accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
   generated: GeneratedFold | undefined;
   bodies: BodiesFold | undefined;
   /** A fold that shares its equal cases, so that they are in memory once. */
@@ -118,6 +123,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     notes: [],
     cases: new Map(),
     properties: new Map(),
+    accepted: { now: [], before: [] },
     generated:
       options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
     bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,

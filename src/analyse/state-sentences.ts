@@ -2,30 +2,29 @@ import { interfaceOf } from "../contract/index.ts";
 import { freshTexts } from "../generate/index.ts";
 import {
   classOf,
-  isRateLimited,
-  isUnavailable,
   rawText,
   resultWord,
   type RequestResult,
   type StateSentence,
 } from "../model/index.ts";
 import { sum } from "../stats/index.ts";
+import { afterRestart, keySentences, pairOf as answersOf, remembered } from "./state/memory.ts";
+import { readBackIn } from "./state/read-back.ts";
+import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
+import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
+import {
+  isConstant,
+  type Sendings,
+  type Sequence,
+  sendingsOf,
+  sequenceOf,
+  settled,
+} from "./state/sequences.ts";
 import { type FoundState as Found, wordedState } from "./state-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
-/** One way in which a case was responded to, and how often. */
-type Sending = { answers: readonly RequestResult[]; words: string[]; fresh: number; times: number };
-type Sendings = { fold: CaseFold; sendings: Sending[] };
-
-/**
- * The responses to the same request again and again, by place; undefined at a place where they vary. `seen` counts all of them,
- * `count` those after the first.
- */
-type Sequence = { words: (string | undefined)[]; seen: Map<string, number>; count: number };
-
 const ON_ONE = ["twice", "3-times", "5-times", "after-250-ms"];
 const ON_OTHERS = ["two-connections", "3-connections", "5-connections"];
-const AT_ONCE = /^repetition\/at-once-same-(\d+)$/;
 const SLUG = /^repetition\/same-(.+)-twice$/;
 
 /** Other forms of a request with the identity 1, as the names of cases have them. */
@@ -35,42 +34,103 @@ const OTHER_NUMERALS: Record<string, string> = { minus: "-1", fraction: "1.5" };
 /** With fewer responses to a repeated request, nothing is said. */
 const FEWEST = 3;
 
-/** The chance at which a server that responds at random would be called a race. */
-const ERROR_RATE = 0.001;
-
 /**
  * What the target remembers of earlier requests, according to the suite `repetition`; a race comes first. Empty for a target
  * that responds to a repeated identity as to a fresh one, and where the suite was not sent.
  */
 export function stateSentences(run: RunFold): StateSentence[] {
+  const repeated = repeatedIn(run);
+  return repeated === undefined ? [] : foundIn(run, repeated).map(wordedState);
+}
+
+/** The responses to requests with an identity that an earlier one had: on one connection, and on others. */
+type Repeated = { slug: string; one: Sendings[]; others: Sendings[] } & Record<
+  "onOne" | "onOthers",
+  Sequence
+>;
+
+/** Undefined where the suite was not sent, or too little of it. */
+function repeatedIn(run: RunFold): Repeated | undefined {
   const slug = [...run.cases.values()].flatMap(({ case: { id, sameIdentity } }) =>
     sameIdentity === true ? (SLUG.exec(id)?.[1] ?? []) : [],
   )[0];
-  if (slug === undefined) return [];
+  if (slug === undefined) return undefined;
   const one = casesOf(run, slug, ON_ONE);
   const others = casesOf(run, slug, ON_OTHERS);
-  return foundIn(run, slug, one, others).map(wordedState);
+  const [onOne, onOthers] = [sequenceOf(one), sequenceOf(others)];
+  const isEnough = one.length > 0 && Math.min(onOne.count, onOthers.count) >= FEWEST;
+  return isEnough ? { slug, one, others, onOne, onOthers } : undefined;
 }
 
-function foundIn(run: RunFold, slug: string, one: Sendings[], others: Sendings[]): Found[] {
-  const [onOne, onOthers] = [sequenceOf(one), sequenceOf(others)];
-  const [lead] = one;
-  if (lead === undefined || Math.min(onOne.count, onOthers.count) < FEWEST) return [];
-  const base = { slug, case: lead.fold.case.id };
+/**
+ * What the target does with an identity again, as codes for decisions: the first response and the next one, if they are always
+ * the same. `tells`: duplicates can be told from first requests, on any connection. Undefined where the run does not show it.
+ */
+export function repeatedIdentity(
+  run: RunFold,
+): { first: string; again: string; tells: boolean; withoutRace: number } | undefined {
+  const repeated = repeatedIn(run);
+  if (repeated === undefined || isContradictory(repeated.onOne, repeated.onOthers))
+    return undefined;
+  const [first = "", again = ""] = settled(repeated.onOne);
+  if (classOf(first) !== "2xx") return undefined;
+  const inOrder = inOrderOf(repeated);
+  const tells = tellsDuplicates(inOrder.words);
+  return { first, again, tells, withoutRace: roundsWithoutRace(run, inOrder) };
+}
+
+/** The responses one after the other, on any connections. */
+function inOrderOf({ onOne, onOthers }: Repeated) {
+  const [known, elsewhere] = [settled(onOne), settled(onOthers)];
+  const isAlike = known.every((word, at) => word === elsewhere[at]);
+  return { words: elsewhere, count: onOthers.count + (isAlike ? onOne.count : 0) };
+}
+
+function foundIn(run: RunFold, repeated: Repeated): Found[] {
+  const { slug, one, others, onOne, onOthers } = repeated;
+  const base = { slug, case: one[0]?.fold.case.id ?? "" };
   if (isContradictory(onOne, onOthers)) return variesOf(base, sequenceOf([...one, ...others]).seen);
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
-  const isAlike = known.every((word, at) => word === elsewhere[at]);
   const isSame = isSameResponse(run, slug, [...one, ...others]);
   const again = againOf(base, { known, elsewhere, isSame, count: onOne.count + onOthers.count });
   const other = otherValue(run, base, known);
   return [
-    ...raceOf(run, base, elsewhere, onOthers.count + (isAlike ? onOne.count : 0)),
+    ...raceIn(run, inOrderOf(repeated)).map((race) => ({ ...base, ...race })),
     ...again,
     ...(again.length > 0 || other?.code === "other-value-refused" ? [other ?? []].flat() : []),
     ...spellings(run, base, known),
+    ...further(run, repeated).map((found) => ({ ...base, ...found })),
   ];
 }
+
+/** What the cases after the suites show. */
+function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
+  const { slug } = repeated;
+  const [first = "", again = ""] = inOrderOf(repeated).words;
+  const isTold = tellsDuplicates(inOrderOf(repeated).words);
+  const idOf = (name: string): string => `repetition/same-${slug}-${name}`;
+  const other = [...run.cases.keys()].find((id) => id.startsWith(otherFresh(slug)));
+  const soon = answersOf(run, idOf("after-250-ms"))?.words[1];
+  return [
+    ...(isTold
+      ? [
+          ...sameBy(run, { slug, first, again }),
+          ...zeroSpelling(run, { slug, first, again }),
+          ...textForms(run, { slug, first, again }),
+          ...remembered(run, { first, again }, soon),
+          ...afterRestart(run, { first, again }),
+        ]
+      : []),
+    ...keySentences(run, {
+      same: answersOf(run, idOf("two-connections")),
+      other: answersOf(run, other ?? ""),
+    }),
+    ...readBackIn(run),
+  ];
+}
+
+const otherFresh = (slug: string): string => `repetition/other-${slug}-other-`;
 
 /**
  * Whether the responses have no rule: they vary at a place of the sequence, or the places differ, and not in the same way on
@@ -93,53 +153,14 @@ function variesOf(base: Base, seen: Sequence["seen"]): Found[] {
   return [{ ...base, code: "varies", responses, count, of: count }];
 }
 
-const settled = ({ words }: Sequence): string[] => words.filter((word) => word !== undefined);
-
 const nameOf = ({ case: { id } }: CaseFold): string => id;
 
 /** The cases of a run in which the identity is sent again, of those names. */
 const casesOf = (run: RunFold, slug: string, names: readonly string[]): Sendings[] =>
   names.flatMap((name) => sendingsOf(run.cases.get(`repetition/same-${slug}-${name}`)) ?? []);
 
-/** The judged sendings of a case: those with every response, and none of a rate limit or an overload. */
-function sendingsOf(fold: CaseFold | undefined): Sendings | undefined {
-  if (fold === undefined) return undefined;
-  const sendings = [...fold.first].flatMap(([signature, { answers, fresh }]): Sending[] => {
-    const times = fold.signatures.filter(
-      (each, at) => each === signature && fold.slow?.includes(at) !== true,
-    ).length;
-    const isDisturbed = answers.some(
-      (each) => each.outcome !== "answered" || isRateLimited(each) || isUnavailable(each),
-    );
-    return times === 0 || isDisturbed
-      ? []
-      : [{ answers, words: answers.map(resultWord), fresh, times }];
-  });
-  return sendings.length === 0 ? undefined : { fold, sendings };
-}
-
-function sequenceOf(cases: readonly Sendings[]): Sequence {
-  const places: Set<string>[] = [];
-  const seen = new Map<string, number>();
-  let count = 0;
-  for (const { words, times } of cases.flatMap(({ sendings }) => sendings)) {
-    for (const [at, word] of words.entries()) {
-      (places[at] ??= new Set()).add(word);
-      seen.set(word, (seen.get(word) ?? 0) + times);
-      if (at > 0) count += times;
-    }
-  }
-  return {
-    words: places.map((each) => (each.size === 1 ? [...each][0] : undefined)),
-    seen,
-    count,
-  };
-}
-
 type Base = { slug: string; case: string };
 type Known = { known: string[]; elsewhere: string[]; isSame: boolean; count: number };
-
-const isConstant = (words: readonly string[]): boolean => new Set(words).size === 1;
 
 function againOf(base: Base, { known, elsewhere, isSame, count }: Known): Found[] {
   const [first = "", again = ""] = known;
@@ -184,9 +205,7 @@ function isSameResponse(run: RunFold, slug: string, cases: readonly Sendings[]):
 
 /** Whether two requests with different fresh values get bodies that differ in something else. */
 function isMade(run: RunFold, slug: string): boolean {
-  const fresh = [...run.cases.values()].find(({ case: { id } }) =>
-    id.startsWith(`repetition/other-${slug}-other-`),
-  );
+  const fresh = [...run.cases.values()].find(({ case: { id } }) => id.startsWith(otherFresh(slug)));
   const { firstId = 0 } = run.header ?? {};
   const from = interfaceOf(run.header ?? {});
   const pairs = sendingsOf(fresh)?.sendings ?? [];
@@ -272,45 +291,4 @@ function spellings(run: RunFold, base: Base, [first, again = ""]: string[]): Fou
     ];
   };
   return [...listed("same-spellings", again), ...listed("other-spellings", first)];
-}
-
-/**
- * More equal requests at the same moment accepted like the first one than in any order, one after the other. Equal requests
- * have one order only, so that their responses have to be the first ones of the sequence. Said only if the responses one after
- * the other are always the same, if there are no others at the same moment, and if a server that responds at random would
- * show it in less than 0.1% of runs: Fisher's exact test, one-sided (R. A. Fisher, The Design of Experiments, 1935, II).
- */
-function raceOf(run: RunFold, base: Base, words: string[], settledCount: number): Found[] {
-  const [first = "", ...later] = words;
-  if (later.length < 2 || later.includes(first) || !isConstant(later)) return [];
-  const rounds = [...run.cases.values()]
-    .filter(({ case: { id } }) => AT_ONCE.test(id))
-    .flatMap((fold) => (sendingsOf(fold)?.sendings ?? []).map((each) => ({ ...each, fold })))
-    .filter((each) => each.words.every((word) => words.includes(word)))
-    .map((each) => ({ ...each, accepted: each.words.filter((word) => word === first).length }));
-  const surplus = sum(rounds.map(({ accepted, times }) => Math.max(accepted - 1, 0) * times));
-  const tried = sum(rounds.map((each) => (each.words.length - 1) * each.times));
-  if (surplus === 0 || chanceOf(surplus, tried, settledCount) > ERROR_RATE) return [];
-  const [most] = rounds.toSorted(
-    (a, b) => b.accepted / b.words.length - a.accepted / a.words.length || b.accepted - a.accepted,
-  );
-  if (most === undefined) return [];
-  const { accepted, words: responses, fold } = most;
-  return [
-    {
-      ...base,
-      code: "race",
-      responses: [first, later[0] ?? ""],
-      count: accepted,
-      of: responses.length,
-      case: nameOf(fold),
-    },
-  ];
-}
-
-/** The chance that all of `surplus` events are among `tried` of `tried + others` places. */
-function chanceOf(surplus: number, tried: number, others: number): number {
-  let chance = 1;
-  for (let at = 0; at < surplus; at += 1) chance *= (tried - at) / (tried + others - at);
-  return chance;
 }

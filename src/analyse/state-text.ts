@@ -1,4 +1,5 @@
 import type { StateSentence } from "../model/index.ts";
+import { furtherText } from "./state/further-text.ts";
 
 /** A finding without its words; `slug` is the name of the identity, `other` that of the other fields. */
 export type FoundState = Omit<StateSentence, "text"> & {
@@ -14,13 +15,15 @@ export function wordedState(found: FoundState): StateSentence {
 }
 
 function textOfFound(found: FoundState): string {
-  const { code, slug, other = "", elsewhere = "", responses, count, of } = found;
+  const { code, slug, other = "", elsewhere = "", as = "1", responses, count, of } = found;
   const [first = "", again = ""] = responses;
   const times = `${count} of ${of}`;
   const listed = (found.spellings ?? []).join(", ");
   switch (code) {
     case "race":
-      return `race: ${times} concurrent duplicates were accepted with ${first}; one after the other, only the first is, and later ones get ${again}`;
+      return `race: ${times} concurrent duplicates were accepted with ${first}; one after the other, only the first is, and later ones get ${again}${roundsText(found)}`;
+    case "race-other":
+      return `race: ${times} concurrent duplicates got ${first}; one after the other, they get ${again}${roundsText(found)}`;
     case "refused":
       return `the same ${slug} again is refused with ${again}, on the same connection and on others (${times})`;
     case "accepted":
@@ -38,8 +41,17 @@ function textOfFound(found: FoundState): string {
     case "other-value-refused":
       return `the same ${slug} with another ${other} is refused with ${again} (${times})`;
     case "same-spellings":
-      return `${listed}: the same ${slug} as 1 (${times})`;
+      return `${listed}: the same ${slug} as ${as} (${times})`;
     case "other-spellings":
-      return `${listed}: not the same ${slug} as 1 (${times})`;
+      return `${listed}: not the same ${slug} as ${as} (${times})`;
+    default:
+      return furtherText(found);
   }
+}
+
+/** ` (in 8 of 9 rounds; 95% interval of the share: 57% to 98%)`; nothing for one round. */
+function roundsText({ rounds }: FoundState): string {
+  if (rounds === undefined || rounds.of < 2) return "";
+  const percent = (share: number): string => `${Math.round(share * 100)}%`;
+  return ` (in ${rounds.shown} of ${rounds.of} rounds; 95% interval of the share: ${percent(rounds.low)} to ${percent(rounds.high)})`;
 }

@@ -8,6 +8,7 @@ import {
   classOf,
   outcomeAt,
   suiteOf,
+  isStateCase,
   isUniqueCheck,
 } from "../model/index.ts";
 import { interfaceName, interfaceOf } from "../contract/index.ts";
@@ -34,6 +35,7 @@ import {
 } from "./stability.ts";
 import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts";
 import { reasonIn } from "./response-message.ts";
+import { stateFacts } from "./state-facts.ts";
 import { stateSentences } from "./state-sentences.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
@@ -80,7 +82,7 @@ export function summarise(whole: RunFold): Summary | undefined {
     cases: casesOf(run, repeated),
     properties: propertiesOf(run),
     remarks: remarksOf(run),
-    ...rememberedBy(run),
+    ...rememberedBy(whole),
     notes: [...run.notes, ...derivedNotes(whole)].map(worded),
     ledger: ledgerOf(run, axesByClause(whole)),
     ...(load !== undefined && { load }),
@@ -109,7 +111,11 @@ const besideSuites = ({ load, checks, again, replaced, cases, usage }: RunFold) 
   memory: usage.search?.requests ?? usage.search?.points.at(-1)?.requests ?? 0,
   apart:
     replaced +
-    sum([...cases].map(([id, { signatures }]) => (isUniqueCheck(id) ? signatures.length : 0))),
+    sum(
+      [...cases].map(([id, { signatures }]) =>
+        isUniqueCheck(id) || isStateCase(id) ? signatures.length : 0,
+      ),
+    ),
 });
 
 function inferredAndUnseen(run: RunFold): Pick<Summary, "inferred" | "unseen"> {
@@ -157,9 +163,10 @@ const propertiesOf = (run: RunFold): Summary["properties"] =>
     ),
   }));
 
-function rememberedBy(run: RunFold): Pick<Summary, "state"> {
+function rememberedBy(run: RunFold): Pick<Summary, "state" | "stateFacts"> {
   const state = stateSentences(run);
-  return state.length === 0 ? {} : { state };
+  const facts = stateFacts(run, state);
+  return { ...(state.length > 0 && { state }), ...(facts && { stateFacts: facts }) };
 }
 
 const verdictOf = (run: RunFold) => ({ ...statedVerdict(run), ...firstWordOf(run) });

@@ -62,6 +62,22 @@ export {
 export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
 export {
+  atOnce,
+  identityText,
+  inOrder,
+  madePath,
+  ownPath,
+  readBack,
+  readLater,
+  type ResourcePath,
+  asStated,
+  stored,
+  formsOfText,
+  type Variation,
+  variations,
+  withKey,
+} from "./state-cases.ts";
+export {
   endLines,
   halfClose,
   type HeadOptions,

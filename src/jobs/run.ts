@@ -7,6 +7,8 @@ import {
   drawUntilSeen,
   inferRules,
   loadSettingsOf,
+  probeMemory,
+  probeState,
   resetTarget,
   searchLeak,
   sendAgainst,
@@ -93,6 +95,7 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       const end = await sendSuites(target);
       if (end !== "done" && end !== "out-of-time") return { end };
       const further = [
+        end === "done" && (() => probeState(target, run.fold)),
         () => confirmCases(target),
         explore && (async () => (await sendExploration([target]))[0] ?? "done"),
         untilUnseen !== undefined && (() => drawUntilSeen(target, untilUnseen)),
@@ -108,6 +111,7 @@ export function sendRun(run: RunTask & { fold: RunFold }, closing?: Closing): Pr
       const { leaks } = settings;
       if (leaks === "always" || (leaks !== undefined && end === "done"))
         await searchLeak(target, run.fold.load.rounds[0]?.atMs);
+      if (end === "done") await probeMemory(target, run.fold);
       // What there was no time for stays unsent, however the load went.
       return { ...loaded, end };
     } finally {

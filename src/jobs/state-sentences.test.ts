@@ -1,44 +1,83 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/index.ts";
+import { suitesFor } from "../../suites/index.ts";
+import { defineInterface, textField, userSubmission, wholeNumberField } from "../contract/index.ts";
+import { isStateCase, type GivenTarget, type Interface } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { renderTerminal } from "../report/index.ts";
-import { foundCounts } from "../stats/index.ts";
+import { foundCounts, sum } from "../stats/index.ts";
 import { plain } from "../text/index.ts";
-import { jsonReply, listening, sendReply, withBody } from "../servers/json-server.ts";
+import { jsonReply, listening, seenBefore, sendReply, withBody } from "../servers/json-server.ts";
+import { sampled } from "../../test/statistics.ts";
+import type { FinishedRun } from "./conclude-run.ts";
 import { runJob } from "./run.ts";
 
-type Sent = { id: number; date: string; socket: Socket };
+type Sent = {
+  id: number;
+  date: string;
+  /** The members as they were sent. */
+  members: Record<string, unknown>;
+  text: string;
+  key: string | undefined;
+  socket: Socket;
+};
 /** The status and the body of the response. */
-type Reply = [status: number, body: object];
+type Reply = [status: number, body: object, headers?: Record<string, string>];
+type Post = (sent: Sent) => Reply | Promise<Reply>;
+/** What a server does with a valid document, and with the path of a resource. */
+type Planted = {
+  post: Post;
+  get?: (name: string) => object | undefined;
+  isValid?: (members: Sent["members"]) => boolean;
+};
 
 const folder = mkdtempSync(join(tmpdir(), "witness-state-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the suite `repetition` against a server that responds like this to a valid document. */
-async function runAgainst(reply: (sent: Sent) => Reply | Promise<Reply>, seed = 1) {
-  const server = await listening(
+const PATH = "/api/user";
+
+async function startServer({ post, get, isValid = isUser }: Planted) {
+  return listening(
     createServer((request, response) => {
+      const give = ([status, body, headers]: Reply): void =>
+        sendReply(response, jsonReply(status, body, headers));
       withBody(request, 1_000_000, (received) => {
-        const sent = sentIn(String(received));
-        if (request.method !== "POST" || sent === undefined)
-          return sendReply(response, jsonReply(400, { error: "not valid" }));
-        void Promise.resolve(reply({ ...sent, socket: request.socket })).then(([status, body]) =>
-          sendReply(response, jsonReply(status, body)),
-        );
+        const { method, url = "" } = request;
+        const found = method === "GET" && get?.(decodeURIComponent(url.slice(PATH.length + 1)));
+        if (found) return give([200, found]);
+        const key = request.headers["idempotency-key"];
+        const sent = sentIn(String(received), isValid);
+        if (method !== "POST" || sent === undefined) return give([400, { error: "not valid" }]);
+        void Promise.resolve(
+          post({ ...sent, key: key === undefined ? key : String(key), socket: request.socket }),
+        ).then(give);
+        return undefined;
       });
     }),
   );
-  const run = await runJob(
-    { name: "planted", baseUrl: server.url },
-    { interface: userSubmission, suites: [...suites] },
+}
+
+/** The cases that the sentences need: the others take most of the time. */
+const NEEDED = /^repetition\/(?:same|other|at-once)/;
+
+/** Runs the suite `repetition` against a server. */
+async function runAgainst(planted: Planted, seed = 1, stated: Interface = userSubmission) {
+  const server = await startServer(planted);
+  const run = await runOf({ name: "planted", baseUrl: server.url }, seed, stated);
+  await server.close();
+  return run;
+}
+
+const runOf = (target: GivenTarget, seed = 1, stated: Interface = userSubmission) =>
+  runJob(
+    target,
+    { interface: stated, suites: [...suitesFor(stated)] },
     {
       ...defaultOptions("run"),
       load: false,
@@ -46,37 +85,58 @@ async function runAgainst(reply: (sent: Sent) => Reply | Promise<Reply>, seed = 
       seed,
       outputDir: folder,
       suite: ["repetition"],
+      grep: NEEDED,
     },
     { signal: new AbortController().signal, events: {} },
   );
-  await server.close();
-  return run;
-}
 
-function sentIn(text: string): { id: number; date: string } | undefined {
+const isUser = ({ id, date }: Sent["members"]): boolean =>
+  typeof id === "number" && typeof date === "string";
+
+function sentIn(
+  content: string,
+  isValid: (members: Sent["members"]) => boolean,
+): Omit<Sent, "key" | "socket"> | undefined {
   try {
-    const { id, date } = JSON.parse(text) as { id: unknown; date: unknown };
-    return typeof id === "number" && typeof date === "string" ? { id, date } : undefined;
+    const members = JSON.parse(content) as Sent["members"];
+    const { id, date } = members as { id: number; date: string };
+    return isValid(members) ? { id, date, members, text: content } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The codes and responses of what a server remembers, and whether every sentence names a case of the run. */
-async function remembered(reply: (sent: Sent) => Reply | Promise<Reply>, seed?: number) {
-  const { summary } = await runAgainst(reply, seed);
-  const ids = summary.cases.map(({ id }) => id);
+async function remembered(planted: Post | Planted, seed?: number) {
+  return saidOf(
+    await runAgainst(typeof planted === "function" ? { post: planted } : planted, seed),
+  );
+}
+
+/** The codes and responses of what a server remembers, with what else decides the words. */
+function saidOf({ summary, fold }: Pick<FinishedRun, "summary" | "fold">) {
   const { state } = summary;
-  expect((state ?? []).every((each) => ids.includes(each.case))).toBe(true);
-  return state?.map(({ code, responses, spellings }) =>
-    [code, ...responses, ...(spellings ?? [])].join(" "),
+  expect((state ?? []).every((each) => fold.cases.has(each.case))).toBe(true);
+  const sent = [...fold.cases.values()].flatMap(({ case: { id }, signatures, first }) => {
+    const [{ answers = [] } = {}] = first.values();
+    return isStateCase(id) ? [signatures.length * answers.length] : [];
+  });
+  expect(sum(sent)).toBeLessThanOrEqual(300);
+  return state?.map(({ code, responses, spellings, otherBody, fields, stored }) =>
+    [
+      code,
+      ...responses,
+      ...(spellings ?? []),
+      ...(otherBody ? [otherBody.code, otherBody.response] : []),
+      ...(fields ?? []),
+      ...(stored ? [stored.field, stored.how] : []),
+    ].join(" "),
   );
 }
 
 /** Keeps what it makes of the first request with an id. */
-function once(make: (sent: Sent) => object, again: (first: object, sent: Sent) => Reply) {
+function once(make: (sent: Sent) => object, again: (first: object, sent: Sent) => Reply): Post {
   const known = new Map<number, object>();
-  return (sent: Sent): Reply => {
+  return (sent) => {
     const first = known.get(sent.id);
     if (first !== undefined) return again(first, sent);
     const made = make(sent);
@@ -96,6 +156,9 @@ test("unique ids: refused, by which numerals, and no race where there is none", 
     "refused 201 409 409 409 409",
     "other-value-refused 201 409",
     "same-spellings 201 409 1.0 1e0",
+    "same-by 201 409 id",
+    "remembered 201 409",
+    "key-ignored 201 409",
   ]);
 });
 
@@ -105,6 +168,9 @@ test("the same response again is told by status and body", async () => {
     "same-response 201 200 200 200 200",
     "other-value-accepted 201 200",
     "same-spellings 201 200 1.0 1e0",
+    "same-by 201 200 id",
+    "remembered 201 200",
+    "key-ignored 201 200",
   ]);
   expect(await remembered(once(key, (first) => [201, first]))).toEqual([
     "same-response 201 201 201 201 201",
@@ -127,15 +193,18 @@ test("an upsert accepts the same id and another date", async () => {
 
 test("an await between check and insert is a race, and comes first everywhere", async () => {
   const known = new Set<number>();
-  const { summary, folder: path } = await runAgainst(async ({ id }) => {
-    if (known.has(id)) return [409, {}];
-    await after(20);
-    known.add(id);
-    return [201, { id }];
+  const { summary, folder: path } = await runAgainst({
+    post: async ({ id }) => {
+      if (known.has(id)) return [409, {}];
+      await after(20);
+      known.add(id);
+      return [201, { id }];
+    },
   });
   const [race, next] = summary.state ?? [];
   expect(race).toMatchObject({ code: "race", responses: ["201", "409"] });
-  expect(race?.case).toBe(`repetition/at-once-same-${race?.of}`);
+  expect(race?.rounds?.shown).toBe(race?.rounds?.of);
+  expect(race?.rounds?.low).toBeGreaterThan(0.6);
   expect(race?.text).toMatch(
     /^race: (\d+) of \1 concurrent duplicates were accepted with 201; one after the other, only the first is/,
   );
@@ -164,20 +233,293 @@ test("nothing is said of a server that does not remember", async () => {
   expect(await remembered(() => [422, {}])).toBeUndefined();
 });
 
-test("what one connection remembers and another does not", async () => {
-  const known = new WeakMap<Socket, Set<number>>();
-  const found = await remembered(({ id, socket }) => {
-    const own = known.get(socket) ?? new Set();
-    known.set(socket, own);
-    if (own.has(id)) return [409, {}];
-    own.add(id);
-    return [201, {}];
-  });
-  expect(found).toEqual([
-    "per-connection 201 409 409 409 409",
-    "other-value-refused 201 409",
-    "same-spellings 201 409 1.0 1e0",
+/** A store of resources by name, read by GET. */
+function resources(store: (sent: Sent) => object) {
+  const made = new Map<string, object>();
+  return {
+    made,
+    add: (name: string, sent: Sent): object => {
+      const kept = store(sent);
+      made.set(name, kept);
+      return kept;
+    },
+    get: (name: string) => made.get(name),
+  };
+}
+
+const REFUSED = ["refused 201 409 409 409 409", "other-value-refused 201 409"];
+const NUMERALS = "same-spellings 201 409 1.0 1e0";
+const BY_ID = "same-by 201 409 id";
+const TAKEN = [...REFUSED, NUMERALS, BY_ID];
+const OVER = ["remembered 201 409", "key-ignored 201 409"];
+
+/** Checks an identity, waits, and then stores it: `late` decides what a store does that has it by then. */
+function checked(waitMs: number, late: () => Reply): Post {
+  const known = new Set<number>();
+  return async ({ id }) => {
+    if (known.has(id)) return [409, {}];
+    await after(waitMs);
+    if (known.has(id)) return late();
+    known.add(id);
+    return [201, { id }];
+  };
+}
+
+/** Unique ids, and one response for each `Idempotency-Key`, or what `other` says if other values come with it. */
+function keyed(other?: (sent: Sent) => Reply | undefined): Post {
+  const store = taken();
+  const known = new Map<string, { id: number; reply: Reply }>();
+  return async (sent) => {
+    const first = known.get(sent.key ?? "");
+    if (first !== undefined) {
+      const own = first.id === sent.id ? undefined : other?.(sent);
+      return own ?? first.reply;
+    }
+    const reply = await store(sent);
+    if (sent.key !== undefined) known.set(sent.key, { id: sent.id, reply });
+    return reply;
+  };
+}
+
+/** What a server does that no other one here does, and all that is said of it. */
+const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
+  "accepts a duplicate in the first moment": {
+    make: () => ({ post: checked(1, () => [201, {}]) }),
+    says: ["race 201 409", ...TAKEN, ...OVER],
+  },
+  "fails where a duplicate comes between check and insert": {
+    make: () => ({ post: checked(5, () => [500, { error: "UNIQUE constraint failed" }]) }),
+    says: ["race-other 500 409", ...TAKEN, ...OVER],
+  },
+  "checks and stores in turn, after a wait": {
+    make: () => {
+      let turn = Promise.resolve<unknown>(undefined);
+      const store = checked(1, () => [409, {}]);
+      return {
+        post: (sent) => {
+          const reply = turn.then(() => store(sent));
+          turn = reply;
+          return reply;
+        },
+      };
+    },
+    says: [...TAKEN, ...OVER],
+  },
+  // More than the suite sends meanwhile, and fewer than all of the run.
+  "remembers the last 110 ids": {
+    make: () => {
+      const isKnown = seenBefore(110);
+      return { post: ({ id }) => (isKnown(id) ? [409, {}] : [201, {}]) };
+    },
+    says: [...TAKEN, "forgotten 201 409", "key-ignored 201 409"],
+  },
+  "has a set of ids for each connection": {
+    make: () => {
+      const known = new WeakMap<Socket, Set<number>>();
+      return {
+        post: ({ id, socket }) => {
+          const own = known.get(socket) ?? new Set();
+          known.set(socket, own);
+          if (own.has(id)) return [409, {}];
+          own.add(id);
+          return [201, {}];
+        },
+      };
+    },
+    says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
+  },
+  "identifies by id and date": {
+    make: () => {
+      const known = new Set<string>();
+      return {
+        post: ({ id, date }) => {
+          if (known.has(`${id} ${date}`)) return [409, {}];
+          known.add(`${id} ${date}`);
+          return [201, {}];
+        },
+      };
+    },
+    says: [
+      "refused 201 409 409 409 409",
+      "other-value-accepted 201 201 new",
+      NUMERALS,
+      "same-by 201 409 id date",
+      ...OVER,
+    ],
+  },
+  "identifies by the bytes": {
+    make: () => {
+      const known = new Set<string>();
+      return {
+        post: ({ text }) => {
+          if (known.has(text)) return [409, {}];
+          known.add(text);
+          return [201, {}];
+        },
+      };
+    },
+    says: [
+      "refused 201 409 409 409 409",
+      "other-value-accepted 201 201 new",
+      "other-spellings 201 201 1.0 1e0",
+      "same-by 201 409",
+      ...OVER,
+    ],
+  },
+  "responds again to a key, whatever comes with it": {
+    make: () => ({ post: keyed() }),
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 first-response 201"],
+  },
+  "refuses a key with other values": {
+    make: () => ({ post: keyed(() => [422, { error: "key reused" }]) }),
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 refused 422"],
+  },
+  "takes a key with other values as a new one": {
+    make: () => ({ post: keyed(({ id }) => [201, { id }]) }),
+    says: [...TAKEN, "remembered 201 409", "key-honoured 201 201 accepted 201"],
+  },
+  "stores whole seconds, in UTC, and drops further members": {
+    make: () => {
+      const { made, add, get } = resources(({ id, date }) => ({
+        id,
+        date: `${new Date(date).toISOString().slice(0, 19)}Z`,
+      }));
+      return {
+        post: (sent) =>
+          made.has(String(sent.id)) ? [409, {}] : [201, { ok: add(String(sent.id), sent) }],
+        get,
+      };
+    },
+    says: [
+      ...TAKEN,
+      ...OVER,
+      "read-back-same id",
+      "read-back date digits-0",
+      "read-back date zone",
+      "read-back witnessExtra extra-dropped",
+    ],
+  },
+  "names resources itself, sorts their members and keeps all": {
+    make: () => {
+      const store = taken();
+      const { add, get } = resources(({ members }) =>
+        Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      );
+      return {
+        post: async (sent) => {
+          const [status, body] = await store(sent);
+          if (status !== 201) return [status, body];
+          const name = randomUUID();
+          add(name, sent);
+          return [201, {}, { Location: `${PATH}/${name}` }];
+        },
+        get,
+      };
+    },
+    says: [
+      ...TAKEN,
+      ...OVER,
+      "read-back-same id date",
+      "read-back members order",
+      "read-back witnessExtra extra-kept",
+    ],
+  },
+};
+
+/** Two processes that share a folder of files, or one with a store in memory. */
+const STORES = {
+  file: `
+    import cluster from "node:cluster";
+    import { existsSync, writeFileSync } from "node:fs";
+    import { setTimeout as after } from "node:timers/promises";
+    const name = (id) => process.env.STORE + "/" + id;
+    const exists = (id) => existsSync(name(id));
+    const add = async (id) => (await after(3), writeFileSync(name(id), ""));
+    const isParent = cluster.isPrimary;
+    if (isParent) { cluster.fork(); cluster.fork(); }`,
+  memory: `
+    const known = new Set();
+    const exists = (id) => known.has(id);
+    const add = async (id) => known.add(id);
+    const isParent = false;`,
+};
+
+const SERVE = `
+  import { createServer } from "node:http";
+  if (!isParent) createServer(async (request, response) => {
+    let text = "";
+    let id;
+    try {
+      for await (const chunk of request) text += chunk;
+      id = JSON.parse(text).id;
+    } catch {}
+    const status = typeof id !== "number" ? 400 : exists(id) ? 409 : 201;
+    if (status === 201) await add(id);
+    response.writeHead(status, { "Content-Type": "application/json" }).end("{}");
+  }).listen(Number(process.argv[2]), "127.0.0.1");`;
+
+/** A run against a server that witness starts. */
+async function servedRun(store: keyof typeof STORES) {
+  const script = join(folder, `${store}.mjs`);
+  writeFileSync(script, STORES[store] + SERVE);
+  const command = `exec '${process.execPath}' '${script}' {port}`;
+  const serve = { command, env: { STORE: mkdtempSync(join(folder, "store-")) } };
+  const run = await runOf({ name: "served", baseUrl: "http://127.0.0.1", serve });
+  return { said: saidOf(run), isRestarted: run.fold.starts.length > 1 };
+}
+
+test.skipIf(process.platform === "win32")("processes race; a restart keeps files", async () => {
+  const { said, isRestarted } = await servedRun("file");
+  expect(said).toEqual([
+    "race 201 409",
+    ...TAKEN,
+    "remembered 201 409",
+    // A server that starts slowly is not started again for this.
+    ...(isRestarted ? ["kept-over-restart 201 409"] : []),
+    "key-ignored 201 409",
   ]);
+});
+
+test.skipIf(process.platform === "win32")("a restart empties what is in memory", async () => {
+  const { said, isRestarted } = await servedRun("memory");
+  expect(said).toEqual([
+    ...TAKEN,
+    "remembered 201 409",
+    ...(isRestarted ? ["lost-by-restart 201 409"] : []),
+    "key-ignored 201 409",
+  ]);
+});
+
+test("forms of a text that are the same identity", async () => {
+  const named = defineInterface({
+    path: PATH,
+    fields: { name: textField({ fresh: true }), size: wholeNumberField() },
+  });
+  const known = new Set<string>();
+  const run = await runAgainst(
+    {
+      isValid: ({ name }) => typeof name === "string",
+      post: ({ members }) => {
+        const name = String(members["name"]).toLowerCase().normalize("NFC");
+        if (known.has(name)) return [409, {}];
+        known.add(name);
+        return [201, {}];
+      },
+    },
+    1,
+    named,
+  );
+  const forms = run.summary.state?.filter(({ code }) => code.endsWith("-forms"));
+  expect(forms?.map(({ text: words }) => words)).toEqual([
+    "the same name with another letter case, another Unicode form (NFC, NFD): the same one",
+    "the same name with a space at its end: another one",
+  ]);
+});
+
+const SEEDS = sampled("seeds of planted stores", { all: 20, sample: 1 });
+
+test.each(Object.entries(PLANTED))("a server that %s", async (_, { make, says }) => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) expect(await remembered(make(), seed)).toEqual(says);
 });
 
 test("responses in turn, and at random", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Outcome } from "./observation.ts";
 import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
+import { StateFacts } from "./state-sentence.ts";
 import { InterfaceName } from "./interface.ts";
 import { Machine, Offered } from "./load.ts";
 import { Manner } from "./run.ts";
@@ -111,7 +112,7 @@ export const Policy = z.strictObject({
     )
     .optional(),
   /**
-   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`, `memory.peak<200MB`; or
+   * Thresholds in k6's syntax, latencies in milliseconds: `p(95)<20`, `throughput >= 0.9 * baseline`, `memory.peak<200MB`, `state.race == none`; or
    * `{ rule: "p(95)<20", onlyIn: "full" }`.
    */
   load: z
@@ -226,6 +227,8 @@ export const Baseline = z.strictObject({
     z.string(),
     z.union([z.array(z.string()).min(1), z.array(z.array(z.string()).min(1)).min(1)]),
   ),
+  /** What the target remembers, where all runs show the same; absent before 0.7. */
+  state: StateFacts.optional(),
   load: BaselineLoad.optional(),
   accepted: z.array(Accepted),
 });

@@ -1,12 +1,23 @@
 import { z } from "zod";
+import { EXPLORE_SUITE } from "./explore-summary.ts";
+import { Untrusted } from "./observation.ts";
+
+const STATE = `${EXPLORE_SUITE.name}/state/`;
+
+/** The id of a case that is sent after the suites, to find out what the target remembers. */
+export const stateCase = (name: string): string => STATE + name;
+
+export const isStateCase = (id: string): boolean => id.startsWith(STATE);
 
 /**
- * What a target remembers of earlier requests, as the suite `repetition` observed it. `race`: more of several equal requests at
- * the same moment are accepted than of the same ones in any order, one after the other.
+ * What a target remembers of earlier requests, as the suite `repetition` observed it, and the cases that follow the suites.
+ * `race`: more of several equal requests at the same moment are accepted than of the same ones in any order, one after the
+ * other; `race-other`: they get responses that none of them gets one after the other.
  */
 export const StateSentence = z.strictObject({
   code: z.enum([
     "race",
+    "race-other",
     "refused",
     "accepted",
     "same-response",
@@ -17,16 +28,68 @@ export const StateSentence = z.strictObject({
     "other-value-refused",
     "same-spellings",
     "other-spellings",
+    "same-by",
+    "same-forms",
+    "other-forms",
+    "remembered",
+    "forgotten",
+    "kept-over-restart",
+    "lost-by-restart",
+    "key-ignored",
+    "key-honoured",
+    "read-back-same",
+    "read-back",
   ]),
   /** The responses to the same identity, in order: `201`, `409`. */
   responses: z.array(z.string()),
   /** Responses that show it, of all that were judged. */
   count: z.int().min(1),
   of: z.int().min(1),
+  /** Of a race: rounds of concurrent duplicates of this size, those that show it, and the interval of 95% of their share (Wilson). */
+  rounds: z
+    .strictObject({ shown: z.int(), of: z.int(), low: z.number(), high: z.number() })
+    .optional(),
+  /** After how many milliseconds an identity was sent again; of `forgotten`, the last time it was known and the first it was not. */
+  timesMs: z.array(z.int()).optional(),
+  /** What a request with the same `Idempotency-Key` and other values gets. */
+  otherBody: z
+    .strictObject({
+      code: z.enum(["first-response", "refused", "accepted"]),
+      response: z.string(),
+    })
+    .optional(),
+  /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was sent. */
+  fields: z.array(z.string()).optional(),
+  /** A field that is read back in another form: the kind of the difference, and both JSON texts. */
+  stored: z
+    .strictObject({ field: z.string(), how: z.string(), sent: z.string(), read: Untrusted })
+    .optional(),
   /** The spellings, of the codes that have them. */
   spellings: z.array(z.string()).optional(),
+  /** The identity that they are spellings of; 1 if absent. */
+  as: z.string().optional(),
   /** The case that shows it. */
   case: z.string(),
   text: z.string(),
 });
 export type StateSentence = z.infer<typeof StateSentence>;
+
+/** The facts that rules, baselines and comparisons know. */
+export const STATE_FACTS = ["duplicate", "race", "sameBy", "key", "memory", "restart"] as const;
+export type StateFact = (typeof STATE_FACTS)[number];
+
+/**
+ * What a target remembers, in single words. `duplicate`: the response to the same request again (`409`), `per-connection` or
+ * `varies`; `race`: `open` or `none`; `sameBy`: what makes two requests the same (`id`, `id+date`, `bytes`); `key`: whether
+ * `Idempotency-Key` is `honoured` or `ignored`; `memory`: whether an identity of the beginning of the run is `kept` or `forgotten`;
+ * `restart`: whether it is `kept` or `lost` by a restart. What a run does not show is absent.
+ */
+export const StateFacts = z.strictObject({
+  duplicate: z.string().optional(),
+  race: z.string().optional(),
+  sameBy: z.string().optional(),
+  key: z.string().optional(),
+  memory: z.string().optional(),
+  restart: z.string().optional(),
+} satisfies Record<StateFact, z.ZodType>);
+export type StateFacts = z.infer<typeof StateFacts>;

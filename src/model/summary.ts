@@ -5,7 +5,7 @@ import { LoadSummary } from "./load-summary.ts";
 import { Note } from "./note.ts";
 import { InterfaceName } from "./interface.ts";
 import { MemoryExcess } from "./serve.ts";
-import { StateSentence } from "./state-sentence.ts";
+import { StateFacts, StateSentence } from "./state-sentence.ts";
 
 /** From signature (`201`, `reset`, `timed-out`, `400, closed`, ...) to its count. */
 export const OutcomeCounts = z.record(z.string(), z.int());
@@ -244,6 +244,8 @@ export const Summary = z.strictObject({
   remarks: z.array(Remark),
   /** What the target remembers of earlier requests, a race first; absent where the run shows nothing about it. */
   state: z.array(StateSentence).optional(),
+  /** The same in single words, for rules. */
+  stateFacts: StateFacts.optional(),
   notes: z.array(Note),
   ledger: z.array(LedgerEntry),
   load: LoadSummary.optional(),

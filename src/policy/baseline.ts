@@ -26,6 +26,7 @@ import {
   isExplored,
 } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
+import { commonFacts } from "./judge-state.ts";
 import { learnedEntry } from "./learned.ts";
 
 /** `$id` of the schema that a baseline follows. */
@@ -48,6 +49,7 @@ export function baselineOf(
   const names = runs.map(({ header }) => JSON.stringify(interfaceName(header ?? {})));
   if (summary === undefined || new Set(names).size > 1)
     throw noBaseline("these runs are of several interfaces", "runs of one");
+  const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
   const load = loadOf(summaries.flatMap((each) => each.load ?? []));
   return {
     $schema: BASELINE_SCHEMA_ID,
@@ -60,6 +62,7 @@ export function baselineOf(
     manner: mannerOf(runs),
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
+    ...(state !== undefined && { state }),
     ...(load !== undefined && { load }),
     accepted: [...accepted],
   };

@@ -19,6 +19,7 @@ import {
 } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
+import { judgeStateDrift, withRace } from "./judge-state.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and its file if there is one. */
@@ -35,6 +36,7 @@ export type BaselineRuling = {
   causes?: DriftCause[];
 };
 
+const REMEMBERS = "the server remembers what it did before";
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
 
@@ -54,11 +56,9 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   const ofCases = give("baseline.cases", compared, ...casesVerdict(run, cases, sorted));
   const ofFlaky = flakyVerdict(run, sorted);
   const moved = "boundaries have not moved";
-  const causes = driftCauses(
-    value,
-    run.gate.run,
-    sorted.failing.map(({ drift }) => drift),
-  );
+  const state = judgeStateDrift(value, run);
+  const drifts = sorted.failing.map(({ drift }) => drift);
+  const causes = withRace(driftCauses(value, run.gate.run, drifts), state);
   const isOfAxes = Object.keys(value.boundaries).length > 0;
   return {
     judgements: [
@@ -70,6 +70,9 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
         unchanged: cases.same,
       },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
+      ...(state
+        ? [give("baseline.state", REMEMBERS, state.verdict, state.found, state.breaches)]
+        : []),
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [

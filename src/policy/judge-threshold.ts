@@ -19,6 +19,7 @@ import {
   parseThreshold,
 } from "./threshold.ts";
 import { judgeMemory, parseMemoryThreshold } from "./judge-memory.ts";
+import { judgeState, parseStateRule } from "./judge-state.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every threshold of the policy for one run. */
@@ -32,10 +33,14 @@ export function judgeThresholds(
     const text = thresholdText(threshold);
     const rule = policyRule("threshold", ["policy", "load", nth], text, run, source);
     const onlyIn = typeof threshold === "string" ? undefined : threshold.onlyIn;
+    const aboutState = parseStateRule(text);
     const needsLoad =
-      parseMemoryThreshold(text) === undefined && typeof parseThreshold(text) !== "string";
+      (aboutState ?? parseMemoryThreshold(text)) === undefined &&
+      typeof parseThreshold(text) !== "string";
     const why = notInThisRun(onlyIn, run) ?? (needsLoad ? withoutLoad(run) : undefined);
     if (why !== undefined) return judged(rule)("skipped", why);
+    if (typeof aboutState === "string") return judged(rule)("error", aboutState);
+    if (aboutState !== undefined) return { ...rule, ...judgeState(aboutState, run) };
     const { figure, ...ruling } = rulingOn(text, run, others, baseline);
     const breaches =
       ruling.verdict === "fail" ? [{ expected: text, observed: figure ?? ruling.found }] : [];

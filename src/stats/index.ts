@@ -60,3 +60,4 @@ export {
 export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./sequential-ratio.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
 export { groupBy } from "./group-by.ts";
+export { wilsonInterval } from "./wilson.ts";

@@ -1,5 +1,6 @@
 import { interfaceOf, statedFor } from "../../contract/index.ts";
 import {
+  isStateCase,
   isUniqueCheck,
   type DeclaredKeyword,
   type DocumentedResponse,
@@ -54,7 +55,12 @@ function responsesByStatus(
 ): Map<string, Seen> {
   const byStatus = new Map<string, Seen>();
   for (const { case: sent, signatures, first } of cases.values()) {
-    if (isUniqueCheck(sent.id) || (sent.valid !== true && !isOfOperation(sent, from))) continue;
+    if (
+      isUniqueCheck(sent.id) ||
+      isStateCase(sent.id) ||
+      (sent.valid !== true && !isOfOperation(sent, from))
+    )
+      continue;
     for (const [signature, observation] of first) {
       const response = lastResponse(observation);
       if (response === undefined) continue;

@@ -1,0 +1,110 @@
+import { rawText, type StateSentence } from "../../model/index.ts";
+import { durationText } from "../../text/index.ts";
+
+type Found = Omit<StateSentence, "text"> & { slug: string };
+
+/** The words of what the cases after the suites show. */
+export function furtherText(found: Found): string {
+  const { code, slug, responses } = found;
+  const [first = "", again = ""] = responses;
+  const [heldMs = 0, lostMs = 0] = found.timesMs ?? [];
+  switch (code) {
+    case "same-by":
+      return (found.fields ?? []).length === 0
+        ? "two requests are the same only with the same bytes"
+        : `two requests are the same by ${(found.fields ?? []).join(" and ")}${found.fields?.length === 1 ? " alone" : ", together"}`;
+    case "same-forms":
+      return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: the same one`;
+    case "other-forms":
+      return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: another one`;
+    case "remembered":
+      return `the same ${slug} is still ${handled(again)} after ${timesText(found)}: the longest that this run shows`;
+    case "forgotten":
+      return `the same ${slug} is accepted with ${first} again after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it is ${handled(again)}`}`;
+    case "kept-over-restart":
+      return `after a restart of the server, the same ${slug} is still ${handled(again)}`;
+    case "lost-by-restart":
+      return `after a restart of the server, the same ${slug} is accepted with ${first} again`;
+    case "key-ignored":
+      return `Idempotency-Key is ignored: the same request again with the same key is ${handled(again)}`;
+    case "key-honoured":
+      return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${otherBodyText(found)}`;
+    case "read-back-same":
+      return `read back as sent: ${(found.fields ?? []).join(", ")}`;
+    case "read-back":
+      return storedText(found);
+    default:
+      return code;
+  }
+}
+
+/** What becomes of a request with this response: `refused with 409`, `responded to with 200`. */
+const handled = (word: string): string =>
+  word.startsWith("4") ? `refused with ${word}` : `responded to with ${word}`;
+
+function timesText({ timesMs = [] }: Found): string {
+  const texts = timesMs.map((ms) => durationText(ms));
+  return [texts.slice(0, -1).join(", "), texts.at(-1) ?? ""].filter(Boolean).join(" and ");
+}
+
+function otherBodyText({ otherBody }: Found): string {
+  switch (otherBody?.code) {
+    case "first-response":
+      return "; with other values, the response to the first ones";
+    case "refused":
+      return `; with other values, ${otherBody.response}`;
+    case "accepted":
+      return `; with other values, it is accepted as a new one with ${otherBody.response}`;
+    case undefined:
+      return "";
+  }
+}
+
+const MOST_SHOWN = 60;
+
+/** JSON in ASCII: it shows how a text is composed, and controls no terminal. */
+const ascii = (text: string): string => {
+  const safe = text.replaceAll(
+    /[^\x20-\x7e]/g,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return safe.length > MOST_SHOWN ? `${safe.slice(0, MOST_SHOWN)}...` : safe;
+};
+
+const STORED: Record<string, string> = {
+  rounded: "is rounded",
+  type: "is read back as another type",
+  zone: "is read back with another offset",
+  "no-zone": "is read back without its offset",
+  day: "is read back without its time",
+  form: "is read back in another form",
+  moved: "is read back as another instant",
+  composed: "is composed (NFC)",
+  decomposed: "is decomposed (NFD)",
+  trimmed: "is trimmed",
+  "letter-case": "is read back in another letter case",
+  other: "is read back as another value",
+};
+
+function storedText({ stored }: Found): string {
+  if (stored === undefined) return "";
+  const { field, how, sent, read } = stored;
+  const was = ascii(sent);
+  const is = ascii(rawText(read));
+  switch (how) {
+    case "order":
+      return `members are read back in another order: ${is}, sent as ${was}`;
+    case "extra-kept":
+      return "a further member is stored, and read back";
+    case "extra-dropped":
+      return "a further member is dropped";
+    default: {
+      const digits = /^digits-(\d+)$/.exec(how)?.[1];
+      const words =
+        digits === undefined
+          ? (STORED[how] ?? "differs")
+          : `is read back with ${digits} digits of a second`;
+      return `${field} ${words}: ${is}, sent as ${was}`;
+    }
+  }
+}

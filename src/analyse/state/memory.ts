@@ -1,0 +1,101 @@
+import { classOf, stateCase, type RequestResult, type StateSentence } from "../../model/index.ts";
+import type { RunFold } from "../run-fold.ts";
+import { type Sending, sendingsOf } from "./sequences.ts";
+
+type Found = Omit<StateSentence, "text">;
+
+/** The response to the first request with an identity, and the one to later ones. */
+type Words = { first: string; again: string };
+
+const AGAIN = new RegExp(`^${stateCase("again-after-")}(\\d+)-ms$`);
+const SOON_MS = 250;
+
+/**
+ * How long an identity is remembered: by requests that were sent again after a time, `soon` after 250 ms. Nothing where the
+ * responses do not fit together.
+ */
+export function remembered(
+  run: RunFold,
+  { first, again }: Words,
+  soon: string | undefined,
+): Found[] {
+  const sent = [...run.cases.values()].flatMap((fold) => {
+    const afterMs = Number(AGAIN.exec(fold.case.id)?.[1] ?? 0);
+    const word = onlyWord(sendingsOf(fold)?.sendings);
+    return afterMs === 0 || word === undefined ? [] : [{ afterMs, word, case: fold.case.id }];
+  });
+  const ordered = sent.toSorted((a, b) => a.afterMs - b.afterMs);
+  const held = ordered.filter(({ word }) => word === again);
+  const lost = ordered.filter(({ word }) => word === first);
+  const [firstLost] = lost;
+  const lastHeld = held.at(-1);
+  const isRule =
+    held.length + lost.length === ordered.length &&
+    (firstLost?.afterMs ?? Infinity) > (lastHeld?.afterMs ?? 0);
+  if (!isRule || ordered.length === 0) return [];
+  const timesMs = ordered.map(({ afterMs }) => afterMs);
+  const base = { responses: [first, again], count: 1, of: 1 };
+  if (firstLost === undefined)
+    return [{ ...base, code: "remembered", timesMs, case: lastHeld?.case ?? "" }];
+  const heldMs = lastHeld?.afterMs ?? (soon === again ? SOON_MS : 0);
+  return [
+    { ...base, code: "forgotten", timesMs: [heldMs, firstLost.afterMs], case: firstLost.case },
+  ];
+}
+
+/** Whether a restart keeps what was remembered. */
+export function afterRestart(run: RunFold, { first, again }: Words): Found[] {
+  const fold = run.cases.get(stateCase("again-after-restart"));
+  const word = onlyWord(sendingsOf(fold)?.sendings);
+  if (fold === undefined || (word !== first && word !== again)) return [];
+  const code = word === again ? "kept-over-restart" : "lost-by-restart";
+  return [{ code, responses: [first, again], count: 1, of: 1, case: fold.case.id }];
+}
+
+const onlyWord = (sendings: readonly Sending[] = []): string | undefined => {
+  const [only, ...others] = sendings;
+  return only === undefined || others.length > 0 ? undefined : only.words.at(-1);
+};
+
+type Pair = { answers: readonly RequestResult[]; words: readonly string[] };
+
+/** Responses without a key: to the same request twice, and to two with other values. */
+export type WithoutKey = { same: Pair | undefined; other: Pair | undefined };
+
+/**
+ * Whether `Idempotency-Key` is honoured: the same response again, where a request without the key gets another one. With the
+ * same key and other values, `otherBody` says what the second gets. Ignored is said only where a duplicate is told from a
+ * first request. Nothing where a key could not make a difference.
+ */
+export function keySentences(run: RunFold, without: WithoutKey): Found[] {
+  const [same, other] = ["key-same", "key-other"].map((name) => pairOf(run, stateCase(name)));
+  if (same === undefined || without.same === undefined) return [];
+  const [first = "", again = ""] = without.same.words;
+  if (classOf(same.words[0] ?? "") !== "2xx" || same.words[0] !== first) return [];
+  const base = { responses: [...same.words], count: 1, of: 1, case: stateCase("key-same") };
+  const isTold = !isSame(without.same);
+  const isHonoured =
+    (isTold && isSame(same)) ||
+    (other !== undefined && without.other !== undefined && isSame(other) && !isSame(without.other));
+  if (isHonoured)
+    return [{ ...base, code: "key-honoured", ...(other && { otherBody: otherBodyOf(other) }) }];
+  return first !== again && same.words[1] === again ? [{ ...base, code: "key-ignored" }] : [];
+}
+
+function otherBodyOf(other: Pair): NonNullable<StateSentence["otherBody"]> {
+  const [, second = ""] = other.words;
+  if (isSame(other)) return { code: "first-response", response: second };
+  return { code: classOf(second) === "2xx" ? "accepted" : "refused", response: second };
+}
+
+/** Whether both responses have one status and one body. */
+const isSame = ({ answers: [one, other], words }: Pair): boolean =>
+  words[0] === words[1] && bodyOf(one) === bodyOf(other);
+
+const bodyOf = (each: RequestResult | undefined): string =>
+  each?.outcome === "answered" ? (each.response.decoded ?? each.response.body).sha256 : "";
+
+export function pairOf(run: RunFold, id: string): Pair | undefined {
+  const [only, ...others] = sendingsOf(run.cases.get(id))?.sendings ?? [];
+  return only === undefined || others.length > 0 || only.words.length !== 2 ? undefined : only;
+}

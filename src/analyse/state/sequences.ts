@@ -1,0 +1,61 @@
+import { isRateLimited, isUnavailable, resultWord, type RequestResult } from "../../model/index.ts";
+import type { CaseFold } from "../run-fold.ts";
+
+/** One way in which a case was responded to, and how often. */
+export type Sending = {
+  answers: readonly RequestResult[];
+  words: string[];
+  fresh: number;
+  times: number;
+};
+export type Sendings = { fold: CaseFold; sendings: Sending[] };
+
+/**
+ * The responses to the same request again and again, by place; undefined at a place where they vary. `seen` counts all of them,
+ * `count` those after the first.
+ */
+export type Sequence = {
+  words: (string | undefined)[];
+  seen: Map<string, number>;
+  count: number;
+};
+
+/** The judged sendings of a case: those with every response, and none of a rate limit or an overload. */
+export function sendingsOf(fold: CaseFold | undefined): Sendings | undefined {
+  if (fold === undefined) return undefined;
+  const sendings = [...fold.first].flatMap(([signature, { answers, fresh }]): Sending[] => {
+    const times = fold.signatures.filter(
+      (each, at) => each === signature && fold.slow?.includes(at) !== true,
+    ).length;
+    const isDisturbed = answers.some(
+      (each) => each.outcome !== "answered" || isRateLimited(each) || isUnavailable(each),
+    );
+    return times === 0 || isDisturbed
+      ? []
+      : [{ answers, words: answers.map(resultWord), fresh, times }];
+  });
+  return sendings.length === 0 ? undefined : { fold, sendings };
+}
+
+export function sequenceOf(cases: readonly Sendings[]): Sequence {
+  const places: Set<string>[] = [];
+  const seen = new Map<string, number>();
+  let count = 0;
+  for (const { words, times } of cases.flatMap(({ sendings }) => sendings)) {
+    for (const [at, word] of words.entries()) {
+      (places[at] ??= new Set()).add(word);
+      seen.set(word, (seen.get(word) ?? 0) + times);
+      if (at > 0) count += times;
+    }
+  }
+  return {
+    words: places.map((each) => (each.size === 1 ? [...each][0] : undefined)),
+    seen,
+    count,
+  };
+}
+
+export const settled = ({ words }: Sequence): string[] =>
+  words.filter((word) => word !== undefined);
+
+export const isConstant = (words: readonly string[]): boolean => new Set(words).size === 1;

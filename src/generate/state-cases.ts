@@ -1,0 +1,213 @@
+import { freshId } from "../fresh-numbers.ts";
+import { encodedValue } from "./request-target.ts";
+import type { Requests } from "./requests.ts";
+import { read, sendBytes, wire } from "./steps.ts";
+import type { FieldSlot } from "../kinds/index.ts";
+import { stateCase, type Case, type RawStep } from "../model/index.ts";
+import { bytes, type Template } from "../template/index.ts";
+
+const CLAUSES = ["states", "transitions", "behaviour"];
+
+const caseOf = (name: string, reason: string, steps: RawStep[]): Case => ({
+  id: stateCase(name),
+  reason,
+  clauses: CLAUSES,
+  request: wire(...steps),
+});
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth);
+
+/**
+ * Rounds of one request on each of several connections: all but its last byte, then all last bytes, then the responses. The
+ * connections of all rounds after the first are warm. Each round has its own identity.
+ */
+export function atOnce(on: Requests, size: number, rounds: number): Case {
+  const steps = upTo(rounds).flatMap((nth) => {
+    const [before, end] = on.nthInTwo(nth);
+    return [
+      ...upTo(size).map((each) => sendBytes(before, { on: each })),
+      ...upTo(size).map((each) => sendBytes(end, { on: each })),
+      ...upTo(size).map((each) => read({ on: each })),
+    ];
+  });
+  const reason = `the same request on ${size} connections, the last bytes sent together, ${rounds} rounds on the same connections`;
+  return caseOf(`at-once-${size}`, reason, steps);
+}
+
+/** The same without concurrency: each request after the response to the one before. */
+export function inOrder(on: Requests, size: number): Case {
+  const steps = upTo(size).flatMap((each) => [on.nthSend(0, { on: each }), read({ on: each })]);
+  return caseOf(
+    `in-order-${size}`,
+    `the same request on ${size} connections, one after the other`,
+    steps,
+  );
+}
+
+/** The value of an `Idempotency-Key`, as draft-ietf-httpapi-idempotency-key-header writes it: a string of structured fields. */
+const keyOf = (identity: FieldSlot): Template =>
+  bytes`"witness-${encodedValue(identity)}-3f1c2a9e"`;
+
+/** Requests with the same `Idempotency-Key`: equal ones, and one with other values. Empty without a fresh value. */
+export function withKey(on: Requests): Case[] {
+  const identity = identitySlot(on);
+  if (identity === undefined || on.interface.method === "GET") return [];
+  const extra = [bytes`Idempotency-Key: ${keyOf(identity)}`];
+  const send = (nth: number): RawStep =>
+    on.send({
+      head: on.head({ line: on.requestLine({ path: on.path(nth) }), extra }),
+      body: on.nthBody(nth),
+    });
+  return [
+    caseOf("key-same", "the same request twice with the same Idempotency-Key", [
+      send(0),
+      read(),
+      send(0),
+      read(),
+    ]),
+    caseOf("key-other", "two requests with other values and the same Idempotency-Key", [
+      send(0),
+      read(),
+      send(1),
+      read(),
+    ]),
+  ];
+}
+
+/** The first fresh value of a request; undefined without one. */
+const identitySlot = (on: Requests): FieldSlot | undefined =>
+  on.layout.freshSlots.find(({ path }) => path === on.layout.identity);
+
+/** Forms of a text identity: what is written after its own value, first and then. */
+const FORMS: [name: string, what: string, first: string, then: string][] = [
+  ["letter-case", "in another letter case", "a", "A"],
+  ["composed", "with a letter in another Unicode form", "\u00e9", "e\u0301"],
+  ["space-after", "with a space at its end", "a", "a "],
+];
+
+/** Pairs of requests whose identities are two forms of one text; empty where the identity is not a text of the body. */
+export function formsOfText(on: Requests): Case[] {
+  const identity = on.fields.find(({ path }) => path === on.layout.identity);
+  if (identity?.type.kind !== "text") return [];
+  const send = (end: string): RawStep[] => [
+    on.send({ body: on.body({ [identity.path]: bytes`"${identity.content()}${end}"` }) }),
+    read(),
+  ];
+  return FORMS.map(([name, what, first, then]) =>
+    caseOf(`form-${name}`, `the same ${identity.label} again, ${what}`, [
+      ...send(first),
+      ...send(then),
+    ]),
+  );
+}
+
+/** A variation of the stated body whose stored form may differ from the sent one. */
+export type Variation = { name: string; what: string; body: Template };
+
+/** The path of a resource. */
+export type ResourcePath = Template;
+
+const PRECISE: Record<string, [name: string, what: string, json: string][]> = {
+  "date-time": [
+    ["fraction", "with nine digits of a second", '"2031-05-06T07:08:09.123456789Z"'],
+    ["offset", "with an offset", '"2031-05-06T07:08:09.120+02:00"'],
+  ],
+  number: [["digits", "with 17 digits", "0.12345678901234568"]],
+  text: [
+    ["decomposed", "with a decomposed letter", '"cafe\\u0301 x"'],
+    ["spaces", "with spaces around it", '"  ab "'],
+  ],
+};
+
+/** With more fields, only the first of each kind. */
+const MOST_VARIATIONS = 6;
+
+/** The stated body with values that servers store in another form; the identity keeps its own. */
+export function variations(on: Requests): Variation[] {
+  const identity = on.layout.identity;
+  if (!on.hasBody || on.fields.length === 0) return [];
+  const seen = new Set<string>();
+  const ofFields = on.fields.flatMap((field) => {
+    const { kind } = field.type;
+    if (field.path === identity || seen.has(kind)) return [];
+    seen.add(kind);
+    return (PRECISE[kind] ?? []).map(([name, what, json]): Variation => ({
+      name: `${kind}-${name}`,
+      what: `${field.label} ${what}`,
+      body: on.body({ [field.path]: json }),
+    }));
+  });
+  const further = on.withMembers('"witnessExtra":"kept?"');
+  return [
+    ...ofFields.slice(0, MOST_VARIATIONS),
+    { name: "extra", what: "a further member", body: further },
+  ];
+}
+
+const post = (on: Requests, body: Template): RawStep[] => [on.send({ body }), read()];
+/** On another connection: the server may have closed the first one. */
+const get = (on: Requests, path: Template): RawStep[] => [
+  on.send({ head: on.bodyless("GET", path), body: [], on: 1 }),
+  read({ on: 1 }),
+];
+
+/** Submits a resource and reads it, in one sequence. */
+export const readBack = (
+  on: Requests,
+  { name, what, body }: Variation,
+  path: ResourcePath,
+  start = "read",
+): Case =>
+  caseOf(`${start}-${name}`, `${what} is submitted, then its resource is read`, [
+    ...post(on, body),
+    ...get(on, path),
+  ]);
+
+/** Submits a resource whose path only the response has, and reads it. */
+export const stored = (on: Requests, { name, what, body }: Variation): Case =>
+  caseOf(`stored-${name}`, `${what} is submitted, to be read`, post(on, body));
+export const readLater = (
+  on: Requests,
+  { name, what }: Variation,
+  path: ResourcePath,
+  start = "read",
+): Case =>
+  caseOf(
+    `${start}-${name}`,
+    `the resource that was submitted just before is read: ${what}`,
+    get(on, path),
+  );
+
+export const asStated = (on: Requests): Variation => ({
+  name: "stated",
+  what: "the stated request",
+  body: on.body(),
+});
+
+/** The identity, percent-encoded, of a request whose first fresh number is this one. */
+export function identityText(on: Requests, firstId: number, fresh: number): string | undefined {
+  const identity = identitySlot(on);
+  if (identity?.text === undefined) return undefined;
+  return encodeURIComponent(identity.text(freshId(firstId, fresh)));
+}
+
+/** The path of the resource with the request's identity: that of the interface, if it has the identity. */
+export function ownPath(on: Requests): ResourcePath | undefined {
+  const identity = identitySlot(on);
+  if (identity === undefined) return undefined;
+  const isInPath = on.layout.parameters.some(({ path }) => path === identity.path);
+  return isInPath ? on.path() : bytes`${on.path()}/${encodedValue(identity)}`;
+}
+
+/** A path that a response named, with a hole for the identity of its request, which it has. Undefined if it has not. */
+export function madePath(
+  on: Requests,
+  path: string,
+  identity: string | undefined,
+): ResourcePath | undefined {
+  const slot = identitySlot(on);
+  if (slot === undefined || identity === undefined || !path.includes(identity)) return undefined;
+  const [before = "", ...after] = path.split(identity);
+  const hole = encodedValue(slot);
+  return after.reduce<Template>((made, rest) => bytes`${made}${hole}${rest}`, [before]);
+}

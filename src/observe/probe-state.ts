@@ -1,0 +1,238 @@
+import { interfaceOf } from "../contract/index.ts";
+import { hasOrder, repeatedIdentity, type RunFold } from "../analyse/index.ts";
+import {
+  atOnce,
+  formsOfText,
+  inOrder,
+  requestsOf,
+  type Requests,
+  withKey,
+} from "../generate/index.ts";
+import {
+  hasResponded,
+  isRateLimited,
+  isUnavailable,
+  resultWord,
+  stateCase,
+  type Case,
+  type RunEnd,
+} from "../model/index.ts";
+import { wilsonInterval } from "../stats/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import type { Dispatched, Replied } from "./dispatcher.ts";
+import { ResourceReader } from "./read-back.ts";
+import { startServed } from "./start-served.ts";
+
+/** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
+const MOST_REQUESTS = 300;
+const MOST_RACED = 210;
+/** After this time, no further round of duplicates is begun. */
+const MOST_RACED_MS = 600;
+/** A served target that needed longer to start is not restarted for this. */
+const QUICK_START_MS = 800;
+/** The share of rounds is known well enough when its interval of 95% is no wider. */
+const NARROW = 0.3;
+/** Duplicates of a round: as most rounds have, a pair, and many. */
+const USUAL = 10;
+const PAIR = 2;
+const MANY = 50;
+/** The most of a round of the suite `repetition`, and how long that may take where a larger one is to follow. */
+const MOST_OF_SUITE = 20;
+const QUICK_US = 150_000;
+const WARM_ROUNDS = 3;
+const PAIRS = 10;
+/** How long ago the identities were submitted that are sent again. */
+const AGES_MS = [1000, 10_000];
+/** Less is what the suite `repetition` waits. */
+const LEAST_AGE_MS = 300;
+
+/**
+ * Finds out what the target remembers of earlier requests, after the suites: with concurrent duplicates where duplicates are
+ * told from first requests, with identities of earlier requests, with an `Idempotency-Key`, and by reading resources. Does
+ * nothing where the suite `repetition` was not sent. At most 300 requests. The cases are recorded as evidence.
+ */
+export async function probeState(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {
+  run.journal.catchUp();
+  const isKnown = [...fold.cases.keys()].some((id) => id.startsWith(stateCase("")));
+  const { fleet, signal, events } = run.settings;
+  if (isKnown || fleet !== undefined) return "done";
+  const repeated = repeatedIdentity(fold);
+  if (repeated === undefined) return "done";
+  events?.phase?.("finding out what the server remembers");
+  const probe = new StateProbe(run);
+  if (repeated.tells) {
+    await probe.race(fold, [repeated.first, repeated.again]);
+    await probe.again(fold, AGES_MS);
+    await probe.forms();
+  }
+  await probe.keys();
+  await new ResourceReader(run, (sent) => probe.send(sent)).read();
+  await probe.written();
+  return signal.aborted ? "interrupted" : "done";
+}
+
+/**
+ * Sends an identity of the beginning of the run again at its end, and one of an earlier process of a served target: of a new
+ * one where it starts quickly.
+ */
+export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<void> {
+  run.journal.catchUp();
+  const { settings, journal } = run;
+  const { served, signal } = settings;
+  const wasProbed = [...fold.cases.keys()].some((id) => id.startsWith(stateCase("")));
+  if (!wasProbed || repeatedIdentity(fold)?.tells !== true || signal.aborted) return;
+  const probe = new StateProbe(run);
+  await probe.again(fold, [Infinity]);
+  const [start] = fold.starts.slice(-1);
+  if (served !== undefined && fold.accepted.before.length === 0) {
+    if (start === undefined || start.readyMs > QUICK_START_MS) return;
+    const started = await startServed(served, settings);
+    if ("failed" in started) return;
+    journal.write(started);
+    journal.catchUp();
+  }
+  await probe.afterRestart(fold);
+  await probe.written();
+}
+
+class StateProbe {
+  readonly #run: CalibratedRun;
+  readonly #on: Requests;
+  readonly #writing: Promise<void>[] = [];
+  #sent = 0;
+  #isOver = false;
+
+  constructor(run: CalibratedRun) {
+    this.#run = run;
+    this.#on = requestsOf(interfaceOf(run.settings.header));
+  }
+
+  /** Rounds of concurrent duplicates, until the share of those that no order explains is known well enough. */
+  async race(fold: RunFold, inOrderWords: readonly string[]): Promise<void> {
+    const [size, isQuick] = largestOf(fold);
+    if (size < PAIR) return;
+    const beganMs = performance.now();
+    const usual = Math.min(USUAL, size);
+    const isLeft = (requests: number): boolean =>
+      !this.#isOver &&
+      this.#sent + requests <= MOST_RACED &&
+      performance.now() - beganMs < MOST_RACED_MS;
+    let shown = 0;
+    let all = 0;
+    const round = async (): Promise<void> => {
+      const replied = await this.send(atOnce(this.#on, usual, WARM_ROUNDS));
+      const words = (replied?.answers ?? []).map(resultWord);
+      for (let at = 0; at + usual <= words.length; at += usual) {
+        all += 1;
+        if (!hasOrder(words.slice(at, at + usual), inOrderWords)) shown += 1;
+      }
+    };
+    await round();
+    if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
+    if (isLeft(PAIR * PAIRS)) await this.send(atOnce(this.#on, PAIR, PAIRS));
+    if (size >= MOST_OF_SUITE && isQuick && isLeft(MANY))
+      await this.send(atOnce(this.#on, MANY, 1));
+    const isWide = (): boolean => {
+      const { low, high } = wilsonInterval(shown, all);
+      return high - low > NARROW;
+    };
+    while (isWide() && isLeft(usual * WARM_ROUNDS)) await round();
+    if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
+  }
+
+  /** Sends identities again that were accepted about this long ago; each once. */
+  async again({ accepted }: RunFold, agesMs: readonly number[]): Promise<void> {
+    for (const ageMs of agesMs) {
+      const nowMs = this.#run.journal.nowMs();
+      const old = accepted.now.filter(({ atMs }) => nowMs - atMs >= Math.min(ageMs, LEAST_AGE_MS));
+      const [next] = old.toSorted(
+        (a, b) => distance(nowMs - a.atMs, ageMs) - distance(nowMs - b.atMs, ageMs),
+      );
+      if (next === undefined) continue;
+      accepted.now.splice(accepted.now.indexOf(next), 1);
+      await this.#sendAgain(next.fresh, `after-${Math.round(nowMs - next.atMs)}-ms`);
+    }
+  }
+
+  /** Sends an identity again that an earlier process of the target accepted. */
+  async afterRestart({ accepted }: RunFold): Promise<void> {
+    const next = accepted.before.pop();
+    if (next !== undefined) await this.#sendAgain(next.fresh, "after-restart");
+  }
+
+  async forms(): Promise<void> {
+    for (const each of formsOfText(this.#on)) await this.send(each);
+  }
+
+  async keys(): Promise<void> {
+    for (const each of withKey(this.#on)) await this.send(each);
+  }
+
+  async #sendAgain(fresh: number, name: string): Promise<void> {
+    const { raw } = this.#run.settings.valid;
+    const reason = `the stated request that was accepted earlier, again: ${name.replaceAll("-", " ")}`;
+    await this.send(
+      {
+        id: stateCase(`again-${name}`),
+        reason,
+        clauses: ["states", "behaviour"],
+        request: raw.request,
+        sameIdentity: true,
+      },
+      fresh,
+    );
+  }
+
+  /** Sends a case and records it. Undefined once the target has not responded, or turned a request away. */
+  async send(sent: Case, fresh?: number): Promise<Replied | undefined> {
+    const { journal, approached, settings } = this.#run;
+    const { dispatcher } = approached;
+    const count = requestsIn(sent);
+    if (this.#isOver || settings.signal.aborted || this.#sent + count > MOST_REQUESTS)
+      return undefined;
+    this.#sent += count;
+    const attempt = journal.announce(sent);
+    const atMs = journal.nowMs();
+    const replied = await dispatcher.reply(sent, fresh);
+    const written = replied.settled.then((dispatched: Dispatched) => {
+      journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt });
+    });
+    // An unwritable record is an error where it is awaited.
+    written.catch(() => {});
+    this.#writing.push(written);
+    if (
+      !replied.answers.some(hasResponded) ||
+      replied.answers.some((each) => isRateLimited(each) || isUnavailable(each))
+    )
+      this.#isOver = true;
+    return replied;
+  }
+
+  /** Resolves when the record has everything that was sent. */
+  async written(): Promise<void> {
+    await Promise.all(this.#writing.splice(0));
+  }
+}
+
+const requestsIn = ({ request }: Case): number =>
+  request.sender === "client" ? 1 : request.steps.filter((step) => step.do === "read").length;
+
+/** How far two times are apart, in powers of ten. */
+const distance = (oneMs: number, otherMs: number): number =>
+  otherMs === Infinity ? -oneMs : Math.abs(Math.log10(Math.max(1, oneMs) / otherMs));
+
+const AT_ONCE = /^repetition\/at-once-same-(\d+)$/;
+
+/** The most concurrent duplicates of the suite `repetition` that all got a response, and whether those came quickly. */
+function largestOf({ cases }: RunFold): [size: number, isQuick: boolean] {
+  let [size, isQuick] = [0, false];
+  for (const [id, { first }] of cases) {
+    const count = Number(AT_ONCE.exec(id)?.[1] ?? 0);
+    const answers = [...first.values()].flatMap((each) => each.answers);
+    const isWhole = answers.every((each) => each.outcome === "answered" && !isUnavailable(each));
+    if (count <= size || answers.length === 0 || !isWhole) continue;
+    size = count;
+    isQuick = answers.every(({ totalUs }) => totalUs < QUICK_US);
+  }
+  return [size, isQuick];
+}

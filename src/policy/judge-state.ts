@@ -1,0 +1,120 @@
+import { sentenceOf } from "../analyse/index.ts";
+import {
+  type Baseline,
+  type Breach,
+  type Judgement,
+  STATE_FACTS,
+  type StateFact,
+  type StateFacts,
+} from "../model/index.ts";
+import { notAsked } from "./comparable.ts";
+import type { DriftCause } from "./difference.ts";
+import { type JudgedRun, replayLine } from "./judged-run.ts";
+
+/** A rule about what the target remembers: `state.race == none`. */
+type StateRule = { fact: StateFact; op: "==" | "!="; word: string };
+
+const SHAPE = /^\s*state\.(?<fact>\w+)\s*(?<op>[=!])==?\s*(?<word>[\w+-]+)\s*$/;
+const LIKE = `it must look like "state.race == none" or "state.duplicate == 409"; the facts are ${STATE_FACTS.join(", ")}`;
+
+/** Parses `state.race == none`; undefined if it is not about the state, and a sentence about the problem if it is not valid. */
+export function parseStateRule(text: string): StateRule | string | undefined {
+  if (!/^\s*state\b/.test(text)) return undefined;
+  const { fact = "", op = "", word = "" } = SHAPE.exec(text)?.groups ?? {};
+  const known = STATE_FACTS.find((each) => each === fact);
+  if (known === undefined) return LIKE;
+  return { fact: known, op: op === "=" ? "==" : "!=", word };
+}
+
+type Ruled = Pick<Judgement, "verdict" | "found" | "breaches">;
+
+/** Judges a rule about what the target remembers. A run that does not show it is inconclusive. */
+export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled {
+  const { stateFacts, state } = run.summary;
+  const is = stateFacts?.[fact];
+  if (is === undefined && run.part !== undefined)
+    return {
+      verdict: "skipped",
+      found: `${notAsked(run)}: this run does not show it`,
+      breaches: [],
+    };
+  if (is === undefined)
+    return { verdict: "inconclusive", found: `this run does not show ${fact}`, breaches: [] };
+  const found = `${fact}: ${is}`;
+  if ((is === word) === (op === "==")) return { verdict: "pass", found, breaches: [] };
+  const shown = sentenceOf(fact, state);
+  const expected = op === "==" ? word : `anything but ${word}`;
+  return { verdict: "fail", found, breaches: [breachOf(run, shown, expected, is)] };
+}
+
+const breachOf = (
+  run: JudgedRun,
+  shown: ReturnType<typeof sentenceOf>,
+  expected: string,
+  is: string,
+): Breach => ({
+  ...(shown && { case: shown.case, replay: replayLine(run, shown.case) }),
+  expected,
+  observed: shown?.text ?? is,
+});
+
+/** Facts that differ from a baseline only where the server changed, however long a run takes. */
+const COMPARED = STATE_FACTS.filter((fact) => fact !== "memory");
+
+const OPENED = "a race opened";
+const RACE = "race: ";
+
+/**
+ * Compares what the target remembers with a baseline; undefined where one of them does not show it. A race that was there and
+ * is not shown any more fails nothing: that it was not met is no proof.
+ */
+export function judgeStateDrift(
+  { state: before }: Pick<Baseline, "state">,
+  run: JudgedRun,
+): Ruled | undefined {
+  const { stateFacts: now, state } = run.summary;
+  if (before === undefined || now === undefined) return undefined;
+  const changed = COMPARED.filter((fact) => isChanged(fact, before, now));
+  if (changed.length === 0) return { verdict: "pass", found: "as before", breaches: [] };
+  const words = changed.map((fact) =>
+    fact === "race" ? OPENED : `${fact}: ${before[fact] ?? ""} became ${now[fact] ?? ""}`,
+  );
+  const breaches = changed.map((fact) => {
+    const shown = sentenceOf(fact, state);
+    const was = `${fact}: ${before[fact] ?? ""}`;
+    return breachOf(run, shown, was, `${fact}: ${now[fact] ?? ""}`);
+  });
+  return { verdict: "fail", found: words.join(", "), breaches };
+}
+
+const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolean =>
+  before[fact] !== undefined &&
+  now[fact] !== undefined &&
+  before[fact] !== now[fact] &&
+  !(fact === "race" && now.race === "none");
+
+/** Concurrent duplicates of the catalogue: what a race changes. */
+const DUPLICATES = /^repetition\/at-once-same/;
+
+/** The causes of a drift with a race that opened as one of its own, first: its cases changed because of it. */
+export function withRace(causes: readonly DriftCause[], ruled: Ruled | undefined): DriftCause[] {
+  const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
+  if (breach?.case === undefined) return [...causes];
+  const ofRace = causes.flatMap(({ cases }) => cases).filter((id) => DUPLICATES.test(id));
+  const left = causes.flatMap((cause): DriftCause[] => {
+    const cases = cause.cases.filter((id) => !DUPLICATES.test(id));
+    return cases.length === 0 ? [] : [{ ...cause, cases }];
+  });
+  const text = `${OPENED}: ${breach.observed.slice(RACE.length)}`;
+  return [{ text, cases: [breach.case, ...ofRace] }, ...left];
+}
+
+/** The facts in which all runs of a baseline agree. */
+export function commonFacts(all: readonly (StateFacts | undefined)[]): StateFacts | undefined {
+  const [first, ...others] = all;
+  if (first === undefined) return undefined;
+  const common = Object.entries(first).filter(([fact, word]) =>
+    others.every((each) => each?.[fact as StateFact] === word),
+  );
+  return common.length === 0 ? undefined : Object.fromEntries(common);
+}
