@@ -14,6 +14,7 @@ export * from "./note.ts";
 export * from "./observation.ts";
 export * from "./run.ts";
 export * from "./serve.ts";
+export * from "./state-machine.ts";
 export * from "./state-sentence.ts";
 export * from "./summary.ts";
 export * from "./completeness.ts";
