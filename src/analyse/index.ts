@@ -1,4 +1,11 @@
-export { type BodiesFold, type BodyFold, headersOf, shapeChanges, shapeOf } from "./body-shape.ts";
+export {
+  type BodiesFold,
+  type BodyFold,
+  headersOf,
+  responseForm,
+  shapeChanges,
+  shapeOf,
+} from "./body-shape.ts";
 export {
   buildRunView,
   type CaseView,

@@ -1,6 +1,9 @@
 import { type MachineState, runMachine } from "../model/index.ts";
 import type { Word } from "./observation-tree.ts";
 
+/** How many more slow sequences than others are in a batch. */
+const SLOW_BATCHES = 8;
+
 export type TestPlan = {
   letters: number;
   /** Letters that take long: they are not combined with each other beyond the first step. */
@@ -28,7 +31,10 @@ export function* machineTests(
   plan: TestPlan,
 ): Generator<Word[]> {
   const identifiers = states.map((_, state) => identifiersOf(states, state, plan.letters));
-  const walks = (): Word[] => Array.from({ length: plan.batch }, () => randomWalk(plan));
+  const { slow = [] } = plan;
+  const isFast = (word: Word): boolean => !word.some((letter) => slow.includes(letter));
+  const walks = (allowed: readonly number[] = []): Word[] =>
+    Array.from({ length: plan.batch }, () => randomWalk(plan, allowed));
   const given = new Set<string>();
   const isNew = (word: Word): boolean => {
     const name = word.join();
@@ -41,10 +47,14 @@ export function* machineTests(
       const ends = identifiers[runMachine({ states }, word).state] ?? [];
       return (ends.length === 0 ? [[]] : ends).map((end) => [...word, ...end]);
     });
-    for (const batch of batches(shuffled(words, plan.random).filter(isNew), plan.batch)) {
+    const all = shuffled(words, plan.random).filter(isNew);
+    for (const batch of batches(all.filter(isFast), plan.batch)) {
       yield batch;
       yield walks();
     }
+    // Together, because each takes the time of its slow letters and little else.
+    const late = [...all.filter((word) => !isFast(word)), ...(slow.length > 0 ? walks(slow) : [])];
+    yield* batches(late, SLOW_BATCHES * plan.batch);
     plan.reached?.(depth);
   }
   for (;;) yield walks();
@@ -106,13 +116,16 @@ function separating(
   return undefined;
 }
 
-function randomWalk({ letters, slow = [], longest, random }: TestPlan): Word {
-  let waits = 0;
-  return Array.from({ length: longest }, () => {
-    const letter = Math.floor(random() * letters);
-    if (!slow.includes(letter)) return letter;
-    waits += 1;
-    return waits === 1 ? letter : (letter + 1) % letters;
+/** A walk with at most one slow letter, and only of these. */
+function randomWalk(
+  { letters, slow = [], longest, random }: TestPlan,
+  allowed: readonly number[],
+): Word {
+  const fast = [...Array(letters).keys()].filter((letter) => !slow.includes(letter));
+  const at = allowed.length > 0 ? Math.floor(random() * longest) : -1;
+  return Array.from({ length: fast.length === 0 ? 0 : longest }, (_, index) => {
+    const from = index === at ? allowed : fast;
+    return from[Math.floor(random() * from.length)] ?? 0;
   });
 }
 

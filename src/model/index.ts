@@ -2,6 +2,7 @@ export * from "./case.ts";
 export * from "./comparison-speed.ts";
 export * from "./comparison.ts";
 export * from "./config.ts";
+export * from "./cut.ts";
 export * from "./doctor.ts";
 export * from "./explore-summary.ts";
 export * from "./finding.ts";

@@ -23,6 +23,7 @@ import type { Axis, ExplorePlan, RunEnd, RunHeader, CaseRequest, Suite } from ".
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
+import { learnStates } from "./learn-states.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
@@ -97,6 +98,10 @@ async function exploreAlone(
   const nature = natureOf(settings.header);
   const work = async (): Promise<void> => {
     await target.meet();
+    if (options.parts.includes("states")) {
+      const progress = (text: string): void => events.explore?.(target.progress(text));
+      target.tell(await learnStates(target, settings.header, progress));
+    }
     if (options.parts.includes("boundaries"))
       for (const axis of walkedAxes(settings.header, options)) {
         events.explore?.(target.progress(`boundaries  ${axis.title}`));
