@@ -61,7 +61,14 @@ export {
 } from "./request-text.ts";
 export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
-export { letterSequence, stateLetters, type StateLetter } from "./state-letters.ts";
+export {
+  ANOTHER,
+  letterSequence,
+  type LetterStep,
+  MOST_IDENTITIES,
+  stateLetters,
+  type StateLetter,
+} from "./state-letters.ts";
 export {
   endLines,
   halfClose,

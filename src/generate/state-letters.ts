@@ -5,15 +5,24 @@ import { encodedValue } from "./request-target.ts";
 import { requestsOf, type Requests } from "./requests.ts";
 import { type HeadOptions, read, wire } from "./steps.ts";
 
+/** The letter about a new identity each time. */
+export const ANOTHER = "another";
+
 /** How long the letter `pause` waits. */
-export const PAUSE_MS = 1000;
+const PAUSE_MS = 1000;
 
 type Message = { head: Template; body: Template };
 
-/** A letter with its request; `another` gets a new identity each time that it occurs, and a pause has no request. */
+/** Identities that sequences are about, at most; other fresh values of a request come after theirs. */
+export const MOST_IDENTITIES = 3;
+
+/** A letter with its request about the nth identity; a pause has none. */
 export type StateLetter = Letter & {
-  message?: (occurrence: number, change: HeadOptions["change"]) => Message;
+  message?: (nth: number, change: HeadOptions["change"]) => Message;
 };
+
+/** One step of a sequence; `identity` is the first one if it is absent. */
+export type LetterStep = { letter: StateLetter; identity?: number };
 
 /**
  * The abstract requests of an interface for sequences about one identity: the stated request with it, with other values, in
@@ -23,27 +32,27 @@ export function stateLetters(from: Interface): StateLetter[] {
   const on = requestsOf(from);
   const { identity, freshSlots, parameters } = on.layout;
   const slot = freshSlots.find(({ path }) => path === identity);
-  const pause = { id: "pause", title: `a pause of ${PAUSE_MS} ms`, leadsTo: "later" };
-  const first = {
-    id: "create",
-    title: from.method,
-    leadsTo: "exists",
-    message: (_: number, change: HeadOptions["change"]) => stated(on, 0, change),
-  };
+  const pause = { id: "pause", title: `pause of ${PAUSE_MS} ms`, leadsTo: "later" };
+  const message: StateLetter["message"] = (nth, change) => ({
+    head: on.head({ line: on.requestLine({ path: on.path(nth) }), change: change ?? {} }),
+    body: on.nthBody(nth),
+  });
+  const first = { id: "create", title: from.method, leadsTo: "exists", message };
   if (slot === undefined) return [first, pause];
   const isInPath = parameters.some(({ path }) => path === slot.path);
-  const path = isInPath ? on.path() : bytes`${{ target: "path" }}/${encodedValue(slot)}`;
+  const path = (nth: number): Template =>
+    isInPath ? on.path(nth) : bytes`${{ target: "path" }}/${encodedValue(slot, nth)}`;
   const bare = (method: string, leadsTo: string): StateLetter[] =>
     isInPath && method === from.method
       ? []
       : [
           {
             id: method.toLowerCase(),
-            title: `${method} its path`,
+            title: method,
             leadsTo,
-            message: (_, change) => ({
+            message: (nth, change) => ({
               head: on.head({
-                line: on.requestLine({ method, path }),
+                line: on.requestLine({ method, path: path(nth) }),
                 change: { "Content-Type": null, "Content-Length": null, ...change },
               }),
               body: [],
@@ -56,21 +65,16 @@ export function stateLetters(from: Interface): StateLetter[] {
     ...bare("GET", "read"),
     ...bare("DELETE", "deleted"),
     {
-      id: "another",
-      title: `${from.method} of another ${slugOf(slot.path)}`,
+      id: ANOTHER,
+      title: `${from.method} (another ${slugOf(slot.path)})`,
       leadsTo: "other exists",
-      message: (occurrence, change) => stated(on, occurrence + 1, change),
+      message,
     },
     pause,
   ];
 }
 
-const stated = (on: Requests, nth: number, change: HeadOptions["change"] = {}): Message => ({
-  head: on.head({ line: on.requestLine({ path: on.path(nth) }), change }),
-  body: on.nthBody(nth),
-});
-
-type Row = [id: string, what: string, leadsTo: string, body: Template];
+type Row = [id: string, what: string, leadsTo: string, body: (nth: number) => Template];
 
 /** The stated request with the identity of before, and something else in its body. */
 function variants(on: Requests, name: string): StateLetter[] {
@@ -82,21 +86,34 @@ function variants(on: Requests, name: string): StateLetter[] {
   );
   const rows: Row[] = [];
   if (changing.length > 0) {
-    const other = Object.fromEntries(changing.map(({ path, valid }) => [path, valid(1)]));
+    const other = (nth: number): Template =>
+      on.body(
+        Object.fromEntries(changing.map(({ path, valid }) => [path, valid(nth + MOST_IDENTITIES)])),
+        nth,
+      );
     const labels = changing.map(({ label }) => label).join(", ");
-    rows.push(["other-values", `another ${labels}`, "changed", on.body(other)]);
+    rows.push(["other-values", `another ${labels}`, "changed", other]);
   }
   if (field !== undefined && !kindOf(field.type).quoted) {
-    const respelled = on.body({ [field.path]: bytes`${field.content()}.0` });
-    rows.push(["respelled", "written with .0", "exists respelled", respelled]);
+    const respelled = (nth: number): Template =>
+      on.body({ [field.path]: bytes`${field.content(nth)}.0` }, nth);
+    rows.push(["respelled", `${name} written with .0`, "exists respelled", respelled]);
   }
   if (last !== undefined)
-    rows.push(["invalid", `${last.label} null`, "refused", on.body({ [last.path]: "null" })]);
+    rows.push([
+      "invalid",
+      `${last.label} null`,
+      "refused",
+      (nth) => on.body({ [last.path]: "null" }, nth),
+    ]);
   return rows.map(([id, what, leadsTo, over]) => ({
     id,
-    title: `${on.interface.method} the same ${name}, ${what}`,
+    title: `${on.interface.method} (${what})`,
     leadsTo,
-    message: (_, change = {}) => ({ head: on.head({ change }), body: over }),
+    message: (nth, change = {}) => ({
+      head: on.head({ line: on.requestLine({ path: on.path(nth) }), change }),
+      body: over(nth),
+    }),
   }));
 }
 
@@ -104,14 +121,14 @@ function variants(on: Requests, name: string): StateLetter[] {
  * A sequence of letters as one case: each request on a connection of its own, which it asks to be closed, or all on `one`
  * connection.
  */
-export function letterSequence(letters: readonly StateLetter[], one: boolean): RawRequest {
-  const occurrences = new Map<string, number>();
-  const steps = letters.flatMap((letter, index): RawStep[] => {
-    const seen = occurrences.get(letter.id) ?? 0;
-    occurrences.set(letter.id, seen + 1);
+export function letterSequence(sequence: readonly LetterStep[], one: boolean): RawRequest {
+  let others = 2 * MOST_IDENTITIES;
+  const steps = sequence.flatMap(({ letter, identity = 0 }, index): RawStep[] => {
     if (letter.message === undefined) return [{ do: "pause", ms: PAUSE_MS }];
+    const nth = letter.id === ANOTHER ? others : identity;
+    if (letter.id === ANOTHER) others += 1;
     // An idle connection would keep a server with few of them from the next request.
-    const { head, body } = letter.message(seen, one ? {} : { Connection: "close" });
+    const { head, body } = letter.message(nth, one ? {} : { Connection: "close" });
     const on = one ? 0 : index;
     return [{ do: "send", on, head, body }, read({ on })];
   });

@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
 import { type MachineState, runMachine } from "../model/index.ts";
 import { learnMachine, type MachineTeacher } from "./learn-machine.ts";
-import { machineTests } from "./machine-tests.ts";
+import { machineTests, seededNumbers } from "./machine-tests.ts";
 import { Contradiction } from "./observation-tree.ts";
-
-/** Numbers from 0 up to 1 that a seed determines: mulberry32. */
-function randomOf(seed: number): () => number {
-  let at = seed;
-  return () => {
-    at = (at + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const OUTPUTS = ["201", "409", "404"];
 
@@ -98,7 +87,7 @@ test("60 random machines of 1 to 8 states are learned exactly, within 25 request
   const wrong: string[] = [];
   let most = 0;
   for (let seed = 0; seed < 60; seed += 1) {
-    const random = randomOf(seed);
+    const random = seededNumbers(seed);
     const planted = randomMachine(random, 1 + (seed % 8), LETTERS);
     const { states, requests } = await learnFrom(planted, random);
     const each = requests / (states.length * LETTERS);
@@ -111,7 +100,7 @@ test("60 random machines of 1 to 8 states are learned exactly, within 25 request
 });
 
 test("a target that responds by chance is said to be one, with the sequence and both responses", async () => {
-  const random = randomOf(7);
+  const random = seededNumbers(7);
   const flaky: MachineTeacher = {
     letters: 2,
     ask: async (words) =>

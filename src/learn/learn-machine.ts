@@ -1,5 +1,5 @@
 import { type MachineState, runMachine } from "../model/index.ts";
-import { apartness, ObservationTree, type TreeNode, type Word } from "./observation-tree.ts";
+import { apartness, ObservationTree, type ObservedNode, type Word } from "./observation-tree.ts";
 
 /** Answers sequences of letters: a list of responses for each, from a target in its first state. */
 export type MachineTeacher = {
@@ -30,7 +30,7 @@ class Learner {
   readonly #teacher: MachineTeacher;
   readonly #tree: ObservationTree;
   /** Nodes that are pairwise apart: one for each state. */
-  readonly #basis: TreeNode[];
+  readonly #basis: ObservedNode[];
 
   constructor(teacher: MachineTeacher, tree: ObservationTree) {
     this.#teacher = teacher;
@@ -83,7 +83,7 @@ class Learner {
     return false;
   }
 
-  #frontier(): TreeNode[] {
+  #frontier(): ObservedNode[] {
     const basis = new Set(this.#basis);
     return this.#basis
       .flatMap(({ children }) => [...children.values()].map(({ node }) => node))
@@ -91,7 +91,7 @@ class Learner {
   }
 
   /** The states that a node may be. */
-  #candidates(node: TreeNode): number[] {
+  #candidates(node: ObservedNode): number[] {
     return [...this.#basis.keys()].filter((index) => {
       const state = this.#basis[index];
       return state !== undefined && apartness(node, state) === undefined;
@@ -114,7 +114,7 @@ class Learner {
   }
 
   /** The sequence to which most of these nodes respond differently; empty if there is one node. */
-  #telling(nodes: readonly TreeNode[]): Word {
+  #telling(nodes: readonly ObservedNode[]): Word {
     let best: { word: Word; worth: number } = { word: [], worth: 0 };
     for (const [at, one] of nodes.entries())
       for (const other of nodes.slice(at + 1)) {

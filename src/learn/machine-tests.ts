@@ -141,3 +141,14 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 function* batches<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
+
+/** Numbers from 0 up to 1 that a seed determines: mulberry32. */
+export function seededNumbers(seed: number): () => number {
+  let at = seed;
+  return () => {
+    at = (at + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

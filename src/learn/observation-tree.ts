@@ -4,9 +4,9 @@ import { type MachineState, runMachine } from "../model/index.ts";
 export type Word = readonly number[];
 
 /** A place in the tree of everything that was observed: one node for each observed sequence. */
-export type TreeNode = {
+export type ObservedNode = {
   readonly access: Word;
-  readonly children: Map<number, { output: string; node: TreeNode }>;
+  readonly children: Map<number, { output: string; node: ObservedNode }>;
 };
 
 /** Thrown when a sequence got another response than before: the target is not deterministic as far as it is observed. */
@@ -24,7 +24,7 @@ export class Contradiction extends Error {
 
 /** Everything that was observed of a machine, as a tree of sequences from its first state. */
 export class ObservationTree {
-  readonly root: TreeNode = newNode([]);
+  readonly root: ObservedNode = newNode([]);
 
   /** Adds the responses to a sequence. @throws Contradiction if a part of it is known with another response. */
   add(word: Word, outputs: readonly string[]): void {
@@ -44,15 +44,15 @@ export class ObservationTree {
   }
 
   /** The node of a sequence; undefined if it was not observed. */
-  at(word: Word, from: TreeNode = this.root): TreeNode | undefined {
-    let node: TreeNode | undefined = from;
+  at(word: Word, from: ObservedNode = this.root): ObservedNode | undefined {
+    let node: ObservedNode | undefined = from;
     for (const letter of word) node = node?.children.get(letter)?.node;
     return node;
   }
 
   /** The responses to a sequence from a node on; undefined if they were not all observed. */
-  outputs(word: Word, from: TreeNode): string[] | undefined {
-    let node: TreeNode | undefined = from;
+  outputs(word: Word, from: ObservedNode): string[] | undefined {
+    let node: ObservedNode | undefined = from;
     const outputs = word.map((letter) => {
       const child = node?.children.get(letter);
       node = child?.node;
@@ -64,7 +64,7 @@ export class ObservationTree {
   /** Whether these states give the observed responses to a sequence. */
   agrees(word: Word, states: readonly MachineState[]): boolean {
     const { outputs } = runMachine({ states }, word);
-    let at: TreeNode | undefined = this.root;
+    let at: ObservedNode | undefined = this.root;
     return word.every((letter, index) => {
       const child = at?.children.get(letter);
       at = child?.node;
@@ -81,23 +81,23 @@ export class ObservationTree {
   }
 }
 
-const newNode = (access: Word): TreeNode => ({ access, children: new Map() });
+const newNode = (access: Word): ObservedNode => ({ access, children: new Map() });
 
 /**
  * The shortest observed sequence to which two nodes respond differently; undefined if there is none. Vaandrager, Garhewal,
  * Rot and Wissmann, "A New Approach for Active Automata Learning Based on Apartness" (2022), definition 2.6.
  */
-export function apartness(one: TreeNode, other: TreeNode): Word | undefined {
+export function apartness(one: ObservedNode, other: ObservedNode): Word | undefined {
   return apartFrom(one, other, (node, letter) => node.children.get(letter));
 }
 
 /** The shortest observed sequence to which a node responds differently from a state of a machine that `step` walks. */
 function apartFrom<S>(
-  node: TreeNode,
+  node: ObservedNode,
   state: S,
   step: (state: S, letter: number) => { output: string; node: S } | undefined,
 ): Word | undefined {
-  let level: { node: TreeNode; state: S; word: Word }[] = [{ node, state, word: [] }];
+  let level: { node: ObservedNode; state: S; word: Word }[] = [{ node, state, word: [] }];
   while (level.length > 0) {
     const below: typeof level = [];
     for (const at of level)

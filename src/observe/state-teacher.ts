@@ -1,5 +1,10 @@
 import { responseForm } from "../analyse/index.ts";
-import { freshTexts, letterSequence, type StateLetter } from "../generate/index.ts";
+import {
+  freshTexts,
+  letterSequence,
+  type LetterStep,
+  type StateLetter,
+} from "../generate/index.ts";
 import { Contradiction, type Word } from "../learn/index.ts";
 import type { Interface, RawRequest } from "../model/index.ts";
 import type { ExploredTarget, TargetReply } from "./explored-target.ts";
@@ -29,6 +34,7 @@ export class OtherManner extends Error {}
  */
 export class StateTeacher {
   readonly letters: readonly StateLetter[];
+  readonly seed: number;
   /** The target remembers by connection: everything is sent on one. */
   perConnection = false;
   /** The form of bodies varies: only the status counts. */
@@ -44,8 +50,9 @@ export class StateTeacher {
   constructor(
     target: ExploredTarget,
     letters: readonly StateLetter[],
-    { from, firstId }: { from: Interface; firstId: number },
+    { from, firstId, seed }: { from: Interface; firstId: number; seed: number },
   ) {
+    this.seed = seed;
     this.#target = target;
     this.letters = letters;
     this.#from = from;
@@ -60,31 +67,33 @@ export class StateTeacher {
   }
 
   /** Sends a sequence once, in the manner that was found. */
-  async send(word: Word, one = this.perConnection): Promise<Sent> {
+  send(word: Word, one = this.perConnection): Promise<Sent> {
+    return this.sendSteps(
+      word.flatMap((at) => this.letters[at] ?? []).map((letter) => ({ letter })),
+      one,
+    );
+  }
+
+  /** The same with steps that may be about several identities. */
+  async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<Sent> {
     // A pause at the end shows nothing.
-    const last = word.findLastIndex((at) => this.#letter(at)?.message !== undefined);
-    if (last === -1) return { outputs: word.map(() => NOTHING) };
-    const letters = word.slice(0, last + 1).flatMap((at) => this.#letter(at) ?? []);
-    const request = letterSequence(letters, one);
+    const last = steps.findLastIndex(({ letter }) => letter.message !== undefined);
+    if (last === -1) return { outputs: steps.map(() => NOTHING) };
+    const request = letterSequence(steps.slice(0, last + 1), one);
     const reply = await this.#target.ask(request);
     const { answers, fresh } = reply.replied;
-    this.requests += letters.filter(({ message }) => message !== undefined).length;
-    const own = { firstId: this.#firstId, fresh, from: this.#from };
-    const texts = freshTexts(request, own);
+    const texts = freshTexts(request, { firstId: this.#firstId, fresh, from: this.#from });
     let at = 0;
-    const outputs = word.map((each) => {
-      if (this.#letter(each)?.message === undefined) return NOTHING;
+    const outputs = steps.map(({ letter }) => {
+      if (letter.message === undefined) return NOTHING;
       const answer = answers[at];
       at += 1;
       if (answer === undefined) return "closed";
       const form = responseForm(answer, texts);
-      return this.byStatus ? (form.split(" ")[0] ?? form) : form;
+      return this.byStatus ? statusWord(form) : form;
     });
+    this.requests += at;
     return { outputs, request, reply };
-  }
-
-  #letter(at: number): StateLetter | undefined {
-    return this.letters[at];
   }
 
   async #twice(word: Word): Promise<string[]> {
@@ -117,9 +126,7 @@ export class StateTeacher {
 
   /** Reports a sequence that varies; if only the form of bodies does, learning begins again without it. */
   contradict(word: Word, all: readonly Sent[]): never {
-    const statuses = new Set(
-      all.map(({ outputs }) => outputs.map((each) => each.split(" ")[0]).join()),
-    );
+    const statuses = new Set(all.map(({ outputs }) => outputs.map(statusWord).join()));
     if (!this.byStatus && statuses.size === 1) {
       this.byStatus = true;
       throw new OtherManner("by status");
@@ -142,6 +149,9 @@ export class StateTeacher {
     throw new Contradiction(word.slice(0, at + 1), [first[at] ?? "", second[at] ?? ""]);
   }
 }
+
+/** The status of a response, without the form of its body. */
+const statusWord = (output: string): string => output.split(" ", 1)[0] ?? output;
 
 const isSame = (one: Sent, other: Sent | undefined): boolean =>
   one.outputs.every((each, at) => each === other?.outputs[at]);
