@@ -1,4 +1,11 @@
-import { type Observation, type Response, headerOf, rawText } from "../model/index.ts";
+import {
+  type Observation,
+  type RequestResult,
+  type Response,
+  headerOf,
+  rawText,
+  resultWord,
+} from "../model/index.ts";
 
 /** For the last response to each sending of a case: its content types, its headers, and the shape of its bodies. */
 export type BodyFold = {
@@ -70,6 +77,21 @@ function foldBody(into: BodyFold, response: Response): void {
     return foldOther(into.shape, "not JSON");
   }
   foldShape(into.shape, value);
+}
+
+/**
+ * The status and the form of one response: `201 {id: number}`. `fresh` are values of the request: a key that repeats one is the
+ * same form as with another.
+ */
+export function responseForm(result: RequestResult, fresh: readonly string[]): string {
+  if (result.outcome !== "answered") return resultWord(result);
+  const body = emptyBody();
+  foldBody(body, result.response);
+  if (body.cut) return `${result.status} a long body`;
+  const { $: whole = "empty", ...inner } = shapeOf(body.shape);
+  const places = Object.entries(inner).map(([path, types]) => `${path.slice(2)}: ${types}`);
+  const form = places.length === 0 ? whole : `{${places.join("; ")}}`;
+  return `${result.status} ${fresh.reduce((left, value) => left.replaceAll(value, "<fresh>"), form)}`;
 }
 
 /** Types of the values that were met at one place of JSON bodies, and how often. */

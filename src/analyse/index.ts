@@ -1,4 +1,11 @@
-export { type BodiesFold, type BodyFold, headersOf, shapeChanges, shapeOf } from "./body-shape.ts";
+export {
+  type BodiesFold,
+  type BodyFold,
+  headersOf,
+  responseForm,
+  shapeChanges,
+  shapeOf,
+} from "./body-shape.ts";
 export {
   buildRunView,
   type CaseView,
@@ -60,6 +67,7 @@ export {
   type RunFold,
 } from "./run-fold.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
+export { differenceOf } from "./states/compare-machines.ts";
 export {
   judgedSignatures,
   repeatedIdResponses,

@@ -78,6 +78,14 @@ export {
   withKey,
 } from "./state-cases.ts";
 export {
+  ANOTHER,
+  letterSequence,
+  type LetterStep,
+  MOST_IDENTITIES,
+  stateLetters,
+  type StateLetter,
+} from "./state-letters.ts";
+export {
   endLines,
   halfClose,
   type HeadOptions,

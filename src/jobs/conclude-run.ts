@@ -4,7 +4,7 @@ import { WitnessError } from "../errors.ts";
 import type { LoadView, RunEnd, Summary } from "../model/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { findOld, removeOld, writeReport } from "../record/index.ts";
-import { renderRunPage, runMarkdown } from "../report/index.ts";
+import { dotText, renderRunPage, runMarkdown, statesMarkdown } from "../report/index.ts";
 import type { OpenRun } from "./open-run.ts";
 
 /** A finished run, with its reports written. Paths are relative to the working directory if that is shorter. */
@@ -41,7 +41,10 @@ export function shorter(path: string): string {
   return short.startsWith("..") ? path : short;
 }
 
-/** Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder. */
+/**
+ * Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder; of a state
+ * machine also `states.dot` and `states.md`.
+ */
 export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
   const view = buildRunView(fold, folder);
   if (view === undefined)
@@ -49,6 +52,11 @@ export function writeReports(fold: RunFold, folder: string): { view: RunView; re
   writeReport(folder, "summary.json", `${JSON.stringify(view.summary, null, 2)}\n`);
   const where = { report: join(folder, "report.html"), run: folder };
   writeReport(folder, "report.md", runMarkdown(view.summary, where));
+  const states = view.summary.exploration?.states;
+  if (states?.machine !== undefined) {
+    writeReport(folder, "states.dot", dotText(states));
+    writeReport(folder, "states.md", `${statesMarkdown(states).join("\n")}\n`);
+  }
   const report = writeReport(folder, "report.html", renderRunPage(view));
   return { view, report };
 }

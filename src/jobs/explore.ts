@@ -80,7 +80,7 @@ function within(hazards: boolean, plan: ExplorePlan): ExplorePlan {
 function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePlan {
   const { compare, ignore, runs, maxRequests, maxTimeMs, caps } = options;
   return {
-    parts: partsOf(targets, options.parts),
+    parts: partsOf(targets, options),
     compare,
     ignore,
     runsPerProperty: runs,
@@ -90,7 +90,11 @@ function withoutAxes(targets: number, options: OptionsOf<"explore">): ExplorePla
   };
 }
 
-function partsOf(targets: number, parts: ExplorePart[] | undefined): ExplorePart[] {
+function partsOf(
+  targets: number,
+  { parts: named, states }: Pick<OptionsOf<"explore">, "parts" | "states">,
+): ExplorePart[] {
+  const parts = states ? [...new Set([...(named ?? []), "states" as const])] : named;
   if (targets > 1) return parts ?? ["divergences"];
   if (parts?.includes("divergences"))
     throw new WitnessError("parts", "divergences require at least two targets");
@@ -108,8 +112,25 @@ export function explorationOf(
     axes,
     hazards,
     infer = false,
+    states = false,
   }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards"> &
-    Partial<Pick<OptionsOf<"run">, "infer">>,
+    Partial<Pick<OptionsOf<"run">, "infer" | "states">>,
+): ExplorePlan | undefined {
+  const plan = boundariesOf(from, { explore, axes, hazards, infer });
+  if (!states) return plan;
+  const { parts = [], ...rest } =
+    plan ?? within(hazards, withoutAxes(1, defaultOptions("explore")));
+  return { ...rest, parts: plan === undefined ? ["states"] : ["states", ...parts] };
+}
+
+function boundariesOf(
+  from: Interface,
+  {
+    explore,
+    axes,
+    hazards,
+    infer,
+  }: Pick<OptionsOf<"run">, "explore" | "axes" | "hazards" | "infer">,
 ): ExplorePlan | undefined {
   const usual = within(hazards, withoutAxes(1, defaultOptions("explore")));
   const named = [
@@ -140,14 +161,22 @@ export const comparedDefaults = (): ExplorePlan => ({
 /** The parts of a comparison's exploration: all, with smaller limits; without `explore`, the ones that experiments need. */
 export function comparedExploration(
   from: Interface,
-  { explore, infer, hazards }: Pick<OptionsOf<"compare">, "explore" | "infer" | "hazards">,
+  {
+    explore,
+    infer,
+    states,
+    hazards,
+  }: Pick<OptionsOf<"compare">, "explore" | "infer" | "states" | "hazards">,
 ): ExplorePlan | undefined {
-  if (!explore && !infer) return undefined;
+  if (!explore && !infer && !states) return undefined;
+  const learned = states ? ["states" as const] : [];
   return within(hazards, {
     ...comparedDefaults(),
     ...(explore
-      ? { parts: ["examples", "boundaries", "divergences"] }
-      : { parts: ["boundaries"], axes: ruleAxisNames(from) }),
+      ? { parts: [...learned, "examples", "boundaries", "divergences"] }
+      : infer
+        ? { parts: [...learned, "boundaries"], axes: ruleAxisNames(from) }
+        : { parts: learned }),
   });
 }
 

@@ -67,7 +67,7 @@ export async function gateJob(
     .filter(([, { onlyIn = options.profile }]) => onlyIn === options.profile)
     .map(([axis]) => axis);
   const axes = [...options.axes, ...ruled];
-  const sending = { ...options, axes, infer: false };
+  const sending = { ...options, axes, infer: false, states: false };
   const [only, second] = targets;
   if (only !== undefined && second === undefined) {
     const against = await olderBuild(only, options);

@@ -8,7 +8,10 @@ import { comparedExploration, explorationOf, planExploration } from "./explore.t
 import { wantedSuites } from "./plan-suites.ts";
 
 const plans = (hazards: boolean): [string, ExplorePlan | undefined][] => [
-  ["compare", comparedExploration(userSubmission, { explore: true, infer: false, hazards })],
+  [
+    "compare",
+    comparedExploration(userSubmission, { explore: true, infer: false, states: false, hazards }),
+  ],
   ["run", explorationOf(userSubmission, { explore: true, axes: [], hazards })],
   ["explore", planExploration(userSubmission, 1, { ...defaultOptions("explore"), hazards })],
 ];
@@ -22,7 +25,7 @@ const hazardous = (plan: ExplorePlan | undefined): string[] =>
     .map(({ name }) => name);
 
 test("experiments need the boundaries along the axes of every field", () => {
-  const alone = { explore: false, infer: true, hazards: false };
+  const alone = { explore: false, infer: true, states: false, hazards: false };
   const fields = ["id-upwards", "id-downwards"];
   for (const plan of [
     explorationOf(userSubmission, { ...alone, axes: [] }),
@@ -34,6 +37,19 @@ test("experiments need the boundaries along the axes of every field", () => {
     });
   expect(explorationOf(userSubmission, { ...alone, infer: false, axes: [] })).toBeUndefined();
   expect(comparedExploration(userSubmission, { ...alone, infer: false })).toBeUndefined();
+});
+
+test("the state machine is learned beside other parts, or alone", () => {
+  const alone = { explore: false, infer: false, states: true, hazards: false };
+  for (const plan of [
+    explorationOf(userSubmission, { ...alone, axes: [] }),
+    comparedExploration(userSubmission, alone),
+    planExploration(userSubmission, 2, { ...defaultOptions("explore"), states: true }),
+  ])
+    expect(plan?.parts).toEqual(["states"]);
+  const both = { ...alone, explore: true };
+  expect(explorationOf(userSubmission, { ...both, axes: [] })?.parts[0]).toBe("states");
+  expect(comparedExploration(userSubmission, both)?.parts).toHaveLength(4);
 });
 
 describe("exploring without hazards", () => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { ContractProof, Cut, UnseenEstimate } from "./finding.ts";
+import { Cut } from "./cut.ts";
+import { ContractProof, UnseenEstimate } from "./finding.ts";
+import { StateMachine } from "./state-machine.ts";
 
 /** The suite of the evidence of findings: their ids begin with its name and a slash. */
 export const EXPLORE_SUITE = { name: "explore", about: "what exploration found" } as const;
@@ -95,6 +97,43 @@ const UnstableSummary = z.strictObject({
 });
 export type UnstableSummary = z.infer<typeof UnstableSummary>;
 
+/** Letters by their titles, and the response to each of them. */
+const Step = z.strictObject({ letters: z.array(z.string()), response: z.string() });
+
+/** A sequence of letters by their titles, with what one target responded, or two. */
+const Sequence = z.strictObject({
+  letters: z.array(z.string()),
+  outputs: z.array(z.strictObject({ by: z.string(), responses: z.array(z.string()) })),
+  case: z.string(),
+});
+export type SequenceSummary = z.infer<typeof Sequence>;
+
+/** What the target remembers of earlier requests with the same identity. */
+export const StatesSummary = z.strictObject({
+  /** `3 states: new, exists, deleted`. */
+  sentence: z.string(),
+  /** How it was found, and how far it was tested. */
+  about: z.array(z.string()),
+  /** The machine as data; absent if the target is not deterministic, or the budget was too small. */
+  machine: StateMachine.optional(),
+  /** Each state with what does not leave it. */
+  states: z.array(z.strictObject({ name: z.string(), loops: z.array(Step) })),
+  /** From one state to another one, by the index of each. */
+  edges: z.array(
+    z.strictObject({
+      from: z.int(),
+      to: z.int(),
+      steps: z.array(Step),
+      /** Evidence of one of them. */
+      case: z.string().optional(),
+    }),
+  ),
+  varies: Sequence.optional(),
+  unexplained: z.array(Sequence),
+  compared: z.strictObject({ sentence: z.string(), difference: Sequence.optional() }).optional(),
+});
+export type StatesSummary = z.infer<typeof StatesSummary>;
+
 export const ExploreSummary = z.strictObject({
   /** Sent to this target; absent if the record ends before exploring was finished. */
   requests: z.int().optional(),
@@ -108,6 +147,7 @@ export const ExploreSummary = z.strictObject({
   axes: z.array(AxisSummary),
   divergences: z.array(DivergenceSummary),
   unstable: z.array(UnstableSummary),
+  states: StatesSummary.optional(),
 });
 export type ExploreSummary = z.infer<typeof ExploreSummary>;
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { EXPLORE_PARTS, OBSERVED_PARTS } from "../options/index.ts";
+import { Cut } from "./cut.ts";
+import { StatesCompared, StatesFinding } from "./state-machine.ts";
 
 /** Estimates from uniform draws of one property, or of all together, about behaviour that they did not show. */
 export const UnseenEstimate = z.strictObject({
@@ -19,17 +21,6 @@ export const UnseenEstimate = z.strictObject({
     .optional(),
 });
 export type UnseenEstimate = z.infer<typeof UnseenEstimate>;
-
-/** Why exploring ended early. */
-export const Cut = z.enum([
-  "max-requests",
-  "max-time",
-  "interrupted",
-  "target-lost",
-  "rate-limited",
-  "too-slow",
-]);
-export type Cut = z.infer<typeof Cut>;
 
 /** The compared parts of an observation. */
 export const ObservedPart = z.enum(OBSERVED_PARTS);
@@ -264,6 +255,8 @@ export const Finding = z.discriminatedUnion("kind", [
   CheckOrder,
   UnseenFinding,
   ContractProof,
+  StatesFinding,
+  StatesCompared,
 ]);
 export type Finding = z.infer<typeof Finding>;
 

@@ -23,6 +23,8 @@ import type { Axis, ExplorePlan, RunEnd, RunHeader, CaseRequest, Suite } from ".
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { ExploredTarget, type TargetReply } from "./explored-target.ts";
 import { beginAfterPlan } from "./fresh-sequence.ts";
+import { compareStates } from "./compare-states.ts";
+import { learnStates, type LearnedStates } from "./learn-states.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** Properties of the requests of a run. With the profile safe, simpler ones do no more than the operation either. */
@@ -59,8 +61,14 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
   const targets = all.map(
     (exploring) => new ExploredTarget(exploring, { maxRequests, maxTimeMs, signal }, comparison),
   );
-  await Promise.all(
+  const learned = await Promise.all(
     targets.map((target, index) => exploreAlone(target, all[index] ?? all[0], options)),
+  );
+  await compareStates(
+    targets.flatMap((target, at) => {
+      const states = learned[at];
+      return states === undefined ? [] : [{ ...states, target }];
+    }),
   );
   const before = targets.map(({ budget }) => budget.refused);
   const search = options.parts.includes("divergences")
@@ -85,18 +93,24 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
   return targets.map(({ end }) => end);
 }
 
-/** Boundaries and smallest examples of one target, as far as the budget allows. */
+/** States, boundaries and smallest examples of one target, as far as the budget allows. Returns the states. */
 async function exploreAlone(
   target: ExploredTarget,
   { settings }: CalibratedRun,
   options: ExplorePlan,
-): Promise<void> {
+): Promise<LearnedStates | undefined> {
+  let learned: LearnedStates | undefined;
   const { events = {} } = settings;
   const doubtful = (): boolean => target.doubtful;
   const asking = target.probe;
   const nature = natureOf(settings.header);
   const work = async (): Promise<void> => {
     await target.meet();
+    if (options.parts.includes("states")) {
+      const progress = (text: string): void => events.explore?.(target.progress(text));
+      learned = await learnStates(target, settings.header, progress);
+      target.tell(learned.finding);
+    }
     if (options.parts.includes("boundaries"))
       for (const axis of walkedAxes(settings.header, options)) {
         events.explore?.(target.progress(`boundaries  ${axis.title}`));
@@ -118,6 +132,7 @@ async function exploreAlone(
         }
   };
   await untilSpent(work);
+  return learned;
 }
 
 /** An axis whose requests may do more than the operation is not walked with the profile safe. */

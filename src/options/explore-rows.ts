@@ -3,7 +3,7 @@ import { option, CASES, defaults } from "./option-row.ts";
 import { byteSize, duration, integer, share } from "./amounts.ts";
 
 /** The parts of an exploration. */
-export const EXPLORE_PARTS = ["examples", "boundaries", "divergences"] as const;
+export const EXPLORE_PARTS = ["examples", "boundaries", "divergences", "states"] as const;
 /** The compared parts of an observation. */
 export const OBSERVED_PARTS = [
   "status",
@@ -49,6 +49,15 @@ export const exploreRows = {
     help: "draw generated cases until the next one shows new behaviour with a probability below this",
     without: "nothing is drawn for an estimate",
     recordedAs: "untilUnseen",
+  }),
+  states: option("states", toggle(), defaults(["run", "explore", "compare"], false), {
+    help: "also learn how responses depend on earlier requests, as a state machine",
+    helpFor: {
+      explore:
+        "learn how responses depend on earlier requests, as a state machine (only that, without --parts)",
+      compare:
+        "also learn the state machine of each target, and find the shortest sequence on which they differ",
+    },
   }),
   parts: option("parts", someOf(EXPLORE_PARTS), defaults(["explore"]), {
     help: `search for ${EXPLORE_PARTS.join(", ")}`,

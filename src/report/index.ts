@@ -10,6 +10,8 @@ export { junitXml } from "./junit-xml.ts";
 export { comparisonMarkdown } from "./markdown/comparison.ts";
 export { gateMarkdown, prComment, stepSummary } from "./markdown/gate.ts";
 export { runMarkdown } from "./markdown/run.ts";
+export { statesMarkdown } from "./markdown/states-section.ts";
+export { dotText } from "./states-text.ts";
 export { renderSideBySide } from "./side-by-side.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderDoctor } from "./terminal/doctor-table.ts";

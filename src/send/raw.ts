@@ -34,10 +34,13 @@ export async function sendRaw(
   // One time limit for all responses after the last sent bytes: missing responses on several
   // connections are not waited for one after the other.
   let deadlineMs = performance.now() + options.timeoutMs;
+  // Pauses since the last sent bytes: a connection that is opened after them has the whole time.
+  let pausedMs = 0;
   for (const step of request.steps) {
     signal?.throwIfAborted();
     if (step.do === "pause") {
       await sleep(step.ms, undefined, { signal });
+      pausedMs += step.ms;
       continue;
     }
     const current = connection(step.on);
@@ -45,7 +48,8 @@ export async function sendRaw(
     if (step.do === "read") {
       last = step.on ?? 0;
       results.push(await current.read(step.bodyless ?? false, deadlineMs));
-    } else if (await current.ready(deadlineMs)) {
+    } else if (await current.ready(deadlineMs + pausedMs)) {
+      pausedMs = 0;
       await act(current, step, filling, signal);
       deadlineMs = performance.now() + options.timeoutMs;
     }

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { completenessOf } from "../model/index.ts";
-import { post, wirePost } from "../generate/index.ts";
+import { pause, post, read, send, wire, wirePost } from "../generate/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { Dispatcher } from "../observe/index.ts";
 import { listening } from "../servers/json-server.ts";
@@ -132,4 +132,12 @@ test("busy counts only where bytes came in the second half of the time-out", () 
     undefined,
     undefined,
   ]);
+});
+
+test("a connection that is opened after a pause has the whole time", async () => {
+  server = await rawServer((socket) => socket.write(OK), { timeoutMs: TIMEOUT_MS });
+  const request = wire(send(), read(), pause(TIMEOUT_MS + 50), send({ on: 1 }), read({ on: 1 }));
+  const sent = { id: "test/pause", reason: "a test", clauses: ["states" as const], request };
+  const { answers } = await server.dispatcher.send(sent);
+  expect(answers.map(({ outcome }) => outcome)).toEqual(["answered", "answered"]);
 });

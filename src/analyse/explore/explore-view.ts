@@ -13,6 +13,7 @@ import {
 } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisView, cutWords } from "./axis-view.ts";
+import { statesView } from "../states/states-view.ts";
 import { requestText } from "./request-text.ts";
 
 /** The findings of exploration, in words; undefined if nothing was explored. */
@@ -20,6 +21,7 @@ export function buildExploreView(run: RunFold): ExploreSummary | undefined {
   const { exploration, findings } = run;
   if (exploration === undefined && findings.every(isInferred)) return undefined;
   const from = interfaceOf(run.header ?? {});
+  const states = statesView(run);
   return {
     ...(exploration !== undefined && {
       requests: exploration.requests,
@@ -39,6 +41,7 @@ export function buildExploreView(run: RunFold): ExploreSummary | undefined {
     unstable: findings
       .filter((each) => each.kind === "unstable")
       .map((each) => unstableView(run, each)),
+    ...(states && { states }),
   };
 }
 

@@ -26,6 +26,7 @@ import {
   tableSection,
   textCell,
 } from "./markdown-section.ts";
+import { statesSection } from "./states-section.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
 import { contractSentences } from "../contract-words.ts";
 import { boundedRate, noResponseText } from "../load-figures.ts";
@@ -51,6 +52,7 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     ...sectionLines(breachesSection(summary), page),
     ...sectionLines(suitesSection(summary), page),
     ...sectionLines(stateSection(summary), page),
+    ...statesSection(summary.exploration?.states),
     ...sectionLines(remarksSection(summary), page),
     ...sectionLines(inferredSection(summary), page),
     ...sectionLines(loadSection(summary.load), page),

@@ -8,6 +8,7 @@ import {
 import { counted, whole } from "../../text/index.ts";
 import { fitRequest, fitText, paintSignature, type Screen, widthOf } from "./screen-text.ts";
 import { boundaryLines } from "./boundary-lines.ts";
+import { statesLines } from "./states-lines.ts";
 import { type Cell, type Column, tableLines } from "./table.ts";
 
 /**
@@ -16,6 +17,7 @@ import { type Cell, type Column, tableLines } from "./table.ts";
  */
 export function exploreLines(view: ExploreSummary, screen: Screen, brief = false): string[] {
   const blocks = [
+    ...statesLines(view.states, screen),
     ...boundaryLines(view.axes, screen),
     ...exampleLines(view.examples, screen, brief),
     ...differenceLines(view.divergences, screen),

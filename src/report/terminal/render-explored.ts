@@ -13,6 +13,7 @@ import { requestCounts, requestCountsText } from "../../stats/index.ts";
 import { deathLines, incompleteText, recordLines, statedAfter } from "./target-lines.ts";
 import { summaryBox, summaryBoxes } from "./summary-box.ts";
 import { cutLines, exploreLines } from "./render-explore.ts";
+import { comparedLines } from "./states-lines.ts";
 
 /** Columns where no terminal says how many it has. */
 const WIDTH = 116;
@@ -62,18 +63,26 @@ const wholeLines = ({ exploration, end }: Summary, screen: Screen): string[] =>
 function ownLines({ exploration, target, end }: Summary, screen: Screen): string[] {
   const head = [`${screen.bold(target.name)}  ${target.baseUrl}`, ""];
   if (exploration === undefined) return [...head, nothing[end] ?? NOTHING, ""];
-  const { axes, examples, unstable } = exploration;
-  if (axes.length + examples.length + unstable.length === 0) return [];
-  return [...head, ...exploreLines({ ...exploration, divergences: [], cutShort: [] }, screen)];
+  const { axes, examples, unstable, states } = exploration;
+  if (axes.length + examples.length + unstable.length === 0 && states === undefined) return [];
+  const own = states && { ...states };
+  delete own?.compared;
+  const shown = { ...exploration, ...(own && { states: own }), divergences: [], cutShort: [] };
+  return [...head, ...exploreLines(shown, screen)];
 }
 
 function sharedLines(runs: readonly Explored[], screen: Screen): string[] {
   const views = runs.flatMap(({ summary: { exploration } }) => exploration ?? []);
   const found = views.find(({ divergences }) => divergences.length > 0) ?? views[0];
-  const cut = cutLines(cutShortOf(runs), screen);
+  const machines = comparedLines(views[0]?.states?.compared, screen);
+  const cut = [
+    ...(machines.length === 0 ? [] : [screen.bold("state machines"), ...machines, ""]),
+    ...cutLines(cutShortOf(runs), screen),
+  ];
   if (found === undefined || (found.compared === undefined && found.divergences.length === 0))
     return cut;
   const shared = { ...found, axes: [], examples: [], unstable: [], cutShort: [] };
+  delete shared.states;
   return [...exploreLines(shared, screen), ...cut];
 }
 
@@ -132,5 +141,7 @@ function evidenceOf({ exploration }: Summary): string {
   const [difference] = exploration?.divergences ?? [];
   const boundary = exploration?.axes.flatMap(({ boundaries }) => boundaries)[0];
   const [example] = exploration?.examples.flatMap(({ entries }) => entries) ?? [];
-  return difference?.case ?? boundary?.far.case ?? example?.case ?? "<case>";
+  const states = exploration?.states;
+  const sequence = states?.compared?.difference ?? states?.varies ?? states?.edges[0];
+  return sequence?.case ?? difference?.case ?? boundary?.far.case ?? example?.case ?? "<case>";
 }

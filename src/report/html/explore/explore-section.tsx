@@ -10,10 +10,13 @@ import {
 import { type Links, chip, cutText, evidenceLink, requestCode } from "../text.tsx";
 import { counted, durationText, whole, escapeUnseen } from "../../../text/index.ts";
 import { ExploredAxes } from "./axes.tsx";
+import { ExploredStates } from "./states.tsx";
 
 export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {
-  const { axes, examples, divergences, unstable, cutShort } = found;
-  const alike = axes.length + examples.length + divergences.length + unstable.length === 0;
+  const { axes, examples, divergences, unstable, cutShort, states } = found;
+  const alike =
+    axes.length + examples.length + divergences.length + unstable.length === 0 &&
+    states === undefined;
   return (
     <PageSection id="explore" title={titleOf(found)} class="explore">
       <p class="quiet">{spentOn(found)}</p>
@@ -23,6 +26,7 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
           cutShort.map((sentence) => cutText(sentence, 600)),
         )}
       {alike && <p>Nothing was found.</p>}
+      {states !== undefined && <ExploredStates found={states} links={links} />}
       <ExploredAxes axes={axes} links={links} />
       {renderExamples(examples, links)}
       <DivergenceTable found={divergences} links={links} />
@@ -31,10 +35,12 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
   );
 }
 
-const titleOf = ({ axes, examples, compared }: ExploreSummary): string =>
-  axes.length + examples.length === 0 && compared !== undefined
-    ? "Where the targets respond differently"
-    : "Boundaries and smallest examples";
+const titleOf = ({ axes, examples, compared, states }: ExploreSummary): string =>
+  states !== undefined && axes.length + examples.length === 0
+    ? "What the server remembers, as a state machine"
+    : axes.length + examples.length === 0 && compared !== undefined
+      ? "Where the targets respond differently"
+      : "Boundaries and smallest examples";
 
 function spentOn({ requests, durationMs, compared, targets }: ExploreSummary): string {
   const spent =

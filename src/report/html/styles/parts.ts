@@ -93,6 +93,15 @@ export const exploreStyles = `
 .boundaries li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.1rem 0.6rem; padding: 0.12rem 0; }
 .boundaries em { font-style: normal; }
 
+.machine { width: 100%; max-width: 52rem; height: auto; margin-top: 0.8rem; overflow: visible; }
+.machine rect { fill: var(--card); stroke: var(--line-strong); }
+.machine path { fill: none; stroke: var(--ink); stroke-width: 1.3; }
+.machine marker path { fill: var(--ink); stroke: none; }
+.machine text { font: 11px var(--sans); fill: var(--soft); }
+.machine .name { font-weight: 650; fill: var(--ink); font-size: 13px; }
+.sequence { margin-top: 0.45rem; font-size: 0.94rem; }
+.sequence li { padding: 0.12rem 0; overflow-wrap: anywhere; }
+
 .property { margin-top: 1.3rem; }
 .property h4 { overflow-wrap: anywhere; }
 .examples { margin-top: 0.35rem; border-top: 1px solid var(--line); font-size: 0.94rem; table-layout: fixed; }

@@ -1,0 +1,171 @@
+import type {
+  Letter,
+  SequenceSummary,
+  StateMachine,
+  StatesCompared,
+  StatesFinding,
+  StatesSummary,
+} from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
+import { cutWords } from "../explore/axis-view.ts";
+import type { RunFold } from "../run-fold.ts";
+
+/** The state machine of a run in words; undefined if none was searched for. */
+export function statesView({ findings }: RunFold): StatesSummary | undefined {
+  const finding = findings.find((each) => each.kind === "states");
+  if (finding === undefined) return undefined;
+  const compared = findings.find((each) => each.kind === "states-compared");
+  const { machine, varies, unexplained = [], letters } = finding;
+  return {
+    sentence: sentenceOf(finding),
+    about: aboutOf(finding),
+    ...(machine && { machine }),
+    ...drawing(finding),
+    ...(varies && {
+      varies: {
+        letters: titlesOf(letters, varies.letters),
+        outputs: varies.outputs.map(({ outputs, times }) => ({
+          by: counted(times, "time"),
+          responses: outputs,
+        })),
+        case: varies.case,
+      },
+    }),
+    unexplained: unexplained.map((each) => ({
+      letters: titlesOf(letters, each.letters),
+      outputs: [
+        { by: "expected", responses: each.expected },
+        { by: "observed", responses: each.outputs },
+      ],
+      case: each.case,
+    })),
+    ...(compared && { compared: comparedView(compared, letters) }),
+  };
+}
+
+function sentenceOf({ machine, varies, cut }: StatesFinding): string {
+  if (varies !== undefined)
+    return "not deterministic: the same sequence with new identities gets different responses";
+  if (machine === undefined)
+    return cut === undefined ? "not learned" : `not learned: ${cutWords[cut]}`;
+  const names = stateNames(machine);
+  return names.length === 1
+    ? "1 state: no response depends on earlier requests"
+    : `${counted(names.length, "state")}: ${names.join(", ")}`;
+}
+
+function aboutOf(finding: StatesFinding): string[] {
+  const { sequences, requests, needed, depth, cut, perConnection, byStatus, machine } = finding;
+  const sent = `${counted(sequences, "sequence")} with new identities, each sent twice (${counted(requests, "request")})`;
+  if (machine === undefined) return [sent];
+  const further = counted(depth ?? 0, "further state");
+  const tested =
+    depth === undefined
+      ? "not every transition was tested"
+      : `tested with all sequences that a server with ${further} needs, and with random ones`;
+  return [
+    `${sent}; the machine needed ${counted(needed ?? 0, "request")}`,
+    tested + (cut === undefined ? "" : `; ended early: ${cutWords[cut]}`),
+    ...(perConnection
+      ? ["the server remembers by connection: each sequence was sent on one connection"]
+      : []),
+    ...(byStatus ? ["the form of bodies varies: responses were compared by status"] : []),
+  ];
+}
+
+/**
+ * Names of the states, from what the last request that reaches each is called: `new`, `exists`, `deleted`. Where two would be
+ * called alike, all requests that reach them are named.
+ */
+function stateNames({ letters, states }: StateMachine): string[] {
+  const words = states.map(({ access }) => access.map((at) => letters[at]?.leadsTo ?? ""));
+  const short = words.map((each) => each.at(-1) ?? "new");
+  return short.map((name, at) =>
+    short.filter((each) => each === name).length === 1 ? name : (words[at] ?? []).join(", then "),
+  );
+}
+
+function drawing(finding: StatesFinding): Pick<StatesSummary, "states" | "edges"> {
+  const { machine, cases } = finding;
+  if (machine === undefined) return { states: [], edges: [] };
+  const { letters, states } = machine;
+  const short = shortOutputs(machine);
+  const steps = (from: number, to: number): StatesSummary["edges"][number]["steps"] => {
+    const { next = [], outputs = [] } = states[from] ?? {};
+    const groups = new Map<string, string[]>();
+    for (const [at, letter] of letters.entries()) {
+      const output = outputs[at] ?? "";
+      if (next[at] !== to || (from === to && output === NOTHING)) continue;
+      groups.set(output, [...(groups.get(output) ?? []), letter.title]);
+    }
+    return [...groups].map(([output, titles]) => ({
+      letters: titles,
+      response: short.get(output) ?? output,
+    }));
+  };
+  const caseOf = (from: number, to: number): string | undefined => {
+    const at = states[from]?.next.findIndex(
+      (each, letter) => each === to && cases?.[from]?.[letter],
+    );
+    return at === undefined ? undefined : (cases?.[from]?.[at] ?? undefined);
+  };
+  const indexes = [...states.keys()];
+  return {
+    states: stateNames(machine).map((name, at) => ({ name, loops: steps(at, at) })),
+    edges: indexes.flatMap((from) =>
+      indexes.flatMap((to) => {
+        const found = from === to ? [] : steps(from, to);
+        const id = caseOf(from, to);
+        return found.length === 0
+          ? []
+          : [{ from, to, steps: found, ...(id !== undefined && { case: id }) }];
+      }),
+    ),
+  };
+}
+
+/** The response to a pause. */
+const NOTHING = "-";
+const MOST_FORM = 60;
+
+/** Responses of a machine as short as they stay different: `409`, or `200 {id: number}` where 200 has several forms. */
+function shortOutputs({ states }: StateMachine): Map<string, string> {
+  const all = [...new Set(states.flatMap(({ outputs }) => outputs))];
+  const statusOf = (output: string): string => output.split(" ", 1)[0] ?? output;
+  return new Map(
+    all.map((output) => {
+      const isOnly = all.filter((each) => statusOf(each) === statusOf(output)).length === 1;
+      const form = output.length > MOST_FORM ? `${output.slice(0, MOST_FORM)}…` : output;
+      return [output, isOnly ? statusOf(output) : form];
+    }),
+  );
+}
+
+function comparedView(
+  { targets, equalUpTo, difference }: StatesCompared,
+  letters: readonly Letter[],
+): NonNullable<StatesSummary["compared"]> {
+  if (difference === undefined)
+    return {
+      sentence: `${targets.join(" and ")} are equal as machines up to ${counted(equalUpTo ?? 0, "step")}`,
+    };
+  return {
+    sentence: `${targets.join(" and ")} differ after ${counted(difference.letters.length, "step")}`,
+    difference: {
+      letters: titlesOf(letters, difference.letters),
+      outputs: difference.outputs.map(({ target, outputs }) => ({
+        by: target,
+        responses: outputs,
+      })),
+      case: difference.case,
+    } satisfies SequenceSummary,
+  };
+}
+
+/** Titles of letters by their ids; `create 2`, about the second identity, gets `(identity 2)`. */
+const titlesOf = (letters: readonly Letter[], ids: readonly string[]): string[] =>
+  ids.map((text) => {
+    const [id, identity] = text.split(" ");
+    const title = letters.find((each) => each.id === id)?.title ?? text;
+    return identity === undefined ? title : `${title} (identity ${identity})`;
+  });

@@ -1,0 +1,154 @@
+import { type MachineState, runMachine } from "../model/index.ts";
+import { apartness, ObservationTree, type ObservedNode, type Word } from "./observation-tree.ts";
+
+/** Answers sequences of letters: a list of responses for each, from a target in its first state. */
+export type MachineTeacher = {
+  /** The number of letters. */
+  letters: number;
+  ask: (words: readonly Word[]) => Promise<string[][]>;
+  /** Sequences that could refute these states, in batches, the most promising first; it ends where the budget does. */
+  tests: (states: readonly MachineState[], isKnown: (word: Word) => boolean) => Iterable<Word[]>;
+};
+
+/**
+ * Learns the smallest Mealy machine that gives all responses that were observed, until no test refutes it. It is L# (Vaandrager,
+ * Garhewal, Rot and Wissmann, 2022): a tree of observations, in which states that are apart are the states of the machine.
+ * What `ask` rejects with ends it. @throws Contradiction if a sequence got two responses.
+ */
+export async function learnMachine(
+  teacher: MachineTeacher,
+  tree = new ObservationTree(),
+): Promise<MachineState[]> {
+  const learner = new Learner(teacher, tree);
+  for (;;) {
+    const states = await learner.hypothesis();
+    if (!(await learner.isRefuted(states))) return states;
+  }
+}
+
+class Learner {
+  readonly #teacher: MachineTeacher;
+  readonly #tree: ObservationTree;
+  /** Nodes that are pairwise apart: one for each state. */
+  readonly #basis: ObservedNode[];
+
+  constructor(teacher: MachineTeacher, tree: ObservationTree) {
+    this.#teacher = teacher;
+    this.#tree = tree;
+    this.#basis = [tree.root];
+  }
+
+  /** States that agree with the whole tree. */
+  async hypothesis(): Promise<MachineState[]> {
+    for (;;) {
+      const missing = this.#promote() ? undefined : this.#missing();
+      if (missing === undefined) continue;
+      if (missing.length > 0) {
+        await this.#observe(missing);
+        continue;
+      }
+      const states = this.#states();
+      const wrong = this.#tree.disagreement(states);
+      if (wrong === undefined) return states;
+      await this.#explain(wrong, states);
+    }
+  }
+
+  /** Sends tests until one refutes these states, or there are no more. */
+  async isRefuted(states: readonly MachineState[]): Promise<boolean> {
+    const isKnown = (word: Word): boolean => this.#tree.at(word) !== undefined;
+    for (const words of this.#teacher.tests(states, isKnown)) {
+      await this.#observe(words);
+      if (words.some((word) => !this.#tree.agrees(word, states))) return true;
+    }
+    return false;
+  }
+
+  async #observe(words: readonly Word[]): Promise<void> {
+    const outputs = await this.#teacher.ask(words);
+    for (const [index, word] of words.entries()) this.#tree.add(word, outputs[index] ?? []);
+  }
+
+  get #letters(): number[] {
+    return [...Array(this.#teacher.letters).keys()];
+  }
+
+  /** A node next to the basis that is apart from all of it is a new state. */
+  #promote(): boolean {
+    for (const node of this.#frontier())
+      if (this.#candidates(node).length === 0) {
+        this.#basis.push(node);
+        return true;
+      }
+    return false;
+  }
+
+  #frontier(): ObservedNode[] {
+    const basis = new Set(this.#basis);
+    return this.#basis
+      .flatMap(({ children }) => [...children.values()].map(({ node }) => node))
+      .filter((node) => !basis.has(node));
+  }
+
+  /** The states that a node may be. */
+  #candidates(node: ObservedNode): number[] {
+    return [...this.#basis.keys()].filter((index) => {
+      const state = this.#basis[index];
+      return state !== undefined && apartness(node, state) === undefined;
+    });
+  }
+
+  /** Sequences without which a transition, or the state that it leads to, is not known. */
+  #missing(): Word[] {
+    const end = this.#telling(this.#basis);
+    const steps = this.#basis.flatMap(({ access, children }) =>
+      this.#letters
+        .filter((letter) => !children.has(letter))
+        .map((letter) => [...access, letter, ...end]),
+    );
+    if (steps.length > 0) return steps;
+    return this.#frontier().flatMap((node) => {
+      const candidates = this.#candidates(node).flatMap((index) => this.#basis[index] ?? []);
+      return candidates.length < 2 ? [] : [[...node.access, ...this.#telling(candidates)]];
+    });
+  }
+
+  /** The sequence to which most of these nodes respond differently; empty if there is one node. */
+  #telling(nodes: readonly ObservedNode[]): Word {
+    let best: { word: Word; worth: number } = { word: [], worth: 0 };
+    for (const [at, one] of nodes.entries())
+      for (const other of nodes.slice(at + 1)) {
+        const word = apartness(one, other) ?? [];
+        const worth = new Set(nodes.map((node) => this.#tree.outputs(word, node)?.join())).size;
+        if (worth > best.worth) best = { word, worth };
+      }
+    return best.word;
+  }
+
+  #states(): MachineState[] {
+    return this.#basis.map(({ access, children }) => {
+      const steps = this.#letters.flatMap((letter) => children.get(letter) ?? []);
+      const next = steps.map(({ node }) => {
+        const own = this.#basis.indexOf(node);
+        return own === -1 ? (this.#candidates(node)[0] ?? 0) : own;
+      });
+      return { access: [...access], next, outputs: steps.map(({ output }) => output) };
+    });
+  }
+
+  /**
+   * Finds a transition that leads to another state than these say, by binary search along a sequence that they get wrong
+   * (Rivest and Schapire, 1993): its node is apart from that state then.
+   */
+  async #explain(wrong: Word, states: readonly MachineState[]): Promise<void> {
+    let [low, high] = [0, wrong.length];
+    while (high - low > 1) {
+      const cut = Math.floor((low + high) / 2);
+      const { access = [] } = states[runMachine({ states }, wrong.slice(0, cut)).state] ?? {};
+      const instead = [...access, ...wrong.slice(cut)];
+      if (this.#tree.at(instead) === undefined) await this.#observe([instead]);
+      if (this.#tree.agrees(instead, states)) high = cut;
+      else low = cut;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** Why exploring ended early. */
+export const Cut = z.enum([
+  "max-requests",
+  "max-time",
+  "interrupted",
+  "target-lost",
+  "rate-limited",
+  "too-slow",
+]);
+export type Cut = z.infer<typeof Cut>;

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { Cut } from "./cut.ts";
+
+/** One abstract request of a sequence, such as `create`: the same in every run of an interface. */
+export const Letter = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  /** For people: `POST the same id again with another date`. */
+  title: z.string(),
+  /** What a state is called that this leads to: `deleted`. */
+  leadsTo: z.string(),
+});
+export type Letter = z.infer<typeof Letter>;
+
+/**
+ * A state as observed. `access` is the shortest sequence that reaches it, as indexes of letters; `next` and `outputs` have
+ * the state after each letter, and the response to it.
+ */
+const MachineState = z.strictObject({
+  access: z.array(z.int().min(0)),
+  next: z.array(z.int().min(0)),
+  outputs: z.array(z.string()),
+});
+export type MachineState = z.infer<typeof MachineState>;
+
+/** A Mealy machine; it begins in the first state. No two states respond alike to every sequence. */
+export const StateMachine = z.strictObject({
+  letters: z.array(Letter).min(1),
+  states: z.array(MachineState).min(1),
+});
+export type StateMachine = z.infer<typeof StateMachine>;
+
+/** A sequence of letters (by id) and the responses to it, each with how often they came. */
+const Varying = z.strictObject({
+  letters: z.array(z.string()),
+  outputs: z.array(z.strictObject({ outputs: z.array(z.string()), times: z.int() })).min(2),
+  case: z.string(),
+});
+
+/** What the target remembers of earlier requests with the same identity, as a state machine. */
+export const StatesFinding = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("states"),
+  letters: z.array(Letter),
+  /** Absent if it was not learned: see `varies` and `cut`. */
+  machine: StateMachine.optional(),
+  /** The case that shows each transition, by state and letter; a pause has none. */
+  cases: z.array(z.array(z.string().nullable())).optional(),
+  /** The target remembers by connection: every sequence was sent on one. */
+  perConnection: z.literal(true).optional(),
+  /** The form of bodies varies: responses were distinguished by status only. */
+  byStatus: z.literal(true).optional(),
+  /** A sequence that gets different responses: the target is not deterministic. */
+  varies: Varying.optional(),
+  /** Random sequences over several identities, the shortest that the machine does not explain. */
+  unexplained: z
+    .array(
+      z.strictObject({
+        letters: z.array(z.string()),
+        expected: z.array(z.string()),
+        outputs: z.array(z.string()),
+        case: z.string(),
+      }),
+    )
+    .optional(),
+  /** Every sequence was tried that a target with up to this many further states needs. */
+  depth: z.int().optional(),
+  /** Sequences, each sent twice, and the requests in them. */
+  sequences: z.int(),
+  requests: z.int(),
+  /** Requests until the machine was the one that no further test refuted. */
+  needed: z.int().optional(),
+  cut: Cut.optional(),
+});
+export type StatesFinding = z.infer<typeof StatesFinding>;
+
+/** The state machines of several targets compared: equal, or the shortest sequence that shows a difference. */
+export const StatesCompared = z.strictObject({
+  type: z.literal("finding"),
+  kind: z.literal("states-compared"),
+  targets: z.array(z.string()).min(2),
+  /** No sequence of up to this many requests gets different responses. */
+  equalUpTo: z.int().optional(),
+  difference: z
+    .strictObject({
+      letters: z.array(z.string()),
+      outputs: z.array(z.strictObject({ target: z.string(), outputs: z.array(z.string()) })),
+      case: z.string(),
+    })
+    .optional(),
+});
+export type StatesCompared = z.infer<typeof StatesCompared>;
+
+/** The responses of a machine to a sequence of letters, and the state that it ends in. */
+export function runMachine(
+  { states }: { states: readonly MachineState[] },
+  word: readonly number[],
+): { outputs: string[]; state: number } {
+  let state = 0;
+  const outputs = word.map((letter) => {
+    const { outputs: all, next } = states[state] ?? { outputs: [], next: [] };
+    state = next[letter] ?? 0;
+    return all[letter] ?? "";
+  });
+  return { outputs, state };
+}

@@ -1,0 +1,71 @@
+import { differenceOf } from "../analyse/index.ts";
+import { Spent, untilSpent } from "../learn/index.ts";
+import type { StateMachine, StatesCompared } from "../model/index.ts";
+import type { ExploredTarget } from "./explored-target.ts";
+import { type LearnedStates, STATE_CLAUSES } from "./learn-states.ts";
+
+type Compared = LearnedStates & { target: ExploredTarget };
+
+/**
+ * Compares the machines of targets, sends the shortest sequence on which they differ to each once more, and writes the
+ * result into the record of each. Says nothing where a machine is missing, or where the difference is not there any more.
+ */
+export async function compareStates(all: readonly Compared[]): Promise<void> {
+  const machines = all.flatMap(({ finding }) => finding.machine ?? []);
+  if (machines.length < all.length || all.length < 2) return;
+  // Where the forms of one vary, those of all are ignored.
+  const isByStatus = all.some(({ finding }) => finding.byStatus === true);
+  const word = isByStatus ? differenceOf(machines.map(byStatus)) : differenceOf(machines);
+  const compared = {
+    type: "finding" as const,
+    kind: "states-compared" as const,
+    targets: all.map(({ target }) => target.name),
+  };
+  const result: StatesCompared | undefined =
+    word === undefined
+      ? { ...compared, equalUpTo: Math.min(...all.map(stepsTried)) }
+      : await withDifference(all, compared, word);
+  if (result !== undefined) for (const { target } of all) target.tell(result);
+}
+
+const byStatus = ({ letters, states }: StateMachine): StateMachine => ({
+  letters,
+  states: states.map(({ outputs, ...rest }) => ({
+    ...rest,
+    outputs: outputs.map((each) => each.split(" ", 1)[0] ?? each),
+  })),
+});
+
+/** The length of the longest sequences that were tried from every state. */
+function stepsTried({ finding: { machine, depth = 0 } }: LearnedStates): number {
+  const longest = Math.max(...(machine?.states ?? []).map(({ access }) => access.length));
+  return longest + 1 + depth;
+}
+
+async function withDifference(
+  all: readonly Compared[],
+  compared: Pick<StatesCompared, "type" | "kind" | "targets">,
+  letters: string[],
+): Promise<StatesCompared | undefined> {
+  const sent = await untilSpent(() =>
+    Promise.all(
+      all.map(({ teacher }) =>
+        teacher.send(letters.map((id) => teacher.letters.findIndex((each) => each.id === id))),
+      ),
+    ),
+  );
+  if (sent instanceof Spent) return undefined;
+  const outputs = all.map(({ target }, at) => ({
+    target: target.name,
+    outputs: sent[at]?.outputs ?? [],
+  }));
+  if (new Set(outputs.map((each) => each.outputs.join())).size === 1) return undefined;
+  const cases = all.flatMap(({ target }, at) => {
+    const { request, reply } = sent[at] ?? {};
+    if (request === undefined || reply === undefined) return [];
+    const reason = `the shortest sequence on which the targets differ: ${letters.join(", ")}`;
+    const evidence = { name: "states/difference", reason, clauses: STATE_CLAUSES, request };
+    return [target.keep(evidence, [reply])];
+  });
+  return { ...compared, difference: { letters, outputs, case: cases[0] ?? "" } };
+}

@@ -1,0 +1,210 @@
+import { counted } from "../text/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { allowedBy, letterSequence, stateLetters, type StateLetter } from "../generate/index.ts";
+import {
+  Contradiction,
+  learnMachine,
+  machineTests,
+  seededNumbers,
+  Spent,
+  untilSpent,
+  type Word,
+} from "../learn/index.ts";
+import type { Cut, Letter, MachineState, RunHeader, StatesFinding } from "../model/index.ts";
+import type { ExploredTarget } from "./explored-target.ts";
+import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
+import { OtherManner, StateTeacher, type Variation } from "./state-teacher.ts";
+
+/** Requests for each state and letter after which tests end. */
+const TESTED_EACH = 250;
+/** Further states that are looked for, if the budget suffices. */
+const DEPTH = 2;
+const LONGEST_WALK = 8;
+/** Sequences side by side. */
+const BATCH = 8;
+
+/** `cut`: the budget ended before the tests did. */
+type Learned = { states: readonly MachineState[]; needed: number; depth?: number; cut?: Cut };
+
+/** The letters of an interface that the profile of a run allows. */
+function allowedLetters(header: RunHeader): StateLetter[] {
+  const from = interfaceOf(header);
+  const isAllowed = allowedBy(header.options.profile, from);
+  return stateLetters(from).filter(
+    (letter) => letter.message === undefined || isAllowed(letterSequence([{ letter }], false)),
+  );
+}
+
+/** What is known of the states of a target, and what sends it further sequences. */
+export type LearnedStates = { finding: StatesFinding; teacher: StateTeacher };
+
+/**
+ * Learns the state machine of a target: what it remembers of earlier requests with the same identity. A target that is not
+ * deterministic has none; the finding has a sequence that shows it.
+ */
+export async function learnStates(
+  target: ExploredTarget,
+  header: RunHeader,
+  progress: (text: string) => void,
+): Promise<LearnedStates> {
+  const teacher = new StateTeacher(target, allowedLetters(header), {
+    from: interfaceOf(header),
+    firstId: header.firstId,
+    seed: header.seed,
+  });
+  const result = await untilSpent(() => learnWith(teacher, progress));
+  const letters = teacher.letters.map(({ id, title, leadsTo }) => ({ id, title, leadsTo }));
+  const isLearned = !(result instanceof Spent || result instanceof Contradiction);
+  const learned = isLearned ? await withEvidence(target, teacher, { ...result, letters }) : {};
+  const finding: StatesFinding = {
+    type: "finding",
+    kind: "states",
+    letters,
+    ...(result instanceof Spent && { cut: result.cut }),
+    ...learned,
+    ...(teacher.perConnection && { perConnection: true as const }),
+    ...(teacher.byStatus && { byStatus: true as const }),
+    ...(teacher.variation && { varies: keepVariation(target, teacher, teacher.variation) }),
+    sequences: teacher.sequences,
+    requests: teacher.requests,
+  };
+  return { finding, teacher };
+}
+
+export const STATE_CLAUSES = ["states", "transitions", "behaviour"];
+
+/** The machine as the record has it, with a case for each transition, and what does not fit it. */
+async function withEvidence(
+  target: ExploredTarget,
+  teacher: StateTeacher,
+  { states, letters, ...rest }: Learned & { letters: Letter[] },
+): Promise<Partial<StatesFinding>> {
+  const cases = await untilSpent(() => keepTransitions(target, teacher, states));
+  const keep: KeepUnexplained = (nth, { request, reply }, words) => {
+    const reason = `a sequence that the state machine does not explain: ${words}`;
+    const evidence = { name: `states/unexplained-${nth}`, reason, clauses: STATE_CLAUSES, request };
+    return target.keep(evidence, [reply]);
+  };
+  const unexplained = await findUnexplained(teacher, states, { seed: teacher.seed, keep });
+  return {
+    machine: { letters, states: [...states] },
+    ...rest,
+    ...(Array.isArray(cases) && { cases }),
+    ...(unexplained.length > 0 && { unexplained }),
+  };
+}
+
+function keepVariation(
+  target: ExploredTarget,
+  { letters }: StateTeacher,
+  { word, outputs, request, replies }: Variation,
+): StatesFinding["varies"] {
+  const reason = "the same sequence with new identities gets different responses";
+  const evidence = { name: "states/varies", reason, clauses: STATE_CLAUSES, request };
+  return {
+    letters: word.map((at) => letters[at]?.id ?? ""),
+    outputs,
+    case: target.keep(evidence, replies),
+  };
+}
+
+/** Learns until no test refutes the machine; begins again when the teacher has to send or read otherwise. */
+async function learnWith(
+  teacher: StateTeacher,
+  progress: (text: string) => void,
+): Promise<Learned | Contradiction> {
+  for (;;) {
+    try {
+      return await learnOnce(teacher, progress);
+    } catch (error) {
+      if (error instanceof Contradiction) {
+        const found = await repeated(teacher, error);
+        if (found !== undefined) return found;
+      } else if (!(error instanceof OtherManner)) throw error;
+    }
+  }
+}
+
+/** How often a sequence is sent again whose beginning got another response in another sequence. */
+const REPEATED = 8;
+
+/** Sends a sequence again that contradicts an earlier one. Undefined if learning has to begin again. */
+async function repeated(
+  teacher: StateTeacher,
+  error: Contradiction,
+): Promise<Contradiction | undefined> {
+  if (teacher.variation !== undefined) return error;
+  const all = [];
+  for (let turn = 0; turn < REPEATED; turn += 1) all.push(await teacher.send(error.word));
+  const seen = { ...all[0], outputs: [...(all[0]?.outputs.slice(0, -1) ?? []), error.outputs[0]] };
+  const other = { ...seen, outputs: [...seen.outputs.slice(0, -1), error.outputs[1]] };
+  try {
+    return teacher.contradict(error.word, [...all, seen, other]);
+  } catch (thrown) {
+    if (thrown instanceof OtherManner) return undefined;
+    return thrown instanceof Contradiction ? thrown : error;
+  }
+}
+
+async function learnOnce(
+  teacher: StateTeacher,
+  progress: (text: string) => void,
+): Promise<Learned> {
+  const letters = teacher.letters.length;
+  const found: Omit<Learned, "states"> = { needed: 0 };
+  // The machine that the next batch is to test, and the one that the newest batch tests.
+  let next: readonly MachineState[] | undefined;
+  let tested: readonly MachineState[] | undefined;
+  const learning = {
+    letters,
+    ask: async (words: readonly Word[]) => {
+      [tested, next] = [next, undefined];
+      return teacher.ask(words);
+    },
+    *tests(known: readonly MachineState[], isKnown: (word: Word) => boolean) {
+      found.needed = teacher.requests;
+      delete found.depth;
+      const most = teacher.requests + TESTED_EACH * known.length * letters;
+      const reached = (depth: number): void => void (found.depth = depth);
+      for (const words of machineTests(known, isKnown, { ...planOf(teacher), reached })) {
+        progress(`state machine  ${counted(known.length, "state")} so far`);
+        if (teacher.requests >= most) return;
+        next = known;
+        yield words;
+      }
+    },
+  };
+  const states = await untilSpent(() => learnMachine(learning));
+  if (!(states instanceof Spent)) return { states, ...found };
+  // Nothing that was observed contradicts the machine that was being tested.
+  if (tested === undefined) throw states;
+  return { states: tested, ...found, cut: states.cut };
+}
+
+function planOf({ letters, seed }: StateTeacher) {
+  const slow = [...letters.keys()].filter((at) => letters[at]?.message === undefined);
+  const plan = { depth: DEPTH, batch: BATCH, longest: LONGEST_WALK, random: seededNumbers(seed) };
+  return { letters: letters.length, slow, ...plan };
+}
+
+/** Sends each transition once more, as evidence. Returns the ids of the cases by state and letter. */
+async function keepTransitions(
+  target: ExploredTarget,
+  teacher: StateTeacher,
+  states: readonly MachineState[],
+): Promise<(string | null)[][]> {
+  const { letters } = teacher;
+  const keep = async (word: Word): Promise<string | null> => {
+    if (letters[word.at(-1) ?? 0]?.message === undefined) return null;
+    const { request, reply } = await teacher.send(word);
+    if (request === undefined || reply === undefined) return null;
+    const name = `states/${word.map((at) => letters[at]?.id).join("+")}`;
+    const reason = word.map((at) => letters[at]?.title).join(", then ");
+    return target.keep({ name, reason, clauses: STATE_CLAUSES, request }, [reply]);
+  };
+  return Promise.all(
+    states.map(({ access }) =>
+      Promise.all([...letters.keys()].map((letter) => keep([...access, letter]))),
+    ),
+  );
+}

@@ -1,0 +1,161 @@
+import { responseForm } from "../analyse/index.ts";
+import {
+  freshTexts,
+  letterSequence,
+  type LetterStep,
+  type StateLetter,
+} from "../generate/index.ts";
+import { Contradiction, type Word } from "../learn/index.ts";
+import type { Interface, RawRequest } from "../model/index.ts";
+import type { ExploredTarget, TargetReply } from "./explored-target.ts";
+
+/** The response to a letter without a request. */
+const NOTHING = "-";
+/** How often a sequence is sent again that got two responses. */
+const AGAIN = 3;
+
+/** Responses to a sequence, in the order of its letters, and what was sent. */
+type Sent = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
+
+/** What a sequence got that is not always the same: each list of responses, and how often. */
+export type Variation = {
+  word: Word;
+  outputs: { outputs: string[]; times: number }[];
+  request: RawRequest;
+  replies: TargetReply[];
+};
+
+/** Thrown when the target turns out to need another way of sending or reading: everything is to be learned again. */
+export class OtherManner extends Error {}
+
+/**
+ * Sends sequences of letters to a target, each with new identities and twice: on connections of their own, and on one
+ * connection, unless the target closes it. It finds out whether the difference between these two decides.
+ */
+export class StateTeacher {
+  readonly letters: readonly StateLetter[];
+  readonly seed: number;
+  /** The target remembers by connection: everything is sent on one. */
+  perConnection = false;
+  /** The form of bodies varies: only the status counts. */
+  byStatus = false;
+  sequences = 0;
+  requests = 0;
+  variation: Variation | undefined;
+  #keepsOne = true;
+  readonly #target: ExploredTarget;
+  readonly #from: Interface;
+  readonly #firstId: number;
+
+  constructor(
+    target: ExploredTarget,
+    letters: readonly StateLetter[],
+    { from, firstId, seed }: { from: Interface; firstId: number; seed: number },
+  ) {
+    this.seed = seed;
+    this.#target = target;
+    this.letters = letters;
+    this.#from = from;
+    this.#firstId = firstId;
+  }
+
+  /** Responses to each sequence. Rejects with `Contradiction` if one varies, and with `OtherManner`. */
+  async ask(words: readonly Word[]): Promise<string[][]> {
+    const all = await Promise.all(words.map((word) => this.#twice(word)));
+    this.sequences += words.length;
+    return all;
+  }
+
+  /** Sends a sequence once, in the manner that was found. */
+  send(word: Word, one = this.perConnection): Promise<Sent> {
+    return this.sendSteps(
+      word.flatMap((at) => this.letters[at] ?? []).map((letter) => ({ letter })),
+      one,
+    );
+  }
+
+  /** The same with steps that may be about several identities. */
+  async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<Sent> {
+    // A pause at the end shows nothing.
+    const last = steps.findLastIndex(({ letter }) => letter.message !== undefined);
+    if (last === -1) return { outputs: steps.map(() => NOTHING) };
+    const request = letterSequence(steps.slice(0, last + 1), one);
+    const reply = await this.#target.ask(request);
+    const { answers, fresh } = reply.replied;
+    const texts = freshTexts(request, { firstId: this.#firstId, fresh, from: this.#from });
+    let at = 0;
+    const outputs = steps.map(({ letter }) => {
+      if (letter.message === undefined) return NOTHING;
+      const answer = answers[at];
+      at += 1;
+      if (answer === undefined) return "closed";
+      const form = responseForm(answer, texts);
+      return this.byStatus ? statusWord(form) : form;
+    });
+    this.requests += at;
+    return { outputs, request, reply };
+  }
+
+  async #twice(word: Word): Promise<string[]> {
+    const other = this.perConnection || this.#keepsOne;
+    const [one, two] = await Promise.all([this.send(word), this.send(word, other)]);
+    if (isSame(one, two)) return one.outputs;
+    if (!this.perConnection && this.#keepsOne && isClosed(two)) {
+      this.#keepsOne = false;
+      return this.#twice(word);
+    }
+    await this.#explain(word, one, two);
+    return one.outputs;
+  }
+
+  /** Why the same sequence got two responses. @throws OtherManner, Contradiction */
+  async #explain(word: Word, one: Sent, two: Sent): Promise<void> {
+    const apart = [one];
+    const together = [two];
+    for (let turn = 0; turn < AGAIN; turn += 1) {
+      apart.push(await this.send(word));
+      together.push(await this.send(word, this.perConnection || this.#keepsOne));
+    }
+    const isSettled = [apart, together].every((all) => all.every((each) => isSame(each, all[0])));
+    if (isSettled && !this.perConnection && this.#keepsOne) {
+      this.perConnection = true;
+      throw new OtherManner("per connection");
+    }
+    this.contradict(word, [...apart, ...together]);
+  }
+
+  /** Reports a sequence that varies; if only the form of bodies does, learning begins again without it. */
+  contradict(word: Word, all: readonly Sent[]): never {
+    const statuses = new Set(all.map(({ outputs }) => outputs.map(statusWord).join()));
+    if (!this.byStatus && statuses.size === 1) {
+      this.byStatus = true;
+      throw new OtherManner("by status");
+    }
+    const counts = new Map<string, { outputs: string[]; times: number }>();
+    for (const { outputs } of all) {
+      const known = counts.get(outputs.join()) ?? { outputs, times: 0 };
+      counts.set(outputs.join(), { ...known, times: known.times + 1 });
+    }
+    const request = all.find((each) => each.request !== undefined)?.request;
+    if (request !== undefined)
+      this.variation = {
+        word,
+        outputs: [...counts.values()],
+        request,
+        replies: all.flatMap(({ reply }) => reply ?? []),
+      };
+    const [first = [], second = []] = [...counts.values()].map(({ outputs }) => outputs);
+    const at = first.findIndex((each, index) => each !== second[index]);
+    throw new Contradiction(word.slice(0, at + 1), [first[at] ?? "", second[at] ?? ""]);
+  }
+}
+
+/** The status of a response, without the form of its body. */
+const statusWord = (output: string): string => output.split(" ", 1)[0] ?? output;
+
+const isSame = (one: Sent, other: Sent | undefined): boolean =>
+  one.outputs.every((each, at) => each === other?.outputs[at]);
+
+/** Whether the target closed the only connection before the last response. */
+const isClosed = ({ outputs }: Sent): boolean =>
+  outputs.findIndex((each) => each === "closed" || each === "reset") > 0;

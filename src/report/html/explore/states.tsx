@@ -1,0 +1,155 @@
+import type { SequenceSummary, StatesSummary } from "../../../model/index.ts";
+import { escapeUnseen } from "../../../text/index.ts";
+import { sequenceText, transitionText } from "../../states-text.ts";
+import { px } from "../load/chart-card.tsx";
+import { type Links, cutText, evidenceLink } from "../text.tsx";
+
+const LINE = 15;
+const BOX = { left: 190, width: 340, head: 24 };
+const WIDTH = 720;
+/** Characters of a line inside a box, and next to an arc. */
+const INSIDE = 54;
+const ASIDE = 27;
+
+export function ExploredStates({ found, links }: { found: StatesSummary; links: Links }) {
+  const { sentence, about, states, varies, unexplained, compared } = found;
+  return (
+    <div class="part" id="states">
+      <h3>States</h3>
+      <p class="told">{cutText(sentence, 600)}.</p>
+      {states.length > 0 && <StatesPicture found={found} />}
+      {varies !== undefined && <SequenceList found={varies} links={links} />}
+      {compared !== undefined && <p>{cutText(compared.sentence, 300)}.</p>}
+      {compared?.difference !== undefined && (
+        <SequenceList found={compared.difference} links={links} />
+      )}
+      {unexplained.length > 0 && (
+        <p>With several identities, the machine does not explain these responses:</p>
+      )}
+      {unexplained.map((each) => (
+        <SequenceList found={each} links={links} />
+      ))}
+      {about.map((text) => (
+        <p class="quiet">{cutText(text, 300)}.</p>
+      ))}
+    </div>
+  );
+}
+
+function SequenceList({ found, links }: { found: SequenceSummary; links: Links }) {
+  return (
+    <ul class="sequence">
+      {found.outputs.map(({ by, responses }) => (
+        <li>
+          <b>{cutText(by, 60)}</b> {cutText(sequenceText(found, responses), 900)}
+        </li>
+      ))}
+      <li>{evidenceLink(found.case, links, "what was sent, and what came back")}</li>
+    </ul>
+  );
+}
+
+type Placed = { name: string; lines: string[]; top: number; height: number };
+
+/** Boxes below each other; what leads to the next one is between them, every other step is an arc beside. */
+function StatesPicture({ found }: { found: StatesSummary }) {
+  const boxes = placed(found);
+  const last = boxes.at(-1);
+  const height = (last?.top ?? 0) + (last?.height ?? 0) + 6;
+  const says = escapeUnseen(found.sentence);
+  return (
+    <svg class="machine" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={says}>
+      <title>{says}</title>
+      <marker
+        id="state-arrow"
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerWidth="8"
+        markerHeight="8"
+        orient="auto"
+      >
+        <path d="M0 0L8 4L0 8z" />
+      </marker>
+      {boxes.map(({ name, lines, top, height: size }) => (
+        <g>
+          <rect x={BOX.left} y={top} width={BOX.width} height={size} rx="8" />
+          <text class="name" x={BOX.left + 12} y={top + 17}>
+            {escapeUnseen(name)}
+          </text>
+          <TextLines lines={lines} x={BOX.left + 12} top={top + BOX.head + 10} />
+        </g>
+      ))}
+      {found.edges.map((edge, nth) => renderEdge(edge, nth, boxes))}
+    </svg>
+  );
+}
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+function TextLines({ lines, x, top }: { lines: readonly string[]; x: number; top: number }) {
+  return (
+    <>
+      {lines.map((line, at) => (
+        <text x={x} y={px(top + at * LINE)}>
+          {escapeUnseen(line)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** The lines of an arc or a box: one for each letter, so that none is too wide. */
+const linesOf = (steps: StatesSummary["edges"][number]["steps"], most: number): string[] =>
+  steps.flatMap(({ letters, response }) =>
+    letters.map((letter) => cut(transitionText({ letters: [letter], response }), most)),
+  );
+
+function placed({ states, edges }: StatesSummary): Placed[] {
+  let top = 4;
+  return states.map(({ name, loops }, at) => {
+    const lines = linesOf(loops, INSIDE);
+    const height = BOX.head + lines.length * LINE + 6;
+    const box = { name, lines, top, height };
+    const below = edges.find(({ from, to }) => from === at && to === at + 1);
+    top += height + 34 + linesOf(below?.steps ?? [], INSIDE).length * LINE;
+    return box;
+  });
+}
+
+function renderEdge(
+  { from, to, steps }: StatesSummary["edges"][number],
+  nth: number,
+  boxes: readonly Placed[],
+) {
+  const [start, end] = [boxes[from], boxes[to]];
+  if (start === undefined || end === undefined) return null;
+  if (to === from + 1) {
+    const x = BOX.left + 20;
+    const top = start.top + start.height;
+    return (
+      <g>
+        <path d={`M${x} ${top}V${end.top}`} marker-end="url(#state-arrow)" />
+        <TextLines lines={linesOf(steps, INSIDE)} x={x + 10} top={top + 20} />
+      </g>
+    );
+  }
+  const isBack = to < from;
+  const side = isBack ? BOX.left : BOX.left + BOX.width;
+  const reach = (isBack ? -1 : 1) * (26 + (nth % 3) * 12);
+  const [y1, y2] = [middleOf(start, -6), middleOf(end, 6)];
+  const lines = linesOf(steps, ASIDE);
+  const textTop = (y1 + y2) / 2 - ((lines.length - 1) * LINE) / 2 + (nth % 2) * LINE;
+  return (
+    <g>
+      <path
+        d={`M${side} ${px(y1)}C${side + reach} ${px(y1)} ${side + reach} ${px(y2)} ${side} ${px(y2)}`}
+        marker-end="url(#state-arrow)"
+      />
+      <TextLines lines={lines} x={isBack ? 4 : side + 40} top={textTop} />
+    </g>
+  );
+}
+
+const middleOf = ({ top, height }: Placed, by: number): number => top + height / 2 + by;

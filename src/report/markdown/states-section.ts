@@ -1,0 +1,48 @@
+import type { SequenceSummary, StatesSummary } from "../../model/index.ts";
+import { mermaidText, sequenceText } from "../states-text.ts";
+import { markdownCode, textCell } from "./markdown-section.ts";
+
+const MOST_DIAGRAM = 8000;
+
+/** The state machine as a diagram of Mermaid, and the sequences that tell something. */
+export function statesSection(found: StatesSummary | undefined): string[] {
+  if (found === undefined) return [];
+  const { sentence, about, states, varies, compared } = found;
+  const diagram = mermaidText(found);
+  const isDrawn = states.length > 1 && diagram.length <= MOST_DIAGRAM;
+  return [
+    "### States",
+    "",
+    `${textCell(sentence, 400)}.`,
+    "",
+    ...(isDrawn ? ["```mermaid", diagram, "```", ""] : []),
+    ...[varies, compared?.difference].flatMap((each) => (each ? sequenceItems(each) : [])),
+    ...(compared === undefined ? [] : [`- ${textCell(compared.sentence, 300)}`]),
+    ...unexplainedItems(found),
+    ...about.map((text) => `- ${textCell(text, 300)}`),
+    "",
+  ];
+}
+
+function sequenceItems(sequence: SequenceSummary): string[] {
+  return sequence.outputs.map(
+    ({ by, responses }) =>
+      `- ${textCell(by, 60)}: ${textCell(sequenceText(sequence, responses), 600)} (${markdownCode(sequence.case)})`,
+  );
+}
+
+const unexplainedItems = ({ unexplained }: StatesSummary): string[] =>
+  unexplained.flatMap((each) => [
+    "- the machine does not explain, with several identities:",
+    ...sequenceItems(each).map((line) => `  ${line}`),
+  ]);
+
+/** `states.md`: what the machine does not explain, after the machine itself. */
+export const statesMarkdown = (found: StatesSummary): string[] => [
+  ...statesSection({ ...found, unexplained: [] }),
+  "## What does not fit",
+  "",
+  ...(found.unexplained.length === 0
+    ? ["Random sequences over several identities got the responses of the machine."]
+    : unexplainedItems(found)),
+];

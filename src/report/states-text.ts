@@ -1,0 +1,57 @@
+import type { SequenceSummary, StatesSummary } from "../model/index.ts";
+import { escapeUnseen } from "../text/index.ts";
+
+type Step = StatesSummary["edges"][number]["steps"][number];
+
+/** `POST, DELETE its path: 404`. */
+export const transitionText = ({ letters, response }: Step): string =>
+  `${letters.join(", ")}: ${response}`;
+
+/** A sequence as one line: `POST: 201, then DELETE its path: 204`. */
+export const sequenceText = ({ letters }: SequenceSummary, responses: readonly string[]): string =>
+  letters.map((title, at) => `${title}: ${responses[at] ?? ""}`).join(", then ");
+
+/** The machine as a state diagram of Mermaid; what does not leave a state is a note of it. */
+export function mermaidText({ states, edges }: StatesSummary): string {
+  return [
+    "stateDiagram-v2",
+    ...states.map(({ name }, at) => `  s${at} : ${diagramWord(name)}`),
+    "  [*] --> s0",
+    ...edges.map(
+      ({ from, to, steps }) =>
+        `  s${from} --> s${to} : ${steps.map((step) => diagramWord(transitionText(step))).join("<br>")}`,
+    ),
+    ...states.flatMap(({ loops }, at) =>
+      loops.length === 0
+        ? []
+        : [
+            `  note right of s${at}`,
+            ...loops.map((step) => `    ${diagramWord(transitionText(step))}`),
+            "  end note",
+          ],
+    ),
+  ].join("\n");
+}
+
+/** The machine as a graph of Graphviz. */
+export function dotText({ states, edges }: StatesSummary): string {
+  const quoted = (lines: readonly string[]): string =>
+    `"${lines.map((line) => escapeUnseen(line).replace(/[\\"]/g, "\\$&")).join("\\n")}"`;
+  return [
+    "digraph states {",
+    "  rankdir=LR;",
+    "  node [shape=box, style=rounded];",
+    ...states.map(
+      ({ name, loops }, at) => `  s${at} [label=${quoted([name, ...loops.map(transitionText)])}];`,
+    ),
+    ...edges.map(
+      ({ from, to, steps }) => `  s${from} -> s${to} [label=${quoted(steps.map(transitionText))}];`,
+    ),
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** Text that ends no label: Mermaid reads colons, semicolons, `#` and angle brackets. */
+const diagramWord = (text: string): string =>
+  escapeUnseen(text).replace(/[#;<>&"`{}|[\]]/g, (sign) => `#${sign.charCodeAt(0)};`);
