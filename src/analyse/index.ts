@@ -55,7 +55,7 @@ export {
 } from "./note-text.ts";
 export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
-export { isRepeatedValue, repeatedText, saidWords } from "./response-message.ts";
+export { isRepeatedValue, repeatedText, saidWords, serverReason } from "./response-message.ts";
 export { originOf } from "./response-origin.ts";
 export {
   emptyFold,

@@ -119,6 +119,16 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "name is unique: 400 for the second request with the same value; every other request has a new value, except in cases about this field",
     ],
   ],
+  "refused-again": [
+    [
+      { kind: "check", first: "201", again: "409", said: "the code A1 is taken" },
+      'the stated request got 201, and 409 when it was sent again ("the code A1 is taken"): a value may have to be unique, but no field was found that gets 201 again with a new value; later requests repeat it',
+    ],
+    [
+      { kind: "check", first: "200", again: "500" },
+      "the stated request got 200, and 500 when it was sent again: a value may have to be unique, but no field was found that gets 200 again with a new value; later requests repeat it",
+    ],
+  ],
   capacity: [
     [
       { kind: "capacity", stallCapacity: 0, concurrency: 1, timeoutMs: 1000 },

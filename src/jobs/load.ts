@@ -7,19 +7,19 @@ import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";
 import {
+  approachLoad,
   checkSequence,
   Dispatcher,
   endWithout,
   firstContact,
   type Journal,
   loadSettingsOf,
+  type FreshSequence,
   type RunOutcome,
+  type RunSettings,
   type RunTask,
   sendingOf,
   sendLoad,
-  statusesOf,
-  usedAddress,
-  type ValidCases,
   withRecord,
 } from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";
@@ -65,10 +65,9 @@ export function sendRounds(run: RunTask): Promise<RunOutcome> {
     const { recorded, header, signal, events = {} } = settings;
     const { load } = header.options;
     if (load === undefined) throw new Error("a run of load has its options in the header");
-    const rounds = { settings, journal };
     if (recorded?.approach !== undefined) {
       const expected = expectedStatuses(recorded.statuses);
-      return sendLoad(loadSettingsOf(rounds, load, expected));
+      return sendLoad(loadSettingsOf({ settings, journal }, load, expected));
     }
     const dispatcher = new Dispatcher(
       { ...sendingOf(settings), keep: true },
@@ -79,22 +78,17 @@ export function sendRounds(run: RunTask): Promise<RunOutcome> {
       const contact = await firstContact(settings, dispatcher, journal);
       if (contact.state !== "responding" || signal.aborted)
         return endWithout(contact, signal, journal);
-      const before = await askBefore(settings.valid, dispatcher, journal);
+      const { asking, results } = contact;
+      const own = await approachLoad({ settings, dispatcher, journal, results }, asking);
+      const before = await askBefore(own, dispatcher.numbers, journal);
       if (load.offered.model === "closed" && load.offered.pipelining > 1 && before.closes)
         throw new WitnessError(
           "pipelining",
           "this server closes the connection after a response: nothing can be pipelined on it",
           { hint: "leave --pipelining out" },
         );
-      journal.write({
-        type: "approach",
-        asking: contact.asking.id,
-        ...usedAddress(settings.target),
-        nextFresh: dispatcher.nextFresh,
-      });
-      const counts = { ...before.statuses };
-      for (const status of statusesOf(contact.results)) counts[status] = (counts[status] ?? 0) + 1;
-      return await sendLoad(loadSettingsOf(rounds, load, expectedStatuses(counts)));
+      const expected = expectedStatuses(before.statuses);
+      return await sendLoad(loadSettingsOf({ settings: own, journal }, load, expected));
     } finally {
       await dispatcher.close();
     }
@@ -102,18 +96,21 @@ export function sendRounds(run: RunTask): Promise<RunOutcome> {
 }
 
 /** The statuses of the valid request on an idle server, and whether its connection is then closed. */
-async function askBefore(valid: ValidCases, dispatcher: Dispatcher, journal: Journal) {
+async function askBefore(settings: RunSettings, numbers: FreshSequence, journal: Journal) {
+  const { client, raw } = settings.valid;
+  const dispatcher = new Dispatcher({ ...sendingOf(settings), keep: true }, numbers);
   const statuses: Record<string, number> = {};
   let closes = false;
-  for (let nth = 0; nth < ASKED_BEFORE; nth += 1) {
+  for (const sent of [raw, ...Array.from({ length: ASKED_BEFORE - 1 }, () => client)]) {
     const atMs = journal.nowMs();
-    const dispatched = await dispatcher.send(valid.client);
-    journal.observe(valid.client, dispatched, atMs, dispatcher.timeoutMs);
+    const dispatched = await dispatcher.send(sent);
+    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { check: "before the load" });
     const [result] = dispatched.answers;
     if (result?.outcome === "answered")
       statuses[result.status] = (statuses[result.status] ?? 0) + 1;
-    closes ||= dispatched.end === "closed" || dispatched.end === "reset";
+    closes ||= sent === client && (dispatched.end === "closed" || dispatched.end === "reset");
   }
+  await dispatcher.close();
   return { statuses, closes };
 }
 

@@ -12,12 +12,16 @@ import {
   startStore,
   uniqueNotes,
 } from "../../test/jobs/unique-runs.ts";
+import { choiceField, defineInterface, textField } from "../contract/index.ts";
 import { declaredRows } from "../analyse/declared/declared-rows.ts";
 import { judgedSignatures } from "../analyse/index.ts";
 import type { RunRecord } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
+import { renderLoad } from "../report/terminal/render-load.ts";
+import { plain } from "../text/index.ts";
 import { findObservation } from "../record/index.ts";
 import { loadCatalogue } from "./load-suites.ts";
+import { loadJob } from "./load.ts";
 import { resumeJob } from "./resume.ts";
 import { runJob } from "./run.ts";
 
@@ -102,4 +106,49 @@ test("a resumed run keeps what is unique, and sends no value again", async () =>
     resumed.fold.cases.get("valid/plain")?.signatures.map(() => "201") ?? [],
   );
   expect(bodies.filter((each) => before.has(each) && each.includes("text-"))).toEqual([]);
+});
+
+test.each([
+  ["closed", undefined],
+  ["open", 50],
+])("load renews every unique value, in the %s model too, and says so", async (_, rate) => {
+  const { url } = await startStore(["name", "code"], 409);
+  const options = { ...defaultOptions("load"), connections: 2, rounds: 2, durationMs: 300 };
+  const done = await loadJob(
+    { name: "store", baseUrl: url },
+    await loadCatalogue({ interface: documented({ name: true }) }),
+    { ...options, warmupMs: 100, ratePerSecond: rate, seed: 1, outputDir: folder },
+    control,
+  );
+  expect(done.outcome.end).toBe("done");
+  expect(uniqueNotes(done)).toHaveLength(2);
+  expect(freshOf(done)).toEqual(["name", "code"]);
+  const { statusesBefore, rounds = [] } = done.summary.load ?? {};
+  expect(statusesBefore).toEqual({ "201": 5 });
+  expect(rounds).toHaveLength(2);
+  for (const { statuses } of rounds) expect(Object.keys(statuses)).toEqual(["201"]);
+  const shown = renderLoad(done.summary, undefined, plain, { report: "" });
+  expect(shown).toContain("note  code is unique: 409 for the second request");
+});
+
+test("load says so where a value that must be unique cannot be renewed", async () => {
+  const { url } = await startStore(["code"], 409);
+  const code = choiceField("red", "blue").required();
+  const fields = { name: textField({ fresh: true }).required(), code };
+  const done = await loadJob(
+    { name: "store", baseUrl: url },
+    await loadCatalogue({ interface: defineInterface({ path: "/labels", fields }) }),
+    {
+      ...defaultOptions("load"),
+      rounds: 1,
+      durationMs: 100,
+      warmupMs: 0,
+      seed: 1,
+      outputDir: folder,
+    },
+    control,
+  );
+  expect(String(renderLoad(done.summary, undefined, plain, { report: "" }))).toContain(
+    "note  the stated request got 201, and 409 when it was sent again: a value may have to be unique",
+  );
 });

@@ -30,13 +30,18 @@ class OpenConnection {
     const { timeoutMs, insecure, firstId } = options;
     const { target, interface: from } = to;
     const layout = layoutOf(from);
-    const filling = { interface: from, target, firstId, fresh: 0 };
+    const filling = (unique: number) => ({ interface: from, target, firstId: unique, fresh: 0 });
     const stated = requestsOf(from).request();
-    const { method, path, headers } = clientHead(stated, filling);
+    const headOf = (unique: number) => clientHead(stated, filling(unique));
+    const { method, headers } = headOf(firstId);
     this.#method = method;
     this.#headers = headers.flat();
-    this.#path = new PreparedRequest(Buffer.from(path, "latin1"), layout, firstId);
-    this.#body = new PreparedRequest(render(stated.body, filling), layout, firstId);
+    this.#path = new PreparedRequest(layout, firstId, (unique) =>
+      Buffer.from(headOf(unique).path, "latin1"),
+    );
+    this.#body = new PreparedRequest(layout, firstId, (unique) =>
+      render(stated.body, filling(unique)),
+    );
     this.#client = new UndiciClient(`${target.protocol}//${target.host}`, {
       pipelining: 1,
       headersTimeout: timeoutMs,

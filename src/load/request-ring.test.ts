@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import {
   dateTimeField,
   defineInterface,
+  emailField,
   parseBaseUrl,
   textField,
   uriField,
+  wholeNumberField,
 } from "../contract/index.ts";
 import { IdSequence, RequestRing } from "./request-ring.ts";
 
@@ -31,4 +33,25 @@ test.each([
     expect(each).toMatch(/^GET \/v1\/[\w.~%?=-]+ HTTP\/1\.1\r\n/);
     expect(each.length).toBe(sent[0]?.length);
   }
+});
+
+test("every fresh value of a request is renewed, and nothing else", () => {
+  const fields = {
+    id: wholeNumberField({ fresh: true }).required(),
+    code: textField({ fresh: true, pattern: "^[A-Z]{3}-[0-9]{6}$" }).required(),
+    name: textField({ fresh: true }).required(),
+    mail: emailField({ fresh: true }).required(),
+    seen: dateTimeField({ fresh: true }).required(),
+    also: textField().required(),
+  };
+  const from = defineInterface({ path: "/v1/people", fields });
+  const numbers = (): IdSequence => new IdSequence(100_000_000, LOAD_NUMBERS);
+  const ring = new RequestRing({ target, interface: from }, numbers(), 3);
+  const sent = Array.from({ length: 10 }, () => {
+    const text = ring.next().toString("latin1");
+    return JSON.parse(text.slice(text.indexOf("\r\n\r\n"))) as Record<string, unknown>;
+  });
+  for (const name of ["id", "code", "name", "mail", "seen"])
+    expect(new Set(sent.map((each) => each[name])).size, name).toBe(sent.length);
+  expect(new Set(sent.map(({ also }) => also)).size).toBe(1);
 });

@@ -1,11 +1,11 @@
 import type { BaseUrl } from "../contract/index.ts";
-import { leftOutFrom, loadId, type FreshRange } from "../fresh-numbers.ts";
+import { FRESH_ID_MIN, leftOutFrom, loadId, type FreshRange } from "../fresh-numbers.ts";
 import {
   layoutOf,
+  type Layout,
   percentEncoded,
   renderSend,
   requestsOf,
-  type Layout,
 } from "../generate/index.ts";
 import type { Interface } from "../model/index.ts";
 
@@ -40,7 +40,7 @@ export type Destination = { target: BaseUrl; interface: Interface };
 
 /**
  * More prepared copies of the stated request than a connection may have in flight. Before a copy is reused, its
- * identity is overwritten: it never repeats, and nothing is built while the clock runs.
+ * fresh values are overwritten: none repeats, and nothing is built while the clock runs.
  */
 export class RequestRing {
   readonly #requests: PreparedRequest[];
@@ -49,10 +49,11 @@ export class RequestRing {
 
   constructor(to: Destination, ids: IdSequence, size: number) {
     this.#ids = ids;
-    this.#requests = Array.from({ length: size }, () => {
-      const unique = ids.next();
-      return new PreparedRequest(statedRequest(to, unique), layoutOf(to.interface), unique);
-    });
+    const layout = layoutOf(to.interface);
+    this.#requests = Array.from(
+      { length: size },
+      () => new PreparedRequest(layout, ids.next(), (unique) => statedRequest(to, unique)),
+    );
   }
 
   next(): Buffer {
@@ -75,24 +76,34 @@ function statedRequest({ target, interface: from }: Destination, unique: number)
 type Spelled = (text: string) => string;
 const SPELLINGS: Spelled[] = [(text) => text, (text) => percentEncoded(Buffer.from(text))];
 
-/** Bytes whose identity is overwritten in place. All its values have one length. */
+/** One fresh value: where it stands in the bytes, in each spelling. */
+type Places = {
+  text: (unique: number) => string;
+  at: number[];
+  spelled: Spelled;
+  isDigits: boolean;
+};
+
+/** Bytes whose fresh values are overwritten in place. Each has the same length for every number. */
 export class PreparedRequest {
   readonly bytes: Buffer;
-  readonly #places: { at: number[]; spelled: Spelled }[];
-  readonly #text: ((unique: number) => string) | undefined;
+  readonly #places: Places[];
 
-  /** `unique` is the number that the bytes were made with. */
-  constructor(bytes: Buffer, { fresh, identity }: Layout, unique: number) {
-    this.bytes = bytes;
-    const text = identity === undefined ? undefined : fresh.get(identity);
-    this.#places = text === undefined ? [] : placesOf(bytes, text(unique));
-    this.#text = text?.(unique) === String(unique) ? undefined : text;
+  /** Made with this number. */
+  constructor({ freshSlots }: Layout, unique: number, made: (unique: number) => Buffer) {
+    this.bytes = made(unique);
+    // Bytes that are alike by chance differ when they are made with another number.
+    const other = { unique: otherThan(unique), bytes: made(otherThan(unique)) };
+    this.#places = freshSlots
+      .map(({ text }) => text)
+      // A shorter text may be part of a longer one, which is written after it.
+      .toSorted((one, next) => one(unique).length - next(unique).length)
+      .flatMap((text) => placesOf(text, { unique, bytes: this.bytes }, other));
   }
 
   write(unique: number): void {
-    const text = this.#text?.(unique);
-    for (const { at: places, spelled } of this.#places) {
-      const written = text === undefined ? undefined : spelled(text);
+    for (const { text, at: places, spelled, isDigits } of this.#places) {
+      const written = isDigits ? undefined : spelled(text(unique));
       for (const at of places)
         if (written === undefined) writeDigits(this.bytes, at, unique);
         else this.bytes.write(written, at, "utf8");
@@ -100,17 +111,27 @@ export class PreparedRequest {
   }
 }
 
-/** Where the text stands in each spelling; two that are alike count once. */
-function placesOf(bytes: Buffer, text: string): { at: number[]; spelled: Spelled }[] {
+const otherThan = (unique: number): number => (unique > FRESH_ID_MIN ? unique - 1 : unique + 1);
+
+type Numbered = { unique: number; bytes: Buffer };
+
+/** Where the text of a fresh value stands in each spelling; two that are alike count once. */
+function placesOf(text: Places["text"], one: Numbered, other: Numbered): Places[] {
   const seen = new Set<string>();
   return SPELLINGS.flatMap((spelled) => {
-    const written = spelled(text);
+    const written = spelled(text(one.unique));
     if (seen.has(written)) return [];
     seen.add(written);
-    const found: number[] = [];
-    for (let at = bytes.indexOf(written); at >= 0; at = bytes.indexOf(written, at + written.length))
-      found.push(at);
-    return found.length === 0 ? [] : [{ at: found, spelled }];
+    const inOther = Buffer.from(spelled(text(other.unique)));
+    const at: number[] = [];
+    for (
+      let found = one.bytes.indexOf(written);
+      found >= 0;
+      found = one.bytes.indexOf(written, found + 1)
+    )
+      if (other.bytes.subarray(found, found + inOther.length).equals(inOther)) at.push(found);
+    const isDigits = written === String(one.unique);
+    return at.length === 0 ? [] : [{ text, at, spelled, isDigits }];
   });
 }
 

@@ -105,6 +105,11 @@ export const CodedNote = z.discriminatedUnion("code", [
   }),
   note("check", "not-expected", { got: z.string(), expect: z.array(z.string()).min(1) }),
   note("check", "unique-field", { field: z.string(), signature: z.string() }),
+  note("check", "refused-again", {
+    first: z.string(),
+    again: z.string(),
+    said: z.string().optional(),
+  }),
   note("capacity", "capacity", {
     stallCapacity: z.int().min(0),
     concurrency: z.int().min(1),

@@ -132,7 +132,7 @@ export const Observation = z.strictObject({
   /** The first fresh value that the plan has for this sending, if it was sent with another one. */
   planned: z.int().min(0).optional(),
   /**
-   * Sent to check whether the target still responds: `after <suite>`, `end`, or `silence` after several cases without a response.
+   * Sent to check whether the target still responds: `after <suite>`, `before the load`, `end`, or `silence` after several cases without a response.
    */
   check: z.string().optional(),
   /**

@@ -121,7 +121,7 @@ export async function planTogether(
   const { fresh } = layoutOf(interfaceOf(first.settings.header));
   const paths = new Set(all.flatMap(({ unique }) => unique.map(({ path }) => path)));
   const added = [...paths].filter((path) => !fresh.has(path));
-  for (const each of all) writeApproach(each, added);
+  for (const each of all) if (each.isNew) writeApproach(each, added);
   const again =
     added.length === 0
       ? undefined
@@ -141,12 +141,38 @@ export async function planTogether(
   return runs;
 }
 
+/**
+ * Finds out which values of a load have to be unique, and records it: they are fresh from here on. Returns the settings
+ * with them. The dispatcher sends the requests for that, and no others.
+ */
+export async function approachLoad(
+  search: Parameters<typeof findUnique>[0],
+  asking: Case,
+): Promise<RunSettings> {
+  const { settings, journal, dispatcher } = search;
+  const unique = await findUnique(search);
+  const { fresh } = layoutOf(interfaceOf(settings.header));
+  const added = unique.map(({ path }) => path).filter((path) => !fresh.has(path));
+  writeApproach({ settings, journal, numbers: dispatcher.numbers, asking, unique }, added);
+  if (added.length === 0) return settings;
+  const again = await settings.replan(withFresh(settings.header, added));
+  const own = withPlan(settings, again, added);
+  await own.fleet?.requirePlan(own.header);
+  return own;
+}
+
 /** Records the calibration of a target; `added` are the fields that are fresh from here on. */
 function writeApproach(
-  { settings, journal, numbers, asking, manner, unique, isNew }: Calibrated,
+  {
+    settings,
+    journal,
+    numbers,
+    asking,
+    manner,
+    unique,
+  }: Omit<Calibrated, "manner" | "isNew"> & { manner?: SendLimits },
   added: readonly string[],
 ): void {
-  if (isNew === undefined) return;
   const others = added.filter((path) => !unique.some((own) => own.path === path));
   journal.write({
     type: "approach",
@@ -170,7 +196,7 @@ const withPlan = (
   header: { ...withFresh(settings.header, added), catalogue: catalogueHash(again.planned) },
 });
 
-export function usedAddress({ route = {} }: BaseUrl): { address?: string } {
+function usedAddress({ route = {} }: BaseUrl): { address?: string } {
   const address = route.address ?? route.used?.address;
   return address === undefined ? {} : { address };
 }

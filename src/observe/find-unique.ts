@@ -1,5 +1,5 @@
 import { interfaceOf, type StatedField } from "../contract/index.ts";
-import { saidWords } from "../analyse/index.ts";
+import { saidWords, serverReason } from "../analyse/index.ts";
 import { freshId } from "../fresh-numbers.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
 import { canBeFresh, kindOf } from "../kinds/index.ts";
@@ -47,11 +47,22 @@ export async function findUnique(input: Input): Promise<UniqueField[]> {
   const found: UniqueField[] = [];
   if (refused >= 0) found.push(...(await search.amongConstant(input.results[refused])));
   else if (!words.every(isAccepted)) return [];
-  if (refused >= 0 && found.length === 0) return [];
+  if (refused >= 0 && found.length === 0) {
+    const [first = ""] = words;
+    if (isAccepted(first)) noteRefused(input, first, input.results[refused]);
+    return [];
+  }
   found.push(...(await search.amongFresh(found)));
   for (const { path, signature } of found)
     input.journal.note({ kind: "check", code: "unique-field", field: path, signature });
   return search.compared(found);
+}
+
+/** The stated request was accepted once, and no field explains why it is refused when it is sent again. */
+function noteRefused({ journal }: Input, first: string, again: RequestResult | undefined): void {
+  if (again?.outcome !== "answered") return;
+  const said = serverReason(again.response);
+  journal.note({ kind: "check", code: "refused-again", first, again: `${again.status}`, said });
 }
 
 /** Requests with new values in some fields; each value is a constant of its case, so that any interface renders it. */

@@ -30,9 +30,6 @@ export type Contact =
 
 type NotReached = Extract<NewNote, { code: "unreachable" | "not-started" }>;
 
-export const statusesOf = (results: readonly RequestResult[]): number[] =>
-  results.flatMap((each) => (each.outcome === "answered" ? [each.status] : []));
-
 type ContactJournal = Pick<Journal, "nowMs" | "note" | "write"> & {
   observe: (...observed: Parameters<Journal["observe"]>) => unknown;
 };

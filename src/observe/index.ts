@@ -1,10 +1,10 @@
-export { calibrateTarget, type CalibratedRun, usedAddress } from "./calibrate-target.ts";
+export { approachLoad, calibrateTarget, type CalibratedRun } from "./calibrate-target.ts";
 export { catalogueHash, exploredSuites, FIRST_PLANNED, plan, type PlannedSuite } from "./plan.ts";
 export { type Dispatched, Dispatcher } from "./dispatcher.ts";
 export { confirmCases, resetTarget } from "./confirm-cases.ts";
 export { confirmDifferences } from "./confirm-differences.ts";
 export { drawUntilSeen } from "./draw-until-seen.ts";
-export { endWithout, firstContact, respondsAgain, statusesOf } from "./first-contact.ts";
+export { endWithout, firstContact, respondsAgain } from "./first-contact.ts";
 export { tryConnect } from "./try-connect.ts";
 export type {
   FleetRun,

@@ -6,6 +6,7 @@ import {
   type Round,
   type RunRecord,
   hasResponded,
+  isStated,
 } from "../model/index.ts";
 import { isIn } from "../fresh-numbers.ts";
 import { requestFreshCount } from "../generate/index.ts";
@@ -24,8 +25,8 @@ export class Recorded {
   readonly attempts = new Map<string, Set<number>>();
   /** Whether the target responded to the checks, by what each followed. */
   readonly checks = new Map<string, boolean>();
-  /** How often each status came before the load of `witness load`. */
-  readonly statuses: Record<string, number> = {};
+  /** How often each status came before the load of `witness load`, without requests that repeated a unique value. */
+  statuses: Record<string, number> = {};
   /** Cases sent since the target last responded to a check. */
   recent: Sent[] = [];
   silent = 0;
@@ -44,7 +45,9 @@ export class Recorded {
       case "approach":
         this.approach = record;
         // From here on, cases have more fresh values, and are written again.
-        if (record.unique !== undefined) this.attempts.clear();
+        if (record.unique === undefined) return;
+        this.attempts.clear();
+        this.statuses = {};
         return;
       case "resumed":
         this.resumed += 1;
@@ -93,7 +96,7 @@ export class Recorded {
     const { check, fresh, planned = fresh, answers } = observation;
     this.#useUp(fresh + Math.max(1, requestFreshCount(sent.request)));
     const [first] = answers;
-    if (this.approach === undefined && first?.outcome === "answered")
+    if (isStated(sent.id) && first?.outcome === "answered")
       this.statuses[first.status] = (this.statuses[first.status] ?? 0) + 1;
     if (check !== undefined) this.#takeCheck(check, hasResponded(answers.at(-1)));
     else if (isIn("planned", planned)) this.#takePlanned(sent, observation, planned);

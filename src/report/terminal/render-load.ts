@@ -55,10 +55,16 @@ export function renderLoad(
     ...loadLines(load, view, screen),
     ...startLine(summary),
     "",
+    ...noteLines(summary, screen),
     ...agentLines(summary, screen),
     ...statedAfter(summary, screen),
     ...box,
   ]);
+}
+
+function noteLines({ notes }: Summary, screen: Screen): string[] {
+  const lines = notes.flatMap(({ text }) => screen.hang(`${screen.bold("note")}  `, text));
+  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 const ends: Partial<Record<Summary["end"], string>> = {
