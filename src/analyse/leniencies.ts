@@ -139,7 +139,7 @@ export function noLimits(run: RunFold): Remark[] {
   const [lead] = found;
   if (lead === undefined) return [];
   const text = `no limit up to ${found.map((each) => each.text).join(", ")}`;
-  return [{ kind: "no-limit", case: lead.id, signature: "2xx", text, count: found.length }];
+  return [{ kind: "no-limit", case: lead.id, signature: "2xx", text, count: 1 }];
 }
 
 const atOf = ({ case: { rung } }: CaseFold): string => rung?.at ?? "0";
