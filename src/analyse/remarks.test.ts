@@ -35,6 +35,7 @@ function remarksAfter(rows: Row[]): Remark[] {
       clauses: ["accepts"],
       request: { sender: "client", body: [] },
       ...(id.startsWith("repetition/same-id-") && { sameIdentity: true }),
+      ...(id.startsWith("valid/") && { valid: true }),
       ...(at !== undefined && { rung: { axis, at } }),
     };
     if (!again) foldRecord(fold, { type: "case", case: sent });
@@ -197,6 +198,17 @@ it("gives the signatures that a remark joins", () => {
   ]);
   const step = remarks.find(({ kind }) => kind === "step");
   expect(step).toMatchObject({ signature: "201 → 400", signatures: ["201", "400"] });
+});
+
+it("does not call a valid request refused whose id is its point, and was sent before", () => {
+  const kinds = (later: number): string[] =>
+    remarksAfter([
+      ["repetition/same-id-twice", undefined, [201, 409]],
+      ["valid/id-10-8", undefined, [201]],
+      ["valid/id-10-8", undefined, [later]],
+    ]).map(({ kind }) => kind);
+  expect(kinds(409)).toEqual(["changes-on-repeat"]);
+  expect(kinds(400)).toEqual(["valid-not-2xx", "unstable"]);
 });
 
 /** What is said of valid requests with these responses, where a document states 200 and 4XX. */

@@ -112,9 +112,12 @@ function validRemarks(run: RunFold): Remark[] {
   const repeated = repeatedIdResponses(run);
   for (const fold of run.cases.values()) {
     if (fold.case.valid !== true) continue;
-    const isUnstable = stabilityOf(fold, repeated) === "unstable";
+    const stability = stabilityOf(fold, repeated);
+    const isUnstable = stability === "unstable";
     for (const [signature, observation] of fold.first) {
       const found = classOf(signature);
+      // Its id is its point: the second sending repeats it.
+      if (stability === "changes-on-repeat" && signature !== fold.signatures[0]) continue;
       if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
       if (isRefusedAlone(observation) || isInconclusive(observation)) continue;
       if (!judgedSignatures(fold).includes(signature)) continue;

@@ -70,7 +70,7 @@ export function Remembered({ summary, links }: { summary: Summary; links: Links 
   if (state.length === 0) return null;
   return (
     <PageSection id="remembered" title="What the server remembers">
-      <ul>
+      <ul class="rests">
         {state.map(({ text, case: id }) => (
           <li>
             {cutText(text, 400)} ({caseLink(id, links)})
