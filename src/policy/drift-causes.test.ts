@@ -3,7 +3,9 @@ import { suiteNamed } from "../../test/suites/suite-named.ts";
 import { userSubmission } from "../contract/index.ts";
 import { sentBytes } from "../generate/index.ts";
 import type { Case, RunRecord } from "../model/index.ts";
+import { suites } from "../../suites/index.ts";
 import { baselineOf } from "./baseline.ts";
+import { FAMILY_WORDS } from "./family-words.ts";
 import { gateRun, sentCase } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
@@ -63,6 +65,20 @@ describe("causes of drift", () => {
       "date (key spelling): 400 became 201 (3 cases)",
       "id (key spelling): 400 became 201 (3 cases)",
     ]);
+  });
+
+  test("a family whose name says little is in words", () => {
+    const after = suiteNamed("connection").cases.filter(({ family }) => family === "after-other");
+    const [told = ""] = causes(
+      after,
+      () => 201,
+      () => 400,
+    );
+    expect(told).toMatch(/^connection \(after another kind of request\): 201 became 400 \(/);
+    const families = new Set(suites.flatMap(({ cases }) => cases.map(({ family }) => family)));
+    // Only an interface with headers of the user has the one that is left.
+    const left = Object.keys(FAMILY_WORDS).filter((each) => !families.has(each));
+    expect(left).toEqual(["given"]);
   });
 
   test("a value that is made from a fresh one belongs to the boundary that moved across it", () => {

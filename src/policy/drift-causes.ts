@@ -15,6 +15,7 @@ import {
   isServerStatus,
   statusChange,
 } from "./difference.ts";
+import { familyWords } from "./family-words.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";
 
@@ -197,7 +198,7 @@ function commonValue(
 function commonFamily({ cases }: RunFold, [first = "", ...others]: string[]): string | undefined {
   const family = cases.get(first)?.case.family;
   const isCommon = others.every((id) => cases.get(id)?.case.family === family);
-  return isCommon && others.length > 0 ? family : undefined;
+  return isCommon && others.length > 0 && family !== undefined ? familyWords(family) : undefined;
 }
 
 /** The axis of an explored place; the field of a case that differs from the stated request only there; its suite. */
