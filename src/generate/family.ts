@@ -1,8 +1,11 @@
 import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
 import { bodyParts } from "./family/body-parts.ts";
+import { jsonMembers } from "./family/json-members.ts";
 import { LARGE_BODY_BYTES, sentBytes } from "./family/sent-bytes.ts";
 import { headParts } from "./family/head-parts.ts";
 import { readMessage } from "./family/read-message.ts";
+import { requestsOf } from "./requests.ts";
+import { parsedJson } from "./write-json.ts";
 
 const AS_STATED = "as stated";
 
@@ -44,16 +47,46 @@ function rawParts(request: CaseRequest, messages: number): string[] {
 }
 
 /**
+ * The fields of the body whose values differ from those of the stated request, each with its JSON text; empty if it is
+ * missing. Undefined if the first body is not a JSON object.
+ */
+export function fieldsApart(
+  request: CaseRequest,
+  from: Interface,
+): Map<string, string> | undefined {
+  const { body } = from;
+  const own = membersOf(request, from);
+  const stated = membersOf(requestsOf(from).request(), from);
+  if (body?.kind !== "object" || own === undefined) return undefined;
+  const names = body.fields.map(({ name }) => name);
+  const apart = names.filter((name) => own.get(name) !== stated?.get(name));
+  return new Map(apart.map((name) => [name, own.get(name) ?? ""]));
+}
+
+function membersOf(request: CaseRequest, from: Interface): Map<string, string> | undefined {
+  const [first = Buffer.alloc(0)] = sentBytes(request, from).connections;
+  const text = readMessage(first, request.sender === "wire")
+    .body.toString("utf8")
+    .trim();
+  if (!text.startsWith("{") || parsedJson(text) === undefined) return undefined;
+  return new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
+}
+
+/**
  * The field of the body that a request is about: the one in which it differs from the stated request.
  * Undefined if it differs in another way, in several fields, or not at all.
  */
 export function fieldAbout(request: CaseRequest, from: Interface): string | undefined {
   const { body } = from;
   if (body?.kind !== "object") return undefined;
+  const family = familyOf(request, from);
+  if (family === AS_STATED) {
+    // A value of the stated type may be another one than the stated value.
+    const [only, second] = fieldsApart(request, from)?.keys() ?? [];
+    return second === undefined ? only : undefined;
+  }
   const fields = new Set(
-    familyOf(request, from)
-      .split(" + ")
-      .map((part) => body.fields.find(({ name }) => isAbout(part, name))?.name),
+    family.split(" + ").map((part) => body.fields.find(({ name }) => isAbout(part, name))?.name),
   );
   const [only, second] = fields;
   return second === undefined && fields.size === 1 ? only : undefined;

@@ -20,7 +20,7 @@ export {
   withValid,
 } from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
-export { familyOf, fieldAbout } from "./family.ts";
+export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
 export { jsonMembers } from "./family/json-members.ts";
 export { isUnfinished, LARGE_BODY_BYTES, sentBytes } from "./family/sent-bytes.ts";
 export { hazardOf } from "./hazard.ts";

@@ -1,13 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
+import { userSubmission } from "../contract/index.ts";
+import { sentBytes } from "../generate/index.ts";
 import type { Case, RunRecord } from "../model/index.ts";
+import { suites } from "../../suites/index.ts";
 import { baselineOf } from "./baseline.ts";
+import { FAMILY_WORDS } from "./family-words.ts";
 import { gateRun, sentCase } from "../../test/policy/gate.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const ids = suiteNamed("id-bounds").cases;
 const dates = suiteNamed("date-precision").cases;
 const fields = suiteNamed("fields").cases;
+
+/** The JSON object that a case sends, if it sends one. */
+function valuesOf({ request }: Case): { id?: unknown; date?: unknown } | undefined {
+  const [bytes = Buffer.alloc(0)] = sentBytes(request, userSubmission).connections;
+  try {
+    const text = bytes.toString("utf8").split("\r\n\r\n")[1] ?? "";
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 type Status = (sent: Case) => number;
 const records = (cases: readonly Case[], status: Status): RunRecord[] =>
@@ -49,6 +65,20 @@ describe("causes of drift", () => {
       "date (key spelling): 400 became 201 (3 cases)",
       "id (key spelling): 400 became 201 (3 cases)",
     ]);
+  });
+
+  test("a family whose name says little is in words", () => {
+    const after = suiteNamed("connection").cases.filter(({ family }) => family === "after-other");
+    const [told = ""] = causes(
+      after,
+      () => 201,
+      () => 400,
+    );
+    expect(told).toMatch(/^connection \(after another kind of request\): 201 became 400 \(/);
+    const families = new Set(suites.flatMap(({ cases }) => cases.map(({ family }) => family)));
+    // Only an interface with headers of the user has the one that is left.
+    const left = Object.keys(FAMILY_WORDS).filter((each) => !families.has(each));
+    expect(left).toEqual(["given"]);
   });
 
   test("a value that is made from a fresh one belongs to the boundary that moved across it", () => {
@@ -101,9 +131,46 @@ describe("causes of drift", () => {
       () => 201,
       (sent) => (sent.id.startsWith("fields/") ? 400 : now(sent)),
     );
+    // Its value is made from a fresh one, and is another one in each run.
     expect(told).toContain("date: 201 became 500 · empty body (1 case)");
     const counts = told.map((text) => Number(/\((\d+) case/.exec(text)?.[1]));
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  });
+
+  test("one value of a field is named, however it is written, also where it is valid", () => {
+    const zero: Status = (sent) => (valuesOf(sent)?.id === 0 ? 422 : 201);
+    const [told = "", ...others] = causes(ids, () => 201, zero);
+    expect(told).toMatch(/^id 0: 201 became 422 \(\d+ cases\)$/);
+    expect(others).toEqual([]);
+    const isEpoch = (sent: Case): boolean =>
+      String(valuesOf(sent)?.date).startsWith("1970-01-01T00:00:00.00");
+    const [epoch = ""] = causes(
+      [...suiteNamed("valid").cases, ...dates].filter(isEpoch),
+      () => 201,
+      (sent) => (isEpoch(sent) ? 422 : 201),
+    );
+    expect(epoch).toBe(
+      'date "1970-01-01T00:00:00.000Z" and "1970-01-01T00:00:00.001Z": 201 became 422 (4 cases)',
+    );
+  });
+
+  test("fields that are checked in another order", () => {
+    const checked =
+      (first: "id" | "date"): Status =>
+      (sent) => {
+        const values = valuesOf(sent);
+        if (values === undefined) return 400;
+        const id = Number.isInteger(values.id) ? [] : [400];
+        const date = typeof values.date === "string" ? [] : [422];
+        return (first === "id" ? [...id, ...date] : [...date, ...id])[0] ?? 201;
+      };
+    const cases = ["fields", "malformed-json"].flatMap((name) => suiteNamed(name).cases);
+    const told = causes(cases, checked("id"), checked("date"));
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^order of checks: date is checked before id now: 400 became 422 \(\d+ cases\)$/,
+      ),
+    ]);
   });
 
   test("the same change in many suites is told in one line", () => {

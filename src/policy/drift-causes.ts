@@ -1,7 +1,7 @@
 import { type RunFold, originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { fieldAbout } from "../generate/index.ts";
+import { fieldAbout, fieldsApart } from "../generate/index.ts";
 import { type RequestResult, isExplored, signatureWords, suiteOf } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
@@ -15,7 +15,9 @@ import {
   isServerStatus,
   statusChange,
 } from "./difference.ts";
+import { familyWords } from "./family-words.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
+import { orderCauses } from "./order-causes.ts";
 
 type Group = { subject: string; change: string; cases: string[] };
 
@@ -45,8 +47,13 @@ export function driftCauses(
     const cases = move.cases.filter((id) => !isError.has(id));
     return cases.length === 0 ? [] : [{ ...move, cases }];
   });
-  const others = drifts.filter(({ name }) => !isError.has(name) && !isOfMove.has(name));
-  return [...errors, ...boundaries, ...likeCauses(others, run, exampleOf)].toSorted(bySize);
+  const left = drifts.filter(({ name }) => !isError.has(name) && !isOfMove.has(name));
+  const orders = orderCauses(left, drifts, run);
+  const isOfOrder = new Set(orders.flatMap(({ cases }) => cases));
+  const others = left.filter(({ name }) => !isOfOrder.has(name));
+  return [...errors, ...boundaries, ...orders, ...likeCauses(others, run, exampleOf)].toSorted(
+    bySize,
+  );
 }
 
 /** The causes of differences of which it is not known what was before: server errors by origin, then like ones. */
@@ -145,16 +152,53 @@ function groupDifferences(
   return [...groups.values()].flatMap((group) => {
     const [[subject, change] = ["", ""]] = group;
     const cases = group.map(([, , name]) => name);
-    const family = commonFamily(run, cases);
-    return { subject: family === undefined ? subject : `${subject} (${family})`, change, cases };
+    const value = commonValue(run, subject, cases);
+    const family = value === undefined ? commonFamily(run, cases) : undefined;
+    const more = family === undefined ? "" : ` (${family})`;
+    return {
+      subject: value === undefined ? `${subject}${more}` : `${subject} ${value}`,
+      change,
+      cases,
+    };
   });
+}
+
+const LONGEST_VALUE = 40;
+const MOST_VALUES = 2;
+const LEAST_BEGINNING = 8;
+
+/**
+ * The value of a field in all of these cases, its few values, or what they begin with: `0`, however it is written;
+ * `"1970-01-01T00…"`.
+ */
+function commonValue(
+  { cases, header }: RunFold,
+  field: string,
+  ids: readonly string[],
+): string | undefined {
+  const values = new Set<string>();
+  for (const id of ids) {
+    const request = cases.get(id)?.case.request;
+    const text = request && fieldsApart(request, interfaceOf(header ?? {}))?.get(field);
+    // A value that is made from a fresh one is not in the template.
+    const literal = text && JSON.stringify(text.replaceAll(/^"|"$/g, "")).slice(1, -1);
+    if (!text || !literal || !JSON.stringify(request).includes(literal)) return undefined;
+    if (text.length > LONGEST_VALUE || /^[[{]/.test(text)) return undefined;
+    const number = /^-?\d/.test(text) ? Number(text) + 0 : undefined;
+    values.add(Number.isSafeInteger(number) ? String(number) : text);
+  }
+  if (values.size <= MOST_VALUES) return [...values].toSorted().join(" and ") || undefined;
+  const [first = "", ...others] = values;
+  let begin = first;
+  while (others.some((each) => !each.startsWith(begin))) begin = begin.slice(0, -1);
+  return begin.length >= LEAST_BEGINNING ? `${begin}…"` : undefined;
 }
 
 /** What several cases have in common, in the words of their suite: `key spelling`. */
 function commonFamily({ cases }: RunFold, [first = "", ...others]: string[]): string | undefined {
   const family = cases.get(first)?.case.family;
   const isCommon = others.every((id) => cases.get(id)?.case.family === family);
-  return isCommon && others.length > 0 ? family : undefined;
+  return isCommon && others.length > 0 && family !== undefined ? familyWords(family) : undefined;
 }
 
 /** The axis of an explored place; the field of a case that differs from the stated request only there; its suite. */

@@ -1,0 +1,65 @@
+import { interfaceOf } from "../contract/index.ts";
+import { fieldsApart } from "../generate/index.ts";
+import { groupBy } from "../stats/index.ts";
+import type { RunFold } from "../analyse/index.ts";
+import type { Drift } from "./compare-baseline.ts";
+import { type DriftCause, statusChange } from "./difference.ts";
+
+/** So many responses to cases about one field show how it is refused. */
+const ENOUGH = 3;
+
+/**
+ * Cases that are wrong in two fields and got the response to one of them before, and the response to the other one now,
+ * while no case that is wrong in one of them alone has changed so: the fields are checked in another order.
+ */
+export function orderCauses(
+  left: readonly Drift[],
+  all: readonly Drift[],
+  run: RunFold,
+): DriftCause[] {
+  const from = interfaceOf(run.header ?? {});
+  const apartOf = (id: string): string[] => {
+    const request = run.cases.get(id)?.case.request;
+    return [...((request && fieldsApart(request, from)) ?? new Map()).keys()];
+  };
+  const plain = left.filter(({ kind, change }) => kind === "changed" && change === undefined);
+  const several = plain
+    .map((drift) => ({ drift, fields: apartOf(drift.name) }))
+    .filter(({ fields }) => fields.length > 1);
+  if (several.length === 0) return [];
+  const refusals = refusalsOf(run, new Set(all.map(({ name }) => name)), apartOf);
+  const groups = groupBy(several, ({ drift }) => statusChange(drift.before, drift.now));
+  return [...groups].flatMap(([change, same]) => {
+    const [was = "", is = ""] = change.split(" became ");
+    const fields = same[0]?.fields ?? [];
+    const isOfAll = (field: string): boolean => same.every((each) => each.fields.includes(field));
+    const later = fields.find((field) => refusals.get(field) === was && isOfAll(field));
+    const first = fields.find((field) => refusals.get(field) === is && isOfAll(field));
+    if (later === undefined || first === undefined) return [];
+    const cases = same.map(({ drift }) => drift.name);
+    return [{ text: `order of checks: ${first} is checked before ${later} now: ${change}`, cases }];
+  });
+}
+
+/** The response that most of the unchanged cases get which are wrong in this field alone, and do not get 2xx. */
+function refusalsOf(
+  run: RunFold,
+  changed: ReadonlySet<string>,
+  apartOf: (id: string) => string[],
+): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const [id, { signatures }] of run.cases) {
+    const [signature = ""] = signatures;
+    if (changed.has(id) || !/^[345]\d\d$/.test(signature)) continue;
+    const [only, second] = apartOf(id);
+    if (only === undefined || second !== undefined) continue;
+    const own = counts.get(only) ?? new Map<string, number>();
+    counts.set(only, own.set(signature, (own.get(signature) ?? 0) + 1));
+  }
+  return new Map(
+    [...counts].flatMap(([field, own]) => {
+      const [most] = [...own].toSorted(([, a], [, b]) => b - a);
+      return most === undefined || most[1] < ENOUGH ? [] : [[field, most[0]] as const];
+    }),
+  );
+}
