@@ -66,7 +66,7 @@ export {
 } from "./stability.ts";
 export { hasOrder } from "./state/race.ts";
 export { membersOf, readableIn } from "./state/read-back.ts";
-export { sentenceOf, stateFacts } from "./state-facts.ts";
+export { sentenceOf } from "./state-facts.ts";
 export { repeatedIdentity } from "./state-sentences.ts";
 export { behaviourOf, summarise } from "./summarise.ts";
 export type { UsagePoint } from "./usage-fold.ts";
