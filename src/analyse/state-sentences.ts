@@ -64,7 +64,7 @@ function repeatedIn(run: RunFold): Repeated | undefined {
 
 /**
  * What the target does with an identity again, as codes for decisions: the first response and the next one, if they are always
- * the same. `tells`: duplicates can be told from first requests, on any connection. Undefined where the run does not show it.
+ * the same. `tells`: duplicates can be distinguished from first requests, on any connection. Undefined where the run does not show it.
  */
 export function repeatedIdentity(
   run: RunFold,

@@ -41,6 +41,7 @@ import {
   sendSuites,
   type CalibratedRun,
   type RunOutcome,
+  probeState,
 } from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { createRunFolder, findRunFile, replaceComparison, writeReport } from "../record/index.ts";
@@ -181,7 +182,7 @@ const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
     const ends = new Map<CalibratedRun, RunOutcome>();
     const left = (): CalibratedRun[] => all.filter((each) => isCarriedOn(ends.get(each)));
     // If one cannot continue, the others do.
-    const sent = await sendSuitesTo(all);
+    const sent = await sendSuitesTo(all, folds);
     for (const [index, each] of all.entries()) ends.set(each, sent[index] ?? INTERRUPTED);
     await confirmEach(left(), folds, ends);
     const [first, ...others] = left();
@@ -200,8 +201,16 @@ const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
   });
 
 /** Sends to all targets together; with agents to one after the other, because an agent works for one run at a time. */
-async function sendSuitesTo(all: readonly CalibratedRun[]): Promise<RunOutcome[]> {
-  const send = (each: CalibratedRun): Promise<RunOutcome> => orFailed(sendSuites(each), each);
+async function sendSuitesTo(
+  all: readonly CalibratedRun[],
+  folds: ReadonlyMap<CalibratedRun, RunFold | undefined>,
+): Promise<RunOutcome[]> {
+  const sendOne = async (each: CalibratedRun): Promise<RunEnd> => {
+    const end = await sendSuites(each);
+    const fold = folds.get(each);
+    return end === "done" && fold !== undefined ? probeState(each, fold) : end;
+  };
+  const send = (each: CalibratedRun): Promise<RunOutcome> => orFailed(sendOne(each), each);
   if (all[0]?.settings.fleet === undefined) return Promise.all(all.map(send));
   const sent: RunOutcome[] = [];
   for (const each of all) sent.push(await send(each));

@@ -8,14 +8,17 @@ import { setTimeout as after } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
 import { defineInterface, textField, userSubmission, wholeNumberField } from "../contract/index.ts";
-import { isStateCase, type GivenTarget, type Interface } from "../model/index.ts";
+import { Baseline, isStateCase, type GivenTarget, type Interface } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
+import { buildComparison } from "../analyse/index.ts";
+import { baselineOf } from "../policy/index.ts";
 import { renderTerminal } from "../report/index.ts";
 import { foundCounts, sum } from "../stats/index.ts";
 import { plain } from "../text/index.ts";
 import { jsonReply, listening, seenBefore, sendReply, withBody } from "../servers/json-server.ts";
 import { sampled } from "../../test/statistics.ts";
 import type { FinishedRun } from "./conclude-run.ts";
+import { judgeStored } from "./gate.ts";
 import { runJob } from "./run.ts";
 
 type Sent = {
@@ -220,6 +223,42 @@ test("an await between check and insert is a race, and comes first everywhere", 
   const lines = String(renderTerminal(summary, plain, { report: "page", run: path }));
   expect(lines.indexOf("  race: ")).toBeGreaterThan(lines.indexOf("what the server remembers"));
   expect(lines.indexOf("  race: ")).toBeLessThan(lines.indexOf("worth a look"));
+});
+
+test("rules, a baseline and a comparison tell a race that opened", async () => {
+  const before = await runAgainst({ post: checked(2, () => [409, {}]) });
+  const now = await runAgainst({ post: checked(2, () => [201, {}]) });
+  expect(before.summary.stateFacts).toEqual({
+    duplicate: "409",
+    race: "none",
+    sameBy: "id",
+    key: "ignored",
+    memory: "kept",
+  });
+  const baseline = Baseline.parse(baselineOf([before.fold]));
+  const load = ["state.race == none", "state.race != none", "state.duplicate == 409"];
+  const judge = (run: FinishedRun) =>
+    judgeStored([run.folder], { load: [...load, "state.restart == kept"] }, { baseline });
+  const { judgements, causes = [] } = await judge(now);
+  const verdicts = judgements.flatMap(({ rule, verdict, found }) =>
+    /load|[.]state/.test(rule) ? [`${rule} ${verdict}: ${found}`] : [],
+  );
+  expect(verdicts).toEqual([
+    "policy.load[0] fail: race: open",
+    "policy.load[1] pass: race: open",
+    "policy.load[2] pass: duplicate: 409",
+    expect.stringContaining("policy.load[3] skipped: not asked"),
+    "baseline.state fail: a race opened",
+  ]);
+  expect(causes[0]?.text).toMatch(/^a race opened: \d+ of \d+ concurrent duplicates were accepted/);
+  const same = (await judge(before)).judgements.find(({ rule }) => rule === "baseline.state");
+  expect(same?.verdict).toBe("pass");
+  const { comparison } = buildComparison(
+    [before, now].map(({ fold, folder: path }) => ({ fold, run: path, path })),
+  );
+  expect(comparison.state?.filter((row) => !row.same).map(({ rules }) => rules)).toEqual([
+    ["none", "open"],
+  ]);
 });
 
 test("nothing is said of a server that does not remember", async () => {

@@ -208,6 +208,8 @@ export const Comparison = z.strictObject({
   inferred: z.array(ComparedRule).optional(),
   /** Declared against implemented, keyword by keyword; absent without a document or without experiments. */
   declared: z.array(ComparedKeyword).optional(),
+  /** What the targets remember of earlier requests; absent if they do not differ in it. */
+  state: z.array(ComparedRule).optional(),
   behaviour: Behaviour,
   axes: z.array(ComparedAxis),
   examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),

@@ -48,7 +48,7 @@ const LEAST_AGE_MS = 300;
 
 /**
  * Finds out what the target remembers of earlier requests, after the suites: with concurrent duplicates where duplicates are
- * told from first requests, with identities of earlier requests, with an `Idempotency-Key`, and by reading resources. Does
+ * distinguished from first requests, with identities of earlier requests, with an `Idempotency-Key`, and by reading resources. Does
  * nothing where the suite `repetition` was not sent. At most 300 requests. The cases are recorded as evidence.
  */
 export async function probeState(run: CalibratedRun, fold: RunFold): Promise<RunEnd> {

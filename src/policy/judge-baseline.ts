@@ -19,7 +19,8 @@ import {
 } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
-import { judgeStateDrift, withRace } from "./judge-state.ts";
+import { judgeStateDrift } from "./judge-state.ts";
+import { withRace } from "./race-cause.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A baseline, and its file if there is one. */

@@ -8,7 +8,6 @@ import {
   type StateFacts,
 } from "../model/index.ts";
 import { notAsked } from "./comparable.ts";
-import type { DriftCause } from "./difference.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 /** A rule about what the target remembers: `state.race == none`. */
@@ -26,10 +25,10 @@ export function parseStateRule(text: string): StateRule | string | undefined {
   return { fact: known, op: op === "=" ? "==" : "!=", word };
 }
 
-type Ruled = Pick<Judgement, "verdict" | "found" | "breaches">;
+export type RuledState = Pick<Judgement, "verdict" | "found" | "breaches">;
 
 /** Judges a rule about what the target remembers. A run that does not show it is inconclusive. */
-export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): Ruled {
+export function judgeState({ fact, op, word }: StateRule, run: JudgedRun): RuledState {
   const { stateFacts, state } = run.summary;
   const is = stateFacts?.[fact];
   if (is === undefined && run.part !== undefined)
@@ -61,8 +60,7 @@ const breachOf = (
 /** Facts that differ from a baseline only where the server changed, however long a run takes. */
 const COMPARED = STATE_FACTS.filter((fact) => fact !== "memory");
 
-const OPENED = "a race opened";
-const RACE = "race: ";
+export const OPENED = "a race opened";
 
 /**
  * Compares what the target remembers with a baseline; undefined where one of them does not show it. A race that was there and
@@ -71,7 +69,7 @@ const RACE = "race: ";
 export function judgeStateDrift(
   { state: before }: Pick<Baseline, "state">,
   run: JudgedRun,
-): Ruled | undefined {
+): RuledState | undefined {
   const { stateFacts: now, state } = run.summary;
   if (before === undefined || now === undefined) return undefined;
   const changed = COMPARED.filter((fact) => isChanged(fact, before, now));
@@ -92,22 +90,6 @@ const isChanged = (fact: StateFact, before: StateFacts, now: StateFacts): boolea
   now[fact] !== undefined &&
   before[fact] !== now[fact] &&
   !(fact === "race" && now.race === "none");
-
-/** Concurrent duplicates of the catalogue: what a race changes. */
-const DUPLICATES = /^repetition\/at-once-same/;
-
-/** The causes of a drift with a race that opened as one of its own, first: its cases changed because of it. */
-export function withRace(causes: readonly DriftCause[], ruled: Ruled | undefined): DriftCause[] {
-  const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
-  if (breach?.case === undefined) return [...causes];
-  const ofRace = causes.flatMap(({ cases }) => cases).filter((id) => DUPLICATES.test(id));
-  const left = causes.flatMap((cause): DriftCause[] => {
-    const cases = cause.cases.filter((id) => !DUPLICATES.test(id));
-    return cases.length === 0 ? [] : [{ ...cause, cases }];
-  });
-  const text = `${OPENED}: ${breach.observed.slice(RACE.length)}`;
-  return [{ text, cases: [breach.case, ...ofRace] }, ...left];
-}
 
 /** The facts in which all runs of a baseline agree. */
 export function commonFacts(all: readonly (StateFacts | undefined)[]): StateFacts | undefined {

@@ -1,11 +1,13 @@
-import type {
-  Approach,
-  Case,
-  Integrity,
-  Observation,
-  RunFooter,
-  RunHeader,
-  RunRecord,
+import {
+  type Approach,
+  type Case,
+  type Integrity,
+  type Observation,
+  type RunFooter,
+  type RunHeader,
+  type RunRecord,
+  isExplored,
+  isStateCase,
 } from "../model/index.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 import { WitnessError } from "../errors.ts";
@@ -116,6 +118,6 @@ class CutPoint {
 
 /** Of the exploration: evidence comes first, then findings. */
 function isExploring(record: RunRecord): boolean {
-  if (record.type === "case") return record.case.id.startsWith("explore/");
+  if (record.type === "case") return isExplored(record.case.id) && !isStateCase(record.case.id);
   return record.type === "finding" || (record.type === "note" && record.kind === "explore");
 }

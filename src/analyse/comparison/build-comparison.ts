@@ -26,6 +26,7 @@ import {
   shareCases,
 } from "./share-cases.ts";
 import { compareDeclared, compareRules } from "./compare-rules.ts";
+import { compareState } from "./compare-state.ts";
 import { compareSpeed } from "./compare-speed.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
@@ -58,6 +59,7 @@ export function buildComparison(
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
   const inferred = compareRules(runs);
   const declared = inferred && compareDeclared(runs);
+  const state = compareState(runs);
   const axes = joinAxes(runs, views, cases);
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
@@ -70,6 +72,7 @@ export function buildComparison(
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     ...(inferred !== undefined && { inferred }),
     ...(declared !== undefined && { declared }),
+    ...(state !== undefined && { state }),
     behaviour: {
       ...behaviourOf(shared, runs.length),
       depth,

@@ -64,7 +64,7 @@ export type WithoutKey = { same: Pair | undefined; other: Pair | undefined };
 
 /**
  * Whether `Idempotency-Key` is honoured: the same response again, where a request without the key gets another one. With the
- * same key and other values, `otherBody` says what the second gets. Ignored is said only where a duplicate is told from a
+ * same key and other values, `otherBody` says what the second gets. Ignored is said only where a duplicate is distinguished from a
  * first request. Nothing where a key could not make a difference.
  */
 export function keySentences(run: RunFold, without: WithoutKey): Found[] {

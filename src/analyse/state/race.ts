@@ -54,7 +54,7 @@ export function raceIn(run: RunFold, inOrder: InOrder): Found[] {
   return [sentence("race-other", odd, all, { first: word, again, isIt: strange })];
 }
 
-/** Whether the run shows no race, though a duplicate could be told from the first request: in how many rounds. */
+/** Whether the run shows no race, though a duplicate could be distinguished from the first request: in how many rounds. */
 export function roundsWithoutRace(run: RunFold, inOrder: InOrder): number {
   if (!tellsDuplicates(inOrder.words)) return 0;
   const { all, shown } = roundsOf(run, inOrder.words);

@@ -13,7 +13,7 @@ const REWRITTEN = ["spaces", "keys-reversed"];
 
 /**
  * By what two requests are the same: the identity alone, the identity together with other fields, or their bytes. Only where
- * a duplicate is told from a first request.
+ * a duplicate is distinguished from a first request.
  */
 export function sameBy(run: RunFold, { slug, first, again }: Repeated): Found[] {
   const start = `repetition/same-${slug}-`;

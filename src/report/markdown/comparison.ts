@@ -1,4 +1,10 @@
-import type { ComparedTarget, Comparison, ComparisonView, DepthGroup } from "../../model/index.ts";
+import type {
+  ComparedRule,
+  ComparedTarget,
+  Comparison,
+  ComparisonView,
+  DepthGroup,
+} from "../../model/index.ts";
 import { diedText, recordDoubts, startText } from "../run-words.ts";
 import {
   codeCell,
@@ -35,7 +41,8 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
   // Together they have less room than the whole document.
   const sections: Section[] = [
     targetsSection(comparison),
-    rulesSection(comparison),
+    rulesSection("### Inferred rules", comparison.inferred, comparison.targets),
+    rulesSection("### What the servers remember", comparison.state, comparison.targets),
     declaredSection(comparison),
     groupsSection(view),
     agreementSection(comparison),
@@ -222,7 +229,11 @@ function boundariesSection({ axes, targets }: Comparison): Section {
   return tableSection("### Boundaries", heads, rows, { what: "axis", most: 7000 });
 }
 
-function rulesSection({ inferred = [], targets }: Comparison): Section {
+function rulesSection(
+  title: string,
+  inferred: readonly ComparedRule[] = [],
+  targets: Comparison["targets"],
+): Section {
   const isCommon = inferred.some(({ common }) => common !== undefined);
   const isStated = inferred.some(({ stated }) => stated !== undefined);
   const more = [...(isCommon ? ["all"] : []), ...(isStated ? ["stated"] : [])];
@@ -233,7 +244,7 @@ function rulesSection({ inferred = [], targets }: Comparison): Section {
     ...(isStated ? [textCell(stated, 200)] : []),
   ]);
   const heads = ["part", ...nameCells(targets), ...more];
-  return tableSection("### Inferred rules", heads, rows, { what: "part", most: 7000 });
+  return tableSection(title, heads, rows, { what: "part", most: 7000 });
 }
 
 function declaredSection({ declared = [], targets }: Comparison): Section {

@@ -44,7 +44,8 @@ export function renderComparison(
     ),
     ...(hints.length === 0 ? [] : [...hints, ""]),
     ...comparison.targets.flatMap((target) => deathLines(target, screen, target.name)),
-    ...ruleLines(comparison, screen),
+    ...ruleLines("Inferred rules", comparison.inferred, names, screen),
+    ...ruleLines("What the servers remember", comparison.state, names, screen),
     ...(declared === undefined ? [] : comparedDeclaredLines(declared, names, screen)),
     ...headLines(comparison, screen),
     ...groupTable(view, screen),
@@ -115,14 +116,18 @@ function leftLines({ behaviour }: Comparison, screen: Screen): string[] {
   return screen.block("what this comparison leaves out", lines);
 }
 
-/** The inferred rules side by side, one row for each part: `id: int64 | safe integer | any number`. */
-function ruleLines({ inferred, targets }: Comparison, screen: Screen): string[] {
-  if (inferred === undefined) return [];
-  const names = targets.map(({ name }) => name);
+/** Rules side by side, one row for each part: `id: int64 | safe integer | any number`. */
+function ruleLines(
+  title: string,
+  rows: readonly Row[] | undefined,
+  names: readonly string[],
+  screen: Screen,
+): string[] {
+  if (rows === undefined) return [];
   return [
-    screen.bold("Inferred rules"),
+    screen.bold(title),
     ...screen.hang("  ", names.join(" | ")),
-    ...inferred.flatMap((row) => [
+    ...rows.flatMap((row) => [
       ...besideLines(row, names, screen),
       ...(row.common === undefined ? [] : screen.hang("    ", `all: ${row.common}`)),
       ...(row.stated === undefined ? [] : screen.hang("    ", `stated: ${row.stated}`)),

@@ -16,7 +16,7 @@ import { Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
-import { ComparedKeywords, InferredRules } from "./rule-tables.tsx";
+import { ComparedKeywords, ComparedRules } from "./rule-tables.tsx";
 import { SpeedSection } from "./speed-section.tsx";
 import { NotCompared } from "./not-compared.tsx";
 
@@ -35,6 +35,7 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
   return [
     ...(comparison.inferred === undefined ? [] : [["inferred", "Rules"] as const]),
     ...(comparison.declared === undefined ? [] : [["declared", "Declared"] as const]),
+    ...(comparison.state === undefined ? [] : [["state", "Memory"] as const]),
     ["behaviour", "Differences"],
     ...(comparison.behaviour.suites.length > 0 ? [["suites", "Suites"] as const] : []),
     ["agreement", "Agreement"],
@@ -63,7 +64,8 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ComparedDeaths facts={facts} />
         <AtAGlance facts={facts} />
         {!many && <ComparedTargets facts={facts} />}
-        <InferredRules facts={facts} />
+        <ComparedRules id="inferred" title="Inferred rules" facts={facts} />
+        <ComparedRules id="state" title="What the servers remember" facts={facts} />
         <ComparedKeywords facts={facts} />
         <BehaviourMatrix facts={facts} />
         <HeatMap facts={facts} />

@@ -3,14 +3,16 @@ import { cutText } from "../text.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { DECLARED_EXPLAINED, implementedText } from "../../contract-words.ts";
 
-export function InferredRules({ facts }: { facts: PageFacts }) {
-  const { inferred } = facts.comparison;
+type Ruled = { id: "inferred" | "state"; title: string; facts: PageFacts };
+
+export function ComparedRules({ id, title, facts }: Ruled) {
+  const { [id]: inferred } = facts.comparison;
   if (inferred === undefined) return null;
   const isCommon = inferred.some(({ common }) => common !== undefined);
   const isStated = inferred.some(({ stated }) => stated !== undefined);
   return (
-    <PageSection id="inferred" title="Inferred rules">
-      <div class="scroll" tabindex={0} role="region" aria-labelledby="inferred">
+    <PageSection id={id} title={title}>
+      <div class="scroll" tabindex={0} role="region" aria-labelledby={id}>
         <table class="rules">
           <thead>
             <tr>
