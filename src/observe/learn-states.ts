@@ -16,7 +16,9 @@ import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import { OtherManner, StateTeacher, type Variation } from "./state-teacher.ts";
 
 /** Requests for each state and letter after which tests end. */
-const TESTED_EACH = 250;
+const TESTED_EACH = 150;
+/** The rest of the budget is for what follows: evidence, and a comparison. */
+const TESTED_SHARE = 0.8;
 /** Further states that are looked for, if the budget suffices. */
 const DEPTH = 2;
 const LONGEST_WALK = 8;
@@ -168,7 +170,7 @@ async function learnOnce(
       const reached = (depth: number): void => void (found.depth = depth);
       for (const words of machineTests(known, isKnown, { ...planOf(teacher), reached })) {
         progress(`state machine  ${counted(known.length, "state")} so far`);
-        if (teacher.requests >= most) return;
+        if (teacher.requests >= most || teacher.share >= TESTED_SHARE) return;
         next = known;
         yield words;
       }

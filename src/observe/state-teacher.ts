@@ -59,6 +59,11 @@ export class StateTeacher {
     this.#firstId = firstId;
   }
 
+  /** How much of the target's budget is used up: 0 to 1. */
+  get share(): number {
+    return this.#target.budget.share;
+  }
+
   /** Responses to each sequence. Rejects with `Contradiction` if one varies, and with `OtherManner`. */
   async ask(words: readonly Word[]): Promise<string[][]> {
     const all = await Promise.all(words.map((word) => this.#twice(word)));
