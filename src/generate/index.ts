@@ -63,6 +63,7 @@ export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
 export {
   ANOTHER,
+  letterRequests,
   letterSequence,
   type LetterStep,
   MOST_IDENTITIES,

@@ -55,8 +55,8 @@ async function contradiction(
   seed: number,
 ): Promise<Step[] | undefined> {
   const usable = [...teacher.letters.keys()].filter((at) => {
-    const { id, message } = teacher.letters[at] ?? {};
-    return message !== undefined && id !== ANOTHER;
+    const { id, request } = teacher.letters[at] ?? {};
+    return request !== undefined && id !== ANOTHER;
   });
   if (usable.length === 0) return undefined;
   let isSpent = false;

@@ -33,7 +33,8 @@ function allowedLetters(header: RunHeader): StateLetter[] {
   const from = interfaceOf(header);
   const isAllowed = allowedBy(header.options.profile, from);
   return stateLetters(from).filter(
-    (letter) => letter.message === undefined || isAllowed(letterSequence([{ letter }], false)),
+    (letter) =>
+      letter.request === undefined || isAllowed(letterSequence([{ letter }], from, false)),
   );
 }
 
@@ -184,7 +185,7 @@ async function learnOnce(
 }
 
 function planOf({ letters, seed }: StateTeacher) {
-  const slow = [...letters.keys()].filter((at) => letters[at]?.message === undefined);
+  const slow = [...letters.keys()].filter((at) => letters[at]?.request === undefined);
   const plan = { depth: DEPTH, batch: BATCH, longest: LONGEST_WALK, random: seededNumbers(seed) };
   return { letters: letters.length, slow, ...plan };
 }
@@ -197,7 +198,7 @@ async function keepTransitions(
 ): Promise<(string | null)[][]> {
   const { letters } = teacher;
   const keep = async (word: Word): Promise<string | null> => {
-    if (letters[word.at(-1) ?? 0]?.message === undefined) return null;
+    if (letters[word.at(-1) ?? 0]?.request === undefined) return null;
     const { request, reply } = await teacher.send(word);
     if (request === undefined || reply === undefined) return null;
     const name = `states/${word.map((at) => letters[at]?.id).join("+")}`;

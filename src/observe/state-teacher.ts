@@ -82,15 +82,15 @@ export class StateTeacher {
   /** The same with steps that may be about several identities. */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<Sent> {
     // A pause at the end shows nothing.
-    const last = steps.findLastIndex(({ letter }) => letter.message !== undefined);
+    const last = steps.findLastIndex(({ letter }) => letter.request !== undefined);
     if (last === -1) return { outputs: steps.map(() => NOTHING) };
-    const request = letterSequence(steps.slice(0, last + 1), one);
+    const request = letterSequence(steps.slice(0, last + 1), this.#from, one);
     const reply = await this.#target.ask(request);
     const { answers, fresh } = reply.replied;
     const texts = freshTexts(request, { firstId: this.#firstId, fresh, from: this.#from });
     let at = 0;
     const outputs = steps.map(({ letter }) => {
-      if (letter.message === undefined) return NOTHING;
+      if (letter.request === undefined) return NOTHING;
       const answer = answers[at];
       at += 1;
       if (answer === undefined) return "closed";

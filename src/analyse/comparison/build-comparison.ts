@@ -27,6 +27,7 @@ import {
 } from "./share-cases.ts";
 import { compareDeclared, compareRules } from "./compare-rules.ts";
 import { compareSpeed } from "./compare-speed.ts";
+import { comparedStates } from "../states/compared-states.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
 import { explainLeft, notComparedOf } from "./not-compared.ts";
@@ -59,6 +60,9 @@ export function buildComparison(
   const inferred = compareRules(runs);
   const declared = inferred && compareDeclared(runs);
   const axes = joinAxes(runs, views, cases);
+  const states = comparedStates(
+    runs.map(({ header, fold }) => ({ name: header.target.name, fold })),
+  );
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
     $schema: COMPARISON_SCHEMA_ID,
@@ -79,6 +83,7 @@ export function buildComparison(
     axes,
     examples: joinExamples(views, cases),
     divergences,
+    ...(states !== undefined && { states }),
     ...(speed !== undefined && { speed }),
     ledger: joinLedgers(runs),
   };
