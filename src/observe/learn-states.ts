@@ -3,6 +3,7 @@ import { interfaceOf } from "../contract/index.ts";
 import { allowedBy, letterSequence, stateLetters, type StateLetter } from "../generate/index.ts";
 import {
   Contradiction,
+  inOrder,
   learnMachine,
   machineTests,
   seededNumbers,
@@ -23,7 +24,7 @@ const TESTED_SHARE = 0.8;
 const DEPTH = 2;
 const LONGEST_WALK = 8;
 /** Sequences side by side. */
-const BATCH = 8;
+const BATCH = 4;
 
 /** `cut`: the budget ended before the tests did. */
 type Learned = { states: readonly MachineState[]; needed: number; depth?: number; cut?: Cut };
@@ -181,7 +182,7 @@ async function learnOnce(
   if (!(states instanceof Spent)) return { states, ...found };
   // Nothing that was observed contradicts the machine that was being tested.
   if (tested === undefined) throw states;
-  return { states: tested, ...found, cut: states.cut };
+  return { states: inOrder(tested), ...found, cut: states.cut };
 }
 
 function planOf({ letters, seed }: StateTeacher) {
