@@ -67,7 +67,7 @@ export {
   type RunFold,
 } from "./run-fold.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
-export { differenceOf } from "./states/compare-machines.ts";
+export { compareMachines, differenceOf } from "./states/compare-machines.ts";
 export {
   judgedSignatures,
   repeatedIdResponses,

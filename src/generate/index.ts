@@ -79,6 +79,7 @@ export {
 } from "./state-cases.ts";
 export {
   ANOTHER,
+  letterRequests,
   letterSequence,
   type LetterStep,
   MOST_IDENTITIES,

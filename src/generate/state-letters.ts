@@ -1,4 +1,4 @@
-import type { Interface, Letter, RawRequest, RawStep } from "../model/index.ts";
+import type { ClientRequest, Interface, Letter, RawRequest, RawStep } from "../model/index.ts";
 import { kindOf, slugOf, withInner } from "../kinds/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 import { encodedValue } from "./request-target.ts";
@@ -11,14 +11,14 @@ export const ANOTHER = "another";
 /** How long the letter `pause` waits. */
 const PAUSE_MS = 1000;
 
-type Message = { head: Template; body: Template };
+type LetterRequest = { method: string; path: Template; body: Template; isBodyless?: true };
 
 /** Identities that sequences are about, at most; other fresh values of a request come after theirs. */
 export const MOST_IDENTITIES = 3;
 
 /** A letter with its request about the nth identity; a pause has none. */
 export type StateLetter = Letter & {
-  message?: (nth: number, change: HeadOptions["change"]) => Message;
+  request?: (nth: number) => LetterRequest;
 };
 
 /** One step of a sequence; `identity` is the first one if it is absent. */
@@ -33,30 +33,26 @@ export function stateLetters(from: Interface): StateLetter[] {
   const { identity, freshSlots, parameters } = on.layout;
   const slot = freshSlots.find(({ path }) => path === identity);
   const pause = { id: "pause", title: `pause of ${PAUSE_MS} ms`, leadsTo: "later" };
-  const message: StateLetter["message"] = (nth, change) => ({
-    head: on.head({ line: on.requestLine({ path: on.path(nth) }), change: change ?? {} }),
+  const { method } = from;
+  const request = (nth: number): LetterRequest => ({
+    method,
+    path: on.path(nth),
     body: on.nthBody(nth),
   });
-  const first = { id: "create", title: from.method, leadsTo: "exists", message };
+  const first = { id: "create", title: method, leadsTo: "exists", request };
   if (slot === undefined) return [first, pause];
   const isInPath = parameters.some(({ path }) => path === slot.path);
   const path = (nth: number): Template =>
     isInPath ? on.path(nth) : bytes`${{ target: "path" }}/${encodedValue(slot, nth)}`;
-  const bare = (method: string, leadsTo: string): StateLetter[] =>
-    isInPath && method === from.method
+  const bare = (other: string, leadsTo: string): StateLetter[] =>
+    isInPath && other === method
       ? []
       : [
           {
-            id: method.toLowerCase(),
-            title: method,
+            id: other.toLowerCase(),
+            title: other,
             leadsTo,
-            message: (nth, change) => ({
-              head: on.head({
-                line: on.requestLine({ method, path: path(nth) }),
-                change: { "Content-Type": null, "Content-Length": null, ...change },
-              }),
-              body: [],
-            }),
+            request: (nth) => ({ method: other, path: path(nth), body: [], isBodyless: true }),
           },
         ];
   return [
@@ -66,9 +62,9 @@ export function stateLetters(from: Interface): StateLetter[] {
     ...bare("DELETE", "deleted"),
     {
       id: ANOTHER,
-      title: `${from.method} (another ${slugOf(slot.path)})`,
+      title: `${method} (another ${slugOf(slot.path)})`,
       leadsTo: "other exists",
-      message,
+      request,
     },
     pause,
   ];
@@ -110,27 +106,58 @@ function variants(on: Requests, name: string): StateLetter[] {
     id,
     title: `${on.interface.method} (${what})`,
     leadsTo,
-    message: (nth, change = {}) => ({
-      head: on.head({ line: on.requestLine({ path: on.path(nth) }), change }),
-      body: over(nth),
-    }),
+    request: (nth) => ({ method: on.interface.method, path: on.path(nth), body: over(nth) }),
   }));
 }
+
+/** The identity of each step: `another` has a new one each time. */
+function* requestsIn(sequence: readonly LetterStep[]): Generator<LetterRequest | undefined> {
+  let others = 2 * MOST_IDENTITIES;
+  for (const { letter, identity = 0 } of sequence) {
+    yield letter.request?.(letter.id === ANOTHER ? others : identity);
+    if (letter.id === ANOTHER) others += 1;
+  }
+}
+
+const BODYLESS: HeadOptions["change"] = { "Content-Type": null, "Content-Length": null };
 
 /**
  * A sequence of letters as one case: each request on a connection of its own, which it asks to be closed, or all on `one`
  * connection.
  */
-export function letterSequence(sequence: readonly LetterStep[], one: boolean): RawRequest {
-  let others = 2 * MOST_IDENTITIES;
-  const steps = sequence.flatMap(({ letter, identity = 0 }, index): RawStep[] => {
-    if (letter.message === undefined) return [{ do: "pause", ms: PAUSE_MS }];
-    const nth = letter.id === ANOTHER ? others : identity;
-    if (letter.id === ANOTHER) others += 1;
-    // An idle connection would keep a server with few of them from the next request.
-    const { head, body } = letter.message(nth, one ? {} : { Connection: "close" });
+export function letterSequence(
+  sequence: readonly LetterStep[],
+  from: Interface,
+  one: boolean,
+): RawRequest {
+  const { head, requestLine } = requestsOf(from);
+  // An idle connection would keep a server with few of them from the next request.
+  const closing: HeadOptions["change"] = one ? {} : { Connection: "close" };
+  const steps = [...requestsIn(sequence)].flatMap((request, index): RawStep[] => {
+    if (request === undefined) return [{ do: "pause", ms: PAUSE_MS }];
+    const { method, path, body, isBodyless } = request;
+    const change = { ...(isBodyless && BODYLESS), ...closing };
     const on = one ? 0 : index;
-    return [{ do: "send", on, head, body }, read({ on })];
+    const line = requestLine({ method, path });
+    return [{ do: "send", on, head: head({ line, change }), body }, read({ on })];
   });
   return wire(...steps);
+}
+
+/** The same as requests of an ordinary client, without pauses. */
+export function letterRequests(
+  sequence: readonly LetterStep[],
+  from: Interface,
+): (ClientRequest | undefined)[] {
+  const { headersWith } = requestsOf(from);
+  return [...requestsIn(sequence)].map(
+    (request) =>
+      request && {
+        sender: "client",
+        method: request.method,
+        path: request.path,
+        ...(request.isBodyless && { headers: headersWith({ "Content-Type": null }) }),
+        body: request.body,
+      },
+  );
 }

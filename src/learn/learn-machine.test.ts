@@ -90,6 +90,9 @@ test("60 random machines of 1 to 8 states are learned exactly, within 25 request
     const random = seededNumbers(seed);
     const planted = randomMachine(random, 1 + (seed % 8), LETTERS);
     const { states, requests } = await learnFrom(planted, random);
+    expect(states.every(({ access }, at) => runMachine({ states }, access).state === at)).toBe(
+      true,
+    );
     const each = requests / (states.length * LETTERS);
     most = Math.max(most, each);
     if (!areEqual(planted, states) || states.length !== distinctStates(planted))

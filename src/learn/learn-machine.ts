@@ -22,8 +22,22 @@ export async function learnMachine(
   const learner = new Learner(teacher, tree);
   for (;;) {
     const states = await learner.hypothesis();
-    if (!(await learner.isRefuted(states))) return states;
+    if (!(await learner.isRefuted(states))) return inOrder(states);
   }
+}
+
+/** The same machine, its states in the order in which a walk in the order of letters reaches them, breadth first. */
+export function inOrder(states: readonly MachineState[]): MachineState[] {
+  const reached = [{ at: 0, access: [] as number[] }];
+  for (const { at, access } of reached)
+    for (const [letter, next] of (states[at]?.next ?? []).entries())
+      if (reached.every((each) => each.at !== next))
+        reached.push({ at: next, access: [...access, letter] });
+  const places = new Map(reached.map(({ at }, place) => [at, place]));
+  return reached.map(({ at, access }) => {
+    const { next = [], outputs = [] } = states[at] ?? {};
+    return { access, next: next.map((each) => places.get(each) ?? 0), outputs: [...outputs] };
+  });
 }
 
 class Learner {

@@ -4,6 +4,9 @@ import type { Word } from "./observation-tree.ts";
 /** How many more slow sequences than others are in a batch. */
 const SLOW_BATCHES = 8;
 
+/** Batches of sequences for each batch of walks, beyond depth 0. */
+const WALKS_EACH = 3;
+
 export type TestPlan = {
   letters: number;
   /** Letters that take long: they are not combined with each other beyond the first step. */
@@ -48,9 +51,12 @@ export function* machineTests(
       return (ends.length === 0 ? [[]] : ends).map((end) => [...word, ...end]);
     });
     const all = shuffled(words, plan.random).filter(isNew);
+    let nth = 0;
     for (const batch of batches(all.filter(isFast), plan.batch)) {
       yield batch;
-      yield walks();
+      // Walks find most at first; later, they would only cost more than the sequences.
+      if (depth === 0 || nth % WALKS_EACH === 0) yield walks();
+      nth += 1;
     }
     // Together, because each takes the time of its slow letters and little else.
     const late = [...all.filter((word) => !isFast(word)), ...(slow.length > 0 ? walks(slow) : [])];

@@ -79,6 +79,13 @@ export class Budget {
     return this.#requests;
   }
 
+  /** How much of it is used up: 0 to 1, by requests or by time. */
+  get share(): number {
+    const { maxRequests, maxTimeMs, now } = this.#limits;
+    const left = (this.#deadlineMs - now()) / maxTimeMs;
+    return Math.min(1, Math.max(this.#requests / maxRequests, 1 - left));
+  }
+
   /** Why a request was not allowed; undefined if all were. */
   get refused(): Cut | undefined {
     return this.#refused;

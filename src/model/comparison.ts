@@ -194,6 +194,25 @@ const ComparedAxis = AxisSummary.pick({ axis: true, title: true, unit: true, sca
 });
 export type ComparedAxis = z.infer<typeof ComparedAxis>;
 
+/** State machines side by side: whether they are equal, or the shortest sequence on which they differ. */
+const ComparedStates = z.strictObject({
+  sentence: z.string(),
+  difference: z
+    .strictObject({
+      letters: z.array(z.string()),
+      /** The responses, and a command of curl for each step. */
+      targets: z.array(
+        z.strictObject({
+          name: z.string(),
+          responses: z.array(z.string()),
+          commands: z.array(z.string()),
+        }),
+      ),
+    })
+    .optional(),
+});
+export type ComparedStates = z.infer<typeof ComparedStates>;
+
 /** `comparison.json`: several runs side by side. Derived from their records. */
 export const Comparison = z.strictObject({
   $schema: z.string(),
@@ -214,6 +233,8 @@ export const Comparison = z.strictObject({
   axes: z.array(ComparedAxis),
   examples: z.array(z.strictObject({ target: TargetIndex, groups: z.array(ExampleGroup) })),
   divergences: z.array(DivergenceSummary),
+  /** Absent if fewer than two targets have a state machine. */
+  states: ComparedStates.optional(),
   speed: Speed.optional(),
   ledger: z.array(
     z.strictObject({

@@ -1,6 +1,6 @@
-import { differenceOf } from "../analyse/index.ts";
+import { compareMachines } from "../analyse/index.ts";
 import { Spent, untilSpent } from "../learn/index.ts";
-import type { StateMachine, StatesCompared } from "../model/index.ts";
+import type { StatesCompared } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { type LearnedStates, STATE_CLAUSES } from "./learn-states.ts";
 
@@ -11,35 +11,18 @@ type Compared = LearnedStates & { target: ExploredTarget };
  * result into the record of each. Says nothing where a machine is missing, or where the difference is not there any more.
  */
 export async function compareStates(all: readonly Compared[]): Promise<void> {
-  const machines = all.flatMap(({ finding }) => finding.machine ?? []);
-  if (machines.length < all.length || all.length < 2) return;
-  // Where the forms of one vary, those of all are ignored.
-  const isByStatus = all.some(({ finding }) => finding.byStatus === true);
-  const word = isByStatus ? differenceOf(machines.map(byStatus)) : differenceOf(machines);
+  const found = compareMachines(all.map(({ finding }) => finding));
+  if (found === undefined) return;
   const compared = {
     type: "finding" as const,
     kind: "states-compared" as const,
     targets: all.map(({ target }) => target.name),
   };
-  const result: StatesCompared | undefined =
-    word === undefined
-      ? { ...compared, equalUpTo: Math.min(...all.map(stepsTried)) }
-      : await withDifference(all, compared, word);
+  const result =
+    "letters" in found
+      ? await withDifference(all, compared, found.letters)
+      : { ...compared, ...found };
   if (result !== undefined) for (const { target } of all) target.tell(result);
-}
-
-const byStatus = ({ letters, states }: StateMachine): StateMachine => ({
-  letters,
-  states: states.map(({ outputs, ...rest }) => ({
-    ...rest,
-    outputs: outputs.map((each) => each.split(" ", 1)[0] ?? each),
-  })),
-});
-
-/** The length of the longest sequences that were tried from every state. */
-function stepsTried({ finding: { machine, depth = 0 } }: LearnedStates): number {
-  const longest = Math.max(...(machine?.states ?? []).map(({ access }) => access.length));
-  return longest + 1 + depth;
 }
 
 async function withDifference(

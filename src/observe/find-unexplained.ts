@@ -10,6 +10,9 @@ const LONGEST = 20;
 const RUNS = 40;
 const SEARCHES = 3;
 
+/** The rest of the budget is for a comparison. */
+const SEARCHED_SHARE = 0.9;
+
 type Step = { letter: number; identity: number };
 type Unexplained = NonNullable<StatesFinding["unexplained"]>[number];
 export type KeepUnexplained = (
@@ -52,8 +55,8 @@ async function contradiction(
   seed: number,
 ): Promise<Step[] | undefined> {
   const usable = [...teacher.letters.keys()].filter((at) => {
-    const { id, message } = teacher.letters[at] ?? {};
-    return message !== undefined && id !== ANOTHER;
+    const { id, request } = teacher.letters[at] ?? {};
+    return request !== undefined && id !== ANOTHER;
   });
   if (usable.length === 0) return undefined;
   let isSpent = false;
@@ -70,6 +73,7 @@ async function contradiction(
     fc.array(step, { minLength: 1, maxLength: LONGEST, size: "max" }),
     async (steps) => {
       try {
+        isSpent ||= teacher.share >= SEARCHED_SHARE;
         return isSpent || (await isExplained(steps)) || (await isExplained(steps));
       } catch (error) {
         if (!(error instanceof Spent)) throw error;

@@ -3,6 +3,7 @@ import { interfaceOf } from "../contract/index.ts";
 import { allowedBy, letterSequence, stateLetters, type StateLetter } from "../generate/index.ts";
 import {
   Contradiction,
+  inOrder,
   learnMachine,
   machineTests,
   seededNumbers,
@@ -16,12 +17,14 @@ import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import { OtherManner, StateTeacher, type Variation } from "./state-teacher.ts";
 
 /** Requests for each state and letter after which tests end. */
-const TESTED_EACH = 250;
+const TESTED_EACH = 150;
+/** The rest of the budget is for what follows: evidence, and a comparison. */
+const TESTED_SHARE = 0.8;
 /** Further states that are looked for, if the budget suffices. */
 const DEPTH = 2;
 const LONGEST_WALK = 8;
 /** Sequences side by side. */
-const BATCH = 8;
+const BATCH = 4;
 
 /** `cut`: the budget ended before the tests did. */
 type Learned = { states: readonly MachineState[]; needed: number; depth?: number; cut?: Cut };
@@ -31,7 +34,8 @@ function allowedLetters(header: RunHeader): StateLetter[] {
   const from = interfaceOf(header);
   const isAllowed = allowedBy(header.options.profile, from);
   return stateLetters(from).filter(
-    (letter) => letter.message === undefined || isAllowed(letterSequence([{ letter }], false)),
+    (letter) =>
+      letter.request === undefined || isAllowed(letterSequence([{ letter }], from, false)),
   );
 }
 
@@ -168,7 +172,7 @@ async function learnOnce(
       const reached = (depth: number): void => void (found.depth = depth);
       for (const words of machineTests(known, isKnown, { ...planOf(teacher), reached })) {
         progress(`state machine  ${counted(known.length, "state")} so far`);
-        if (teacher.requests >= most) return;
+        if (teacher.requests >= most || teacher.share >= TESTED_SHARE) return;
         next = known;
         yield words;
       }
@@ -178,11 +182,11 @@ async function learnOnce(
   if (!(states instanceof Spent)) return { states, ...found };
   // Nothing that was observed contradicts the machine that was being tested.
   if (tested === undefined) throw states;
-  return { states: tested, ...found, cut: states.cut };
+  return { states: inOrder(tested), ...found, cut: states.cut };
 }
 
 function planOf({ letters, seed }: StateTeacher) {
-  const slow = [...letters.keys()].filter((at) => letters[at]?.message === undefined);
+  const slow = [...letters.keys()].filter((at) => letters[at]?.request === undefined);
   const plan = { depth: DEPTH, batch: BATCH, longest: LONGEST_WALK, random: seededNumbers(seed) };
   return { letters: letters.length, slow, ...plan };
 }
@@ -195,7 +199,7 @@ async function keepTransitions(
 ): Promise<(string | null)[][]> {
   const { letters } = teacher;
   const keep = async (word: Word): Promise<string | null> => {
-    if (letters[word.at(-1) ?? 0]?.message === undefined) return null;
+    if (letters[word.at(-1) ?? 0]?.request === undefined) return null;
     const { request, reply } = await teacher.send(word);
     if (request === undefined || reply === undefined) return null;
     const name = `states/${word.map((at) => letters[at]?.id).join("+")}`;

@@ -59,6 +59,11 @@ export class StateTeacher {
     this.#firstId = firstId;
   }
 
+  /** How much of the target's budget is used up: 0 to 1. */
+  get share(): number {
+    return this.#target.budget.share;
+  }
+
   /** Responses to each sequence. Rejects with `Contradiction` if one varies, and with `OtherManner`. */
   async ask(words: readonly Word[]): Promise<string[][]> {
     const all = await Promise.all(words.map((word) => this.#twice(word)));
@@ -77,15 +82,15 @@ export class StateTeacher {
   /** The same with steps that may be about several identities. */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<Sent> {
     // A pause at the end shows nothing.
-    const last = steps.findLastIndex(({ letter }) => letter.message !== undefined);
+    const last = steps.findLastIndex(({ letter }) => letter.request !== undefined);
     if (last === -1) return { outputs: steps.map(() => NOTHING) };
-    const request = letterSequence(steps.slice(0, last + 1), one);
+    const request = letterSequence(steps.slice(0, last + 1), this.#from, one);
     const reply = await this.#target.ask(request);
     const { answers, fresh } = reply.replied;
     const texts = freshTexts(request, { firstId: this.#firstId, fresh, from: this.#from });
     let at = 0;
     const outputs = steps.map(({ letter }) => {
-      if (letter.message === undefined) return NOTHING;
+      if (letter.request === undefined) return NOTHING;
       const answer = answers[at];
       at += 1;
       if (answer === undefined) return "closed";
@@ -97,31 +102,34 @@ export class StateTeacher {
   }
 
   async #twice(word: Word): Promise<string[]> {
-    const other = this.perConnection || this.#keepsOne;
-    const [one, two] = await Promise.all([this.send(word), this.send(word, other)]);
+    const isOnOne = this.perConnection || this.#keepsOne;
+    const [one, two] = await Promise.all([this.send(word), this.send(word, isOnOne)]);
     if (isSame(one, two)) return one.outputs;
-    if (!this.perConnection && this.#keepsOne && isClosed(two)) {
-      this.#keepsOne = false;
-      return this.#twice(word);
-    }
-    await this.#explain(word, one, two);
-    return one.outputs;
+    return this.#closes([two]) ? this.#twice(word) : this.#explain(word, one, two);
+  }
+
+  /** Whether the target ends connections, so that a sequence on one shows nothing; none is sent on one then. */
+  #closes(onOne: readonly Sent[]): boolean {
+    const isClosing = !this.perConnection && onOne.some(isClosed);
+    if (isClosing) this.#keepsOne = false;
+    return isClosing;
   }
 
   /** Why the same sequence got two responses. @throws OtherManner, Contradiction */
-  async #explain(word: Word, one: Sent, two: Sent): Promise<void> {
+  async #explain(word: Word, one: Sent, two: Sent): Promise<string[]> {
     const apart = [one];
     const together = [two];
     for (let turn = 0; turn < AGAIN; turn += 1) {
       apart.push(await this.send(word));
       together.push(await this.send(word, this.perConnection || this.#keepsOne));
     }
+    if (this.#closes(together)) return this.#twice(word);
     const isSettled = [apart, together].every((all) => all.every((each) => isSame(each, all[0])));
     if (isSettled && !this.perConnection && this.#keepsOne) {
       this.perConnection = true;
       throw new OtherManner("per connection");
     }
-    this.contradict(word, [...apart, ...together]);
+    return this.contradict(word, [...apart, ...together]);
   }
 
   /** Reports a sequence that varies; if only the form of bodies does, learning begins again without it. */
@@ -156,6 +164,7 @@ const statusWord = (output: string): string => output.split(" ", 1)[0] ?? output
 const isSame = (one: Sent, other: Sent | undefined): boolean =>
   one.outputs.every((each, at) => each === other?.outputs[at]);
 
-/** Whether the target closed the only connection before the last response. */
-const isClosed = ({ outputs }: Sent): boolean =>
+/** Whether the target closed the only connection of a sequence before its last response. */
+const isClosed = ({ outputs, request }: Sent): boolean =>
+  request?.steps.every((step) => step.do === "pause" || (step.on ?? 0) === 0) === true &&
   outputs.findIndex((each) => each === "closed" || each === "reset") > 0;

@@ -8,8 +8,10 @@ export const transitionText = ({ letters, response }: Step): string =>
   `${letters.join(", ")}: ${response}`;
 
 /** A sequence as one line: `POST: 201, then DELETE its path: 204`. */
-export const sequenceText = ({ letters }: SequenceSummary, responses: readonly string[]): string =>
-  letters.map((title, at) => `${title}: ${responses[at] ?? ""}`).join(", then ");
+export const sequenceText = (
+  { letters }: Pick<SequenceSummary, "letters">,
+  responses: readonly string[],
+): string => letters.map((title, at) => `${title}: ${responses[at] ?? ""}`).join(", then ");
 
 /** The machine as a state diagram of Mermaid; what does not leave a state is a note of it. */
 export function mermaidText({ states, edges }: StatesSummary): string {

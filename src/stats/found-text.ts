@@ -32,6 +32,7 @@ export function foundCounts(found: Found): string[] {
     [cases("5xx"), "with 5xx", "with 5xx"],
     [remarks.filter(isLimit).length, "limit"],
     [boundaries, "boundary", "boundaries"],
+    [exploration?.states?.states.length ?? 0, "state"],
     [cases("noAnswer"), "without response", "without response"],
     [cases("unstable"), "unstable", "unstable"],
   ];

@@ -28,6 +28,7 @@ import {
 import { compareDeclared, compareRules } from "./compare-rules.ts";
 import { compareState } from "./compare-state.ts";
 import { compareSpeed } from "./compare-speed.ts";
+import { comparedStates } from "../states/compared-states.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
 import { explainLeft, notComparedOf } from "./not-compared.ts";
@@ -61,6 +62,9 @@ export function buildComparison(
   const declared = inferred && compareDeclared(runs);
   const state = compareState(runs);
   const axes = joinAxes(runs, views, cases);
+  const states = comparedStates(
+    runs.map(({ header, fold }) => ({ name: header.target.name, fold })),
+  );
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
     $schema: COMPARISON_SCHEMA_ID,
@@ -82,6 +86,7 @@ export function buildComparison(
     axes,
     examples: joinExamples(views, cases),
     divergences,
+    ...(states !== undefined && { states }),
     ...(speed !== undefined && { speed }),
     ledger: joinLedgers(runs),
   };

@@ -1,4 +1,4 @@
-import type { StateMachine } from "../../model/index.ts";
+import type { StateMachine, StatesFinding } from "../../model/index.ts";
 
 /** What of a response is compared: its status alone, or also the form of its body. */
 type ComparedOutput = "status" | "form";
@@ -30,6 +30,37 @@ function shortestDifference(
 /** The same by status, and where that is equal by the form of bodies. */
 export const differenceOf = (machines: readonly StateMachine[]): string[] | undefined =>
   shortestDifference(machines, "status") ?? shortestDifference(machines, "form");
+
+/**
+ * How the machines of targets compare: the shortest sequence on which they differ, or up to how many steps they are equal.
+ * Where the forms of one vary, those of all are ignored. Undefined if a machine is missing.
+ */
+export function compareMachines(
+  found: readonly StatesFinding[],
+): { letters: string[] } | { equalUpTo: number } | undefined {
+  const machines = found.flatMap(({ machine }) => machine ?? []);
+  if (machines.length < Math.max(2, found.length)) return undefined;
+  const letters = found.some(({ byStatus }) => byStatus === true)
+    ? shortestDifference(machines, "status")
+    : differenceOf(machines);
+  return letters === undefined ? { equalUpTo: Math.min(...found.map(stepsTried)) } : { letters };
+}
+
+/** The length of the longest sequences that were all tried after reaching a state. */
+function stepsTried({ machine, depth = 0 }: StatesFinding): number {
+  const longest = Math.max(...(machine?.states ?? []).map(({ access }) => access.length));
+  return longest + 1 + depth;
+}
+
+/** The responses of a machine to letters by their ids. */
+export function outputsOf(machine: StateMachine, ids: readonly string[]): string[] {
+  let state = 0;
+  return ids.map((id) => {
+    const step = stepOf(machine, state, id);
+    ({ state } = step);
+    return step.output;
+  });
+}
 
 function sharedLetters(machines: readonly StateMachine[]): string[] {
   const [first, ...others] = machines.map(({ letters }) => letters.map(({ id }) => id));

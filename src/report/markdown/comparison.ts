@@ -14,6 +14,7 @@ import {
   tableSection,
   textCell,
 } from "./markdown-section.ts";
+import { comparedStatesSection } from "./states-section.ts";
 import { differingRows, implementedText } from "../contract-words.ts";
 import {
   countsText,
@@ -48,6 +49,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     agreementSection(comparison),
     boundariesSection(comparison),
     divergencesSection(comparison),
+    comparedStatesSection(comparison),
     speedSection(comparison),
     unstableSection(comparison),
     leftSection(comparison),

@@ -1,6 +1,6 @@
-import type { SequenceSummary, StatesSummary } from "../../model/index.ts";
+import type { Comparison, SequenceSummary, StatesSummary } from "../../model/index.ts";
 import { mermaidText, sequenceText } from "../states-text.ts";
-import { markdownCode, textCell } from "./markdown-section.ts";
+import { markdownCode, type Section, textCell } from "./markdown-section.ts";
 
 const MOST_DIAGRAM = 8000;
 
@@ -46,3 +46,17 @@ export const statesMarkdown = (found: StatesSummary): string[] => [
     ? ["Random sequences over several identities got the responses of the machine."]
     : unexplainedItems(found)),
 ];
+
+/** State machines side by side: each target with its responses, and the commands that show them. */
+export const comparedStatesSection = ({ states }: Comparison): Section => ({
+  before: ["### State machines", ""],
+  rows: [
+    ...(states === undefined ? [] : [`- ${textCell(states.sentence, 300)}`]),
+    ...(states?.difference?.targets ?? []).flatMap(({ name, responses, commands }) => [
+      `- ${textCell(name, 40)}: ${textCell(sequenceText(states?.difference ?? { letters: [] }, responses), 600)}`,
+      ...commands.map((command) => `  - ${markdownCode(command)}`),
+    ]),
+  ],
+  what: "line",
+  most: 5000,
+});

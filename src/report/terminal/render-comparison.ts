@@ -6,6 +6,7 @@ import type {
   Speed,
   SpeedRank,
 } from "../../model/index.ts";
+import { machineLines } from "./states-lines.ts";
 import { fitText, mostColumns, padText, Screen, widthOf, wrapText } from "./screen-text.ts";
 import {
   depthHeadline,
@@ -52,6 +53,7 @@ export function renderComparison(
     ...agreementLines(comparison, screen),
     ...boundaryDifferences(comparison, screen),
     ...divergenceLines(comparison),
+    ...machineLines(comparison, screen),
     ...speedLines(comparison, screen),
     ...unstableLines(comparison, screen),
     ...startLines(comparison, screen),

@@ -1,4 +1,4 @@
-import type { SequenceSummary, StatesSummary } from "../../model/index.ts";
+import type { Comparison, SequenceSummary, StatesSummary } from "../../model/index.ts";
 import { sequenceText, transitionText } from "../states-text.ts";
 import type { Screen } from "./screen-text.ts";
 
@@ -40,6 +40,17 @@ export function comparedLines(compared: StatesSummary["compared"], screen: Scree
     ...screen.hang("  ", sentence),
     ...(difference === undefined ? [] : sequenceLines(difference, screen)),
   ];
+}
+
+/** The same of a comparison; its page has a command for each step. */
+export function machineLines({ states }: Comparison, screen: Screen): string[] {
+  if (states === undefined) return [];
+  const { sentence, difference } = states;
+  const lines = (difference?.targets ?? []).flatMap(({ name, responses }) =>
+    screen.hang(`  ${name}  `, sequenceText(difference ?? { letters: [] }, responses)),
+  );
+  const more = lines.length === 0 ? [] : ["  the commands for each step are in the report"];
+  return [...screen.wrap(`state machines: ${sentence}`, "bold"), ...lines, ...more, ""];
 }
 
 function sequenceLines(sequence: SequenceSummary, screen: Screen): string[] {

@@ -12,7 +12,7 @@ import { ComparedDeaths, ComparisonMasthead, pageTitle } from "./comparison-mast
 import { ComparedLedger } from "./compared-ledger.tsx";
 import { ComparedTargets } from "./compared-targets.tsx";
 import { hash, script } from "../scripts/comparison-page.ts?script";
-import { Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
+import { ComparedMachines, Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
@@ -41,6 +41,7 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
     ["agreement", "Agreement"],
     ...(axes.length > 0 ? [["boundaries", "Boundaries"] as const] : []),
     ...(divergences.length > 0 ? [["divergences", "Divergences"] as const] : []),
+    ...(comparison.states === undefined ? [] : [["states", "States"] as const]),
     ...(speed === undefined ? [] : [["speed", "Speed"] as const]),
     ["left-out", "Specification"],
     ...(found ? [["examples", "Examples"] as const] : []),
@@ -74,6 +75,7 @@ export function renderComparisonPage(view: ComparisonView): string {
         <NotCompared facts={facts} />
         <Boundaries facts={facts} />
         <Divergences facts={facts} />
+        <ComparedMachines facts={facts} />
         <SpeedSection facts={facts} />
         <ComparedLedger facts={facts} />
         <ExampleFolds facts={facts} />
