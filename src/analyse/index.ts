@@ -44,6 +44,7 @@ export {
   startFailureText,
   unreachableText,
 } from "./note-text.ts";
+export { transportNoise } from "./transport-noise.ts";
 export { foldRecord } from "./fold-record.ts";
 export { compareDecimal, rungText } from "./outliers.ts";
 export { isRepeatedValue, repeatedText, saidWords } from "./response-message.ts";

@@ -19,6 +19,7 @@ import {
   parseThreshold,
 } from "./threshold.ts";
 import { judgeMemory, parseMemoryThreshold } from "./judge-memory.ts";
+import { judgeNoise, parseNoiseThreshold } from "./judge-noise.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every threshold of the policy for one run. */
@@ -33,7 +34,8 @@ export function judgeThresholds(
     const rule = policyRule("threshold", ["policy", "load", nth], text, run, source);
     const onlyIn = typeof threshold === "string" ? undefined : threshold.onlyIn;
     const needsLoad =
-      parseMemoryThreshold(text) === undefined && typeof parseThreshold(text) !== "string";
+      (parseNoiseThreshold(text) ?? parseMemoryThreshold(text)) === undefined &&
+      typeof parseThreshold(text) !== "string";
     const why = notInThisRun(onlyIn, run) ?? (needsLoad ? withoutLoad(run) : undefined);
     if (why !== undefined) return judged(rule)("skipped", why);
     const { figure, ...ruling } = rulingOn(text, run, others, baseline);
@@ -55,7 +57,9 @@ function rulingOn(
   others: readonly JudgedRun[],
   baseline: Baseline | undefined,
 ): Measuring {
-  const memory = parseMemoryThreshold(text);
+  const noise = parseNoiseThreshold(text);
+  if (typeof noise === "object") return judgeNoise(noise, run);
+  const memory = noise ?? parseMemoryThreshold(text);
   if (typeof memory === "object") return judgeMemory(memory, run);
   const threshold = memory ?? parseThreshold(text);
   if (typeof threshold === "string") return { verdict: "error", found: threshold };

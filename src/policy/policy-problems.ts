@@ -12,6 +12,7 @@ import { axesOf } from "../generate/index.ts";
 import { bodyCheck } from "./observation-checks.ts";
 import { parseThreshold } from "./threshold.ts";
 import { parseMemoryThreshold } from "./judge-memory.ts";
+import { parseNoiseThreshold } from "./judge-noise.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { z } from "zod";
 
@@ -45,7 +46,8 @@ export function policyProblems(
     }),
     ...Object.keys(policy.boundaries ?? {}).flatMap((name) => axisProblem(name, from)),
     ...(policy.load ?? []).map(thresholdText).flatMap((text, nth): Problem[] => {
-      const threshold = parseMemoryThreshold(text) ?? parseThreshold(text);
+      const threshold =
+        parseNoiseThreshold(text) ?? parseMemoryThreshold(text) ?? parseThreshold(text);
       if (typeof threshold !== "string") return [];
       const message = `${JSON.stringify(text)} is not a threshold: ${threshold}`;
       return [{ code: "policy-threshold", path: ["policy", "load", nth], message }];
