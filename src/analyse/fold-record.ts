@@ -25,6 +25,7 @@ import { foldAgentCase, foldLoad } from "./load/load-fold.ts";
 import { addResponses, foldConduct, foldProperty, foldValid } from "./observation-folds.ts";
 import { emptyDocumented, foldDocumented } from "./documented/documented-fold.ts";
 import { type AnyNote, worded } from "./note-text.ts";
+import { emptyLost, foldLost, transportNoise } from "./transport-noise.ts";
 import type { UsageRecord } from "./usage-fold.ts";
 import { isRepeatedValue, mayCollide } from "./response-message.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -55,6 +56,10 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
       break;
     case "resumed":
       fold.resumed += 1;
+      break;
+    case "controls":
+      fold.controls += record.asked;
+      fold.dropped += record.dropped;
       break;
     case "approach":
       return foldApproach(fold, record);
@@ -125,6 +130,19 @@ function foldCase(fold: RunFold, sent: Case): void {
 function foldFooter(fold: RunFold, footer: RunFooter): void {
   fold.footer = footer;
   for (const each of fold.cases.values()) settleHeld(fold, each, false);
+  settleLost(fold);
+}
+
+/** Where the losses are not noise, they are results as others are. */
+function settleLost(fold: RunFold): void {
+  const { lost } = fold;
+  if (lost.examples.length === 0 || transportNoise(lost) !== undefined) return;
+  fold.lost = emptyLost();
+  fold.dropped -= lost.examples.length;
+  for (const { case: sent, observation } of lost.examples) {
+    if (sent.generated !== undefined) fold.lastGenerated = sent;
+    foldObservation(fold, observation);
+  }
 }
 
 /** More are not kept: the first ones and the last ones. */
@@ -144,6 +162,8 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   if (sent === undefined) return;
   fold.observations += 1;
   if (isStated(sent.id)) foldAccepted(fold, observation);
+  foldLost(fold.lost, { case: sent, observation });
+  if (observation.lost !== undefined) fold.dropped += observation.lost.length;
   if (observation.check !== undefined) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;

@@ -238,6 +238,64 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
     ],
   ],
   "agent-lost": [[{ kind: "fleet", agent: "one" }, "agent one was lost: its slices go to others"]],
+  "turned-away": [
+    [
+      {
+        kind: "surroundings",
+        got: "reset",
+        request: 1001,
+        fromMs: 2100,
+        forMs: 8000,
+        times: 1,
+        asked: 7,
+        isBack: true,
+        before: { requests: 20, refused: 15, ms: 40 },
+        perSecond: 12.34,
+      },
+      "ban: from request 1,001 on, 2.1 s after the start, every request got reset, the stated one too, for 8 s; then as before; it is likely due to refused requests: of the 20 before it, sent in 40 ms, 15 got a 4xx; what followed was sent with at most 12.3 requests a second",
+    ],
+    [
+      {
+        kind: "surroundings",
+        got: "429",
+        request: 51,
+        fromMs: 800,
+        forMs: 20_000,
+        times: 2,
+        asked: 9,
+        isBack: true,
+        before: { requests: 20, refused: 0, ms: 40 },
+        accepted: 50,
+        cycleMs: 10_000,
+        perSecond: 4.5,
+      },
+      "rate limit: from request 51 on, 800 ms after the start, every request got 429, the stated one too, 2 times, for 20 s in all; then as before; about 50 requests in 10 s were accepted before it; what followed was sent with at most 4.5 requests a second",
+    ],
+    [
+      {
+        kind: "surroundings",
+        got: "403",
+        request: 1001,
+        fromMs: 2100,
+        forMs: 60_000,
+        times: 1,
+        asked: 31,
+        isBack: false,
+        before: { requests: 20, refused: 15, ms: 40 },
+      },
+      "quota, wall or challenge: from request 1,001 on, 2.1 s after the start, every request got 403, the stated one too; it was still so after 1 min and 31 controls, and nothing more was sent",
+    ],
+  ],
+  "in-doubt": [
+    [
+      { kind: "surroundings", dropped: 57, unsettled: 0 },
+      "57 results in doubt count for nothing: they may have nothing to do with the request",
+    ],
+    [
+      { kind: "surroundings", dropped: 1, unsettled: 1 },
+      "1 result in doubt counts for nothing: it may have nothing to do with the request; 1 request got no other result when sent again, and is left out",
+    ],
+  ],
   "agent-refused": [[{ kind: "fleet", detail: "agent one: no" }, "agent one: no"]],
   "messages-dropped": [
     [

@@ -19,6 +19,8 @@ import {
   type MemoryGrowth,
   unseenText,
 } from "../stats/index.ts";
+import { noiseText, type TransportNoise } from "./transport-noise.ts";
+import { inDoubtText, turnedAwayText } from "./surroundings-text.ts";
 import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
@@ -30,8 +32,16 @@ type AgainstNote = { type: "note"; kind: "load"; code: "against"; figures: Again
 /** The same for what the search for a leak has measured. */
 type LeakNote = { type: "note"; kind: "memory"; code: "memory-grows"; growth: MemoryGrowth };
 
+/** The same for requests that were lost whatever they were. */
+type NoiseNote = {
+  type: "note";
+  kind: "surroundings";
+  code: "transport-noise";
+  noise: TransportNoise;
+};
+
 /** A note of a run: one of a record before format 5 is in words already. */
-export type AnyNote = CodedNote | UnseenNote | AgainstNote | LeakNote | WordedNote;
+export type AnyNote = CodedNote | UnseenNote | AgainstNote | LeakNote | NoiseNote | WordedNote;
 
 /** The note as readers get it: the only place that words notes. */
 export function worded(note: AnyNote): Note {
@@ -90,9 +100,16 @@ function noteText(note: AnyNote): string {
     case "slot-repeated":
       return `${note.slot} was incomplete and is not counted: ${incompleteSlotText(note.incomplete)}; it is repeated by ${counted(note.agents, "agent")}`;
     default:
-      if (note.kind === "confirm") return sentAgainText(note);
-      return note.kind === "check" ? checkText(note) : exploreText(note);
+      return ofKindText(note);
   }
+}
+
+function ofKindText(
+  note: Extract<AnyNote, { kind: "check" | "confirm" | "explore" | "surroundings"; code: string }>,
+): string {
+  if (note.kind === "confirm") return sentAgainText(note);
+  if (note.kind === "surroundings") return surroundingsText(note);
+  return note.kind === "check" ? checkText(note) : exploreText(note);
 }
 
 function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): string {
@@ -110,6 +127,17 @@ function checkText(note: Extract<AnyNote, { kind: "check"; code: string }>): str
       return `${note.field} is unique: ${note.signature} for the second request with the same value; every other request has a new value, except in cases about this field`;
     case "refused-again":
       return `the stated request got ${note.first}, and ${note.again} when it was sent again${note.said === undefined ? "" : ` ("${note.said}")`}: a value may have to be unique, but no field was found that gets ${note.first} again with a new value; later requests repeat it`;
+  }
+}
+
+function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: string }>): string {
+  switch (note.code) {
+    case "turned-away":
+      return turnedAwayText(note);
+    case "transport-noise":
+      return noiseText(note.noise);
+    case "in-doubt":
+      return inDoubtText(note.dropped, note.unsettled);
   }
 }
 

@@ -28,6 +28,7 @@ import {
   emptyValid,
 } from "./observation-folds.ts";
 import type { DocumentedFold } from "./documented/documented-fold.ts";
+import { type LostFold, emptyLost } from "./transport-noise.ts";
 import type { AnyNote } from "./note-text.ts";
 import { UsageSeries } from "./usage-fold.ts";
 
@@ -95,6 +96,12 @@ export type RunFold = {
   observations: number;
   /** Checks whether the target responds: before the first planned case, and between planned ones. */
   checks: number;
+  /** Controls that are not recorded. */
+  controls: number;
+  /** Sendings that are not recorded, or only beside a later one: in doubt, or lost. */
+  dropped: number;
+  /** Requests of each suite, and those that got no response at first: their earlier results, as observations. */
+  lost: LostFold;
   /** Sendings that confirm differences from a baseline or between targets. */
   again: number;
   /** Those of them whose cases were sent again, with more fresh values. */
@@ -144,6 +151,9 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     agents: emptyAgents(),
     observations: 0,
     checks: 0,
+    controls: 0,
+    dropped: 0,
+    lost: emptyLost(),
     again: 0,
     replaced: 0,
     lastGenerated: undefined,

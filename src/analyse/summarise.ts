@@ -37,6 +37,7 @@ import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts"
 import { reasonIn } from "./response-message.ts";
 import { stateFacts } from "./state-facts.ts";
 import { stateSentences } from "./state-sentences.ts";
+import { transportNoise } from "./transport-noise.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 import { createHash } from "node:crypto";
@@ -92,25 +93,39 @@ export function summarise(whole: RunFold): Summary | undefined {
 }
 
 /** Notes about what other lines of the record show together. */
-function derivedNotes({ header, load, usage: { search } }: RunFold): AnyNote[] {
+function derivedNotes({ header, load, lost, usage: { search } }: RunFold): AnyNote[] {
   const { rounds = 0, against } = header?.options.load ?? {};
   const figures = against && againstFigures(load, rounds);
   const growth = search && memoryGrowth(search.points);
+  const noise = transportNoise(lost);
   const notes: AnyNote[] = [];
+  if (noise !== undefined)
+    notes.push({ type: "note", kind: "surroundings", code: "transport-noise", noise });
   if (figures !== undefined) notes.push({ type: "note", kind: "load", code: "against", figures });
   if (growth?.verdict === "grows")
     notes.push({ type: "note", kind: "memory", code: "memory-grows", growth });
   return notes;
 }
 
-const besideSuites = ({ load, checks, again, replaced, cases, usage }: RunFold) => ({
-  loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
+const besideSuites = ({
+  load,
   checks,
+  controls,
+  dropped,
+  again,
+  replaced,
+  cases,
+  usage,
+}: RunFold) => ({
+  loadSent: sum(load.rounds.map(({ tally }) => tally.counts.sent)),
+  checks: checks + controls,
   confirmation: again,
   against: sum(load.against.map(({ tally, warmup = 0 }) => tally.counts.sent + warmup)),
   memory: usage.search?.requests ?? usage.search?.points.at(-1)?.requests ?? 0,
   apart:
     replaced +
+    controls +
+    dropped +
     sum(
       [...cases].map(([id, { signatures }]) =>
         isUniqueCheck(id) || isStateCase(id) ? signatures.length : 0,

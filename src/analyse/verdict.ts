@@ -16,6 +16,7 @@ import { documentedVerdict } from "./documented/documented-verdict.ts";
 import { goneAfter, lifeOf } from "./deaths.ts";
 import { notReachedText } from "./note-text.ts";
 import type { RunFold } from "./run-fold.ts";
+import { transportNoise } from "./transport-noise.ts";
 
 /** The only clauses that decide the verdict; the type excludes those that are "not shown". */
 type VerdictClause = StatedClauseId | DocumentedClauseId;
@@ -60,7 +61,8 @@ function acceptsVerdict(run: RunFold): Verdict {
     return died === undefined
       ? give("not-probed", "no valid request was sent")
       : give("not-held", died);
-  const complete = `${allValid(sent)} got a complete HTTP response`;
+  const atFirst = lostAtFirst(run);
+  const complete = `${allValid(sent)} got a complete HTTP response${atFirst > 0 ? " when sent again" : ""}${lostText(atFirst)}`;
   if (died !== undefined && answered === sent)
     return give("not-held", died, `while it was there, ${complete}`, ...refusal(run));
   if (answered === sent) return give("held", complete, ...refusal(run));
@@ -80,6 +82,13 @@ function acceptsVerdict(run: RunFold): Verdict {
     ...refusal(run),
   );
 }
+
+/** Valid requests that were lost at first, and got a response when sent again, where such losses are noise. */
+const lostAtFirst = ({ lost }: RunFold): number =>
+  lost.valid > 0 && transportNoise(lost) !== undefined ? lost.valid : 0;
+
+const lostText = (count: number): string =>
+  count === 0 ? "" : `; ${whole(count)} of them did not at first`;
 
 function allValid(sent: number): string {
   if (sent > 2) return `all ${whole(sent)} valid requests`;

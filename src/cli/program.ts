@@ -90,7 +90,7 @@ export const EXIT_CODES = [
   [1, "a stated clause or one of your rules failed"],
   [2, "wrong usage or configuration, or a rule that cannot be judged"],
   [3, "target not reachable, lost during the run, or without a response under load"],
-  [4, "inconclusive: too little evidence, no documented success, or a limit of witness"],
+  [4, "inconclusive: too little evidence, no documented success, turned away, or a limit"],
   [70, "this machine or witness failed: a full disk, no file descriptors, a defect"],
   [129, "ended by SIGHUP; reports of the recorded part are written"],
   [130, "ended by SIGINT (Ctrl-C); the same"],

@@ -39,6 +39,8 @@ function codeOf(end: RunEnd, accepts: Summary["accepts"]): number {
       return OWN_FAULT;
     case "not-measured":
       return accepts === "held" ? 4 : STATED_CODES[accepts];
+    case "turned-away":
+      return accepts === "not-held" ? 1 : 4;
     case "not-expected":
       return 1;
     case "not-answering":

@@ -60,6 +60,36 @@ export const DroppedMessages = z.strictObject({
 });
 export type DroppedMessages = z.infer<typeof DroppedMessages>;
 
+/** What the results right before a change were: 4xx are `refused`. */
+const Before = z.strictObject({
+  requests: z.int().min(0),
+  refused: z.int().min(0),
+  ms: z.number().min(0),
+});
+
+/**
+ * Every request got the same, whatever it was, the stated one too: from the request with this number on, `times` times, for so
+ * long together. `isBack`: then they got what they had got at the start.
+ */
+export const Surrounding = z.strictObject({
+  /** The outcome: `429`, `503`, `reset`. */
+  got: z.string(),
+  request: z.int().min(1),
+  fromMs: z.number(),
+  forMs: z.number().min(0),
+  times: z.int().min(1),
+  /** Controls that were sent until it was over. */
+  asked: z.int().min(0),
+  isBack: z.boolean(),
+  before: Before,
+  /** The last cycle: how many requests were accepted, and how long after the one before. */
+  accepted: z.int().min(0).optional(),
+  cycleMs: z.number().min(0).optional(),
+  /** The rate of the requests after that. */
+  perSecond: z.number().min(0).optional(),
+});
+export type Surrounding = z.infer<typeof Surrounding>;
+
 const NoteKind = z.enum([
   "check",
   "capacity",
@@ -72,6 +102,7 @@ const NoteKind = z.enum([
   "time",
   "confirm",
   "fleet",
+  "surroundings",
 ]);
 
 const note = <K extends z.infer<typeof NoteKind>, C extends string, S extends z.ZodRawShape>(
@@ -148,6 +179,9 @@ export const CodedNote = z.discriminatedUnion("code", [
     sendings: z.int().min(0),
     stopped: z.enum(["time", "no-response", "not-started"]).optional(),
   }),
+  note("surroundings", "turned-away", Surrounding.shape),
+  /** Results that were dropped, because nobody knows whether they are about the request; `unsettled` were so each time. */
+  note("surroundings", "in-doubt", { dropped: z.int().min(1), unsettled: z.int().min(0) }),
   note("fleet", "agent-lost", { agent: z.string() }),
   note("fleet", "agent-refused", { detail: z.string() }),
   note("fleet", "messages-dropped", { dropped: DroppedMessages }),

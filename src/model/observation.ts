@@ -142,6 +142,11 @@ export const Observation = z.strictObject({
   again: z.enum(["alone", "beside", "fresh"]).optional(),
   /** A kept connection turned out to be closed, so the request was sent again on a new one. */
   resent: z.int().optional(),
+  /**
+   * The request was lost before: what its earlier sendings got, while later ones got a response. Those that were lost each
+   * time are not marked.
+   */
+  lost: z.array(RequestResult).min(1).optional(),
   /** The agent of a fleet that sent it; absent if the process that keeps the record did. */
   agent: z.string().optional(),
 });

@@ -103,6 +103,14 @@ export type RunHeader = z.infer<typeof RunHeader>;
 /** A case, written once, before its first observation. */
 const CaseRecord = z.strictObject({ type: z.literal("case"), case: Case });
 
+/** Requests beside the recorded ones: controls, and sendings whose results were in doubt. */
+const Controls = z.strictObject({
+  type: z.literal("controls"),
+  asked: z.int().min(0),
+  dropped: z.int().min(0),
+});
+export type Controls = z.infer<typeof Controls>;
+
 /** How a run ended. */
 export const RunEnd = z.enum([
   "done",
@@ -113,6 +121,8 @@ export const RunEnd = z.enum([
   "out-of-time",
   "not-answering",
   "target-lost",
+  /** The target turned every request away until the end. */
+  "turned-away",
   "unreachable",
   /** A round of load got no response at all. */
   "no-samples",
@@ -188,6 +198,7 @@ export const RunRecord = z.discriminatedUnion("type", [
   RunHeader,
   Approach,
   Resumed,
+  Controls,
   CaseRecord,
   Observation,
   FleetAgent,

@@ -5,6 +5,7 @@ import {
   type RequestResult,
   type UniqueField,
   hasResponded,
+  isTurnedAway,
   resultWord,
 } from "../model/index.ts";
 import { interfaceOf, withFresh, type BaseUrl } from "../contract/index.ts";
@@ -18,6 +19,7 @@ import type { SendLimits } from "./fleet-work.ts";
 import { checkSequence, type FreshSequence } from "./fresh-sequence.ts";
 import type { Journal } from "./journal.ts";
 import { catalogueHash } from "./plan.ts";
+import { controlClass } from "./surroundings.ts";
 import { sendingOf, type PlannedRun, type RunOutcome, type RunSettings } from "./run-settings.ts";
 
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
@@ -25,7 +27,13 @@ const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
 
 /** What the check of a target found: the valid request that got a response, and how to treat the target. */
-type Found = { asking: Case; manner: SendLimits; unique: readonly UniqueField[] };
+type Found = {
+  asking: Case;
+  manner: SendLimits;
+  unique: readonly UniqueField[];
+  /** What the valid request got, by `controlClass`; empty for a resumed run. */
+  classes: readonly string[];
+};
 
 /** A target that responds, before the requests for it are planned. */
 export type Calibrated = Found & {
@@ -74,21 +82,35 @@ export async function calibrate(
   const search = { settings, dispatcher: careful, journal, results };
   const unique = await findUnique(search).finally(() => careful.close());
   // What is unique was repeated by the second of them.
-  const unexpected = heedFirst(
-    settings,
-    unique.length > 0 ? results.slice(0, 1) : results,
-    journal,
-  );
+  const met = unique.length > 0 ? results.slice(0, 1) : results;
+  const unexpected = heedFirst(settings, met, journal);
   if (unexpected !== undefined) return unexpected;
+  const classes = new Set<string>();
+  for (const each of met) addClass(each, classes);
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const manner =
-    settings.manner ?? (await measuredManner(settings, { asking, shortMs, numbers }, journal));
-  return { settings, journal, numbers, asking, manner, unique, isNew: true };
+    settings.manner ??
+    (await measuredManner(settings, { asking, shortMs, numbers, classes }, journal));
+  return {
+    settings,
+    journal,
+    numbers,
+    asking,
+    manner,
+    unique,
+    classes: [...classes],
+    isNew: true,
+  };
 }
 
 async function measuredManner(
   settings: RunSettings,
-  { asking, shortMs, numbers }: { asking: Case; shortMs: number; numbers: FreshSequence },
+  {
+    asking,
+    shortMs,
+    numbers,
+    classes,
+  }: { asking: Case; shortMs: number; numbers: FreshSequence; classes: Set<string> },
   journal: Journal,
 ): Promise<SendLimits> {
   const common = sendingOf(settings);
@@ -97,7 +119,15 @@ async function measuredManner(
     { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
     numbers,
   );
-  const capacity = await stallCapacity({ insecure: common.insecure, valid: asking, probe });
+  const capacity = await stallCapacity({
+    insecure: common.insecure,
+    valid: asking,
+    probe,
+    seen: (result) => {
+      // What a server sends because it has too many connections is not what it usually sends.
+      if (result.outcome === "answered" && result.status < 500) addClass(result, classes);
+    },
+  });
   await probe.close();
   const { concurrency: most, timeoutMs } = settings.header.options;
   if (capacity >= ROOMY)
@@ -106,6 +136,12 @@ async function measuredManner(
   const treated = { stallCapacity: capacity, concurrency, timeoutMs: shortMs };
   journal.note({ kind: "capacity", code: "capacity", ...treated });
   return { concurrency, stallCapacity: capacity, timeoutMs: shortMs, keep: capacity > 0 };
+}
+
+/** What a rate limit sends says nothing about the target. */
+function addClass(result: RequestResult, classes: Set<string>): void {
+  if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
+    classes.add(controlClass(result));
 }
 
 type AtLeastOne<T> = [T, ...T[]];
@@ -127,12 +163,12 @@ export async function planTogether(
       ? undefined
       : await first.settings.replan(withFresh(first.settings.header, added));
   const planned = async (each: Calibrated): Promise<CalibratedRun> => {
-    const { settings, journal, manner, unique, numbers } = each;
+    const { settings, journal, manner, unique, classes, numbers } = each;
     const own = again === undefined ? settings : withPlan(settings, again, added);
     if (again !== undefined) await own.fleet?.requirePlan(own.header);
     const asking = each.asking.id === own.valid.raw.id ? own.valid.raw : own.valid.client;
     const dispatcher = new Dispatcher({ ...sendingOf(own), ...manner }, numbers);
-    const approached = { settings: own, asking, manner, unique, dispatcher };
+    const approached = { settings: own, asking, manner, unique, classes, dispatcher };
     return { settings: own, approached, journal };
   };
   const [one, ...others] = all;
@@ -170,7 +206,7 @@ function writeApproach(
     asking,
     manner,
     unique,
-  }: Omit<Calibrated, "manner" | "isNew"> & { manner?: SendLimits },
+  }: Omit<Calibrated, "manner" | "isNew" | "classes"> & { manner?: SendLimits },
   added: readonly string[],
 ): void {
   const others = added.filter((path) => !unique.some((own) => own.path === path));
@@ -227,7 +263,7 @@ function approachedBefore({ recorded, valid }: RunSettings) {
   const { asking: id, manner, unique = [] } = recorded?.approach ?? {};
   const asking = [valid.client, valid.raw].find((each) => each.id === id);
   if (recorded === undefined || asking === undefined || manner === undefined) return undefined;
-  return { asking, manner, unique };
+  return { asking, manner, unique, classes: [] };
 }
 
 const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -245,6 +281,8 @@ export async function stallCapacity(options: {
   insecure: boolean;
   valid: Case;
   probe: Dispatcher;
+  /** Gets the responses to the valid request. */
+  seen?: (result: RequestResult) => void;
 }): Promise<number> {
   const held: Socket[] = [];
   let capacity = 0;
@@ -257,9 +295,10 @@ export async function stallCapacity(options: {
       while (held.length < level)
         held.push(hold(options.probe.fill(options.valid), options.insecure, failed));
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-      const probes = Array.from({ length: PROBES }, () => options.probe.send(options.valid));
+      const probes = Array.from({ length: PROBES }, () => sentTwice(options));
       const replies = await Promise.all(probes);
       if (fault !== undefined) throw fault;
+      for (const { answers } of replies) if (answers[0]) options.seen?.(answers[0]);
       if (!replies.every(({ answers }) => hasResponded(answers[0]))) break;
       capacity = level;
     }
@@ -267,6 +306,14 @@ export async function stallCapacity(options: {
     for (const socket of held) socket.destroy();
   }
   return capacity;
+}
+
+/** Sends the valid request, and once more if its connection ended at once: that may happen to any request. */
+async function sentTwice({ probe, valid }: { probe: Dispatcher; valid: Case }) {
+  const first = await probe.send(valid);
+  const [result] = first.answers;
+  const isCut = result?.outcome === "reset" || result?.outcome === "closed";
+  return isCut ? probe.send(valid) : first;
 }
 
 /**

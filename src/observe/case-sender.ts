@@ -2,6 +2,7 @@ import { type Case, type Observation, hasResponded } from "../model/index.ts";
 import { hazardOf } from "../generate/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
+import { HeldResults } from "./held-results.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
 import type { RunEvents, SuiteProgress } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
@@ -16,6 +17,8 @@ type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
  */
 export class CaseSender {
   readonly #options: Options;
+  /** Results until the next control. */
+  readonly held = new HeldResults();
   #recent: Sent[];
   #silent: number;
 
@@ -80,13 +83,23 @@ export class CaseSender {
     this.#silent = gotResponse(dispatched) ? 0 : this.#silent + 1;
   }
 
-  record({ sending, dispatched, atMs, agent }: Returned): void {
-    const { journal, dispatcher, progress } = this.#options;
-    const { case: sent, suite, fresh: planned, attempt } = sending;
-    const as = { attempt, planned, agent };
-    const observation = journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
-    this.#recent.push(sentOf(sent, observation));
+  /** Holds a result until a control shows that it is about its request. */
+  record(returned: Returned): void {
+    const { sending, dispatched, atMs } = returned;
+    this.#recent.push(sentOf(sending.case, { ...dispatched, atMs }));
     if (this.#recent.length > 2 * RECENT) this.#recent = this.#recent.slice(-RECENT);
+    if (this.#options.campaign === undefined) this.held.add(returned);
+    else this.write(returned);
+  }
+
+  /** Writes a result into the record. */
+  write(returned: Returned): void {
+    const { journal, dispatcher, progress } = this.#options;
+    const { sending, dispatched, atMs, agent } = returned;
+    const { case: sent, suite, fresh: planned, attempt, lost } = sending;
+    const as = { attempt, planned, lost, agent };
+    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
+    this.held.keepRefused(returned);
     progress.sent(suite, sent);
   }
 }
@@ -128,6 +141,11 @@ export class SendingProgress {
 
   get total(): number {
     return this.#total;
+  }
+
+  /** Planned requests that were not recorded yet. */
+  get left(): number {
+    return Math.max(0, this.#total - this.#done);
   }
 
   plan(planned: readonly PlannedSuite[], repeats: number): void {

@@ -19,7 +19,10 @@ export type Sent = {
 };
 
 /** Keeps the case, not the observation: a run has thousands of these. */
-export function sentOf(sent: Case, observation: Observation): Sent {
+export function sentOf(
+  sent: Case,
+  observation: Pick<Observation, "atMs" | "answers" | "resent">,
+): Sent {
   const { atMs, answers } = observation;
   const endMs = atMs + answers.reduce((sum, { totalUs }) => Math.max(sum, totalUs), 0) / 1000;
   if (hasResponded(answers.at(-1))) return { case: sent, atMs, endMs, fate: "answered" };

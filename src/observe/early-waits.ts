@@ -9,6 +9,7 @@ import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
 import type { RunEvents, RunSettings } from "./run-settings.ts";
 import type { Placement, Schedule } from "./schedule.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { type SendingPlace, SendingOrder } from "./sending-order.ts";
 import type { TargetSupervisor } from "./target-supervisor.ts";
 
@@ -49,6 +50,7 @@ export type SuiteRun = RunSettings &
     journal: Journal;
     schedule: Schedule;
     growth: GrowthWatch;
+    surroundings: Surroundings;
     life?: TargetSupervisor | undefined;
     /** Agents that send instead of this process. */
     campaign?: SliceSender | undefined;

@@ -4,6 +4,7 @@ import type {
   Case,
   Ceiling,
   CodedNote,
+  Controls,
   Death,
   Exploration,
   Finding,
@@ -39,6 +40,7 @@ type JournalFact =
   | Usage
   | Growth
   | MemorySearch
+  | Controls
   | FleetAgent;
 
 export type RecordSink = Pick<RunWriter, "write" | "flush" | "close">;
@@ -50,6 +52,7 @@ type Sending = {
   /** The event after which it was sent, if it checks whether the target still responds. */
   check?: string;
   again?: Observation["again"];
+  lost?: Observation["lost"];
   agent?: string;
 };
 
@@ -57,7 +60,7 @@ export function observationOf(
   sent: Case,
   { fresh, answers, end, leftover, resent }: Dispatched,
   { seq, atMs, timeoutMs, attempt }: Pick<Observation, "seq" | "atMs" | "timeoutMs" | "attempt">,
-  { planned, check, again, agent }: Sending,
+  { planned, check, again, lost, agent }: Sending,
 ): Observation {
   const observation: Observation = {
     type: "observation",
@@ -75,6 +78,7 @@ export function observationOf(
   if (planned !== undefined && planned !== fresh) observation.planned = planned;
   if (check !== undefined) observation.check = check;
   if (again !== undefined) observation.again = again;
+  if (lost !== undefined) observation.lost = lost;
   if (agent !== undefined) observation.agent = agent;
   return observation;
 }

@@ -71,7 +71,7 @@ const statusOf = ({ answers }: Answered): string =>
   String(answers.findLast(({ status }) => status === 429 || status === 503)?.status ?? 429);
 
 /** `Retry-After` as a number of seconds or as a date; undefined if there is none. */
-function retryAfterMs({ answers }: Answered): number | undefined {
+export function retryAfterMs({ answers }: Answered): number | undefined {
   const texts = answers.flatMap((result) =>
     result.outcome === "answered"
       ? result.response.headers

@@ -8,7 +8,8 @@ import type { PlannedSuite } from "./plan.ts";
 import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
-import { SendingOrder } from "./sending-order.ts";
+import { placeOf, SendingOrder } from "./sending-order.ts";
+import { Surroundings } from "./surroundings.ts";
 import { TargetCheck } from "./target-check.ts";
 import { TargetSupervisor } from "./target-supervisor.ts";
 
@@ -33,7 +34,21 @@ class SuiteSender {
     this.#check = new TargetCheck({ ...options, early, cases: this.#cases });
   }
 
-  async sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
+  /** Sends all, and notes what happened to requests whatever they were. */
+  async send(planned: PlannedSuite[]): Promise<RunEnd> {
+    const { surroundings } = this.#options;
+    const { held } = this.#cases;
+    const end = await this.#sendAll(planned);
+    // An interruption shows nothing about the target.
+    if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
+    surroundings.note(held);
+    const { asked } = this.#check;
+    if (asked + held.dropped > 0)
+      this.#options.journal.write({ type: "controls", asked, dropped: held.dropped });
+    return held.unsettled > 0 && (end === "done" || end === "out-of-time") ? "turned-away" : end;
+  }
+
+  async #sendAll(planned: PlannedSuite[]): Promise<RunEnd> {
     this.#progress.plan(planned, this.#options.header.options.repeats);
     let begun = 0;
     for (const suite of this.#early.find(planned)) {
@@ -48,13 +63,16 @@ class SuiteSender {
     }
     this.#progress.awaitLast(this.#options.dispatcher.timeoutMs);
     await this.#orAborted(this.#options.schedule.finished());
+    // Until nothing is in doubt any more: what was so each time is left.
+    while (!this.#aborted && (this.#cases.held.hasHeld || this.#cases.held.hasAgain))
+      if (!(await this.#control()) || !(await this.#finished())) return this.#lost;
     const { dispatcher, recorded } = this.#options;
     // The first number after the plan may have arrived from an earlier process.
     if (recorded === undefined) dispatcher.skipTo(this.#order.nextFresh);
     if (this.#aborted) return "interrupted";
     const there = await this.#check.isThere("end");
     if (this.#aborted) return "interrupted";
-    const end = there ? this.#endOfTime() : "target-lost";
+    const end = there ? this.#endOfTime() : this.#lost;
     dispatcher.skipTo(Math.max(this.#order.nextFresh, recorded?.afterAll ?? 0));
     return end;
   }
@@ -77,7 +95,32 @@ class SuiteSender {
   }
 
   get #lost(): RunEnd {
-    return this.#aborted ? "interrupted" : "target-lost";
+    if (this.#aborted) return "interrupted";
+    return this.#options.surroundings.isTurnedAway ? "turned-away" : "target-lost";
+  }
+
+  /** Sends a control, and then what was in doubt until now. False if the target was lost. */
+  async #control(): Promise<boolean> {
+    if (!(await this.#check.isThere("control"))) return false;
+    const { schedule, surroundings } = this.#options;
+    const { held } = this.#cases;
+    if (held.hasAgain) surroundings.tellRest(this.#progress.left);
+    for (let next = held.next(); next !== undefined; next = held.next()) {
+      const again = next;
+      if (this.#aborted) return false;
+      await surroundings.turn();
+      await schedule.start(
+        (release) => this.#cases.send(again, release),
+        placeOf(again.case, 0).manner,
+      );
+      if (held.isControlDue && !(await this.#check.isThere("control"))) return false;
+    }
+    return true;
+  }
+
+  async #finished(): Promise<boolean> {
+    await this.#orAborted(this.#options.schedule.finished());
+    return this.#options.life?.isDown !== true || this.#check.recover("ended");
   }
 
   async #sendSuite(suite: PlannedSuite): Promise<RunEnd | undefined> {
@@ -101,6 +144,8 @@ class SuiteSender {
         return this.#lost;
       if (this.#options.life?.isDown === true && !(await this.#check.recover("ended")))
         return this.#lost;
+      if (this.#cases.held.isControlDue && !(await this.#control())) return this.#lost;
+      await this.#options.surroundings.turn();
       if (this.#early.isAnnounced(place) && !(await this.#sendAnnounced())) return this.#lost;
       if (manner === "beside" && this.#early.isDue) await this.#early.startNext();
       const isDeadly = this.#options.life?.kills(sent.id) === true;
@@ -162,10 +207,12 @@ export async function sendSuites({
   approached,
   journal,
 }: CalibratedRun): Promise<RunEnd> {
-  const { asking, manner, dispatcher } = approached;
-  const { events = {}, served, fleet } = settings;
+  const { asking, manner, classes, dispatcher } = approached;
+  const { events = {}, served, fleet, signal, suitesUntilMs: untilMs = Infinity } = settings;
   const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
   const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
+  const planned = settings.planned.reduce((sum, { total }) => sum + total, 0);
+  const surroundings = new Surroundings({ classes, planned, journal, events, signal, untilMs });
   const sender = new SuiteSender({
     ...settings,
     ...manner,
@@ -173,10 +220,11 @@ export async function sendSuites({
     dispatcher,
     journal,
     events,
+    surroundings,
     schedule: new Schedule(manner),
     growth: new GrowthWatch({ settings, dispatcher, journal, asking, life }),
     life,
     campaign,
   });
-  return sender.sendAll(settings.planned).finally(() => campaign?.close());
+  return sender.send(settings.planned).finally(() => campaign?.close());
 }

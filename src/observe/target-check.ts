@@ -1,13 +1,38 @@
-import { type Case, type Death, type NewNote, hasReached, hasResponded } from "../model/index.ts";
+import {
+  type Case,
+  type Death,
+  type NewNote,
+  type RequestResult,
+  hasReached,
+  hasResponded,
+  resultWord,
+} from "../model/index.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import { REVIVE_MS, findCulprit, type Culprit, type Sent, type SentAgain } from "./culprit.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
+import type { Dispatched } from "./dispatcher.ts";
+import { bytesKey } from "./held-results.ts";
 import { untilAborted } from "./schedule.ts";
+import { controlClass } from "./surroundings.ts";
+import { tryConnect } from "./try-connect.ts";
 import { askByAgent } from "./send-by-agents.ts";
 import type { PlannedSending } from "./target-supervisor.ts";
 
 /** Before a restart, requests in flight get this many time-outs to end. Otherwise they would be recorded as closed. */
 const GRACE_TIMES = 3;
+
+/** A control is asked this often again at most, before it is decided whether it has changed. */
+const MOST_ASKED = 8;
+
+type Asked = {
+  dispatched: Pick<Dispatched, "answers" | "fresh" | "end" | "leftover" | "resent">;
+  result: RequestResult | undefined;
+  /** It got what it got at the start. */
+  isGood: boolean;
+  atMs: number;
+  /** It was a request that had been refused with another response than this one. */
+  wall?: string;
+};
 
 type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
 
@@ -17,22 +42,37 @@ type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
  */
 export class TargetCheck {
   readonly #options: Options;
+  /** Controls that the record does not have. */
+  asked = 0;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Whether the target responds, or does so after a restart. `check` is the reason, which the record keeps. */
+  /**
+   * Whether the target responds as it did at the start, or does so after a wait or a restart. Then results that were held
+   * back are recorded. `check` is the reason, which the record keeps.
+   */
   async isThere(check: string): Promise<boolean> {
     const { recorded, cases, journal, schedule, dispatcher, life } = this.#options;
-    if (recorded?.checks.get(check) === true && check !== "silence") return true;
+    const isOften = check === "silence" || check === "control";
+    if (!isOften && recorded?.checks.get(check) === true) return true;
     cases.endSilence();
     let atMs = journal.nowMs();
-    while (!(await this.#respondsToValid(check))) {
+    for (;;) {
+      const asked = await this.#askUntilSure(check);
+      if (asked.isGood) break;
       if (this.#aborted) return false;
+      if (await this.#isTurningAway(asked)) return this.#waitOut(check, asked);
+      if (life === undefined) this.#record(asked, check);
       await this.#orAborted(schedule.finished(dispatcher.timeoutMs));
-      if (await this.#respondsToValid(check)) return true;
+      const again = await this.#ask(check);
+      if (again.isGood) {
+        if (life === undefined && asked.result !== undefined) this.#doubtAll(asked.result);
+        break;
+      }
       if (life === undefined) {
+        this.#record(again, check);
         await this.#findCulprit();
         return false;
       }
@@ -40,6 +80,7 @@ export class TargetCheck {
       atMs = journal.nowMs();
     }
     cases.acquit(atMs);
+    await this.#settle();
     return true;
   }
 
@@ -79,26 +120,137 @@ export class TargetCheck {
     await this.#orAborted(schedule.finished(GRACE_TIMES * dispatcher.timeoutMs));
   }
 
-  async #respondsToValid(check: string): Promise<boolean> {
-    const { dispatcher, journal, asking, campaign, cases, life } = this.#options;
-    // An agent that waits for the target to respond would keep others from it.
-    if (campaign !== undefined && check !== "silence")
-      return gotResponse(await askByAgent(asking, check, { campaign, dispatcher, journal }));
+  /** Asks until it is sure that the control has changed, or a control is as at the start: then what differed was noise. */
+  async #askUntilSure(check: string): Promise<Asked> {
+    const { surroundings, life, campaign } = this.#options;
+    const others: RequestResult[] = [];
+    for (;;) {
+      const asked = await this.#ask(check);
+      const { result } = asked;
+      const hasChanged = surroundings.isChanged(asked.isGood);
+      if (asked.isGood) {
+        const [first] = others;
+        for (const each of others) surroundings.learn(each);
+        // A change that was over at once.
+        if (first !== undefined && this.#options.cases.held.hasSeveral(resultWord(first)))
+          this.#doubtAll(first);
+        return (await this.#isWall(asked, check)) ?? asked;
+      }
+      if (campaign !== undefined || this.#aborted || result === undefined) return asked;
+      // A target that is slow, or that may have ended, is looked after elsewhere.
+      if (result.outcome === "timed-out" || (life !== undefined && !hasResponded(result)))
+        return asked;
+      if (hasChanged && others.every((each) => controlClass(each) === controlClass(result)))
+        return asked;
+      others.push(result);
+      if (others.length > MOST_ASKED) return asked;
+    }
+  }
+
+  async #ask(check: string): Promise<Asked> {
+    const { dispatcher, journal, asking, campaign, cases, life, surroundings } = this.#options;
+    cases.held.controlled();
     const atMs = journal.nowMs();
-    const dispatched = await dispatcher.send(asking);
-    const responded = gotResponse(dispatched);
+    // An agent that waits for the target to respond would keep others from it.
+    const isByAgent = campaign !== undefined && check !== "silence";
+    const dispatched = isByAgent
+      ? await askByAgent(asking, check, { campaign, dispatcher, journal })
+      : await dispatcher.send(asking);
+    const result = dispatched.answers.at(-1);
+    const isGood = campaign === undefined ? surroundings.isGood(result) : gotResponse(dispatched);
     // Cases that failed because the target ended are reported by its end.
-    if (responded) for (const each of life?.confirmAll() ?? []) cases.record(each);
-    if (responded || life === undefined)
-      journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
-    return responded;
+    if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
+    const asked: Asked = { dispatched, result, isGood, atMs };
+    if (isByAgent) return asked;
+    // Where controls are sent depends on what came back until then: a resumed run would have others.
+    if (isGood && check !== "control") this.#record(asked, check);
+    else this.asked += 1;
+    return asked;
+  }
+
+  /** Writes a control into the record: one that has changed says nothing about its request. */
+  #record({ dispatched, atMs }: Asked, check: string): void {
+    const { journal, asking, dispatcher, campaign } = this.#options;
+    if (campaign !== undefined && check !== "silence") return;
+    journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
+  }
+
+  /** The last results are one response, and so is now a request that was refused with another: undefined if not. */
+  async #isWall(good: Asked, check: string): Promise<Asked | undefined> {
+    const { cases, dispatcher, surroundings, journal } = this.#options;
+    const { row, refused } = cases.held;
+    if (check !== "control" || row === undefined || refused === undefined) return undefined;
+    if (row !== bytesKey(good.result) || row === refused.key) return undefined;
+    for (let nth = 0; nth <= MOST_ASKED; nth += 1) {
+      const atMs = journal.nowMs();
+      const dispatched = await dispatcher.send(refused.case);
+      cases.held.controlled();
+      this.asked += 1;
+      const result = dispatched.answers.at(-1);
+      const isAlike = bytesKey(result) === row;
+      if (surroundings.isChanged(isAlike))
+        return { dispatched, result, isGood: false, atMs, wall: row };
+      if (!isAlike) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Whether something between client and server, or the server itself, turns every request away: it accepts connections. */
+  async #isTurningAway({ result }: Asked): Promise<boolean> {
+    const { campaign, life, target } = this.#options;
+    if (campaign !== undefined || result === undefined || result.outcome === "timed-out")
+      return false;
+    if (hasResponded(result)) return true;
+    return life === undefined && (await tryConnect(target)) === undefined;
+  }
+
+  /** Waits until the target is as it was at the start. What is in doubt is sent again after that. */
+  async #waitOut(check: string, { result, wall }: Asked): Promise<boolean> {
+    const { cases, surroundings, journal, dispatcher } = this.#options;
+    if (result === undefined) return false;
+    await this.untilOver();
+    const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
+    const { refused } = cases.held;
+    const ask = async (): Promise<Pick<Asked, "result" | "isGood">> => {
+      if (wall === undefined || refused === undefined) return this.#ask(check);
+      const { answers } = await dispatcher.send(refused.case);
+      return { result: answers.at(-1), isGood: bytesKey(answers.at(-1)) !== wall };
+    };
+    const isBack = await surroundings.waitOut(doubt, result, ask);
+    cases.held.endDoubt(doubt.fromMs, journal.nowMs());
+    if (isBack) cases.acquit(journal.nowMs());
+    return isBack;
+  }
+
+  /** The target was away for a while: what it got then is in doubt. */
+  #doubtAll(result: RequestResult): void {
+    const { cases, journal, surroundings } = this.#options;
+    const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
+    cases.held.endDoubt(doubt.fromMs, journal.nowMs());
+    surroundings.hadChanged(resultWord(result), doubt);
+  }
+
+  /** Records what was held back. Waits if the target turned requests away, although not all. */
+  async #settle(): Promise<void> {
+    const { cases, surroundings } = this.#options;
+    const { sure, turnedAway, lost } = cases.held.settle(surroundings.turnsAway);
+    for (const each of sure) cases.write(each);
+    const { results } = cases.held;
+    if (turnedAway[0]) await surroundings.limited(turnedAway[0], results - turnedAway.length);
+    const result = lost[0]?.dispatched.answers.at(-1);
+    if (lost[0] === undefined || result === undefined) return;
+    const before = { requests: 0, refused: 0, ms: 0 };
+    const request = Math.max(1, results - lost.length);
+    surroundings.hadChanged(resultWord(result), { fromMs: lost[0].atMs, request, before });
   }
 
   async #findCulprit(): Promise<void> {
     const { early, cases } = this.#options;
+    for (const each of cases.held.flush()) cases.write(each);
     // Any of these may be the cause, although it was not its turn yet.
     for (const { sent, ...where } of early.over)
       await cases.send({ ...where, case: sent, tries: 1 });
+    for (const each of cases.held.flush()) cases.write(each);
     await searchCulprit(cases.recent, this.#options);
   }
 

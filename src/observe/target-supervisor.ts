@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Case, type Death, hasReached, hasResponded, rawText } from "../model/index.ts";
+import {
+  type Case,
+  type Death,
+  type RequestResult,
+  hasReached,
+  hasResponded,
+  rawText,
+} from "../model/index.ts";
 import type { Dispatcher, Dispatched } from "./dispatcher.ts";
 import { findKiller, type DeathEvidence } from "./find-killer.ts";
 import { tryConnect } from "./try-connect.ts";
@@ -26,6 +33,8 @@ export type PlannedSending = {
   fresh: number;
   attempt: number;
   tries: number;
+  /** What its earlier sendings got, if they were lost. */
+  lost?: RequestResult[];
 };
 
 export type Returned = {

@@ -20,6 +20,7 @@ import {
 } from "./threshold.ts";
 import { judgeMemory, parseMemoryThreshold } from "./judge-memory.ts";
 import { judgeState, parseStateRule } from "./judge-state.ts";
+import { judgeNoise, parseNoiseThreshold } from "./judge-noise.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every threshold of the policy for one run. */
@@ -35,7 +36,7 @@ export function judgeThresholds(
     const onlyIn = typeof threshold === "string" ? undefined : threshold.onlyIn;
     const aboutState = parseStateRule(text);
     const needsLoad =
-      (aboutState ?? parseMemoryThreshold(text)) === undefined &&
+      (aboutState ?? parseNoiseThreshold(text) ?? parseMemoryThreshold(text)) === undefined &&
       typeof parseThreshold(text) !== "string";
     const why = notInThisRun(onlyIn, run) ?? (needsLoad ? withoutLoad(run) : undefined);
     if (why !== undefined) return judged(rule)("skipped", why);
@@ -60,7 +61,9 @@ function rulingOn(
   others: readonly JudgedRun[],
   baseline: Baseline | undefined,
 ): Measuring {
-  const memory = parseMemoryThreshold(text);
+  const noise = parseNoiseThreshold(text);
+  if (typeof noise === "object") return judgeNoise(noise, run);
+  const memory = noise ?? parseMemoryThreshold(text);
   if (typeof memory === "object") return judgeMemory(memory, run);
   const threshold = memory ?? parseThreshold(text);
   if (typeof threshold === "string") return { verdict: "error", found: threshold };

@@ -13,6 +13,7 @@ import { bodyCheck } from "./observation-checks.ts";
 import { parseThreshold } from "./threshold.ts";
 import { parseMemoryThreshold } from "./judge-memory.ts";
 import { parseStateRule } from "./judge-state.ts";
+import { parseNoiseThreshold } from "./judge-noise.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { z } from "zod";
 
@@ -46,7 +47,11 @@ export function policyProblems(
     }),
     ...Object.keys(policy.boundaries ?? {}).flatMap((name) => axisProblem(name, from)),
     ...(policy.load ?? []).map(thresholdText).flatMap((text, nth): Problem[] => {
-      const threshold = parseStateRule(text) ?? parseMemoryThreshold(text) ?? parseThreshold(text);
+      const threshold =
+        parseStateRule(text) ??
+        parseNoiseThreshold(text) ??
+        parseMemoryThreshold(text) ??
+        parseThreshold(text);
       if (typeof threshold !== "string") return [];
       const message = `${JSON.stringify(text)} is not a threshold: ${threshold}`;
       return [{ code: "policy-threshold", path: ["policy", "load", nth], message }];

@@ -34,7 +34,7 @@ const TIMES = new RegExp(
 );
 
 const METRICS =
-  "p(95), avg, min, med, max, throughput, goodput, status(201), unanswered, memory.peak, memory.growthPerRequest, state.race";
+  "p(95), avg, min, med, max, throughput, goodput, status(201), unanswered, memory.peak, memory.growthPerRequest, state.race, transport-noise";
 
 const PERCENTILES: Record<string, number | "avg"> = { min: 0, med: 50, max: 100, avg: "avg" };
 

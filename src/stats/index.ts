@@ -1,4 +1,5 @@
 export { balancedOrders } from "./balanced-order.ts";
+export { ChangeDetector } from "./change-detector.ts";
 export {
   centreOf,
   CONFIDENCE,
@@ -58,6 +59,7 @@ export {
   ratioFigure,
 } from "./paired-ratio.ts";
 export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./sequential-ratio.ts";
+export { unevenLosses } from "./uneven-losses.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
 export { groupBy } from "./group-by.ts";
 export { wilsonInterval } from "./wilson.ts";

@@ -78,6 +78,7 @@ const titles: Record<Note["kind"], string> = {
   time: "Out of time",
   confirm: "Sent again",
   fleet: "Agents",
+  surroundings: "Not the request",
 };
 
 export function Notes(props: {

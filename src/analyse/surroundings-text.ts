@@ -1,0 +1,59 @@
+import type { Surrounding } from "../model/index.ts";
+import { counted, durationText, shortNumber, whole } from "../text/index.ts";
+
+type Kind = "rate-limit" | "ban" | "away" | "maintenance" | "wall";
+
+/** What turned every request away, by what they got. */
+function kindOf(got: string): Kind {
+  if (got === "429") return "rate-limit";
+  if (got === "refused") return "away";
+  if (!/^\d/.test(got)) return "ban";
+  return got.startsWith("5") ? "maintenance" : "wall";
+}
+
+const NAMES: Record<Kind, { over: string; lasting: string }> = {
+  "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },
+  ban: { over: "ban", lasting: "ban" },
+  away: { over: "restart or ban", lasting: "ban" },
+  maintenance: { over: "maintenance or overload", lasting: "outage or maintenance" },
+  wall: { over: "wall or challenge", lasting: "quota, wall or challenge" },
+};
+
+/** Before a ban, at least so many of the last requests had been refused if that is a likely reason. */
+const MANY_REFUSED = 5;
+
+/** What happened to every request, whatever it was, as one sentence: name, moment, duration, evidence, what was done. */
+export function turnedAwayText(found: Surrounding): string {
+  const { got, request, fromMs, forMs, times, asked, isBack, perSecond } = found;
+  const kind = kindOf(got);
+  const name = NAMES[kind][isBack ? "over" : "lasting"];
+  const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
+  const what = `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`;
+  const often = times === 1 ? "" : `, ${whole(times)} times`;
+  const long = isBack
+    ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`
+    : `${often}; it was still so after ${durationText(forMs)} and ${counted(asked, "control")}, and nothing more was sent`;
+  const slower =
+    perSecond === undefined
+      ? ""
+      : `; what followed was sent with at most ${shortNumber(perSecond.toFixed(1))} requests a second`;
+  return `${name}: ${moment}, ${what}${long}${reasonOf(kind, found)}${slower}`;
+}
+
+function reasonOf(kind: Kind, { before, accepted = 0, cycleMs }: Surrounding): string {
+  if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
+    return `; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
+  const { requests, refused, ms } = before;
+  if (kind !== "ban" || refused < MANY_REFUSED) return "";
+  return `; it is likely due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
+}
+
+/** What became of the results from these times. */
+export function inDoubtText(dropped: number, unsettled: number): string {
+  const left =
+    unsettled === 0
+      ? ""
+      : `; ${counted(unsettled, "request")} got no other result when sent again, and ${unsettled === 1 ? "is" : "are"} left out`;
+  const [count, they] = dropped === 1 ? ["counts", "it"] : ["count", "they"];
+  return `${counted(dropped, "result")} in doubt ${count} for nothing: ${they} may have nothing to do with the request${left}`;
+}

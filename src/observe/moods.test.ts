@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { suiteNamed } from "../../test/suites/suite-named.ts";
+import { moods } from "../../test/servers/moods.ts";
+import { exitCodeOf } from "../cli/run-exit-codes.ts";
+import { userSubmission } from "../contract/index.ts";
+import { defineSuite, post, wirePost } from "../generate/index.ts";
+import { withExtra } from "../generate/user-submission.ts";
+import { runJob } from "../jobs/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import type { Template } from "../template/index.ts";
+import type { Listening } from "../servers/json-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "witness-moods-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Half of them on a connection of their own. */
+const sentBy = (nth: number, body: Template) => (nth % 4 < 2 ? post(body) : wirePost({ body }));
+
+/** 200 cases with and without a body that the servers accept, in turn. */
+const planted = defineSuite({
+  name: "planted",
+  about: "bodies with and without a number as id",
+  clauses: ["error-conditions"],
+  cases: Array.from({ length: 200 }, (_, nth) => ({
+    name: `case-${nth}`,
+    reason: `number ${nth}`,
+    family: nth % 2 === 0 ? "accepted" : "refused",
+    rung: { axis: "number", at: String(nth % 2 === 0 ? nth : 1000 + nth) },
+    request: sentBy(nth, nth % 2 === 0 ? withExtra([`"number ${nth}"`]) : [`[${nth}]`]),
+  })),
+});
+
+const CATALOGUE = { interface: userSubmission, suites: [suiteNamed("valid"), planted] };
+
+/** Runs two suites against a server, which is closed then. */
+async function run(starting: Promise<Listening>, more: { maxTimeMs?: number } = {}) {
+  const server = await starting;
+  const target = { name: "moody", baseUrl: server.url };
+  const options = {
+    ...defaultOptions("run"),
+    ...more,
+    suite: ["valid", "planted"],
+    load: false,
+    runs: 0,
+    repeats: 2,
+    seed: 1,
+    outputDir: folder,
+  };
+  const control = { signal: new AbortController().signal, events: {} };
+  const finished = await runJob(target, CATALOGUE, options, control).finally(() => server.close());
+  const { summary } = finished;
+  return {
+    summary,
+    exit: exitCodeOf(finished, target),
+    said: summary.notes.filter(({ kind }) => kind === "surroundings").map(({ text }) => text),
+    /** The outcomes of every case, by id. */
+    cases: new Map(summary.cases.map(({ id, outcomes }) => [id, Object.keys(outcomes).join()])),
+    remarks: summary.remarks.map(({ kind, case: id }) => `${kind} ${id}`),
+  };
+}
+
+describe.concurrent("what is not the request's doing", () => {
+  const plain = run(moods.plain());
+
+  test("nothing is said of a server that responds alike at any time", async () => {
+    const { said, exit, remarks } = await plain;
+    expect(said).toEqual([]);
+    expect(exit).toBe(0);
+    // The boundary of the catalogue, and nothing else.
+    expect(remarks).toEqual(["step planted/case-1"]);
+  });
+
+  test.each([
+    [
+      "guard",
+      () => moods.guard({ refusals: 15, withinMs: 200, forMs: 800 }),
+      /^ban: from request .* got reset, .*, \d+ got a 4xx/,
+    ],
+    ["maintenance", () => moods.maintenance(150, 600), /^maintenance or overload: .* got 503, /],
+    ["limit", () => moods.limit(60, 300), /^rate limit: from request .* every request got 429, /],
+    [
+      "resets",
+      () => moods.resets(40),
+      /^noise: .* were lost \(reset\), independent of the request/,
+    ],
+  ] as const)("%s is named, and no case gets its results", async (_, start, sentence) => {
+    const found = await run(start());
+    const expected = await plain;
+    expect(found.said[0]).toMatch(sentence);
+    expect(found.exit).toBe(0);
+    expect(found.summary.complete).toBe(true);
+    expect(found.cases).toEqual(expected.cases);
+    expect(found.remarks).toEqual(expected.remarks);
+  });
+
+  test.each([
+    ["quota", () => moods.quota(300), "403"],
+    ["challenge", () => moods.challenge(300), "200"],
+  ] as const)("a %s that stays ends the run, and what is sure is kept", async (_, start, got) => {
+    const found = await run(start(), { maxTimeMs: 4000 });
+    const expected = await plain;
+    expect(found.said[0]).toMatch(/^quota, wall or challenge: from request 2\d\d on, /);
+    expect(found.said[0]).toContain(
+      `every request got ${got}, the stated one too; it was still so`,
+    );
+    expect(found.exit).toBe(4);
+    expect(found.summary).toMatchObject({ complete: false, end: "turned-away", accepts: "held" });
+    const sure = [...found.cases].filter(([, outcomes]) => outcomes !== "");
+    expect(sure.length).toBeGreaterThan(100);
+    for (const [id, outcomes] of sure) expect(outcomes, id).toBe(expected.cases.get(id));
+    expect(expected.remarks).toEqual(expect.arrayContaining(found.remarks));
+  });
+});

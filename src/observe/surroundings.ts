@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type NewNote,
+  type RequestResult,
+  type Surrounding,
+  hasResponded,
+  headerOf,
+  isTurnedAway,
+  resultWord,
+} from "../model/index.ts";
+import { untilInterrupted } from "../errors.ts";
+import { ChangeDetector } from "../stats/index.ts";
+import { counted, durationText, shortNumber } from "../text/index.ts";
+import type { InDoubt } from "./held-results.ts";
+import type { Returned } from "./target-supervisor.ts";
+import type { Journal } from "./journal.ts";
+import { retryAfterMs } from "./rate-limited-sender.ts";
+import type { RunEvents } from "./run-settings.ts";
+
+/** Waits between controls while the target turns requests away, unless it says how long. */
+const WAITS_MS = [250, 500, 1000, 2000];
+/** A change that lasts longer ends the run; so do changes that last longer together. */
+const MOST_WAIT_MS = 60_000;
+const MOST_WAITS_MS = 300_000;
+/** So many good controls in a row end a change. */
+const GOOD_IN_ROW = 2;
+/** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
+const RATE_SHARE = { limit: 0.9, ban: 0.5 };
+/** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
+const RISE = 1.005;
+const LEAST_PER_SECOND = 0.2;
+/** Controls, of the requests of a run: a bound for the detector. */
+const MOST_CONTROLS = { least: 100, share: 0.05 };
+
+/** What a response to a control has in common with others: the outcome, or status and media type. */
+export function controlClass(result: RequestResult | undefined): string {
+  if (result === undefined) return "";
+  if (result.outcome !== "answered") return result.outcome;
+  const type = headerOf(result.response, "content-type")?.split(";", 1)[0]?.trim() ?? "";
+  return `${result.status} ${type.toLowerCase()}`.trim();
+}
+
+type Options = {
+  /** Classes of the responses to the control before the first case. */
+  classes: readonly string[];
+  planned: number;
+  journal: Pick<Journal, "nowMs" | "note">;
+  events: RunEvents;
+  signal: AbortSignal;
+  /** Until when to wait at most. */
+  untilMs: number;
+};
+
+/** A control while the target turns requests away. */
+type AskedAgain = { result: RequestResult | undefined; isGood: boolean };
+
+type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
+  beganMs: number;
+  /** Only some requests were turned away, and the control was not. */
+  isOfSome?: true;
+  toMs?: number | undefined;
+};
+
+/**
+ * What happens to requests whatever they are: a limit, a ban, a quota, maintenance. Says whether a control is as it was at
+ * the start, waits while it is not, and slows down.
+ */
+export class Surroundings {
+  readonly #options: Options;
+  readonly #classes: Set<string>;
+  readonly #detector: ChangeDetector;
+  readonly #episodes: Episode[] = [];
+  #waitedMs = 0;
+  #backMs = 0;
+  #perSecond = Infinity;
+  #rise = 1;
+  #nextMs = 0;
+  #acceptedBefore = 0;
+  /** The target turned requests away until the end. */
+  isTurnedAway = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#classes = new Set(options.classes);
+    const { least, share } = MOST_CONTROLS;
+    this.#detector = new ChangeDetector(least + Math.ceil(share * options.planned));
+  }
+
+  /** Whether the target turned away every control before the first case: then nothing is known about what it usually does. */
+  get turnsAway(): boolean {
+    return this.#classes.size === 0;
+  }
+
+  /** Whether a control got what it got before the first case; without a calibration, the first response is one. */
+  isGood(result: RequestResult | undefined): boolean {
+    if (!hasResponded(result)) return false;
+    if (isTurnedAway(result && { answers: [result] })) return this.turnsAway;
+    if (this.turnsAway) this.#classes.add(controlClass(result));
+    return this.#classes.has(controlClass(result));
+  }
+
+  /** Adds a control. Returns whether a change is shown. */
+  isChanged(isGood: boolean): boolean {
+    return this.#detector.add(!isGood);
+  }
+
+  /** A response that came between good ones is one that the target has, too. */
+  learn(result: RequestResult): void {
+    if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
+      this.#classes.add(controlClass(result));
+  }
+
+  /**
+   * Waits until the control is good again. False if it does not become so in time.
+   */
+  async waitOut(
+    doubt: InDoubt,
+    changed: RequestResult,
+    ask: () => Promise<AskedAgain>,
+  ): Promise<boolean> {
+    const { journal, events, signal, untilMs } = this.#options;
+    const got = resultWord(changed);
+    const episode = this.#begin(got, doubt);
+    const { beganMs } = episode;
+    this.#episodes.push(episode);
+    const mostMs = Math.min(
+      beganMs + MOST_WAIT_MS,
+      beganMs + MOST_WAITS_MS - this.#waitedMs,
+      untilMs,
+    );
+    events.phase?.(
+      `every request gets ${got}, the stated one too: waiting for up to ${durationText(Math.max(0, mostMs - beganMs))}`,
+    );
+    let last: RequestResult | undefined = changed;
+    for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW;) {
+      const askedMs = last && retryAfterMs({ answers: [last] });
+      const waitMs = good > 0 ? 0 : (askedMs ?? WAITS_MS[Math.min(nth, WAITS_MS.length - 1)] ?? 0);
+      if (journal.nowMs() + waitMs > mostMs) return this.#giveUp(beganMs);
+      await untilInterrupted(sleep(waitMs), signal).catch(() => {});
+      if (signal.aborted) return false;
+      const asked = await ask();
+      last = asked.result;
+      episode.asked += 1;
+      nth += 1;
+      good = asked.isGood ? good + 1 : 0;
+    }
+    this.#end(episode);
+    return true;
+  }
+
+  #giveUp(beganMs: number): false {
+    this.#waitedMs += this.#options.journal.nowMs() - beganMs;
+    this.isTurnedAway = true;
+    return false;
+  }
+
+  /** Other requests were turned away than the control: waits as long as the target says, and sends fewer. */
+  async limited({ atMs, dispatched }: Returned, results: number): Promise<void> {
+    const { signal } = this.#options;
+    const waitMs = retryAfterMs(dispatched) ?? WAITS_MS[0] ?? 0;
+    const found = dispatched.answers.find((each) => isTurnedAway({ answers: [each] }));
+    await untilInterrupted(sleep(Math.min(waitMs, MOST_WAIT_MS)), signal).catch(() => {});
+    const before = { requests: 0, refused: 0, ms: 0 };
+    const doubt = { fromMs: atMs, request: Math.max(1, results), before };
+    const got = found === undefined ? "429" : resultWord(found);
+    this.#end({ ...this.#begin(got, doubt), isOfSome: true });
+  }
+
+  /** A change that is over: the next control was good. */
+  hadChanged(got: string, doubt: InDoubt): void {
+    this.#end(this.#begin(got, doubt));
+  }
+
+  #begin(got: string, { fromMs, request, before }: InDoubt): Episode {
+    return {
+      got,
+      fromMs: Math.round(fromMs),
+      request,
+      before,
+      beganMs: this.#options.journal.nowMs(),
+      asked: 0,
+      cycleMs: Math.max(0, Math.round(fromMs - this.#backMs)),
+      accepted: Math.max(0, request - 1 - this.#acceptedBefore),
+    };
+  }
+
+  #end(episode: Episode): void {
+    if (!this.#episodes.includes(episode)) this.#episodes.push(episode);
+    const nowMs = this.#options.journal.nowMs();
+    episode.toMs = Math.round(nowMs);
+    this.#waitedMs += nowMs - episode.beganMs;
+    this.#detector.reset();
+    const isBan = !/^\d/.test(episode.got);
+    if (isBan || episode.got === "429") this.#slowDown(isBan, episode, nowMs);
+    episode.perSecond = Number.isFinite(this.#perSecond) ? this.#perSecond : undefined;
+    this.#backMs = nowMs;
+    this.#acceptedBefore = episode.request - 1;
+  }
+
+  /**
+   * Sends fewer requests from here on. A limit accepted so many in a whole cycle; of the first cycle, the checks before the
+   * first case had a part.
+   */
+  #slowDown(isBan: boolean, { fromMs, accepted = 0 }: Episode, nowMs: number): void {
+    if (!isBan && this.#backMs === 0) return;
+    const ms = Math.max(1, (isBan ? fromMs : nowMs) - this.#backMs);
+    const met = (Math.max(1, accepted) * 1000) / ms;
+    const rate = isBan
+      ? RATE_SHARE.ban * Math.min(met, this.#perSecond)
+      : Math.min(RATE_SHARE.limit * met, this.#perSecond);
+    this.#perSecond = Math.max(LEAST_PER_SECOND, rate);
+    this.#rise = isBan ? 1 : RISE;
+  }
+
+  /** Tells how long the rest takes at the rate that is sent with. */
+  tellRest(left: number): void {
+    if (!Number.isFinite(this.#perSecond)) return;
+    const rest = durationText((left / this.#perSecond) * 1000);
+    this.#options.events.phase?.(
+      `slowed down to ${shortNumber(this.#perSecond.toFixed(1))} requests a second: the remaining ${counted(left, "request")} take about ${rest} (--max-time ends the run earlier)`,
+    );
+  }
+
+  /** Waits for the turn of the next request, where the target limits their rate. */
+  async turn(): Promise<void> {
+    if (!Number.isFinite(this.#perSecond)) return;
+    const nowMs = this.#options.journal.nowMs();
+    const atMs = Math.max(nowMs, this.#nextMs);
+    this.#nextMs = atMs + 1000 / this.#perSecond;
+    this.#perSecond *= this.#rise;
+    if (atMs > nowMs)
+      await untilInterrupted(sleep(atMs - nowMs), this.#options.signal).catch(() => {});
+  }
+
+  /** Writes what happened, one note for each kind. */
+  note({ dropped, unsettled, passed }: Record<"dropped" | "unsettled" | "passed", number>): void {
+    const groups = new Map<string, Episode[]>();
+    const told = this.#episodes.filter(({ isOfSome }) => isOfSome !== true || passed > 0);
+    for (const each of told) groups.set(each.got, [...(groups.get(each.got) ?? []), each]);
+    const { journal } = this.#options;
+    for (const [got, [first, ...others]] of groups) {
+      if (first === undefined) continue;
+      const last = others.at(-1) ?? first;
+      const all = [first, ...others];
+      const { toMs: _, beganMs: __, isOfSome: ___, ...facts } = last;
+      const nowMs = Math.round(journal.nowMs());
+      journal.note({
+        kind: "surroundings",
+        code: "turned-away",
+        ...facts,
+        got,
+        request: first.request,
+        fromMs: first.fromMs,
+        before: first.before,
+        times: all.length,
+        asked: all.reduce((sum, { asked }) => sum + asked, 0),
+        forMs: all.reduce((sum, { fromMs, toMs = nowMs }) => sum + toMs - fromMs, 0),
+        isBack: last.toMs !== undefined,
+      } satisfies NewNote);
+    }
+    if (dropped > 0) journal.note({ kind: "surroundings", code: "in-doubt", dropped, unsettled });
+  }
+}
