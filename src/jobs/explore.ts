@@ -116,8 +116,19 @@ export function explorationOf(
     ...new Set([...knownAxes(from, axes), ...(infer && !explore ? ruleAxisNames(from) : [])]),
   ];
   if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(from, named) };
-  return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
+  return named.length === 0 ? undefined : forAxes(usual, named);
 }
+
+/** Time for one axis: a server that responds in 20 ms gets through most of them in that. */
+const AXIS_MS = 3000;
+
+/** The boundaries along these axes. The more fields a request has, the longer that may take: else the last ones get no time. */
+const forAxes = (plan: ExplorePlan, axes: string[]): ExplorePlan => ({
+  ...plan,
+  parts: ["boundaries"],
+  axes,
+  maxTimeMs: Math.max(plan.maxTimeMs, axes.length * AXIS_MS),
+});
 
 /** The axes whose boundaries are limits of rules: the values of fields, documents and heads. */
 function ruleAxisNames(from: Interface): string[] {
@@ -143,12 +154,13 @@ export function comparedExploration(
   { explore, infer, hazards }: Pick<OptionsOf<"compare">, "explore" | "infer" | "hazards">,
 ): ExplorePlan | undefined {
   if (!explore && !infer) return undefined;
-  return within(hazards, {
-    ...comparedDefaults(),
-    ...(explore
-      ? { parts: ["examples", "boundaries", "divergences"] }
-      : { parts: ["boundaries"], axes: ruleAxisNames(from) }),
-  });
+  const plan = comparedDefaults();
+  return within(
+    hazards,
+    explore
+      ? { ...plan, parts: ["examples", "boundaries", "divergences"] }
+      : forAxes(plan, ruleAxisNames(from)),
+  );
 }
 
 /** The default axes, and these. */
