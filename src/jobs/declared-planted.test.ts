@@ -131,6 +131,7 @@ test("what is stored, one item of a list, and numbers that become infinity are n
     "query-tag-items",
   ];
   const rows = await declared("getThing", suite, axes);
+  expect(rows.map(({ part }) => part)).toContain("tag[0]");
   expect(toldOf(rows).filter((text) => !text.startsWith("limit type: "))).toEqual([
     "limit minimum: 1; a number of 401 digits is accepted again",
     `limit maximum: ${MOST}; a number of 401 digits is accepted again`,
