@@ -25,19 +25,24 @@ export function statedSlots({
   bodyExample,
 }: Pick<Interface, "parameters" | "body" | "bodyExample">) {
   const slots: StatedSlots = {
-    parameters: parameters.map(({ name, in: place, type, required, example }) => ({
-      ...slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
+    parameters: parameters.map(({ name, in: place, type, required, example }) => {
+      const slot = slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
         ...(required !== undefined && { required }),
         example,
-      }),
-      label: name,
-      in: place,
-      name,
-    })),
+      });
+      return { ...labelled(slot, place.length + 1), in: place, name };
+    }),
     ...(body && { body: slotsOf(body, "", { example: bodyExample }) }),
   };
   return slots;
 }
+
+/** The labels of a parameter and of what is in it, without the prefix of their paths: `tag[0]` for `query.tag[0]`. */
+const labelled = (slot: FieldSlot, prefix: number): FieldSlot => ({
+  ...slot,
+  label: slot.path.slice(prefix),
+  inner: slot.inner.map((each) => labelled(each, prefix)),
+});
 
 /** Headers are plain text in a record: their values do not change from request to request. */
 function constantType(type: FieldType): FieldType {

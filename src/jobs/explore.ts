@@ -137,8 +137,19 @@ function boundariesOf(
     ...new Set([...knownAxes(from, axes), ...(infer && !explore ? ruleAxisNames(from) : [])]),
   ];
   if (explore) return named.length === 0 ? usual : { ...usual, axes: usualAnd(from, named) };
-  return named.length === 0 ? undefined : { ...usual, parts: ["boundaries"], axes: named };
+  return named.length === 0 ? undefined : forAxes(usual, named);
 }
+
+/** Time for one axis: a server that responds in 20 ms gets through most of them in that. */
+const AXIS_MS = 3000;
+
+/** The boundaries along these axes. The more fields a request has, the longer that may take: else the last ones get no time. */
+const forAxes = (plan: ExplorePlan, axes: string[]): ExplorePlan => ({
+  ...plan,
+  parts: ["boundaries"],
+  axes,
+  maxTimeMs: Math.max(plan.maxTimeMs, axes.length * AXIS_MS),
+});
 
 /** The axes whose boundaries are limits of rules: the values of fields, documents and heads. */
 function ruleAxisNames(from: Interface): string[] {
@@ -170,14 +181,14 @@ export function comparedExploration(
 ): ExplorePlan | undefined {
   if (!explore && !infer && !states) return undefined;
   const learned = states ? ["states" as const] : [];
-  return within(hazards, {
-    ...comparedDefaults(),
-    ...(explore
-      ? { parts: [...learned, "examples", "boundaries", "divergences"] }
-      : infer
-        ? { parts: [...learned, "boundaries"], axes: ruleAxisNames(from) }
-        : { parts: learned }),
-  });
+  const plan = comparedDefaults();
+  const limited = infer && !explore ? forAxes(plan, ruleAxisNames(from)) : plan;
+  const searched = explore
+    ? (["examples", "boundaries", "divergences"] as const)
+    : infer
+      ? limited.parts
+      : [];
+  return within(hazards, { ...limited, parts: [...learned, ...searched] });
 }
 
 /** The default axes, and these. */

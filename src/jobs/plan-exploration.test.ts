@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
-import { userSubmission } from "../contract/index.ts";
+import { defineInterface, textField, userSubmission } from "../contract/index.ts";
 import { axesOf, hazardOf } from "../generate/index.ts";
-import type { ExplorePlan } from "../model/index.ts";
+import type { ExplorePlan, Interface } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { comparedExploration, explorationOf, planExploration } from "./explore.ts";
 import { wantedSuites } from "./plan-suites.ts";
@@ -50,6 +50,22 @@ test("the state machine is learned beside other parts, or alone", () => {
   const both = { ...alone, explore: true };
   expect(explorationOf(userSubmission, { ...both, axes: [] })?.parts[0]).toBe("states");
   expect(comparedExploration(userSubmission, both)?.parts).toHaveLength(4);
+});
+
+test("the boundaries for experiments get more time, the more fields a request has", () => {
+  const wide = (count: number): Interface =>
+    defineInterface({
+      path: "/wide",
+      fields: Object.fromEntries(
+        Array.from({ length: count }, (_, nth) => [`f${nth}`, textField().required()]),
+      ),
+    });
+  const alone = { explore: false, infer: true, states: false, hazards: false };
+  const timeOf = (count: number): number =>
+    explorationOf(wide(count), { ...alone, axes: [] })?.maxTimeMs ?? 0;
+  expect(timeOf(2)).toBe(defaultOptions("explore").maxTimeMs);
+  expect(timeOf(40)).toBeGreaterThan(3 * timeOf(2));
+  expect(comparedExploration(wide(40), alone)?.maxTimeMs).toBe(timeOf(40));
 });
 
 describe("exploring without hazards", () => {

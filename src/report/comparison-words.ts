@@ -28,7 +28,7 @@ export function depthHeadline(
   names: readonly string[],
 ): string {
   if (depths.exact.differ === 0)
-    return `no difference in ${counted(compared, "case")}: every target gives the same exact responses`;
+    return `no difference in ${counted(compared, "case")}: all targets give exactly the same responses`;
   const text = (each: Depth): string =>
     `${depthWords[each]}${each === "exact" ? constantText(constant, names) : ""}`;
   const { differ } = depths[depth];

@@ -47,7 +47,7 @@ export function contractSentences(proof: ContractSummary): string[] {
     ...(refused === undefined
       ? []
       : [
-          `others were refused, and no keyword says why: ${refused.signature}${reason === undefined ? "" : `, "${reason}",`} for ${refused.by} (${refused.case})`,
+          `not accepted, and no changed keyword says why, first ${refused.case}: ${refused.by} got ${refused.signature}${reason === undefined ? "" : `, "${reason}"`}`,
         ]),
     ...(cut === undefined ? [] : [`the proof ended early: ${cut}`]),
   ];

@@ -13,7 +13,7 @@ export type Change = {
   path: string;
   what: "value" | "missing" | "further";
   value?: unknown;
-  /** The value as sent. */
+  /** The value as sent; of a further member, its key. */
   text: string;
 };
 
@@ -24,14 +24,16 @@ const KEY = /"(?:[^"\\]|\\.)*"\s*:/g;
 export function changeIn(request: CaseRequest, on: Requests): Change | undefined {
   if (request.sender !== "client" || request.method !== undefined) return undefined;
   if (requestSize(request, on.interface) > MOST_BYTES) return undefined;
-  const written = exampleBytes(request.body, on.interface).toString("utf8");
+  const bytes = exampleBytes(request.body, on.interface);
+  const written = bytes.toString("utf8");
   const stated = exampleBytes(on.body(), on.interface).toString("utf8");
   const isStatedPath =
     request.path === undefined || JSON.stringify(request.path) === JSON.stringify(on.path());
   if (request.headers !== undefined)
     return written === stated && isStatedPath ? headerChange(request.headers, on) : undefined;
   if (written === stated) return parameterChange(request.path, on);
-  if (!isStatedPath) return undefined;
+  // Bytes that are not UTF-8 are another matter, whatever value they stand in.
+  if (!isStatedPath || !Buffer.from(written).equals(bytes)) return undefined;
   try {
     const body: unknown = JSON.parse(written);
     // Keys that come twice are another matter.
@@ -62,7 +64,10 @@ function differences(stated: unknown, sent: unknown, path: string): Change[] {
       ),
       ...Object.keys(sent)
         .filter((key) => !Object.hasOwn(stated, key))
-        .map((key) => ({ path, what: "further" as const, text: JSON.stringify(key) })),
+        .map((key) => {
+          const text = JSON.stringify(key);
+          return { path, what: "further" as const, value: sent[key], text };
+        }),
     ];
   if (Array.isArray(stated) && Array.isArray(sent) && stated.length === sent.length)
     return stated.flatMap((item, at) => differences(item, sent[at], `${path}[${at}]`));
@@ -72,7 +77,7 @@ function differences(stated: unknown, sent: unknown, path: string): Change[] {
 
 /** A number as it was written. */
 function withToken(change: Change, written: string): Change {
-  if (typeof change.value !== "number") return change;
+  if (change.what !== "value" || typeof change.value !== "number") return change;
   const name = JSON.stringify(change.path.split(/[.[]/).at(-1) ?? "");
   const place = written.indexOf(`${name}:`);
   const token = /^\s*([-\d.eE+]+)/.exec(written.slice(place + name.length + 1))?.[1];

@@ -2,9 +2,9 @@ import { interfaceOf, type StatedField } from "../../contract/index.ts";
 import { layoutOf } from "../../generate/index.ts";
 import type { AxisFinding, DeclaredKeyword } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { flagRow, keywordRows } from "./keyword-rows.ts";
+import { flagRow, refusesValue, keywordRows } from "./keyword-rows.ts";
 import { responseRows } from "./response-rows.ts";
-import { seenValues } from "./seen-values.ts";
+import { seenValues, type SeenValue } from "./seen-values.ts";
 
 /**
  * Compares declared with implemented keywords, one row for each: the responses to values of each field, and the
@@ -23,7 +23,7 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
       .filter((field) => !isInList(field))
       .flatMap((field) => keywordRows(field, own(values, field.slot.path), axes)),
     ...objects.flatMap(({ slot }) => {
-      const further = own(values, slot.path)?.filter(({ what }) => what === "further") ?? [];
+      const further = furtherMembers(own(values, slot.path) ?? []);
       const { type } = slot;
       const isAllowed = type.kind === "object" && type.further !== false;
       const row = flagRow({
@@ -36,6 +36,26 @@ export function declaredRows(run: RunFold): DeclaredKeyword[] | undefined {
     }),
     ...responseRows(run),
   ];
+}
+
+const LONGEST_FURTHER = 100;
+
+/**
+ * Further members whose responses show whether such members are accepted. If one with a value of some JSON type is, then others
+ * are refused for their values: another type, nesting, a number that is too long.
+ */
+function furtherMembers(values: readonly SeenValue[]): SeenValue[] {
+  const members = values.filter(({ what }) => what === "further");
+  const known = new Set(members.flatMap((each) => (each.accepted ? [typeof each.value] : [])));
+  const isPlain = ({ value }: SeenValue): boolean =>
+    typeof value !== "object" &&
+    (typeof value === "number") === Number.isFinite(value) &&
+    String(value).length <= LONGEST_FURTHER;
+  return members.filter(
+    (each) =>
+      each.accepted ||
+      (refusesValue(each) && (known.size === 0 || (isPlain(each) && known.has(typeof each.value)))),
+  );
 }
 
 /** A comma in a header value cannot be distinguished from the comma between two items. */

@@ -13,7 +13,11 @@ export type Limit = {
   outside?: Point;
   /** The two are next to each other. */
   exact: boolean;
+  /** A number beyond all doubles, which is accepted although `outside` is refused. */
+  again?: Point | undefined;
 };
+
+const isDouble = ({ figure }: Point): boolean => Number.isFinite(Number(figure));
 
 const DIGITS = /^-?\d+$/;
 const DECIMALS = /^-?\d+(\.\d+)?$/;
@@ -69,6 +73,15 @@ export function limitOf(points: readonly Point[], bound: Limit["bound"]): Limit 
       (best, each) => (best === undefined || isBeyond(each, best) ? each : best),
       undefined,
     );
+  const far = points.filter((each) => each.accepted && !isDouble(each));
+  const near = points.filter(isDouble);
+  const last = outermost(near.filter(({ accepted }) => accepted));
+  // Servers that read numbers as doubles take what is beyond all doubles for infinity, which some do not compare with a limit.
+  if (far.length > 0 && last !== undefined && near.some((each) => isBeyond(each, last))) {
+    const limit = limitOf(near, bound);
+    const beyond = far.filter((each) => isBeyond(each, last));
+    return limit && (beyond.length === 0 ? limit : { ...limit, again: outermost(beyond) });
+  }
   const inside = outermost(points.filter(({ accepted }) => accepted));
   if (inside === undefined) return undefined;
   const beyond = points.filter((each) => !each.accepted && isBeyond(each, inside));

@@ -5,7 +5,7 @@ import { type Keyword, declaredKeywords } from "./declared-keywords.ts";
 import { fitsInside } from "./fits-inside.ts";
 import { type Limit, type Point, figureOf, limitOf, magnitudeOf } from "./field-limit.ts";
 import { LIMITS, hasPattern, limitRows } from "./limit-rows.ts";
-import type { SeenValue } from "./seen-values.ts";
+import { showsNothing, type SeenValue } from "./seen-values.ts";
 import { listed, named, shownIn } from "./shown-values.ts";
 
 /** Stands for the keyword of a rule that no keyword declares. */
@@ -37,7 +37,7 @@ export function keywordRows(
     (seen) =>
       !isDependent &&
       seen.value !== null &&
-      isRefusal(seen) &&
+      refusesValue(seen) &&
       isAllowed(seen) &&
       isWithin(magnitudeOf(type, seen, unit), limits) &&
       hasOwnForm(seen),
@@ -66,7 +66,7 @@ const breaksOnly = (
   keywords.every((each) => (each.keeps(value) === false) === (each.name === keyword.name));
 
 /** An error of the server does not refuse a value: it shows nothing about what is allowed. */
-const isRefusal = ({ accepted, signature }: SeenValue): boolean =>
+export const refusesValue = ({ accepted, signature }: SeenValue): boolean =>
   !accepted && /^[34]\d\d\b/.test(signature);
 
 /** Whether the size of a value is one that is accepted: else its size may be the reason for the refusal. */
@@ -134,7 +134,7 @@ function limitsOf(
   });
   const walked = axesOf(field, axes).flatMap(({ stretches }) =>
     stretches.flatMap(({ from, to, signature }): Point[] =>
-      STATUS.test(signature)
+      STATUS.test(signature) && !showsNothing(field.in, signature)
         ? [from, to].map((at) => ({ figure: BigInt(at), accepted: /^2\d\d\b/.test(signature) }))
         : [],
     ),
@@ -256,7 +256,11 @@ export function flagRow({
     keyword,
     declared: words[`${isAllowed}`],
     implemented:
-      seen.length === 0 ? "no response to judge" : isDecided ? words[`${isAccepted}`] : "sometimes",
+      seen.length === 0
+        ? "no response to judge"
+        : isDecided
+          ? words[`${isAccepted}`]
+          : `accepted in ${accepted[0]?.case}, refused in ${refused[0]?.case}`,
     verdict: isUnknown
       ? "not decided"
       : isAccepted === isAllowed

@@ -76,7 +76,7 @@ const undeclared = (part: string, keyword: string, limit: Limit): DeclaredKeywor
   part,
   keyword,
   declared: "none",
-  implemented: String(limit.inside.figure),
+  implemented: `${limit.inside.figure}${againText(limit)}`,
   verdict: "narrower",
   ...sidesOf(limit),
 });
@@ -98,8 +98,9 @@ function declaredRow(
       seen: { accepted: 0, refused: 0 },
     };
   const verdict = verdictOf(limit, name, declared);
-  const implemented = limitText(limit, name, verdict);
-  return { part, keyword: name, declared, implemented, verdict, ...sidesOf(limit) };
+  const implemented = `${limitText(limit, name, verdict)}${againText(limit)}`;
+  const row = { part, keyword: name, declared, implemented, ...sidesOf(limit) };
+  return { ...row, verdict: limit.again !== undefined && verdict === "same" ? "wider" : verdict };
 }
 
 function limitText(
@@ -116,6 +117,9 @@ function limitText(
   if (exact) return name.startsWith("exclusive") ? next : last;
   return verdict === "same" ? last : `${last} is accepted, ${next} is refused`;
 }
+
+const againText = ({ again }: Limit): string =>
+  again === undefined ? "" : `; ${short(String(again.figure))} is accepted again`;
 
 function verdictOf(
   { inside, outside, bound, exact }: Limit,

@@ -1,4 +1,4 @@
-import { interfaceOf } from "../../contract/index.ts";
+import { interfaceOf, type StatedField } from "../../contract/index.ts";
 import { carriesIdentity, requestsOf } from "../../generate/index.ts";
 import type { FieldType } from "../../kinds/index.ts";
 import { STATED_IDS } from "../../model/index.ts";
@@ -18,6 +18,14 @@ export type SeenValue = Change & {
 const ACCEPTED = /^2\d\d\b/;
 const STATUS = /^\d{3}\b/;
 const CONFLICT = "409";
+/** Nothing has the identifier in the path: that is about what the server has stored, and not about the value. */
+const NOTHING_THERE = /^(?:404|410)\b/;
+/** The request is too large as a whole. */
+const TOO_LARGE = /^(?:413|414|431)\b/;
+
+/** Whether a response to a value at this place shows nothing about which values are allowed. */
+export const showsNothing = (place: StatedField["in"], signature: string): boolean =>
+  TOO_LARGE.test(signature) || (place === "path" && NOTHING_THERE.test(signature));
 
 /**
  * The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values
@@ -40,6 +48,7 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
     const change = got && changeIn(fold.case.request, on);
     if (got === undefined || change === undefined) continue;
     const field = types.get(change.path);
+    if (showsNothing(field?.place ?? "body", got.signature)) continue;
     const read =
       field === undefined || field.place === "body" ? change : asType(change, field.type);
     const seen = { ...read, ...got, case: fold.case.id, count: fold.signatures.length };
@@ -66,8 +75,11 @@ function settled(
   return { accepted: ACCEPTED.test(signature), signature };
 }
 
-/** Characters of the request target as a value of the declared type, where they can be one. */
-function asType(change: Change, { kind }: FieldType): Change {
+/** Characters of the request target as a value of the declared type, where they can be one; one item of a list as a list. */
+function asType(change: Change, type: FieldType): Change {
+  if (type.kind === "list" && change.what === "value")
+    return { ...change, value: [asType(change, type.items).value] };
+  const { kind } = type;
   const text = String(change.value);
   const isNumber =
     (kind === "whole-number" && /^-?\d+$/.test(text)) ||

@@ -112,6 +112,10 @@ describe("requests of the operation", () => {
     [false, { ...client, path: "/v1/orders/.." }],
     [false, { ...client, path: "/v1/orders/x/y" }],
     [false, { ...client, path: "/v2/orders/x" }],
+    [true, { ...client, path: ["/v1/orders/", { encode: ["a/b"], as: "percent" }] }],
+    [false, { ...client, path: ["/v1/orders/", { encode: [""], as: "percent" }] }],
+    [false, { ...client, path: ["/v1/orders/", { encode: [], as: "percent" }] }],
+    [false, { ...client, path: ["/v1/orders/", { encode: [".."], as: "percent" }] }],
     [false, { sender: "wire", steps: [{ do: "read" }] }],
   ])("%s: %j", (of, request) => expect(isOfOperation(sent(request), FROM)).toBe(of));
 });

@@ -111,11 +111,15 @@ export function isOfOperation({ request }: Case, from: Interface): boolean {
   return patternOf(from.path).test(path.split(/[?#]/)[0] ?? "");
 }
 
-/** A fresh or an encoded value takes one segment. */
+/** A fresh or an encoded value takes one segment, unless it is empty or one of dots: servers then see another path. */
 const textOf = (template: Template): string =>
   template
     .map((part) => {
       if (typeof part === "string") return part;
+      if ("encode" in part) {
+        const text = textOf(part.encode);
+        return /^\.{0,2}$/.test(text) ? text : "value";
+      }
       return "target" in part && part.target === "prefix" ? "" : "value";
     })
     .join("");

@@ -14,7 +14,7 @@ import { axisNamed } from "../../generate/index.ts";
 /** Why exploring ended early, as the end of a sentence. */
 export const cutWords: Record<Cut, string> = {
   "max-requests": "the requests allowed by --max-requests were used up",
-  "max-time": "the time allowed by --max-time was used up",
+  "max-time": "no time was left",
   interrupted: "it was interrupted",
   "target-lost": "the server no longer responded",
   "rate-limited": "the server still reported too many requests after waits",

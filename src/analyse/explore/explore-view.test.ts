@@ -218,7 +218,7 @@ test("what was cut short, and why", () => {
     "not fully shrunk (the requests allowed by --max-requests were used up): 1 smallest example",
   ]);
   expect(buildExploreView(comparedFold)?.cutShort).toEqual([
-    "not fully shrunk (the time allowed by --max-time was used up): 1 difference",
+    "not fully shrunk (no time was left): 1 difference",
   ]);
   const broken = foldOf(exploreHeader, ...sampleAxes.slice(0, 1));
   expect(buildExploreView(broken)).toMatchObject({

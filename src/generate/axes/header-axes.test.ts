@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { defineInterface, listField, textField, wholeNumberField } from "../../contract/index.ts";
+import {
+  choiceField,
+  defineInterface,
+  listField,
+  textField,
+  wholeNumberField,
+} from "../../contract/index.ts";
 import { requestsOf } from "../requests.ts";
 import { axesOf } from "./all-axes.ts";
 
@@ -56,5 +62,25 @@ test("a list of lists in a header is refused", () => {
   const nested = listField(listField(textField()));
   expect(() => defineInterface({ path: "/v1", headers: { "X-Deep": nested } })).toThrow(
     /headers\.X-Deep: must be a single value/,
+  );
+});
+
+test("titles name fields as documents do, and the value that is changed", () => {
+  const titles = axesOf(
+    defineInterface({
+      method: "GET",
+      path: "/v1/orders",
+      query: {
+        tag: listField(textField()).required(),
+        state: choiceField("new", "paid").required(),
+      },
+    }),
+  ).map(({ title }) => title);
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      "length of tag[0], upwards",
+      'length of state: "new", cut or lengthened',
+      'letters of state in the other case: those of "new"',
+    ]),
   );
 });

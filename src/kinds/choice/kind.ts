@@ -44,15 +44,21 @@ const MOST = 1000;
 /** Every length up to this one is a place. */
 const DENSE = 32;
 
+/** Characters of a value in a title. */
+const SHOWN = 20;
+
 /** The first value, shortened and lengthened, and with letters in the other case. Values that are not text have no ladder. */
 function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
   if (!isText(type)) return [];
   const letters = Array.from(choiceText(type));
   const last = letters.at(-1) ?? "x";
+  const shown = JSON.stringify(
+    letters.length > SHOWN ? `${letters.slice(0, SHOWN).join("")}…` : letters.join(""),
+  );
   const json = (text: string): string => JSON.stringify(text).slice(1, -1);
   const length: ValueAxis = {
     name: "length",
-    title: `characters of the first value of ${it}`,
+    title: `length of ${it}: ${shown}, cut or lengthened`,
     unit: "characters",
     scale: "linear",
     probes: ["values", "type"],
@@ -69,7 +75,7 @@ function choiceAxes({ type, label: it }: Slot<ChoiceType>): ValueAxis[] {
     length,
     {
       name: "other-case",
-      title: `letters of the first value of ${it} in the other case`,
+      title: `letters of ${it} in the other case: those of ${shown}`,
       unit: "letters",
       scale: "linear",
       probes: ["values", "type"],

@@ -92,7 +92,7 @@ describe("what exploring found, for a terminal", () => {
             9  id: fraction                  201      201      400    {"id":1.0,"date":"2000-01-01T00:00:00.000Z"}
             1  header host: other value      201      400      reset  Host: evil   not fully shrunk
 
-      ! not fully shrunk (the time allowed by --max-time was used up): 1 difference
+      ! not fully shrunk (no time was left): 1 difference
 
       express · seed 7 · 4,512 requests · 1,034 compared · 2.3 s · incomplete: cut-off
       replay any request: witness replay reports/x explore/differs/id-fraction/201-201-400

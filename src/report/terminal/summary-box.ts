@@ -117,7 +117,7 @@ export function notHeldLines({ targets }: Comparison, screen: Screen): string[] 
   const lines = targets
     .filter(({ accepts }) => accepts !== "held")
     .flatMap(({ name, accepts, stated }) =>
-      screen.hang("  ", `${name} ${wordAfterName(accepts)} (${stated})`),
+      screen.hang("  ", `${name}: ${wordAfterName(accepts)}; ${stated}`),
     );
   return screen.block("stated by the specification", lines);
 }

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isUtf8 } from "node:buffer";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { declaredRows } from "../analyse/declared/declared-rows.ts";
+import type { DeclaredKeyword } from "../model/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import { jsonReply, listening, type Listening, sendReply } from "../servers/json-server.ts";
+import { loadCatalogue } from "./load-suites.ts";
+import { runJob } from "./run.ts";
+
+const LAST_ID = 20;
+const MOST = 50;
+
+/** Things 1 to 20. Keeps to the document below, but reads numbers beyond all doubles as infinity. */
+function startThings(): Promise<Listening> {
+  const get = (target: string) => {
+    const url = new URL(URL.canParse(target, "http://a") ? target : "/", "http://a");
+    const id = /^\/things\/(-?\d+)$/.exec(url.pathname)?.[1];
+    if (id === undefined) return jsonReply(422, { error: "id" });
+    const limit = Number(url.searchParams.get("limit") ?? "1");
+    if (Number.isNaN(limit) || (Number.isFinite(limit) && (limit < 1 || limit > MOST)))
+      return jsonReply(422, { error: "limit" });
+    return Number(id) < 1 || Number(id) > LAST_ID
+      ? jsonReply(404, { error: "no such thing" })
+      : jsonReply(200, {});
+  };
+  const post = (body: Buffer) => {
+    let value: { name?: unknown; meta?: unknown };
+    try {
+      value = Object(JSON.parse(body.toString("utf8"))) as typeof value;
+    } catch {
+      return jsonReply(400, { error: "not JSON" });
+    }
+    if (!isUtf8(body)) return jsonReply(400, { error: "not UTF-8" });
+    const { name, meta = {} } = value;
+    const isMap = typeof meta === "object" && meta !== null && !Array.isArray(meta);
+    const isValid =
+      typeof name === "string" &&
+      isMap &&
+      Object.values(meta).every((each) => typeof each === "number");
+    return isValid ? jsonReply(201, {}) : jsonReply(422, { error: "name or meta" });
+  };
+  return listening(
+    createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on("data", (part: Buffer) => parts.push(part));
+      request.on("end", () => {
+        const isPost = request.method === "POST";
+        sendReply(response, isPost ? post(Buffer.concat(parts)) : get(request.url ?? "/"));
+      });
+    }),
+  );
+}
+
+const document = `openapi: 3.1.0
+info: { title: Things, version: "1" }
+paths:
+  /things/{id}:
+    get:
+      operationId: getThing
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer }, example: 3 }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: ${MOST}, default: 10 } }
+        - { name: tag, in: query, schema: { type: array, items: { type: string } } }
+      responses: { "200": { description: found }, "404": { description: none } }
+  /things:
+    post:
+      operationId: createThing
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name]
+              properties:
+                name: { type: string }
+                meta: { type: object, additionalProperties: { type: number } }
+      responses: { "201": { description: made } }
+`;
+
+const folder = mkdtempSync(join(tmpdir(), "witness-things-"));
+const openapi = join(folder, "things.yaml");
+let server: Listening;
+beforeAll(async () => {
+  writeFileSync(openapi, document);
+  server = await startThings();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function declared(
+  operation: string,
+  suite: string[],
+  axes: string[],
+): Promise<DeclaredKeyword[]> {
+  const { fold } = await runJob(
+    { name: operation, baseUrl: server.url },
+    await loadCatalogue({ openapi, operation }),
+    {
+      ...defaultOptions("run"),
+      load: false,
+      hazards: false,
+      runs: 0,
+      suite: ["valid", ...suite],
+      axes,
+      seed: 1,
+      outputDir: folder,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  return declaredRows(fold)?.filter(({ part }) => part !== "responses") ?? [];
+}
+
+const toldOf = (rows: readonly DeclaredKeyword[]): string[] =>
+  rows
+    .filter(({ verdict }) => verdict !== "same" && verdict !== "not decided")
+    .map(({ part, keyword, implemented }) => `${part} ${keyword}: ${implemented}`);
+
+test("what is stored, one item of a list, and numbers that become infinity are no other limits or types", async () => {
+  const suite = ["field-path-id", "field-query-limit", "field-query-tag"];
+  const axes = [
+    "path-id-upwards",
+    "query-limit-upwards",
+    "query-limit-downwards",
+    "query-tag-items",
+  ];
+  const rows = await declared("getThing", suite, axes);
+  expect(rows.map(({ part }) => part)).toContain("tag[0]");
+  expect(toldOf(rows).filter((text) => !text.startsWith("limit type: "))).toEqual([
+    "limit minimum: 1; a number of 401 digits is accepted again",
+    `limit maximum: ${MOST}; a number of 401 digits is accepted again`,
+  ]);
+});
+
+test("further members are accepted, whatever is refused in them", async () => {
+  const rows = await declared("createThing", ["encoding", "field-meta"], []);
+  expect(toldOf(rows)).toEqual([]);
+  const further = rows.filter(({ keyword }) => keyword === "additionalProperties");
+  expect(further.map(({ part, verdict }) => `${part} ${verdict}`)).toEqual([
+    "the body same",
+    "meta same",
+  ]);
+});
