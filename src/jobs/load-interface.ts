@@ -3,7 +3,7 @@ import { userSubmission } from "../contract/index.ts";
 import { importDefault } from "./import-module.ts";
 import { WitnessError } from "../errors.ts";
 import { Interface } from "../model/index.ts";
-import type { ListedOperation } from "../openapi/index.ts";
+import type { DocumentOperation, ListedOperation } from "../openapi/index.ts";
 
 /**
  * The requested interface: from a program, a module or an OpenAPI document; by default the built-in
@@ -32,6 +32,12 @@ export async function readOpenApi(file: string, operation?: string): Promise<Int
   // The YAML reader and the schema compiler are loaded only for a document.
   const { interfaceOfOperation } = await import("./openapi.lazy.ts");
   return interfaceOfOperation(file, operation);
+}
+
+/** A whole OpenAPI document. @throws WitnessError `openapi` if it cannot be read, or has no operation. */
+export async function readWhole(file: string): Promise<DocumentOperation[]> {
+  const { readDocument } = await import("./openapi.lazy.ts");
+  return readDocument(file);
 }
 
 /** The operations of an OpenAPI document. @throws WitnessError `openapi` if it cannot be read. */

@@ -3,6 +3,7 @@ export * from "./comparison-speed.ts";
 export * from "./comparison.ts";
 export * from "./config.ts";
 export * from "./doctor.ts";
+export * from "./document-run.ts";
 export * from "./explore-summary.ts";
 export * from "./finding.ts";
 export * from "./gate.ts";
