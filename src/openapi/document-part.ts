@@ -23,6 +23,17 @@ export class Files {
     this.root = this.read(whole);
   }
 
+  /**
+   * The document as text can be written back. @throws WitnessError `openapi` for Swagger 2.0, which is only read.
+   */
+  requireWritable(): void {
+    if ([...this.#known.values()].some(({ file }) => file.isSwagger))
+      throw this.root.error(
+        "is Swagger 2.0, which is read and not written",
+        "convert it to OpenAPI 3.0, and use that document",
+      );
+  }
+
   /** How many files of the document were read until now. */
   get count(): number {
     return this.#known.size;

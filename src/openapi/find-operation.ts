@@ -16,11 +16,11 @@ const LISTED = 10;
 export type Dialect = "3.0" | "3.1";
 
 /**
- * The version of the document. @throws WitnessError `openapi` if it is not an OpenAPI 3.0 or 3.1
- * document.
+ * The version of the document; Swagger 2.0 is read as 3.0. @throws WitnessError `openapi` if it is not an OpenAPI 3.0 or
+ * 3.1 document, or Swagger 2.0.
  */
 export function dialectOf({ root }: Files): Dialect {
-  const hint = "witness reads OpenAPI 3.0 and 3.1";
+  const hint = "witness reads OpenAPI 3.0 and 3.1, and Swagger 2.0";
   if (root.own("swagger") !== undefined)
     throw root.error(
       `is Swagger ${String(root.own("swagger")?.value)}`,

@@ -23,7 +23,7 @@ export function withPathValue(
   return { ...from, ...(parameters && { parameters }) };
 }
 
-/** The same for a member of the body. A value that is new in every request stays so. */
+/** The same for a member of the body, which is then no longer new in every request. */
 export function withBodyValue(
   from: Interface,
   name: string,
@@ -32,9 +32,10 @@ export function withBodyValue(
   const { body } = from;
   if (body?.kind !== "object") return undefined;
   const named = body.fields.find((each) => each.name === name);
-  if (named === undefined || ("fresh" in named.type && named.type.fresh === true)) return undefined;
-  const example = asSent(named.type, value);
-  if (example === undefined) return undefined;
-  const fields = body.fields.map((each) => (each === named ? { ...each, example } : each));
+  const example = named && asSent(named.type, value);
+  if (named === undefined || example === undefined) return undefined;
+  const { fresh: _fresh, ...type } = named.type as FieldType & { fresh?: true };
+  const given = { ...named, type, example };
+  const fields = body.fields.map((each) => (each === named ? given : each));
   return { ...from, body: { ...body, fields } };
 }

@@ -1,7 +1,7 @@
 import { WitnessError } from "../../errors.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { globTest } from "../../policy/index.ts";
-import { suggestion } from "../../text/index.ts";
+import { nearest, suggestion } from "../../text/index.ts";
 
 /** Which operations of a document are sent; all without one. */
 export type OperationChoice = {
@@ -66,8 +66,18 @@ export function chosenOperations(
 function requireSome(found: boolean, what: string, name: string, known: readonly string[]): void {
   if (found) return;
   throw new WitnessError("openapi", `the document has no ${what} ${JSON.stringify(name)}`, {
-    hint: suggestion(name, [...new Set(known)]),
+    hint: hintFor(name, [...new Set(known)]),
   });
+}
+
+/** More names are not all listed. */
+const MOST_LISTED = 20;
+
+function hintFor(name: string, known: readonly string[]): string {
+  if (known.length <= MOST_LISTED) return suggestion(name, known);
+  const near = nearest(name, known);
+  const lists = "witness suites --openapi DOCUMENT lists the operations";
+  return near === undefined ? lists : `did you mean ${near}? ${lists}`;
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);

@@ -87,6 +87,7 @@ export class PathValues {
     for (const reference of referencesIn(operation, found.interface, operations)) {
       const { name, producers } = reference;
       const given = this.#given.get(name);
+      let isFound = false;
       for (const producer of producers) {
         const value = given ?? (await this.#produced(producer, reference, known));
         const sent = value === undefined ? undefined : withBodyValue(found.interface, name, value);
@@ -94,8 +95,11 @@ export class PathValues {
         found.interface = sent;
         const from = given === undefined ? { from: operationName(producer.operation) } : {};
         found.values.push({ parameter: name, value: String(value), ...from });
+        isFound = true;
         break;
       }
+      if (!isFound)
+        found.notes.push(noteOf(name, producers, { refused: undefined, hasExample: false }));
     }
   }
 

@@ -30,8 +30,11 @@ export type FinishedDocument = { document: DocumentRun; folder: string; report: 
 type Options = OptionsOf<"run">;
 type Given = { name: string; operations: readonly DocumentOperation[] };
 
-/** Suites about the server and not about an operation: they are sent to one operation. */
+/** Suites about the server and its readers, not about an operation: each is sent to the first operation that has it. */
 const OF_SERVER = [
+  "malformed-json",
+  "encoding",
+  "media-type",
   "methods",
   "target-forms",
   "headers",
@@ -62,38 +65,39 @@ export async function documentJob(
   const startedAt = new Date();
   const seed = seedOf(options);
   const { path } = createRunFolder(options.outputDir, { startedAt, target: target.name, seed });
-  const sender = new DocumentSender({ target, operations, options, seed, path, control });
+  const sender = new DocumentSender(
+    { target, operations, options, seed, path, control },
+    chosen.length,
+  );
   for (const [at, operation] of chosen.entries()) {
     if (control.signal.aborted) break;
     control.events.phase?.(`${at + 1} of ${chosen.length} operations: ${operationName(operation)}`);
     await sender.send(operation, chosen.length - at);
   }
-  const { name: targetName, baseUrl } = target;
+  const rest = chosen.slice(sender.sent.length + sender.notSent.length);
+  const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
   const document: DocumentRun = {
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
     document: name,
-    target: { name: targetName, baseUrl },
+    target: { name: target.name, baseUrl: target.baseUrl },
     seed,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     operations: byAttention(sender.sent),
-    notSent: [
-      ...sender.notSent,
-      ...chosen.slice(sender.sent.length + sender.notSent.length).map((each) => ({
-        ...rowOf(each),
-        reason: "interrupted",
-      })),
-    ],
+    notSent: [...sender.notSent, ...interrupted],
   };
+  const finished = writeDocument(document, path);
+  const ends = sender.sent.map(({ end }) => end);
+  if (rest.length === 0) await keepNewest(options, ends);
+  return finished;
+}
+
+function writeDocument(document: DocumentRun, path: string): FinishedDocument {
   const folder = shorter(path);
   writeReport(folder, "document.json", `${JSON.stringify(document, null, 2)}\n`);
   writeReport(folder, "report.md", documentMarkdown(document));
   const report = writeReport(folder, "report.html", renderDocumentPage(document));
-  await keepNewest(
-    options,
-    sender.sent.map(({ end }) => end),
-  );
   return { document, folder, report };
 }
 
@@ -133,15 +137,19 @@ class DocumentSender {
   readonly #sending: Sending;
   readonly #values: PathValues;
   readonly #firstId: number;
+  readonly #count: number;
   readonly #startedMs = Date.now();
-  #isServerSent = false;
+  /** The suites about the server that an operation has got. */
+  readonly #sentOnce = new Set<string>();
   /** Why no further operation is sent. */
   #over: string | undefined;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
 
-  constructor(sending: Sending) {
+  /** `count`: how many operations are to be sent. */
+  constructor(sending: Sending, count: number) {
     this.#sending = sending;
+    this.#count = count;
     this.#firstId = sending.options.firstId ?? drawFirstId();
     this.#values = new PathValues(sending, this.#firstIdOf(-1));
   }
@@ -179,7 +187,7 @@ class DocumentSender {
     const quiet = { ...control, events: progress === undefined ? {} : { progress } };
     const part = await runPart(plan, sending, quiet, path);
     this.#manner ??= part.fold.manner;
-    this.#isServerSent = true;
+    for (const { name } of plan.planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
     this.#values.learn(operation, part.fold.header?.interface);
     if (["unreachable", "target-lost"].includes(part.end))
       this.#over = `the target was not there any more after ${operationName(operation)}`;
@@ -188,12 +196,12 @@ class DocumentSender {
 
   /** What is about the server is sent once, and the generated cases are shared out. */
   #optionsFor({ suites }: Catalogue): Options {
-    const { options, operations } = this.#sending;
-    const share = Math.ceil(options.runs / operations.length);
+    const { options } = this.#sending;
+    const share = Math.ceil(options.runs / this.#count);
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
-    const names = new Set(suites.map(({ name }) => name));
-    const isOnce = this.#isServerSent && options.suite.length === 0;
-    const once = isOnce ? OF_SERVER.filter((name) => names.has(name)) : [];
+    const isChosen = options.suite.length > 0 || options.profile === "full";
+    const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
+    if (isChosen) return { ...options, runs, load: false };
     return { ...options, runs, load: false, exclude: [...options.exclude, ...once] };
   }
 
