@@ -116,6 +116,8 @@ const textOf = (template: Template): string =>
   template
     .map((part) => {
       if (typeof part === "string") return part;
+      // An empty value leaves the path of another operation.
+      if ("encode" in part && part.encode.length === 0) return "";
       return "target" in part && part.target === "prefix" ? "" : "value";
     })
     .join("");
