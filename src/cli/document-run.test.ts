@@ -127,11 +127,24 @@ function planted() {
     if (item !== undefined) items.set(item.id, { ...item, id: -1 });
     return void response.sendStatus(item === undefined || item.id === -1 ? 404 : 204);
   });
+  server.get("/openapi.json", (request, response) => {
+    const isKnown = request.get("authorization") === "Bearer t0ken";
+    return void (isKnown ? response.json(DOCUMENT) : response.sendStatus(401));
+  });
+  server.get("/docs", (_, response) => void response.type("html").send("<!doctype html>"));
+  server.get("/large", (_, response) => void response.send(Buffer.alloc(20_000_001, " ")));
+  server.get("/outside", (_, response) => {
+    const get = { $ref: "other.json#/get" };
+    return void response.json({
+      openapi: "3.0.3",
+      paths: { "/a": { get: { responses: { 200: get } } } },
+    });
+  });
   server.get("/broken", (_, response) => void response.sendStatus(500));
   return { server, sent };
 }
 
-const FEW = [..."--profile safe --runs 1 --repeats 1 --seed 1 --grep".split(" ")];
+const FEW = "--profile safe --runs 1 --repeats 1 --seed 1 --grep".split(" ");
 const GREP = "^(valid|fields|field-path|malformed-json/(empty|arrays-10$))";
 
 describe("a whole document", () => {
@@ -255,6 +268,40 @@ describe("a whole document", () => {
     expect(stdout).toContain("1 operation ·");
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
     expect(sent.at(-1)?.path).toBe("/items/1000");
+  });
+
+  const read = (from: string, target = url, ...more: string[]) => {
+    const chosen = ["--operation", "listItems", "--list", "--bearer-from", "API_TOKEN", ...more];
+    return callWitness(folder, ["run", target, "--openapi", from, ...FEW, "^valid", ...chosen], {
+      API_TOKEN: "t0ken",
+    });
+  };
+
+  test("reads the document from the target, with its credentials, and gives them to no other server", async () => {
+    expect(await read(`${url}/openapi.json`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^valid\/plain/),
+    });
+    const elsewhere = url.replace("127.0.0.1", "localhost");
+    const refused = await read(
+      `${elsewhere}/openapi.json`,
+      url,
+      "--resolve",
+      `${elsewhere.slice(7)}:127.0.0.1`,
+    );
+    expect(refused.stderr).toContain("/openapi.json: the response is 401");
+    expect(refused.code).toBe(2);
+  });
+
+  test.each([
+    ["/docs", 2, "it is a page of HTML or XML, not a document in JSON or YAML"],
+    ["/large", 2, "it is larger than 20 MB"],
+    ["/nowhere", 2, "the response is 404"],
+    ["/outside", 2, '$ref "other.json#/get" leads out of the document'],
+  ])("names what is wrong with a document at %s", async (path, code, message) => {
+    const finished = await read(`${url}${path}`, url, "--operation", "GET /a");
+    expect(finished.stderr).toContain(message);
+    expect(finished.code).toBe(code);
   });
 
   test.each([

@@ -61,9 +61,9 @@ export async function runCommand(text: string, command: Command): Promise<void> 
     process.exitCode = await resumeWithFleet(input.flags.resumeRun, target, input);
     return;
   }
-  const whole = await wholeDocument(input);
+  const whole = await wholeDocument(target, input);
   if (whole !== undefined) return runDocument(target, whole, input);
-  const catalogue = await loadCatalogue(input.options);
+  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   checkSuites(input, catalogue);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
   else process.exitCode = await runOne(target, catalogue, input);
@@ -72,10 +72,13 @@ export async function runCommand(text: string, command: Command): Promise<void> 
 type Whole = Parameters<typeof documentJob>[1];
 
 /** The document of `--openapi`, unless the run is of one of its operations. */
-async function wholeDocument({ options }: CommandInput<"run">): Promise<Whole | undefined> {
+async function wholeDocument(
+  target: GivenTarget,
+  { options }: CommandInput<"run">,
+): Promise<Whole | undefined> {
   const { openapi, interface: other } = options;
   if (openapi === undefined || other !== undefined) return undefined;
-  const operations = await readWhole(openapi);
+  const operations = await readWhole(openapi, { ...options, sentTo: [target.baseUrl] });
   return isOneOperation(operations, options) ? undefined : { name: openapi, operations };
 }
 
@@ -153,7 +156,7 @@ export async function inferCommand(text: string, command: Command): Promise<void
   const { openapi, operation } = input.options;
   requireReplaceable("--write-openapi", flags.writeOpenapi, openapi);
   const target = await givenTarget(text, input);
-  const catalogue = await loadCatalogue(input.options);
+  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const options = { ...input.options, seed: seedOf(input.options) };
   const file = flags.writeOpenapi;
   const contract: ContractFile | undefined =
@@ -187,7 +190,7 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   const target = await givenTarget(text, input);
   // Contradicting options are refused before anything is printed.
   planLoad(options);
-  const catalogue = await loadCatalogue(options);
+  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface);
   const finished = await withProgress(flags, opening, (control) =>
     loadJob(target, catalogue, options, control),
@@ -209,7 +212,8 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   const { flags } = input;
   const targets = await givenTargets(texts, input);
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
-  const catalogue = await loadCatalogue(options);
+  const sentTo = targets.map(({ baseUrl }) => baseUrl);
+  const catalogue = await loadCatalogue({ ...options, sentTo });
   // Wrong combinations of options and targets are refused before anything is printed.
   planExploration(catalogue.interface, targets.length, options);
   const opening = openingLines(targets, catalogue.interface, options.seed);
@@ -279,7 +283,8 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
       hint: "name servers, one a line: go=http://localhost:8080",
     });
   const { targets } = compared;
-  const catalogue = await loadCatalogue(options);
+  const sentTo = targets.map(({ baseUrl }) => baseUrl);
+  const catalogue = await loadCatalogue({ ...options, sentTo });
   const opening = [`witness ${VERSION} · survey of ${targets.length} targets`];
   const { survey, folder, report } = await withProgress(flags, opening, (control) =>
     surveyJob(targets, catalogue, options, control),

@@ -114,8 +114,8 @@ export function operationsOf({ root }: Files): Operation[] {
 export type ListedOperation = { method: string; path: string; operationId?: string };
 
 /** All operations of a document: its paths in their order. @throws WitnessError `openapi` if the document cannot be read. */
-export function listOperations(file: string): ListedOperation[] {
-  const files = new Files(file);
+export function listOperations(file: string, text?: string): ListedOperation[] {
+  const files = new Files(file, text);
   dialectOf(files);
   return operationsOf(files).map(({ method, path, id }) => ({
     method,
