@@ -38,7 +38,7 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   const input = await readCommand("run", command);
   const options = { ...input.options, infer: false };
   const target = await givenTarget(given, input);
-  const catalogue = await loadCatalogue(options);
+  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   const runs: string[] = [];
   let manner: Manner | undefined;
   for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {

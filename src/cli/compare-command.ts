@@ -36,7 +36,8 @@ export async function compareCommand(texts: string[], command: Command): Promise
 async function compareServers(targets: GivenTarget[], input: Input): Promise<number> {
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
-  const catalogue = await loadCatalogue(options);
+  const sentTo = targets.map(({ baseUrl }) => baseUrl);
+  const catalogue = await loadCatalogue({ ...options, sentTo });
   checkSuites(input, catalogue);
   const { interface: from } = catalogue;
   const opening = [

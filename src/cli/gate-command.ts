@@ -33,11 +33,12 @@ type Input = CommandInput<"gate">;
 export async function gateCommand(texts: string[], command: Command): Promise<void> {
   const input = await readCommand("gate", command);
   if (await isUnchanged(input)) return;
-  const catalogue = await loadCatalogue(input.options);
-  checkSuites(input, catalogue);
-  prepareGate(input, catalogue);
   const given = texts.length > 0 ? texts : targetsIn(input);
   const what = comparedTargets(configuredTexts(given, input), undefined, 1);
+  const sentTo = "runs" in what ? [] : what.targets.map(({ baseUrl }) => baseUrl);
+  const catalogue = await loadCatalogue({ ...input.options, sentTo });
+  checkSuites(input, catalogue);
+  prepareGate(input, catalogue);
   process.exitCode =
     "runs" in what
       ? await gateRuns(what.runs, input)

@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import type { RunEnd, Summary, Survey, Target } from "../model/index.ts";
+import type { DocumentRun, RunEnd, Summary, Survey, Target } from "../model/index.ts";
 import { OWN_FAULT, ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { unreachable } from "../jobs/index.ts";
@@ -68,6 +68,10 @@ export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
       targets.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })),
     ),
   );
+
+/** The exit code of a whole document: of its worst operation. */
+export const exitCodeOfDocument = ({ operations }: DocumentRun): number =>
+  worst(operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })));
 
 /**
  * False if an error already says everything: the target was never reached, or the run could not

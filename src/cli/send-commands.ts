@@ -8,22 +8,32 @@ import { requireReplaceable, saveHgrm } from "./output-files.ts";
 import { printPlan } from "./print-plan.ts";
 import { Progress } from "./progress.ts";
 import { type CommandInput, readCommand } from "./read-command.ts";
-import { exitCodeOf, exitCodeOfAll, exitCodeOfSurvey, isWorthPrinting } from "./run-exit-codes.ts";
+import {
+  exitCodeOf,
+  exitCodeOfAll,
+  exitCodeOfDocument,
+  exitCodeOfSurvey,
+  isWorthPrinting,
+} from "./run-exit-codes.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { buildRunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
   type Catalogue,
   comparedTargets,
+  documentJob,
+  documentText,
   type ContractFile,
   drawSeed,
   exploreJob,
   type FinishedRun,
   inferJob,
+  isOneOperation,
   loadCatalogue,
   loadJob,
   planExploration,
   planLoad,
+  readWhole,
   resumeJob,
   runJob,
   seedOf,
@@ -32,6 +42,7 @@ import {
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile, writeText } from "../record/index.ts";
 import {
+  renderDocument,
   renderExplored,
   renderLoad,
   renderResult,
@@ -50,10 +61,53 @@ export async function runCommand(text: string, command: Command): Promise<void> 
     process.exitCode = await resumeWithFleet(input.flags.resumeRun, target, input);
     return;
   }
-  const catalogue = await loadCatalogue(input.options);
+  const whole = await wholeDocument(target, input);
+  if (whole !== undefined) return runDocument(target, whole, input);
+  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   checkSuites(input, catalogue);
   if (input.flags.list || input.flags.dryRun) await printPlan(target, catalogue, input);
   else process.exitCode = await runOne(target, catalogue, input);
+}
+
+type Whole = Parameters<typeof documentJob>[1];
+
+/** The document of `--openapi`, unless the run is of one of its operations. */
+async function wholeDocument(
+  target: GivenTarget,
+  { options }: CommandInput<"run">,
+): Promise<Whole | undefined> {
+  const { openapi, interface: other } = options;
+  if (openapi === undefined || other !== undefined) return undefined;
+  const operations = await readWhole(openapi, { ...options, sentTo: [target.baseUrl] });
+  return isOneOperation(operations, options) ? undefined : { name: openapi, operations };
+}
+
+/** `witness run --openapi` of several operations: a run of each, and one page. */
+async function runDocument(
+  target: GivenTarget,
+  whole: Whole,
+  { options, flags }: CommandInput<"run">,
+): Promise<void> {
+  if (flags.list || flags.dryRun || flags.gate)
+    throw new WitnessError("openapi", "--list, --dry-run and --gate are for one operation", {
+      hint: "choose it with --operation, or leave them out",
+    });
+  const sending = { ...options, seed: seedOf(options) };
+  const opening = [
+    `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${sending.seed}`,
+    documentText(whole, options),
+  ];
+  const { document, folder, report } = await withProgress(flags, opening, (control) =>
+    documentJob(target, whole, sending, control),
+  );
+  noteOutputs({
+    verdict: document.operations.map(({ accepts }) => accepts).join("\n"),
+    requests: document.operations.reduce((sum, { requests }) => sum + requests, 0),
+    report,
+    document: join(folder, "document.json"),
+  });
+  await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
+  process.exitCode = exitCodeOfDocument(document);
 }
 
 /** A call without a gate must not look as if it judged anything. */
@@ -102,7 +156,7 @@ export async function inferCommand(text: string, command: Command): Promise<void
   const { openapi, operation } = input.options;
   requireReplaceable("--write-openapi", flags.writeOpenapi, openapi);
   const target = await givenTarget(text, input);
-  const catalogue = await loadCatalogue(input.options);
+  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const options = { ...input.options, seed: seedOf(input.options) };
   const file = flags.writeOpenapi;
   const contract: ContractFile | undefined =
@@ -136,7 +190,7 @@ export async function loadCommand(text: string, command: Command): Promise<void>
   const target = await givenTarget(text, input);
   // Contradicting options are refused before anything is printed.
   planLoad(options);
-  const catalogue = await loadCatalogue(options);
+  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface);
   const finished = await withProgress(flags, opening, (control) =>
     loadJob(target, catalogue, options, control),
@@ -158,7 +212,8 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   const { flags } = input;
   const targets = await givenTargets(texts, input);
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
-  const catalogue = await loadCatalogue(options);
+  const sentTo = targets.map(({ baseUrl }) => baseUrl);
+  const catalogue = await loadCatalogue({ ...options, sentTo });
   // Wrong combinations of options and targets are refused before anything is printed.
   planExploration(catalogue.interface, targets.length, options);
   const opening = openingLines(targets, catalogue.interface, options.seed);
@@ -228,7 +283,8 @@ export async function surveyCommand(file: string, command: Command): Promise<voi
       hint: "name servers, one a line: go=http://localhost:8080",
     });
   const { targets } = compared;
-  const catalogue = await loadCatalogue(options);
+  const sentTo = targets.map(({ baseUrl }) => baseUrl);
+  const catalogue = await loadCatalogue({ ...options, sentTo });
   const opening = [`witness ${VERSION} · survey of ${targets.length} targets`];
   const { survey, folder, report } = await withProgress(flags, opening, (control) =>
     surveyJob(targets, catalogue, options, control),

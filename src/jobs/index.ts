@@ -8,6 +8,8 @@ export {
 } from "./compare.ts";
 export { requireValues, sentInterface, routed, sameWay } from "./routed.ts";
 export { diffRuns } from "./diff.ts";
+export { isOneOperation } from "./document/choose-operations.ts";
+export { documentJob, documentText } from "./document/send-document.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
 export {
   gateJob,
@@ -19,7 +21,7 @@ export {
   suggestionText,
 } from "./gate.ts";
 export { importFile } from "./import-module.ts";
-export { readOperations, readOpenApi } from "./load-interface.ts";
+export { readOperations, readOpenApi, readWhole } from "./load-interface.ts";
 export { type ContractFile, inferJob } from "./infer.ts";
 export { baselinesOf, type FinishedRun, writeReports } from "./conclude-run.ts";
 export { type Control, drawFirstId, drawSeed, seedOf } from "./open-run.ts";

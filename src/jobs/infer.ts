@@ -2,6 +2,7 @@ import type { RunFold } from "../analyse/index.ts";
 import type { GivenTarget, RunEnd } from "../model/index.ts";
 import { defaultOptions, type OptionsOf } from "../options/index.ts";
 import { proveContract, type CalibratedRun } from "../observe/index.ts";
+import { Files } from "../openapi/index.ts";
 import { contractDraft } from "./contract-draft.ts";
 import type { Catalogue } from "./load-suites.ts";
 import type { Control } from "./open-run.ts";
@@ -33,20 +34,23 @@ export type ContractFile = {
  * `witness infer`: a run of the suites about values, boundaries along the axes of every field, and then the
  * experiments. With `contract`, its document is made and proven by requests. @throws WitnessError as `runJob`.
  */
-export const inferJob = (
+export async function inferJob(
   given: GivenTarget,
   catalogue: Catalogue,
   options: OptionsOf<"infer">,
   control: Control,
   contract?: ContractFile,
-): Promise<FinishedRun> =>
-  runJob(
+): Promise<FinishedRun> {
+  // Before anything is sent: it is written at the end.
+  if (contract?.openapi !== undefined) new Files(contract.openapi).requireWritable();
+  return runJob(
     given,
     catalogue,
     runOptions(catalogue, options),
     control,
     contract && ((run, fold) => proveDocument(run, fold, catalogue, contract)),
   );
+}
 
 /** Makes the document of the contract, and proves it. */
 async function proveDocument(

@@ -1,19 +1,23 @@
 import { z } from "zod";
-import { userSubmission } from "../contract/index.ts";
+import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { importDefault } from "./import-module.ts";
 import { WitnessError } from "../errors.ts";
 import { Interface } from "../model/index.ts";
-import type { ListedOperation } from "../openapi/index.ts";
+import { readDocumentOf } from "../observe/index.ts";
+import type { DocumentOperation, ListedOperation } from "../openapi/index.ts";
+import { routed, type RouteOptions } from "./routed.ts";
 
 /**
  * The requested interface: from a program, a module or an OpenAPI document; by default the built-in
  * one. @throws WitnessError `interface`, `openapi` if it cannot be read, or two are given.
  */
-export async function chosenInterface(from: {
-  interface?: Interface | string | undefined;
-  openapi?: string | undefined;
-  operation?: string | undefined;
-}): Promise<Interface> {
+export async function chosenInterface(
+  from: {
+    interface?: Interface | string | undefined;
+    openapi?: string | undefined;
+    operation?: string | undefined;
+  } & ServerOptions,
+): Promise<Interface> {
   const { interface: given = userSubmission, openapi, operation } = from;
   if (openapi !== undefined && from.interface !== undefined)
     throw new WitnessError("interface", "--openapi and --interface exclude each other", {
@@ -23,21 +27,60 @@ export async function chosenInterface(from: {
     throw new WitnessError("openapi", "--operation requires --openapi", {
       hint: "--openapi api.yaml --operation createOrder",
     });
-  if (openapi !== undefined) return readOpenApi(openapi, operation);
+  if (openapi !== undefined) return readOpenApi(openapi, operation, from);
   return typeof given === "string" ? loadInterface(given) : given;
 }
 
+/** How a document is read from a server: as the target is reached. */
+export type ServerOptions = RouteOptions & {
+  insecure?: boolean | undefined;
+  /** Base URLs of the targets: only their server gets the credentials. */
+  sentTo?: readonly string[] | undefined;
+};
+
+/**
+ * The text of a document that a server offers; undefined for a file. @throws WitnessError `openapi` if it cannot be read
+ * from there.
+ */
+async function textFromServer(
+  openapi: string,
+  { sentTo = [], insecure = false, ...options }: ServerOptions,
+): Promise<string | undefined> {
+  if (!/^https?:\/\//i.test(openapi)) return undefined;
+  if (!URL.canParse(openapi)) throw new WitnessError("openapi", `not a valid URL: ${openapi}`);
+  const { origin, pathname, search, username, password } = new URL(openapi);
+  if (username !== "" || password !== "")
+    throw new WitnessError("openapi", "the URL of --openapi carries credentials", {
+      hint: "leave them out: --basic-from USER_PASSWORD sends them",
+    });
+  const isTarget = sentTo.some((target) => new URL(parseBaseUrl(target).href).origin === origin);
+  const { headers, bearerFrom, basicFrom, cert, key, unixSocket, ...others } = options;
+  const own = { headers, bearerFrom, basicFrom, cert, key, unixSocket };
+  const server = routed(parseBaseUrl(origin), { ...others, ...(isTarget && own) });
+  return readDocumentOf(server, `${pathname}${search}`, insecure);
+}
+
 /** The interface of an operation of an OpenAPI document. @throws WitnessError `openapi`. */
-export async function readOpenApi(file: string, operation?: string): Promise<Interface> {
+export async function readOpenApi(
+  file: string,
+  operation?: string,
+  server: ServerOptions = {},
+): Promise<Interface> {
   // The YAML reader and the schema compiler are loaded only for a document.
   const { interfaceOfOperation } = await import("./openapi.lazy.ts");
-  return interfaceOfOperation(file, operation);
+  return interfaceOfOperation(file, operation, await textFromServer(file, server));
+}
+
+/** A whole OpenAPI document. @throws WitnessError `openapi` if it cannot be read, or has no operation. */
+export async function readWhole(file: string, server: ServerOptions): Promise<DocumentOperation[]> {
+  const { readDocument } = await import("./openapi.lazy.ts");
+  return readDocument(file, await textFromServer(file, server));
 }
 
 /** The operations of an OpenAPI document. @throws WitnessError `openapi` if it cannot be read. */
 export async function readOperations(file: string): Promise<ListedOperation[]> {
   const { listOperations } = await import("./openapi.lazy.ts");
-  return listOperations(file);
+  return listOperations(file, await textFromServer(file, {}));
 }
 
 /**

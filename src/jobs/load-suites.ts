@@ -21,9 +21,9 @@ import {
   withValid,
   type CorpusFile,
 } from "../generate/index.ts";
-import { type CredentialOptions, givenNames } from "./routed.ts";
+import { givenNames } from "./routed.ts";
 import { importDefault } from "./import-module.ts";
-import { chosenInterface } from "./load-interface.ts";
+import { chosenInterface, type ServerOptions } from "./load-interface.ts";
 import { Suite, type Interface } from "../model/index.ts";
 
 /**
@@ -45,7 +45,7 @@ export type Catalogue = {
  * `openapi`, `suite-file`, `corpus` if one of them cannot be read.
  */
 export async function loadCatalogue(
-  from: CredentialOptions & {
+  from: ServerOptions & {
     /** The interface, or the module that exports it; by default the built-in one. */
     interface?: Interface | string | undefined;
     /** A document instead, and the chosen operation. */

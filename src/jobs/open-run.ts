@@ -75,6 +75,8 @@ type RunPlan = {
   leaks?: RunSettings["leaks"];
   /** How many targets the job has. */
   targets?: number;
+  /** The name of its folder inside of one with several runs; by default that of the target. */
+  part?: string;
 };
 
 /** A run with its folder made and its record open. */
@@ -93,7 +95,7 @@ const FIRST_DRAWN = 430_000_000;
 /** A random first id. */
 export const drawFirstId = (): number => randomInt(FIRST_DRAWN, FIRST_ID_MAX);
 
-/** Makes the run's folder and opens its record; `inside` a comparison it is named after the target. */
+/** Makes the run's folder and opens its record; `inside` a comparison it is named after the target, or as the plan says. */
 export function openRun(
   plan: RunPlan,
   options: SendOptions,
@@ -110,11 +112,14 @@ export function openRun(
   const { path, runId } =
     inside === undefined
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
-      : createPart(inside, target.name);
+      : createPart(inside, plan.part ?? target.name);
   const header = headerOf({ ...plan, ...limited?.parts }, options, { runId, startedAt, hash });
   const baseline = givenBaseline(options, inside === undefined ? undefined : target.name);
   const keepBodies = baseline?.compares !== undefined;
-  const fold = emptyFold({ keepGenerated: inside !== undefined, keepBodies });
+  const fold = emptyFold({
+    keepGenerated: inside !== undefined && plan.part === undefined,
+    keepBodies,
+  });
   const settings: RunSettings = {
     header,
     target: baseUrl,

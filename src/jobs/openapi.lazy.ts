@@ -1,1 +1,7 @@
-export { interfaceOfOperation, listOperations } from "../openapi/index.ts";
+export {
+  interfaceOfOperation,
+  listOperations,
+  readDocument,
+  withBodyValue,
+  withPathValue,
+} from "../openapi/index.ts";

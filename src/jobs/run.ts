@@ -1,5 +1,7 @@
+import { basename, relative } from "node:path";
 import type { RunFold } from "../analyse/index.ts";
-import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
+import { WitnessError } from "../errors.ts";
+import type { GivenTarget, LoadPlan, RunEnd, Summary } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import {
   calibrateTarget,
@@ -22,7 +24,7 @@ import {
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
+import { concludeAndKeep, concludeRun, type FinishedRun, shorter } from "./conclude-run.ts";
 import { openRun, seedOf, type Control, type SendOptions } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { againstLoad, shortLoad } from "./load.ts";
@@ -32,7 +34,7 @@ import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 
 /** `against`: the build to load in turn with the target, and for how long. `leaks`: when memory that grows is searched for. */
-type RunOptions = OptionsOf<"run"> & {
+type RunOptions = Omit<OptionsOf<"run">, "tag" | "given"> & {
   against?: { target: GivenTarget; timeMs: number } | undefined;
   leaks?: RunSettings["leaks"];
 };
@@ -73,6 +75,40 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
   against: options.against?.target,
   leaks: options.leaks,
 });
+
+/** A run in a folder of several, with its reports written. `run` is its folder inside of that one. */
+export type PartRun = {
+  run: string;
+  summary: Summary;
+  fold: RunFold;
+  end: RunEnd;
+  /** Why the target was not sent to, or not to the end. */
+  reason?: string | undefined;
+};
+
+/**
+ * Sends one of several runs that have a folder together. A target that cannot be reached is in the result, also if only its
+ * agent cannot reach it. @throws any other error of the run.
+ */
+export async function runPart(
+  plan: Parameters<typeof openRun>[0],
+  options: RunOptions & Pick<SendOptions, "manner">,
+  control: Control,
+  folder: string,
+): Promise<PartRun> {
+  const opened = openRun(plan, options, control, folder);
+  const outcome = await sendRun(opened);
+  const { end, reason } = endOf(outcome);
+  const { summary, folder: own, fold } = concludeRun(opened, outcome);
+  return { run: relative(shorter(folder), own) || basename(own), summary, fold, end, reason };
+}
+
+function endOf({ end, reason, failure }: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
+  if (end !== "failed" || failure === undefined)
+    return { end, ...(reason !== undefined && { reason }) };
+  if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;
+  return { end: "unreachable", reason: failure.message };
+}
 
 function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {
   if (against === undefined) return shortLoad(loadDurationMs);

@@ -1,18 +1,17 @@
-import { basename, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { behaviourOf } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Survey, SurveyCluster, SurveyedTarget, Target } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import { createRunFolder, writeReport } from "../record/index.ts";
 import { renderSurveyPage } from "../report/index.ts";
-import type { RunOutcome } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { compareStored } from "./compare.ts";
-import { keepNewest, concludeRun, shorter } from "./conclude-run.ts";
-import { drawFirstId, openRun, seedOf, type Control } from "./open-run.ts";
+import { keepNewest, shorter } from "./conclude-run.ts";
+import { drawFirstId, seedOf, type Control } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { planSuites } from "./plan-suites.ts";
-import { planRun, sendRun } from "./run.ts";
+import { planRun, runPart } from "./run.ts";
 import { sentText } from "./sent-text.ts";
 import { withFleet } from "./with-fleet.ts";
 
@@ -125,27 +124,10 @@ type One = {
 
 /** The run of one target; its fold is gone afterwards. */
 async function surveyOne(target: Target, { catalogue, sending, seed, path, control }: One) {
-  const run = openRun({ ...planRun(catalogue, sending, seed), target }, sending, control, path);
-  const outcome = await sendRun(run);
-  const { end, reason } = endOf(outcome);
-  const { summary, folder } = concludeRun(run, outcome);
-  const surveyed: SurveyedTarget = {
-    ...target,
-    run: relative(shorter(path), folder) || basename(folder),
-    end,
-    reason,
-    accepts: summary.accepts,
-  };
-  return { surveyed, behaviour: behaviourOf(run.fold) };
-}
-
-/**
- * How a run ended. A target that its agent cannot reach is unreachable. @throws any other error of the run.
- */
-function endOf({ end, reason, failure }: RunOutcome): Pick<SurveyedTarget, "end" | "reason"> {
-  if (end !== "failed" || failure === undefined) return { end, reason };
-  if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;
-  return { end: "unreachable", reason: failure.message };
+  const plan = { ...planRun(catalogue, sending, seed), target };
+  const { run, end, reason, summary, fold } = await runPart(plan, sending, control, path);
+  const surveyed: SurveyedTarget = { ...target, run, end, reason, accepts: summary.accepts };
+  return { surveyed, behaviour: behaviourOf(fold) };
 }
 
 type Surveyed = Awaited<ReturnType<typeof surveyOne>>;

@@ -4,6 +4,7 @@ export * from "./comparison.ts";
 export * from "./config.ts";
 export * from "./cut.ts";
 export * from "./doctor.ts";
+export * from "./document-run.ts";
 export * from "./explore-summary.ts";
 export * from "./finding.ts";
 export * from "./gate.ts";

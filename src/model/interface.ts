@@ -31,6 +31,8 @@ export const DocumentedResponse = z.strictObject({
   /** `201`, a range like `4XX`, or `default`. */
   status: z.string().regex(/^([1-5](\d\d|XX)|default)$/),
   at: z.string(),
+  /** The document does not state it, and it is not judged: whether a resource exists is no property of the operation. */
+  implied: z.literal(true).optional(),
   /** Its media types, each with the JSON Schema (2020-12) of the body; absent if none is stated. */
   content: z
     .array(

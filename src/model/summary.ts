@@ -20,6 +20,7 @@ export const StatusClasses = z.strictObject({
   other: z.int(),
   noAnswer: z.int(),
 });
+export type StatusClasses = z.infer<typeof StatusClasses>;
 
 const SuiteSummary = z.strictObject({
   name: z.string(),

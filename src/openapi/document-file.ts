@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { LineCounter, isNode, parseDocument, type Document } from "yaml";
 import { WitnessError } from "../errors.ts";
+import { fromSwagger, isSwagger } from "./swagger.ts";
 
 /** A file of a document: its value, and the positions of its parts in the text. */
 export type DocumentFile = {
+  /** Swagger 2.0: its value is in the form of OpenAPI 3.0, its text is not. */
+  isSwagger: boolean;
   /** Its name in clauses and errors: `api.yaml`, `common/errors.yaml`. */
   name: string;
   value: unknown;
@@ -25,8 +28,7 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
   const json = /^\s*\{/.test(text) ? parsedJson(text) : undefined;
   let read: ReturnType<typeof readYaml> | undefined;
   const yaml = () => (read ??= readYaml(text));
-  if (json !== undefined)
-    return { name, value: json.value, lineOf: (place) => lineIn(yaml(), place) };
+  if (json !== undefined) return fileOf(name, json.value, (place) => lineIn(yaml(), place));
   const { document } = yaml();
   const [error] = document.errors;
   if (error !== undefined) {
@@ -43,7 +45,12 @@ export function parsedDocument(whole: string, name: string): DocumentFile {
       },
     );
   }
-  return { name, value: valueOf(document, name), lineOf: (place) => lineIn(yaml(), place) };
+  return fileOf(name, valueOf(document, name), (place) => lineIn(yaml(), place));
+}
+
+function fileOf(name: string, value: unknown, lineOf: DocumentFile["lineOf"]): DocumentFile {
+  if (!isSwagger(value)) return { name, value, lineOf, isSwagger: false };
+  return { name, value: fromSwagger(value), lineOf, isSwagger: true };
 }
 
 function readText(path: string, name: string): string {

@@ -12,15 +12,30 @@ export class Files {
   /** The path of the document, as it was given. */
   readonly path: string;
 
-  /** With `text`, the document is that text instead of the file's. @throws WitnessError `openapi` if the document cannot be read, or is a URL. */
+  /** The document comes from a server: nothing beside it is read. */
+  readonly isFetched: boolean;
+
+  /** With `text`, the document is that text instead of the file's, and `path` may be a URL. @throws WitnessError `openapi` if the document cannot be read. */
   constructor(path: string, text?: string) {
-    refuseUrl(path);
+    this.isFetched = text !== undefined && URL_LIKE.test(path);
+    if (text === undefined) refuseUrl(path);
     this.path = path;
     const whole = resolve(path);
     this.#folder = dirname(whole);
     if (text !== undefined)
       this.#known.set(whole, { path: whole, file: parsedDocument(text, this.#nameOf(whole)) });
     this.root = this.read(whole);
+  }
+
+  /**
+   * The document as text can be written back. @throws WitnessError `openapi` for Swagger 2.0, which is only read.
+   */
+  requireWritable(): void {
+    if ([...this.#known.values()].some(({ file }) => file.isSwagger))
+      throw this.root.error(
+        "is Swagger 2.0, which is read and not written",
+        "convert it to OpenAPI 3.0, and use that document",
+      );
   }
 
   /** How many files of the document were read until now. */
@@ -42,14 +57,18 @@ export class Files {
   }
 }
 
+const URL_LIKE = /^[a-z][a-z\d+.-]+:\/\//i;
+
 /** A URL is not a path. It is named without user name and password. */
 function refuseUrl(path: string): void {
-  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return;
+  if (!URL_LIKE.test(path)) return;
   const plain = path.replace(/^([^/]*\/\/)[^/?#]*@/, "$1");
   const [name] = /[^/]+\.(?:ya?ml|json)$/i.exec(plain.replace(/[?#].*$/s, "")) ?? ["openapi.json"];
   throw new WitnessError(
     "openapi",
-    `--openapi takes a file, and does not read a URL yet: ${plain}`,
+    /^https?:/i.test(plain)
+      ? `only a file can be used here, not a URL: ${plain}`
+      : `--openapi takes a file or an http URL: ${plain}`,
     {
       hint: /^https?:/i.test(plain)
         ? `curl -fsSL -o ${shellWord(name)} ${shellWord(plain)} saves it; then use --openapi ${shellWord(name)}`
@@ -186,6 +205,11 @@ export class DocumentPart {
       throw this.error(
         `$ref ${JSON.stringify(ref)} is on the network, and nothing is fetched from there`,
         "save that document next to this one, and write its relative path in the $ref",
+      );
+    if (this.#files.isFetched)
+      throw this.error(
+        `$ref ${JSON.stringify(ref)} leads out of the document, which was read from a server`,
+        "save the documents, and name the file",
       );
     try {
       return this.#files.read(resolve(dirname(this.#place.path), decoded(address)));

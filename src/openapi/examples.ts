@@ -186,7 +186,7 @@ export function fittingItems(
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** An example of a parameter stands for its text: 7 and "7" are the same there. */
-function inOtherForm(value: unknown): unknown {
+export function inOtherForm(value: unknown): unknown {
   if (typeof value !== "string") return typeof value === "object" ? undefined : String(value);
   return NUMBER.test(value) || value === "true" || value === "false"
     ? (JSON.parse(value) as unknown)

@@ -1,4 +1,5 @@
 import { nearest, shellWord } from "../text/index.ts";
+import type { WitnessError } from "../errors.ts";
 import { Files, type DocumentPart } from "./document-part.ts";
 
 export type Operation = {
@@ -15,11 +16,11 @@ const LISTED = 10;
 export type Dialect = "3.0" | "3.1";
 
 /**
- * The version of the document. @throws WitnessError `openapi` if it is not an OpenAPI 3.0 or 3.1
- * document.
+ * The version of the document; Swagger 2.0 is read as 3.0. @throws WitnessError `openapi` if it is not an OpenAPI 3.0 or
+ * 3.1 document, or Swagger 2.0.
  */
 export function dialectOf({ root }: Files): Dialect {
-  const hint = "witness reads OpenAPI 3.0 and 3.1";
+  const hint = "witness reads OpenAPI 3.0 and 3.1, and Swagger 2.0";
   if (root.own("swagger") !== undefined)
     throw root.error(
       `is Swagger ${String(root.own("swagger")?.value)}`,
@@ -40,7 +41,7 @@ export function dialectOf({ root }: Files): Dialect {
 export function findOperation(files: Files, wanted: string | undefined): Operation {
   const all = operationsOf(files);
   const [first, ...others] = all;
-  if (first === undefined) throw files.root.error("has no operations under paths");
+  if (first === undefined) throw noOperations(files);
   if (wanted === undefined) {
     if (others.length === 0) return first;
     throw files.root.error(
@@ -58,6 +59,9 @@ export function findOperation(files: Files, wanted: string | undefined): Operati
       : `did you mean ${nameOf(near)}?${others.length === 0 ? "" : ` ${allOf(files, all.length)}`}`,
   );
 }
+
+export const noOperations = ({ root }: Files): WitnessError =>
+  root.error("has no operations under paths");
 
 function named(all: readonly Operation[], wanted: string): Operation | undefined {
   const [method = "", path] = wanted.trim().split(/\s+/);
@@ -90,7 +94,8 @@ const addressOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const nameOf = (operation: Operation): string =>
   operation.id === undefined ? addressOf(operation) : `${operation.id} (${addressOf(operation)})`;
 
-function operationsOf({ root }: Files): Operation[] {
+/** Every operation of a document, in the order of its paths. */
+export function operationsOf({ root }: Files): Operation[] {
   const paths = root.member("paths");
   if (paths === undefined) return [];
   return paths.entries
@@ -109,8 +114,8 @@ function operationsOf({ root }: Files): Operation[] {
 export type ListedOperation = { method: string; path: string; operationId?: string };
 
 /** All operations of a document: its paths in their order. @throws WitnessError `openapi` if the document cannot be read. */
-export function listOperations(file: string): ListedOperation[] {
-  const files = new Files(file);
+export function listOperations(file: string, text?: string): ListedOperation[] {
+  const files = new Files(file, text);
   dialectOf(files);
   return operationsOf(files).map(({ method, path, id }) => ({
     method,

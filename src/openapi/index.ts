@@ -11,3 +11,5 @@ export type { ListedOperation } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
 export { relativeRefs, type ResponseChange, Revision } from "./revise-document.ts";
 export { listOperations } from "./find-operation.ts";
+export { type DocumentOperation, readDocument } from "./whole-document.ts";
+export { withBodyValue, withPathValue } from "./given-values.ts";

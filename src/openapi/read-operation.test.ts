@@ -223,7 +223,8 @@ describe("what is refused, exit code 2", () => {
   test.each<[name: string, text: string, message: string | RegExp]>([
     ["broken YAML", "openapi: 3.0.3\npaths: [\n", /^api\.yaml:\d: /],
     ["no document", "a: 1\n", "api.yaml:1: is not an OpenAPI document: it has no openapi"],
-    ["Swagger 2.0", 'swagger: "2.0"\n', "api.yaml:1: is Swagger 2.0"],
+    ["Swagger 1.2", 'swagger: "1.2"\n', "api.yaml:1: is Swagger 1.2"],
+    ["Swagger 2.0 without paths", 'swagger: "2.0"\n', "api.yaml:1: has no operations under paths"],
     ["another version", "openapi: 4.0.0\n", 'api.yaml:1: #/openapi: is "4.0.0"'],
     ["no operation", "openapi: 3.1.0\npaths: {}\n", "api.yaml:1: has no operations under paths"],
     [
@@ -337,7 +338,9 @@ paths:
   ])("a URL, before anything is read: %s", (url, named, hint) => {
     expect(errorOf(() => interfaceOfOperation(url, "createOrder"))).toEqual({
       exitCode: 2,
-      message: `--openapi takes a file, and does not read a URL yet: ${named}`,
+      message: url.startsWith("http")
+        ? `only a file can be used here, not a URL: ${named}`
+        : `--openapi takes a file or an http URL: ${named}`,
       hint,
     });
   });

@@ -118,7 +118,11 @@ function schemaOf(media: DocumentPart, dialect: Dialect, notExpressed: NotExpres
 export function interfaceOfOperation(file: string, wanted?: string, text?: string): Interface {
   const files = new Files(file, text);
   const dialect = dialectOf(files);
-  const operation = findOperation(files, wanted);
+  return interfaceFrom(files, dialect, findOperation(files, wanted));
+}
+
+/** The same of an operation that is already found. @throws WitnessError `openapi` if its request cannot be expressed. */
+export function interfaceFrom(files: Files, dialect: Dialect, operation: Operation): Interface {
   const context = describing(dialect);
   const { notExpressed } = context;
   try {

@@ -93,12 +93,30 @@ export const sendingRows = {
   openapi: option("openapi", text("<file>"), defaults([...SENDING, "suites"]), {
     example: "api.yaml",
     help: "send the requests of an operation of this OpenAPI 3.0 or 3.1 document",
+    helpFor: {
+      run: "send the requests of this OpenAPI document: of every operation, or of the chosen ones",
+    },
     inApi: false,
   }),
   operation: option("operation", text("<id>"), defaults([...SENDING, "suites"]), {
     example: "createOrder",
     help: 'choose the operation of --openapi, by operationId or "POST /v1/orders"',
-    without: "the only one",
+    helpFor: {
+      run: "choose operations of --openapi, separated by commas: createOrder, 'GET /items/*', '!deleteItem'",
+    },
+    without: "the only one; for run all",
+    inApi: false,
+  }),
+  tag: option("tag", names(), defaults(["run"], []), {
+    example: ["orders"],
+    help: "choose the operations of --openapi that have one of these tags",
+    without: "all",
+    inApi: false,
+  }),
+  given: option("given", names("<name=value>"), defaults(["run"], []), {
+    example: ["item_id=7"],
+    help: "send this value for a parameter in the paths of a whole document: item_id=7",
+    without: "from the response of the operation that makes such a resource",
     inApi: false,
   }),
   seed: option("seed", integer(-(2 ** 31), 2 ** 31 - 1), defaults([...SENDING, "demo"]), {

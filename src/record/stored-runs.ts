@@ -35,10 +35,12 @@ export function storedRuns(outputDir: string): string[] {
 
 const isRun = (folder: string): boolean => recordIn(folder) !== undefined;
 
-/** A comparison or a survey: of stored runs, it has no runs inside. Folders with other names belong to the user. */
+/** A comparison, a survey or a whole document: of stored runs, it has no runs inside. Folders with other names belong to the user. */
 const isComparison = (folder: string): boolean =>
   /^\d{4}-\d\d-\d\d-/.test(basename(folder)) &&
-  (["comparison.json", "survey.json"].some((name) => existsSync(join(folder, name))) ||
+  (["comparison.json", "survey.json", "document.json"].some((name) =>
+    existsSync(join(folder, name)),
+  ) ||
     foldersIn(folder).some(isRun));
 
 /** Folders of an output folder that are too old to stay, and those that stay all the same, with the reason. */

@@ -5,3 +5,4 @@ export { sendRaw } from "./raw.ts";
 export { type Redactor, redactorOf } from "./redactor.ts";
 export { WaitWatch } from "./sender.ts";
 export { UndiciClient } from "./undici.ts";
+export { getBytes } from "./get-bytes.ts";

@@ -53,7 +53,7 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
 }
 
 export const documentedStatuses = (responses: readonly DocumentedResponse[]): string =>
-  `a documented status: ${responses.map(({ status }) => status).join(", ")}`;
+  `a documented status: ${responses.flatMap(({ status, implied }) => (implied ? [] : status)).join(", ")}`;
 
 type Look = (response: Response) => Checked;
 

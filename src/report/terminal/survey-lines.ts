@@ -56,7 +56,11 @@ function clusterLines({ targets, cases }: Survey["clusters"][number], screen: Sc
   ];
 }
 
-function statedParts(targets: readonly SurveyedTarget[], screen: Screen): string[] {
+/** How many have which verdict. */
+export function statedParts(
+  targets: readonly Pick<SurveyedTarget, "accepts">[],
+  screen: Screen,
+): string[] {
   return Object.entries(STATED_WORDS).flatMap(([verdict, [word, colour]]) => {
     const count = targets.filter(({ accepts }) => accepts === verdict).length;
     return count === 0 ? [] : [`${whole(count)} ${screen.paint(colour, word)}`];

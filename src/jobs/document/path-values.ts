@@ -1,0 +1,289 @@
+import { parseBaseUrl, statedFor } from "../../contract/index.ts";
+import { FRESH_RANGES } from "../../fresh-numbers.ts";
+import {
+  type GivenTarget,
+  type GivenValue,
+  type Interface,
+  type Response,
+  headerOf,
+} from "../../model/index.ts";
+import { Dispatcher, FreshSequence } from "../../observe/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import type { OptionsOf } from "../../options/index.ts";
+import { loadCatalogue } from "../load-suites.ts";
+import type { Control } from "../open-run.ts";
+import { validCases } from "../plan-suites.ts";
+import { routed } from "../routed.ts";
+import { operationName } from "./choose-operations.ts";
+import {
+  type PathParameter,
+  type Producer,
+  pathParameters,
+  producersOf,
+  referencesIn,
+} from "./producers.ts";
+import { locatedValue, pointedValue, valueNamed, type ResourceValue } from "./value-in-response.ts";
+
+/** The interface of an operation with values in its path, where they are from, and what to know about them. */
+export type OperationValues = { interface: Interface; values: GivenValue[]; notes: string[] };
+
+type Sending = {
+  target: GivenTarget;
+  operations: readonly DocumentOperation[];
+  options: OptionsOf<"run">;
+  control: Control;
+};
+
+/** Operations that change nothing about what they read, or nothing that a second request would meet. */
+const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "PATCH"]);
+
+/**
+ * Finds values for the parameters in paths: those that the user gives, else of the response of the operation that makes
+ * such a resource, sent for each operation anew, else of the one that lists them.
+ */
+export class PathValues {
+  readonly #sending: Sending;
+  readonly #firstId: number;
+  readonly #numbers = new FreshSequence(FRESH_RANGES.checks.from);
+  readonly #given: ReadonlyMap<string, string>;
+  /** Interfaces with the values fresh that their runs have found to be unique. */
+  readonly #learned = new Map<DocumentOperation, Interface>();
+
+  readonly #producing = new Set<DocumentOperation>();
+
+  constructor(sending: Sending, firstId: number) {
+    this.#sending = sending;
+    this.#firstId = firstId;
+    this.#given = new Map(
+      sending.options.given.map((text): [string, string] => {
+        const [name = "", ...value] = text.split("=");
+        return [name, value.join("=")];
+      }),
+    );
+  }
+
+  /** Keeps what the run of an operation has found out about its interface. */
+  learn(operation: DocumentOperation, from: Interface | undefined): void {
+    // A copy: the suites that are made of an interface are kept with it.
+    if (from !== undefined) this.#learned.set(operation, structuredClone(from));
+  }
+
+  async of(operation: DocumentOperation, from: Interface): Promise<OperationValues> {
+    const found: OperationValues = { interface: withoutExistence(from), values: [], notes: [] };
+    const known = new Map<string, ResourceValue>();
+    for (const parameter of pathParameters(operation.path))
+      await this.#find(operation, parameter, { found, known });
+    await this.#findReferences(operation, { found, known });
+    return found;
+  }
+
+  /** Has the body name resources that exist, where others can be made. */
+  async #findReferences(
+    operation: DocumentOperation,
+    { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
+  ): Promise<void> {
+    const { withBodyValue } = await import("../openapi.lazy.ts");
+    const { operations } = this.#sending;
+    for (const reference of referencesIn(operation, found.interface, operations)) {
+      const { name, producers } = reference;
+      const given = this.#given.get(name);
+      let isFound = false;
+      for (const producer of producers) {
+        const value = given ?? (await this.#produced(producer, reference, known));
+        const sent = value === undefined ? undefined : withBodyValue(found.interface, name, value);
+        if (sent === undefined) continue;
+        found.interface = sent;
+        const from = given === undefined ? { from: operationName(producer.operation) } : {};
+        found.values.push({ parameter: name, value: String(value), ...from });
+        isFound = true;
+        break;
+      }
+      if (!isFound)
+        found.notes.push(noteOf(name, producers, { refused: undefined, hasExample: false }));
+    }
+  }
+
+  async #find(
+    operation: DocumentOperation,
+    parameter: PathParameter,
+    { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
+  ): Promise<void> {
+    const { name, key } = parameter;
+    const given = this.#given.get(name);
+    if (given !== undefined) {
+      await take({ name, key, value: given, from: undefined }, { found, known });
+      return;
+    }
+    const producers = producersOf(operation, parameter, this.#sending.operations);
+    const isLast = parameter === pathParameters(operation.path).at(-1);
+    let refused: string | undefined;
+    for (const producer of producers) {
+      const value = await this.#produced(producer, parameter, known);
+      if (value === undefined) continue;
+      const before = { ...found };
+      const from = operationName(producer.operation);
+      if (!(await take({ name, key, value, from }, { found, known }))) continue;
+      refused = isLast ? await this.#refusal(operation, found.interface) : undefined;
+      if (refused === undefined) return;
+      Object.assign(found, before);
+    }
+    const own = found.interface.parameters?.find(
+      (each) => each.in === "path" && each.name === name,
+    );
+    found.notes.push(noteOf(name, producers, { refused, hasExample: own?.example !== undefined }));
+  }
+
+  /** The value that the response to a stated request of a producer has; undefined without one. */
+  async #produced(
+    { operation, pointer }: Producer,
+    parameter: PathParameter,
+    known: Map<string, ResourceValue>,
+  ): Promise<ResourceValue | undefined> {
+    const { withPathValue } = await import("../openapi.lazy.ts");
+    let from = this.#learned.get(operation) ?? (await this.#readForProducing(operation, known));
+    for (const { name, key } of pathParameters(operation.path)) {
+      const value = known.get(key) ?? this.#given.get(name);
+      from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
+    }
+    const response = from && (await this.#responseTo(from));
+    if (response === undefined || response.status < 200 || response.status > 299) return undefined;
+    if (pointer !== undefined) return pointedValue(response, pointer);
+    return (
+      valueNamed(response, parameter) ?? locatedValue(headerOf(response, "location"), parameter)
+    );
+  }
+
+  /** The interface of a producer that has had no run: what it refers to is produced first, unless that refers back. */
+  async #readForProducing(
+    operation: DocumentOperation,
+    known: Map<string, ResourceValue>,
+  ): Promise<Interface | undefined> {
+    const from = readable(operation);
+    if (from === undefined || this.#producing.has(operation)) return from;
+    this.#producing.add(operation);
+    try {
+      const found: OperationValues = { interface: from, values: [], notes: [] };
+      await this.#findReferences(operation, { found, known });
+      return found.interface;
+    } finally {
+      this.#producing.delete(operation);
+    }
+  }
+
+  /** How the operation refuses its stated request, if it may be sent to find out; undefined if it does not. */
+  async #refusal(operation: DocumentOperation, from: Interface): Promise<string | undefined> {
+    const { operations } = this.#sending;
+    const reader = operations.find(
+      ({ method, path }) => method === "GET" && path === operation.path,
+    );
+    const isOwn = REPEATABLE.has(operation.method);
+    const asked = isOwn ? from : reader && readable(reader);
+    if (asked === undefined) return undefined;
+    const parameters = isOwn ? from.parameters : withSame(asked, from);
+    const response = await this.#responseTo({ ...asked, ...(parameters && { parameters }) });
+    return response?.status === 404 ? `404 for ${operationName(operation)}` : undefined;
+  }
+
+  async #responseTo(from: Interface): Promise<Response | undefined> {
+    const { target, options, control } = this.#sending;
+    const { timeoutMs, insecure, readLimitBytes } = options;
+    const catalogue = await loadCatalogue({
+      ...options,
+      openapi: undefined,
+      operation: undefined,
+      interface: from,
+    });
+    const dispatcher = new Dispatcher(
+      {
+        interface: catalogue.interface,
+        target: routed(parseBaseUrl(target.baseUrl), options, catalogue.hidden),
+        firstId: this.#firstId,
+        timeoutMs,
+        insecure,
+        limitBytes: readLimitBytes,
+        keep: false,
+        signal: control.signal,
+      },
+      this.#numbers,
+    );
+    try {
+      const { answers } = await dispatcher.send(validCases(catalogue.suites).client);
+      const [result] = answers;
+      return result?.outcome === "answered" ? result.response : undefined;
+    } finally {
+      await dispatcher.close();
+    }
+  }
+}
+
+type Taken = { name: string; key: string; value: ResourceValue; from: string | undefined };
+
+/** Sends this value from here on; false if it is not of the type that the document states. */
+async function take(
+  { name, key, value, from }: Taken,
+  { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
+): Promise<boolean> {
+  const { withPathValue } = await import("../openapi.lazy.ts");
+  const sent = withPathValue(found.interface, name, value);
+  if (sent === undefined) {
+    const whose = from === undefined ? "--given" : from;
+    found.notes.push(`${name}: ${value} of ${whose} is not of the type that the document states`);
+    return false;
+  }
+  known.set(key, value);
+  found.interface = sent;
+  found.values = [
+    ...found.values,
+    { parameter: name, value: String(value), ...(from !== undefined && { from }) },
+  ];
+  return true;
+}
+
+function noteOf(
+  name: string,
+  producers: readonly Producer[],
+  { refused, hasExample }: { refused: string | undefined; hasExample: boolean },
+): string {
+  const example = hasExample ? ": the example of the document is sent" : "";
+  if (producers.length === 0)
+    return `no producer of ${name}${example || ": 404 for every request may mean that it does not exist"}`;
+  const names = [...new Set(producers.map(({ operation }) => operationName(operation)))].join(", ");
+  return refused === undefined
+    ? `no ${name} in a response of ${names}${example}`
+    : `${name} of ${names} is not the one: ${refused}`;
+}
+
+/** The statuses for a resource that does not exist. */
+const ABSENT: readonly string[] = ["404", "410"];
+
+/**
+ * The document does not say which resources exist, so that they do not is not judged: values of a path are valid by their
+ * type, and a resource is gone after its deletion.
+ */
+function withoutExistence(from: Interface): Interface {
+  const { responses = [], path } = from;
+  const [first] = responses;
+  if (first === undefined || !path.includes("{")) return from;
+  const implied = ABSENT.filter((status) => statedFor(responses, status) === undefined).map(
+    (status) => ({ status, at: first.at, implied: true as const }),
+  );
+  return { ...from, responses: [...responses, ...implied] };
+}
+
+/** The interface of an operation; undefined if its request cannot be expressed. */
+function readable(operation: DocumentOperation): Interface | undefined {
+  try {
+    return operation.read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameters of one interface with the values in the path of the other. */
+const withSame = (of: Interface, from: Interface): Interface["parameters"] =>
+  of.parameters?.map((each) => {
+    const same = from.parameters?.find((other) => other.in === "path" && other.name === each.name);
+    return each.in !== "path" || same?.example === undefined
+      ? each
+      : { ...each, example: same.example };
+  });

@@ -1,0 +1,77 @@
+import type { Interface } from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+
+/** A parameter in a path. `key` is the path up to it with the names left out: the same in every operation of a resource. */
+export type PathParameter = { name: string; prefix: string; key: string };
+
+/** An operation whose response may have a value; `pointer` where a link of the document says so. */
+export type Producer = { operation: DocumentOperation; pointer?: string };
+
+const unnamed = (path: string): string => path.replace(/\{[^{}]*\}/g, "{}").replace(/\/+$/, "");
+
+/** The parameters of a path, from left to right. */
+export const pathParameters = (path: string): PathParameter[] =>
+  [...path.matchAll(/\{([^{}]*)\}/g)].map(({ 1: name = "", index }) => {
+    const prefix = path.slice(0, index).replace(/[^/]*$/, "");
+    return { name, prefix: unnamed(prefix), key: `${unnamed(prefix)}/{}` };
+  });
+
+/**
+ * The operations that may give the value of a path parameter, best first: those that a link names, then the one that
+ * creates in the collection, then the one that lists it. `/silence/{id}` belongs to `/silences` too.
+ */
+export function producersOf(
+  consumer: DocumentOperation,
+  { name, prefix }: PathParameter,
+  all: readonly DocumentOperation[],
+): Producer[] {
+  const others = all.filter((each) => each !== consumer);
+  const linked = others.flatMap((operation) =>
+    operation.links
+      .filter(({ to, parameter }) => parameter === name && isMeant(to, consumer))
+      .map(({ pointer }): Producer => ({ operation, pointer })),
+  );
+  const collections = [prefix, `${prefix}s`, `${prefix}es`, prefix.replace(/y$/, "ies")];
+  const among = (method: string): Producer[] =>
+    [...new Set(collections)].flatMap((path) =>
+      others
+        .filter((each) => each.method === method && unnamed(each.path) === path)
+        .map((operation) => ({ operation })),
+    );
+  return [...linked, ...among("POST"), ...among("GET")];
+}
+
+const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
+  to === operationId || to === at;
+
+/** A member of a body that may name a resource: `user_id` one of `/users`. */
+export type Reference = PathParameter & { producers: Producer[] };
+
+const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+
+/** The members of a body that may name a resource which another operation makes: `user_id`, or a number `user`. */
+export function referencesIn(
+  consumer: DocumentOperation,
+  { body }: Interface,
+  all: readonly DocumentOperation[],
+): Reference[] {
+  if (body?.kind !== "object") return [];
+  return body.fields.flatMap(({ name, type: { kind } }) => {
+    const isNumber = kind === "whole-number" || kind === "uuid";
+    const isNamed = /[a-z](_id|Id|-id|ID)$/.test(name);
+    if (!isNumber && !(isNamed && kind === "text")) return [];
+    const stem = plain(isNamed ? name.replace(/[-_]?id$/i, "") : name);
+    const names = [`${stem}s`, `${stem}es`, stem.replace(/y$/, "ies")];
+    const producers = all.flatMap((operation) => {
+      const last = plain(unnamed(operation.path).split("/").at(-1) ?? "");
+      const isOther = operation !== consumer && operation.method === "POST";
+      return isOther && !operation.path.includes("{") && names.includes(last)
+        ? [{ operation }]
+        : [];
+    });
+    const [first] = producers;
+    if (first === undefined) return [];
+    const prefix = unnamed(first.operation.path);
+    return [{ name, prefix, key: `${prefix}/{}`, producers }];
+  });
+}

@@ -1,0 +1,256 @@
+import { FIRST_ID_MAX, FRESH_ID_MIN } from "../../fresh-numbers.ts";
+import { WitnessError } from "../../errors.ts";
+import type {
+  DocumentRun,
+  GivenTarget,
+  Interface,
+  Manner,
+  OperationNotSent,
+  OperationRun,
+  StatusClasses,
+  Summary,
+} from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import type { OptionsOf } from "../../options/index.ts";
+import { createRunFolder, writeReport } from "../../record/index.ts";
+import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
+import { counted } from "../../text/index.ts";
+import { VERSION } from "../../version.ts";
+import { keepNewest, shorter } from "../conclude-run.ts";
+import { loadCatalogue, type Catalogue } from "../load-suites.ts";
+import { drawFirstId, seedOf, type Control } from "../open-run.ts";
+import { planRun, runPart, type PartRun } from "../run.ts";
+import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
+import { byAttention } from "./attention.ts";
+import { PathValues, type OperationValues } from "./path-values.ts";
+
+/** A finished run of a document. */
+export type FinishedDocument = { document: DocumentRun; folder: string; report: string };
+
+type Options = OptionsOf<"run">;
+type Given = { name: string; operations: readonly DocumentOperation[] };
+
+/** Suites about the server and its readers, not about an operation: each is sent to the first operation that has it. */
+const OF_SERVER = [
+  "malformed-json",
+  "encoding",
+  "media-type",
+  "methods",
+  "target-forms",
+  "headers",
+  "framing",
+  "versions",
+  "size",
+  "connection",
+  "versioning",
+];
+/** Fewer generated cases of a property show too little. */
+const LEAST_RUNS = 10;
+/** The first ids of two operations are further apart than a run needs. */
+const APART = 500_009;
+
+/**
+ * `witness run` of a whole document: a run of each chosen operation, one after the other, in one folder with one page. What
+ * cannot be expressed is a row with the reason. @throws WitnessError if nothing can be sent, or the folder cannot be
+ * written to.
+ */
+export async function documentJob(
+  target: GivenTarget,
+  { name, operations }: Given,
+  options: Options,
+  control: Control,
+): Promise<FinishedDocument> {
+  refuseForOne(options, target);
+  const chosen = inSendingOrder(chosenOperations(operations, options));
+  const startedAt = new Date();
+  const seed = seedOf(options);
+  const { path } = createRunFolder(options.outputDir, { startedAt, target: target.name, seed });
+  const sender = new DocumentSender(
+    { target, operations, options, seed, path, control },
+    chosen.length,
+  );
+  for (const [at, operation] of chosen.entries()) {
+    if (control.signal.aborted) break;
+    control.events.phase?.(`${at + 1} of ${chosen.length} operations: ${operationName(operation)}`);
+    await sender.send(operation, chosen.length - at);
+  }
+  const rest = chosen.slice(sender.sent.length + sender.notSent.length);
+  const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
+  const document: DocumentRun = {
+    schemaVersion: 1,
+    tool: { name: "api-witness", version: VERSION },
+    document: name,
+    target: { name: target.name, baseUrl: target.baseUrl },
+    seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    operations: byAttention(sender.sent),
+    notSent: [...sender.notSent, ...interrupted],
+  };
+  const finished = writeDocument(document, path);
+  const ends = sender.sent.map(({ end }) => end);
+  if (rest.length === 0) await keepNewest(options, ends);
+  return finished;
+}
+
+function writeDocument(document: DocumentRun, path: string): FinishedDocument {
+  const folder = shorter(path);
+  writeReport(folder, "document.json", `${JSON.stringify(document, null, 2)}\n`);
+  writeReport(folder, "report.md", documentMarkdown(document));
+  const report = writeReport(folder, "report.html", renderDocumentPage(document));
+  return { document, folder, report };
+}
+
+/** @throws WitnessError `openapi` for an option that is about one operation. */
+function refuseForOne({ serve, fleet, onlyFailed, corpus }: Options, target: GivenTarget): void {
+  const named = [
+    ...(serve === undefined && target.serve === undefined ? [] : ["--serve"]),
+    ...(fleet === undefined ? [] : ["--fleet"]),
+    ...(onlyFailed === undefined ? [] : ["--only-failed"]),
+    ...(corpus === undefined ? [] : ["--corpus"]),
+  ];
+  if (named.length === 0) return;
+  throw new WitnessError("openapi", `${named.join(" and ")} is for one operation of a document`, {
+    hint: "choose it with --operation, or leave the option out",
+  });
+}
+
+const rowOf = (operation: DocumentOperation) => ({
+  name: operationName(operation),
+  method: operation.method,
+  path: operation.path,
+});
+
+type Sending = {
+  target: GivenTarget;
+  operations: readonly DocumentOperation[];
+  options: Options;
+  seed: number;
+  path: string;
+  control: Control;
+};
+
+/** Sends the operations of a document one after the other, and keeps a row of each. */
+class DocumentSender {
+  readonly sent: OperationRun[] = [];
+  readonly notSent: OperationNotSent[] = [];
+  readonly #sending: Sending;
+  readonly #values: PathValues;
+  readonly #firstId: number;
+  readonly #count: number;
+  readonly #startedMs = Date.now();
+  /** The suites about the server that an operation has got. */
+  readonly #sentOnce = new Set<string>();
+  /** Why no further operation is sent. */
+  #over: string | undefined;
+  /** How the first run treated the target: it is one server. */
+  #manner: Manner | undefined;
+
+  /** `count`: how many operations are to be sent. */
+  constructor(sending: Sending, count: number) {
+    this.#sending = sending;
+    this.#count = count;
+    this.#firstId = sending.options.firstId ?? drawFirstId();
+    this.#values = new PathValues(sending, this.#firstIdOf(-1));
+  }
+
+  async send(operation: DocumentOperation, left: number): Promise<void> {
+    const leftMs = this.#leftMs();
+    if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
+    if (this.#over !== undefined) return this.#leaveOut(operation, this.#over);
+    try {
+      const values = await this.#values.of(operation, operation.read());
+      await this.#sendWith(operation, values, leftMs && Math.ceil(leftMs / left));
+    } catch (error) {
+      // What the document or the selection prevents is a row; everything else ends the job.
+      if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
+      this.#leaveOut(operation, error.message);
+    }
+  }
+
+  async #sendWith(
+    operation: DocumentOperation,
+    { interface: from, values, notes }: OperationValues,
+    maxTimeMs: number | undefined,
+  ): Promise<void> {
+    const { target, options, seed, path, control } = this.#sending;
+    const catalogue = await catalogueOf(from, options);
+    const sending = {
+      ...this.#optionsFor(catalogue),
+      seed,
+      firstId: this.#firstIdOf(this.sent.length),
+      ...(maxTimeMs !== undefined && { maxTimeMs }),
+      manner: this.#manner,
+    };
+    const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
+    const { progress } = control.events;
+    const quiet = { ...control, events: progress === undefined ? {} : { progress } };
+    const part = await runPart(plan, sending, quiet, path);
+    this.#manner ??= part.fold.manner;
+    for (const { name } of plan.planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
+    this.#values.learn(operation, part.fold.header?.interface);
+    if (["unreachable", "target-lost"].includes(part.end))
+      this.#over = `the target was not there any more after ${operationName(operation)}`;
+    this.sent.push({ ...rowOf(operation), ...resultOf(part), values, notes });
+  }
+
+  /** What is about the server is sent once, and the generated cases are shared out. */
+  #optionsFor({ suites }: Catalogue): Options {
+    const { options } = this.#sending;
+    const share = Math.ceil(options.runs / this.#count);
+    const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
+    const isChosen = options.suite.length > 0 || options.profile === "full";
+    const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
+    if (isChosen) return { ...options, runs, load: false };
+    return { ...options, runs, load: false, exclude: [...options.exclude, ...once] };
+  }
+
+  #leaveOut(operation: DocumentOperation, reason: string): void {
+    this.notSent.push({ ...rowOf(operation), reason });
+  }
+
+  #leftMs(): number | undefined {
+    const { maxTimeMs } = this.#sending.options;
+    return maxTimeMs === undefined ? undefined : maxTimeMs - (Date.now() - this.#startedMs);
+  }
+
+  /** Values that one operation stores must be new for the next one. */
+  #firstIdOf(nth: number): number {
+    const size = FIRST_ID_MAX - FRESH_ID_MIN;
+    return FRESH_ID_MIN + ((this.#firstId - FRESH_ID_MIN + (nth + 1) * APART) % size);
+  }
+}
+
+/** The requests of an interface that is read already. */
+const catalogueOf = (from: Interface, options: Options): Promise<Catalogue> =>
+  loadCatalogue({ ...options, openapi: undefined, operation: undefined, interface: from });
+
+function resultOf({ run, end, reason, summary }: PartRun) {
+  const { accepts, stated, suites, requests } = summary;
+  return {
+    run,
+    end,
+    ...(reason !== undefined && { reason }),
+    accepts,
+    stated: stated.text,
+    breaches: stated.breaches?.length ?? 0,
+    requests: requests?.total ?? 0,
+    classes: totalOf(suites),
+  };
+}
+
+function totalOf(suites: Summary["suites"]): StatusClasses {
+  const total = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+  for (const { classes } of suites)
+    for (const key of Object.keys(total) as (keyof StatusClasses)[]) total[key] += classes[key];
+  return total;
+}
+
+/** What the terminal says before anything is sent. */
+export const documentText = (
+  { name, operations }: Given,
+  options: Parameters<typeof chosenOperations>[1],
+): string => {
+  const chosen = chosenOperations(operations, options).length;
+  return `${name}: ${chosen === operations.length ? counted(chosen, "operation") : `${chosen} of ${counted(operations.length, "operation")}`}`;
+};

@@ -1,0 +1,94 @@
+import { type Response, rawText } from "../../model/index.ts";
+import type { PathParameter } from "./producers.ts";
+
+/** A value that can stand in a path. */
+export type ResourceValue = string | number;
+
+const isValue = (value: unknown): value is ResourceValue =>
+  (typeof value === "string" && value !== "") ||
+  (typeof value === "number" && Number.isFinite(value));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The JSON of a body, or the first object of a list that is too long for the record. */
+function jsonOf({ body, decoded = body }: Response): unknown {
+  const text = rawText(decoded.text ?? "");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return firstObject(text);
+  }
+}
+
+/** The first object in a list that is cut off. */
+function firstObject(text: string): unknown {
+  const from = text.indexOf("{", text.indexOf("["));
+  if (from < 0 || !text.includes("[")) return undefined;
+  for (let to = text.indexOf("}", from); to >= 0; to = text.indexOf("}", to + 1))
+    try {
+      return JSON.parse(text.slice(from, to + 1));
+    } catch {
+      // An inner object ends here.
+    }
+  return undefined;
+}
+
+/** The value at a JSON pointer (RFC 6901) in a response. */
+export function pointedValue(response: Response, pointer: string): ResourceValue | undefined {
+  let value = jsonOf(response);
+  for (const part of pointer.split("/").slice(1)) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[name] : {};
+  }
+  return isValue(value) ? value : undefined;
+}
+
+/** The value of a parameter in a response: in the object, in one that it wraps, or in the first one of a list. */
+export function valueNamed(
+  response: Response,
+  parameter: PathParameter,
+): ResourceValue | undefined {
+  const names = namesOf(parameter);
+  const within = (value: unknown, depth: number): ResourceValue | undefined => {
+    if (Array.isArray(value)) return isValue(value[0]) ? value[0] : within(value[0], depth);
+    if (!isObject(value)) return undefined;
+    const members = Object.entries(value);
+    for (const name of names)
+      for (const [own, found] of members) if (plain(own) === name && isValue(found)) return found;
+    if (depth === 0) return undefined;
+    for (const [, inner] of members) {
+      const found = isObject(inner) || Array.isArray(inner) ? within(inner, depth - 1) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return within(jsonOf(response), 1);
+}
+
+const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();
+
+/** Names of the member that has the value of a parameter, best first: `itemid`, and `id` for it. */
+function namesOf({ name, prefix }: PathParameter): string[] {
+  const own = plain(name);
+  const collection = plain(prefix.split("/").at(-1) ?? "");
+  const isIdentity = /id$|^pk$/.test(own) || (own !== "" && collection.startsWith(own));
+  return isIdentity ? [own, "id"] : [own];
+}
+
+/** The value in the path of a Location header, if it leads to a resource of the collection. */
+export function locatedValue(
+  location: string | undefined,
+  { prefix }: PathParameter,
+): ResourceValue | undefined {
+  if (location === undefined) return undefined;
+  const path = location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
+  const parts = path.replace(/\/+$/, "").split("/");
+  const [last = "", before = ""] = [parts.at(-1), parts.at(-2)];
+  if (last === "" || before !== prefix.split("/").at(-1)) return undefined;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import type { Interface } from "../model/index.ts";
+import { interfaceOfOperation } from "./index.ts";
+
+const ORDER = {
+  type: "object",
+  required: ["id", "state"],
+  properties: {
+    id: { type: "integer", format: "int64" },
+    state: { type: "string", enum: ["new", "paid"] },
+    note: { type: "string", maxLength: 20, "x-nullable": true },
+    // A member with the name of a keyword.
+    discriminator: { type: "boolean" },
+  },
+};
+
+const SWAGGER = {
+  swagger: "2.0",
+  info: { title: "orders", version: "1" },
+  host: "api.example.com",
+  basePath: "/v2",
+  schemes: ["https"],
+  consumes: ["application/json"],
+  produces: ["application/json"],
+  securityDefinitions: {
+    key: { type: "apiKey", in: "header", name: "X-Key" },
+    user: { type: "basic" },
+  },
+  security: [{ key: [] }],
+  parameters: {
+    page: { name: "page", in: "query", type: "integer", minimum: 1, "x-example": 3 },
+    order: { name: "order", in: "body", required: true, schema: { $ref: "#/definitions/Order" } },
+  },
+  responses: { no: { description: "no", schema: { type: "object", required: ["why"] } } },
+  definitions: { Order: ORDER },
+  paths: {
+    "/orders/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, type: "string", format: "uuid" }],
+      put: {
+        operationId: "putOrder",
+        security: [{ user: [] }],
+        parameters: [
+          { $ref: "#/parameters/order" },
+          {
+            name: "tags",
+            in: "query",
+            type: "array",
+            items: { type: "string" },
+            collectionFormat: "multi",
+          },
+        ],
+        responses: {
+          200: { description: "ok", schema: { $ref: "#/definitions/Order" } },
+          404: { $ref: "#/responses/no" },
+        },
+      },
+    },
+    "/orders": {
+      get: {
+        operationId: "listOrders",
+        parameters: [{ $ref: "#/parameters/page" }],
+        produces: ["application/json", "text/csv"],
+        responses: {
+          200: { description: "ok", schema: { type: "array" } },
+          204: { description: "none" },
+        },
+      },
+      post: {
+        operationId: "form",
+        consumes: ["multipart/form-data"],
+        parameters: [
+          { name: "file", in: "formData", required: true, type: "file" },
+          { name: "name", in: "formData", type: "string" },
+        ],
+        responses: { 201: { description: "ok" } },
+      },
+    },
+  },
+};
+
+const json = (schema: object) => ({ "application/json": { schema } });
+const { "x-nullable": _nullable, ...note } = ORDER.properties.note;
+const WRITTEN = {
+  openapi: "3.0.3",
+  info: SWAGGER.info,
+  servers: [{ url: "https://api.example.com/v2" }],
+  security: [{ key: [] }],
+  components: {
+    securitySchemes: {
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      user: { type: "http", scheme: "basic" },
+    },
+  },
+  definitions: {
+    Order: { ...ORDER, properties: { ...ORDER.properties, note: { ...note, nullable: true } } },
+  },
+  paths: {
+    "/orders/{id}": {
+      parameters: [
+        { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+      ],
+      put: {
+        operationId: "putOrder",
+        security: [{ user: [] }],
+        parameters: [
+          { name: "tags", in: "query", schema: { type: "array", items: { type: "string" } } },
+        ],
+        requestBody: { required: true, content: json({ $ref: "#/definitions/Order" }) },
+        responses: {
+          200: { description: "ok", content: json({ $ref: "#/definitions/Order" }) },
+          404: { description: "no", content: json({ type: "object", required: ["why"] }) },
+        },
+      },
+    },
+    "/orders": {
+      get: {
+        operationId: "listOrders",
+        parameters: [
+          { name: "page", in: "query", schema: { type: "integer", minimum: 1 }, example: 3 },
+        ],
+        responses: {
+          200: {
+            description: "ok",
+            content: { ...json({ type: "array" }), "text/csv": { schema: { type: "array" } } },
+          },
+          204: { description: "none" },
+        },
+      },
+    },
+  },
+};
+
+const read = (document: object, operation: string): Interface =>
+  interfaceOfOperation("api.json", operation, JSON.stringify(document));
+
+describe("Swagger 2.0", () => {
+  test.each(["putOrder", "listOrders"])("reads %s as its form of OpenAPI 3.0", (operation) => {
+    expect(read(SWAGGER, operation)).toEqual(read(WRITTEN, operation));
+  });
+
+  test("names a form as what is not sent", () => {
+    expect(() => read(SWAGGER, "form")).toThrow("the body is multipart/form-data");
+  });
+
+  test("keeps what is stated", () => {
+    const from = read(SWAGGER, "putOrder");
+    expect(from.credentials).toEqual([["Authorization"]]);
+    expect(from.servers).toEqual(["https://api.example.com/v2"]);
+    expect(from.responses?.map(({ status, at }) => [status, at])).toEqual([
+      ["200", "api.json#/paths/~1orders~1{id}/put/responses/200"],
+      ["404", "api.json#/paths/~1orders~1{id}/put/responses/404"],
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Interface } from "../model/index.ts";
+import { Files, type DocumentPart } from "./document-part.ts";
+import {
+  dialectOf,
+  type Dialect,
+  type ListedOperation,
+  noOperations,
+  type Operation,
+  operationsOf,
+} from "./find-operation.ts";
+import { interfaceFrom } from "./read-operation.ts";
+
+/** That a part of a response is the value of a parameter of another operation, by `links`. */
+type OperationLink = {
+  /** The other operation, by its operationId or by its place in the document. */
+  to: string;
+  parameter: string;
+  /** The JSON pointer of the value in the body of the response; empty for the whole body. */
+  pointer: string;
+};
+
+/** An operation of a whole document. `read` makes its interface: @throws WitnessError `openapi` if it cannot be expressed. */
+export type DocumentOperation = ListedOperation & {
+  /** `#/paths/~1items/post`. */
+  at: string;
+  tags: readonly string[];
+  links: readonly OperationLink[];
+  read: () => Interface;
+};
+
+/** All operations of a document, which is read once. @throws WitnessError `openapi` if it cannot be read, or has none. */
+export function readDocument(file: string, text?: string): DocumentOperation[] {
+  const files = new Files(file, text);
+  const dialect = dialectOf(files);
+  const all = operationsOf(files);
+  if (all.length === 0) throw noOperations(files);
+  return all.map((operation) => documentOperation(files, dialect, operation));
+}
+
+function documentOperation(
+  files: Files,
+  dialect: Dialect,
+  operation: Operation,
+): DocumentOperation {
+  const { method, path, id, part } = operation;
+  const tags = part.own("tags")?.value;
+  return {
+    method,
+    path,
+    ...(id !== undefined && { operationId: id }),
+    at: part.at.slice(part.place.file.length),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+    links: linksOf(part),
+    read: () => interfaceFrom(files, dialect, operation),
+  };
+}
+
+/** A part of a response's body: `$response.body#/id`. */
+const IN_BODY = /^\$response\.body(?:#(.*))?$/s;
+
+/** The links of documented successes. What cannot be read is left out: it only helps to find a value. */
+function linksOf(operation: DocumentPart): OperationLink[] {
+  const responses = operation.member("responses")?.entries ?? [];
+  return responses
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([, response]) => response.followed().member("links")?.entries ?? [])
+    .flatMap(([, own]) => {
+      const link = own.followed();
+      const to = link.text("operationId") ?? link.text("operationRef");
+      if (to === undefined) return [];
+      return (link.own("parameters")?.entries ?? []).flatMap(([name, { value }]) => {
+        const found = typeof value === "string" ? IN_BODY.exec(value) : null;
+        const parameter = name.replace(/^path\./, "");
+        return found === null ? [] : [{ to, parameter, pointer: found[1] ?? "" }];
+      });
+    });
+}

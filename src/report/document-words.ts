@@ -1,0 +1,52 @@
+import type { DocumentRun, OperationRun, StatusClasses } from "../model/index.ts";
+import { counted, whole } from "../text/index.ts";
+
+type ClassKey = keyof StatusClasses;
+
+const LABELS: Record<ClassKey, string> = {
+  "1xx": "1xx",
+  "2xx": "2xx",
+  "3xx": "3xx",
+  "4xx": "4xx",
+  "5xx": "5xx",
+  other: "other",
+  noAnswer: "none",
+};
+const ALWAYS = new Set<ClassKey>(["2xx", "4xx", "5xx", "noAnswer"]);
+
+/** The classes of responses that have a column: the usual ones, and any other that occurred; with their heads. */
+export const classColumns = (
+  operations: readonly OperationRun[],
+): { key: ClassKey; label: string }[] =>
+  (Object.keys(LABELS) as ClassKey[])
+    .filter((key) => ALWAYS.has(key) || operations.some(({ classes }) => classes[key] > 0))
+    .map((key) => ({ key, label: LABELS[key] }));
+
+/** A count of responses; empty for none, so that the others are seen. */
+export const classCount = (classes: StatusClasses, key: ClassKey): string =>
+  classes[key] === 0 ? "" : whole(classes[key]);
+
+/** What is said below a row: why it needs attention, then what to know before it is believed. */
+export const rowTexts = ({ accepts, stated, reason, notes }: OperationRun): string[] => [
+  ...(accepts === "held" ? [] : [stated]),
+  ...(reason === undefined ? [] : [reason]),
+  ...notes,
+];
+
+/** Where the values in the path are from: `item_id 7 of createItem`. */
+export const valuesText = ({ values }: OperationRun): string =>
+  values
+    .map(({ parameter, value, from }) =>
+      from === undefined ? `${parameter} ${value} as given` : `${parameter} ${value} of ${from}`,
+    )
+    .join(", ");
+
+/** How much was sent, and what not. */
+export const documentCounts = ({ operations, notSent }: DocumentRun): string[] => [
+  counted(operations.length, "operation"),
+  ...(notSent.length > 0 ? [`${whole(notSent.length)} not sent`] : []),
+  counted(
+    operations.reduce((sum, { requests }) => sum + requests, 0),
+    "request",
+  ),
+];

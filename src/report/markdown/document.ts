@@ -1,0 +1,59 @@
+import type { DocumentRun } from "../../model/index.ts";
+import { durationText, momentText, whole } from "../../text/index.ts";
+import { classColumns, documentCounts, rowTexts, valuesText } from "../document-words.ts";
+import { STATED_WORDS } from "../run-words.ts";
+import {
+  codeCell,
+  markdownCode,
+  sectionLines,
+  tableSection,
+  textCell,
+} from "./markdown-section.ts";
+
+const MOST_CHARACTERS = 40_000;
+const NOT_SENT_CHARACTERS = 15_000;
+const TEXT = 400;
+
+/** `report.md` of a whole document: a row for each operation, cut by whole rows to less than 60,000 characters. */
+export function documentMarkdown(document: DocumentRun): string {
+  const { target, operations, notSent, startedAt, durationMs, seed } = document;
+  const columns = classColumns(operations);
+  const page = "report.html";
+  const rows = operations.map((each) => {
+    const [word, , mark] = STATED_WORDS[each.accepts];
+    const texts = [valuesText(each), ...rowTexts(each)].filter((text) => text !== "");
+    return [
+      codeCell(`${each.method} ${each.path}`),
+      `${mark} ${word}`,
+      ...columns.map(({ key }) => whole(each.classes[key])),
+      texts.map((text) => textCell(text, TEXT)).join("; "),
+    ];
+  });
+  const numbers = columns.map((_, at) => at + 2);
+  const heads = ["operation", "stated", ...columns.map(({ label }) => label), "about it"];
+  const sections = [
+    tableSection("### Operations", heads, rows, {
+      what: "operation",
+      most: MOST_CHARACTERS,
+      numbers,
+    }),
+    tableSection(
+      "### Not sent",
+      ["operation", "why"],
+      notSent.map(({ method, path, reason }) => [
+        codeCell(`${method} ${path}`),
+        textCell(reason, TEXT),
+      ]),
+      { what: "operation", most: NOT_SENT_CHARACTERS },
+    ),
+  ];
+  return [
+    `## ${textCell(target.name, 60)} ${markdownCode(target.baseUrl)}`,
+    "",
+    `Every operation of ${markdownCode(document.document)}: ${documentCounts(document).join(" · ")}`,
+    "",
+    ...sections.flatMap((section) => sectionLines(section, page)),
+    `${momentText(startedAt)} · ${durationText(durationMs)} · seed ${seed}`,
+    "",
+  ].join("\n");
+}

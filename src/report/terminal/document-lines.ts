@@ -1,0 +1,73 @@
+import type { DocumentRun, OperationRun } from "../../model/index.ts";
+import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
+import { classColumns, classCount, documentCounts, rowTexts } from "../document-words.ts";
+import { STATED_WORDS } from "../run-words.ts";
+import { Screen } from "./screen-text.ts";
+import { boxRows, dotted } from "./summary-box.ts";
+import { statedParts } from "./survey-lines.ts";
+import { type Cell, type Column, tableLines } from "./table.ts";
+
+const ROWS = 40;
+const NOT_SENT = 12;
+const COUNT = 5;
+const VERDICT = 12;
+const LEAST_NAME = 20;
+const INDENT = " ".repeat(4);
+
+/** A whole document: a row for each operation, what needs attention first, with why below. */
+export function renderDocument(
+  document: DocumentRun,
+  report: string,
+  paint: Paint,
+  width = Infinity,
+): TerminalText {
+  const screen = new Screen(paint, width);
+  const { operations, notSent } = document;
+  const shown = operations.slice(0, ROWS);
+  const [head = "", ...rows] = table(shown, screen);
+  const more = operations.length - ROWS;
+  return terminalLines([
+    ...(shown.length === 0 ? [] : [screen.paint("dim", head)]),
+    ...shown.flatMap((each, at) => [
+      rows[at] ?? "",
+      ...rowTexts(each).flatMap((text) => screen.hang(INDENT, text)),
+    ]),
+    ...(more > 0 ? [`${INDENT}… ${counted(more, "more operation")} in the report`] : []),
+    ...(notSent.length > 0 ? ["", "not sent"] : []),
+    ...notSent
+      .slice(0, NOT_SENT)
+      .flatMap(({ name, reason }) => screen.hang("  ", `${name}: ${reason}`)),
+    ...(notSent.length > NOT_SENT ? [`  … and ${whole(notSent.length - NOT_SENT)} more`] : []),
+    "",
+    ...boxRows(
+      {
+        stated: dotted(statedParts(operations, screen)),
+        found: dotted(documentCounts(document)),
+        report: [report],
+      },
+      screen,
+    ),
+  ]);
+}
+
+function table(operations: readonly OperationRun[], screen: Screen): string[] {
+  const classes = classColumns(operations);
+  const room = screen.width - VERDICT - 2 - classes.length * (COUNT + 2);
+  const columns: Column[] = [
+    { least: VERDICT },
+    { most: Math.max(LEAST_NAME, room) },
+    ...classes.map(() => ({ right: true, least: COUNT })),
+  ];
+  const rows = operations.map(({ accepts, method, path, classes: own }): Cell[] => {
+    const [word, colour, mark] = STATED_WORDS[accepts];
+    return [
+      { text: `${mark} ${word}`, paint: (padded) => screen.paint(colour, padded) },
+      `${method} ${path}`,
+      ...classes.map(({ key }) => classCount(own, key)),
+    ];
+  });
+  return tableLines(
+    [["stated", "operation", ...classes.map(({ label }) => label)], ...rows],
+    columns,
+  );
+}

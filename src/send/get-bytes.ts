@@ -1,0 +1,82 @@
+import type { Socket } from "node:net";
+import type { BaseUrl } from "../contract/index.ts";
+import { durationText } from "../text/index.ts";
+import { openConnection } from "./connect.ts";
+import { UndiciClient } from "./undici.ts";
+
+/** A response, with its whole body unless that is too large. */
+type Got = { status: number; location: string | undefined; body: Buffer | "too-large" };
+
+/**
+ * Sends GET to a target by its route, with the headers of the route, and reads the response. It is no request of a run.
+ * Rejects with the error of the connection, and after `timeoutMs`.
+ */
+export async function getBytes(
+  target: BaseUrl,
+  path: string,
+  settings: { insecure: boolean; timeoutMs: number; limitBytes: number },
+): Promise<Got> {
+  let opening: Socket | undefined;
+  const client = new UndiciClient(`${target.protocol}//${target.host}`, {
+    connect: (_options, callback) => {
+      opening = openConnection(target, settings, (error, socket) =>
+        socket === undefined
+          ? callback(error ?? new Error("not opened"), null)
+          : callback(null, socket),
+      );
+    },
+  });
+  const { timeoutMs } = settings;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no response within ${durationText(timeoutMs)}`));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([late, exchange(client, target, path, settings.limitBytes)]);
+  } finally {
+    clearTimeout(timer);
+    await client.destroy();
+    opening?.destroy();
+  }
+}
+
+function exchange(
+  client: UndiciClient,
+  { route }: BaseUrl,
+  path: string,
+  limitBytes: number,
+): Promise<Got> {
+  const given = [...(route?.headers ?? [])].map(([name, value]) => [name, value.reveal()]);
+  const headers = {
+    accept: "application/json, application/yaml, */*",
+    ...Object.fromEntries(given),
+  };
+  return new Promise((resolve, reject) => {
+    const got = { status: 0, location: undefined as string | undefined };
+    const parts: Buffer[] = [];
+    let left = limitBytes;
+    client.dispatch(
+      { path, method: "GET", headers },
+      {
+        onRequestStart: () => {},
+        onResponseStart: (_controller, status, { location }) => {
+          got.status = status;
+          got.location = Array.isArray(location) ? location[0] : location;
+        },
+        onResponseData: (_controller, chunk) => {
+          left -= chunk.length;
+          if (left < 0) resolve({ ...got, body: "too-large" });
+          else parts.push(chunk);
+        },
+        onResponseEnd: () => {
+          resolve({ ...got, body: Buffer.concat(parts) });
+        },
+        onResponseError: (_controller, error) => {
+          reject(error);
+        },
+      },
+    );
+  });
+}
