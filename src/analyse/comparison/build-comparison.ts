@@ -60,11 +60,7 @@ export function buildComparison(
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
   const inferred = compareRules(runs);
   const declared = inferred && compareDeclared(runs);
-  const state = compareState(runs);
   const axes = joinAxes(runs, views, cases);
-  const states = comparedStates(
-    runs.map(({ header, fold }) => ({ name: header.target.name, fold })),
-  );
   const { notExpressed } = interfaceOf(runs[0]?.header ?? {});
   const comparison: Comparison = {
     $schema: COMPARISON_SCHEMA_ID,
@@ -76,7 +72,7 @@ export function buildComparison(
     targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
     ...(inferred !== undefined && { inferred }),
     ...(declared !== undefined && { declared }),
-    ...(state !== undefined && { state }),
+    ...rememberedOf(runs),
     behaviour: {
       ...behaviourOf(shared, runs.length),
       depth,
@@ -86,7 +82,6 @@ export function buildComparison(
     axes,
     examples: joinExamples(views, cases),
     divergences,
-    ...(states !== undefined && { states }),
     ...(speed !== undefined && { speed }),
     ledger: joinLedgers(runs),
   };
@@ -94,6 +89,14 @@ export function buildComparison(
     comparison,
     evidence: evidenceOf(runs, [...clearestOf(comparison.behaviour.groups, runs), ...cases.shown]),
   };
+}
+
+function rememberedOf(runs: readonly NamedRun[]): Pick<Comparison, "state" | "states"> {
+  const state = compareState(runs);
+  const states = comparedStates(
+    runs.map(({ header, fold }) => ({ name: header.target.name, fold })),
+  );
+  return { ...(state !== undefined && { state }), ...(states !== undefined && { states }) };
 }
 
 function behaviourOf(
