@@ -45,17 +45,17 @@ test("a server that reads nothing accepts every form that a standard calls wrong
   expect(found.map(({ text, case: id, count }) => [text.split(":")[0], id, count])).toEqual([
     ["two Content-Lengths that differ", "framing/length-list-different", 7],
     [
-      "Content-Length beside Transfer-Encoding, with another length",
+      "Content-Length next to Transfer-Encoding, with another length",
       "framing/both-length-first-document",
       9,
     ],
     ["a Transfer-Encoding that does not end in chunked", "framing/te-chunked-gzip", 15],
     [
-      "a chunk whose size is no hexadecimal number, or not its size (RFC 9112, 7.1)",
+      "a chunk whose size is not a hexadecimal number, or not its length (RFC 9112, 7.1)",
       "framing/chunk-size-0x",
       26,
     ],
-    ["a Content-Length that is no decimal number", "framing/length-plus", 24],
+    ["a Content-Length that is not a decimal number", "framing/length-plus", 24],
     ["a body that ends before its Content-Length", "framing/given-51", 22],
     ["a chunked body without its last chunk", "framing/chunk-shape-no-last", 3],
     ["white space between a header's name and its colon", "headers/shape-space-before-colon", 8],

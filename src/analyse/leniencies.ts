@@ -43,7 +43,7 @@ const FORMS: readonly Form[] = [
   },
   {
     words:
-      "Content-Length beside Transfer-Encoding, with another length: RFC 9112 (6.2) forbids to send it",
+      "Content-Length next to Transfer-Encoding, with another length: RFC 9112 (6.2) forbids to send it",
     isOf: named(/^framing\/both-(?:length-\w+-(?:document|zero|five|word)|plain-document)$/),
   },
   {
@@ -53,11 +53,11 @@ const FORMS: readonly Form[] = [
     ),
   },
   {
-    words: "a chunk whose size is no hexadecimal number, or not its size (RFC 9112, 7.1)",
+    words: "a chunk whose size is not a hexadecimal number, or not its length (RFC 9112, 7.1)",
     isOf: named(/^framing\/chunk-size-(?!extension|spaces?-after|tab-after)/),
   },
   {
-    words: "a Content-Length that is no decimal number: RFC 9112 (6.3) demands 400",
+    words: "a Content-Length that is not a decimal number: RFC 9112 (6.3) demands 400",
     isOf: named(
       /^framing\/length-(?:plus|minus|hex|octal|binary|trailing-(?:nul|letters)|parameter|two-words|fraction|full-stop|exponent|underscore|quoted|arabic|fullwidth|superscript|word|nan|infinity)/,
     ),

@@ -26,6 +26,6 @@ export {
 export { limitsOfMessage, MESSAGE_AXES } from "./message-limits.ts";
 export { orderOfChecks, type Wrong } from "./order-of-checks.ts";
 export { ruleFinding } from "./rule-finding.ts";
-export { inOrder, learnMachine } from "./learn-machine.ts";
+export { breadthFirst, learnMachine } from "./learn-machine.ts";
 export { machineTests, seededNumbers } from "./machine-tests.ts";
 export { Contradiction, type Word } from "./observation-tree.ts";

@@ -22,12 +22,12 @@ export async function learnMachine(
   const learner = new Learner(teacher, tree);
   for (;;) {
     const states = await learner.hypothesis();
-    if (!(await learner.isRefuted(states))) return inOrder(states);
+    if (!(await learner.isRefuted(states))) return breadthFirst(states);
   }
 }
 
 /** The same machine, its states in the order in which a walk in the order of letters reaches them, breadth first. */
-export function inOrder(states: readonly MachineState[]): MachineState[] {
+export function breadthFirst(states: readonly MachineState[]): MachineState[] {
   const reached = [{ at: 0, access: [] as number[] }];
   for (const { at, access } of reached)
     for (const [letter, next] of (states[at]?.next ?? []).entries())

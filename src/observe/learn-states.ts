@@ -3,7 +3,7 @@ import { interfaceOf } from "../contract/index.ts";
 import { allowedBy, letterSequence, stateLetters, type StateLetter } from "../generate/index.ts";
 import {
   Contradiction,
-  inOrder,
+  breadthFirst,
   learnMachine,
   machineTests,
   seededNumbers,
@@ -14,7 +14,7 @@ import {
 import type { Cut, Letter, MachineState, RunHeader, StatesFinding } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
-import { OtherManner, StateTeacher, type Variation } from "./state-teacher.ts";
+import { OtherManner, StateTeacher, type VaryingSequence } from "./state-teacher.ts";
 
 /** Requests for each state and letter after which tests end. */
 const TESTED_EACH = 150;
@@ -101,7 +101,7 @@ async function withEvidence(
 function keepVariation(
   target: ExploredTarget,
   { letters }: StateTeacher,
-  { word, outputs, request, replies }: Variation,
+  { word, outputs, request, replies }: VaryingSequence,
 ): StatesFinding["varies"] {
   const reason = "the same sequence with new identities gets different responses";
   const evidence = { name: "states/varies", reason, clauses: STATE_CLAUSES, request };
@@ -182,7 +182,7 @@ async function learnOnce(
   if (!(states instanceof Spent)) return { states, ...found };
   // Nothing that was observed contradicts the machine that was being tested.
   if (tested === undefined) throw states;
-  return { states: inOrder(tested), ...found, cut: states.cut };
+  return { states: breadthFirst(tested), ...found, cut: states.cut };
 }
 
 function planOf({ letters, seed }: StateTeacher) {

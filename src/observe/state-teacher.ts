@@ -18,7 +18,7 @@ const AGAIN = 3;
 type Sent = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
 /** What a sequence got that is not always the same: each list of responses, and how often. */
-export type Variation = {
+export type VaryingSequence = {
   word: Word;
   outputs: { outputs: string[]; times: number }[];
   request: RawRequest;
@@ -41,7 +41,7 @@ export class StateTeacher {
   byStatus = false;
   sequences = 0;
   requests = 0;
-  variation: Variation | undefined;
+  variation: VaryingSequence | undefined;
   #keepsOne = true;
   readonly #target: ExploredTarget;
   readonly #from: Interface;
