@@ -61,6 +61,7 @@ export {
 } from "./run-fold.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export {
+  furtherSignatures,
   judgedSignatures,
   repeatedIdResponses,
   stabilityOf,
