@@ -73,6 +73,7 @@ const LEFT: Record<string, string[]> = {
       "src/analyse/inferred/echoed-values.test.ts",
       "src/api/identities.test.ts",
       "src/api/own-interface.test.ts",
+      "src/cli/compare-again.test.ts",
       "src/cli/connections.test.ts",
       "src/cli/credentials.test.ts",
       "src/cli/damaged-record.test.ts",

@@ -70,6 +70,7 @@ export {
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
 export { compareMachines, differenceOf } from "./states/compare-machines.ts";
 export {
+  furtherSignatures,
   judgedSignatures,
   repeatedIdResponses,
   stabilityOf,

@@ -49,6 +49,13 @@ export function unsettledAgain(
   return again.filter((each) => each === first || !isToRepeated(each, first, repeated.responses));
 }
 
+/** The signatures of the further sendings of a case that confirm a difference, each alone. */
+export function furtherSignatures(fold: CaseFold, repeated: RepeatedIds): string[] {
+  const alone = (fold.again ?? []).filter(({ how }) => how === "alone");
+  const again = alone.map(({ signature }) => signature);
+  return unsettledAgain(fold.case, { first: fold.signatures[0] ?? "", again }, repeated);
+}
+
 /** Whether a signature differs from the first one only in responses to a repeated id. */
 function isToRepeated(later: string, first: string, responses: ReadonlySet<string>): boolean {
   const [words, before] = [later.split(", "), first.split(", ")];

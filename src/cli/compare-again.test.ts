@@ -45,7 +45,7 @@ test("differences are sent again: what varies is none, and what differs is told"
     `two=${await start(2, false)}`,
     `strict=${await start(3, true)}`,
   ];
-  const args = ["--suite", "valid,id-bounds,fields", "--runs", "30", "--repeats", "1"];
+  const args = ["--suite", "valid,id-bounds", "--runs", "40", "--repeats", "1"];
   const compare = ["compare", ...targets, ...args, "--no-load", "--no-explore", "--seed", "7"];
   const { stdout } = await callWitness(folder, [...compare, "--output-dir", "out", "--json"]);
   const { behaviour } = JSON.parse(stdout) as Comparison;
@@ -59,12 +59,12 @@ test("differences are sent again: what varies is none, and what differs is told"
   const observed = records.filter((record) => record.type === "observation");
   const refused = observed.filter(({ answers: [result] }) => result?.status === 422);
   const cases = new Set(refused.map((each) => each.case));
-  expect(cases.size).toBeGreaterThan(100);
+  expect(cases.size).toBeGreaterThan(20);
   // Two equal servers that respond at random differ in no case, and the third one in all that it refuses.
   expect(behaviour.agreement[0]?.[1]).toBe(behaviour.compared);
   expect(behaviour.groups.map(({ signatures }) => signatures)).toEqual([["201", "201", "422"]]);
   expect(new Set(behaviour.groups.flatMap((group) => group.cases))).toEqual(cases);
-  expect(behaviour.unstable.length).toBeGreaterThan(100);
+  expect(behaviour.unstable.length).toBeGreaterThan(20);
   for (const { signatures } of behaviour.unstable)
     expect(new Set(signatures.flat())).toEqual(new Set(["201", "500"]));
   expect(behaviour.left).toEqual([

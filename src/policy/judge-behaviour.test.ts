@@ -251,6 +251,15 @@ describe("agreement with another target", () => {
     `);
   });
 
+  test("a case that got the same response when it was sent again is left out", () => {
+    const again = sent("fields/a", [422, 422, 400]).map((each, at) =>
+      at === 3 ? { ...each, again: "alone" } : each,
+    ) as RunRecord[];
+    expect(agreed(again, sent("fields/c", [201, 201]))).toContain(
+      "1 shared case with the same response",
+    );
+  });
+
   test("differences are named", () => {
     expect(agreed(sent("fields/a", [422, 422]), sent("fields/c", [201, 201])))
       .toMatchInlineSnapshot(`

@@ -1,5 +1,6 @@
 import {
   repeatedIdResponses,
+  furtherSignatures,
   stabilityOf,
   withoutExplored,
   type RunFold,
@@ -155,7 +156,7 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
 }
 
 /** A case with its only signature. */
-type Settled = { case: Case; signature: string };
+type Settled = { case: Case; signature: string; seen: ReadonlySet<string> };
 
 /**
  * Judges whether two targets respond to the same cases in the same way. Only stable hand-chosen cases with the same
@@ -178,7 +179,11 @@ function judgeAgreement(
   const theirs = settledCases(other.gate.run);
   const shared = [...settledCases(run.gate.run).values()].flatMap((mine) => {
     const their = picks(mine.case) ? theirs.get(mine.case.id) : undefined;
-    return their !== undefined && sameRequest(mine.case, their.case) ? [{ mine, their }] : [];
+    if (their === undefined || !sameRequest(mine.case, their.case)) return [];
+    // Where both once gave the same response, the case varies.
+    const isSame = mine.signature === their.signature;
+    const varies = !isSame && [...mine.seen].some((each) => their.seen.has(each));
+    return varies ? [] : [{ mine, their }];
   });
   if (shared.length === 0)
     return give("error", `no selected case is stable both here and at ${name}`);
@@ -210,7 +215,9 @@ function settledCases(whole: RunFold): Map<string, Settled> {
     [...run.cases.values()].flatMap((fold) => {
       const [signature] = judgedSignatures(fold);
       const settled = signature !== undefined && stabilityOf(fold, repeated) !== "unstable";
-      return settled ? [[fold.case.id, { case: fold.case, signature }] as const] : [];
+      if (!settled) return [];
+      const seen = new Set([signature, ...furtherSignatures(fold, repeated)]);
+      return [[fold.case.id, { case: fold.case, signature, seen }] as const];
     }),
   );
 }

@@ -58,7 +58,7 @@ test.each<[runs: number, rounds: number, here: number, spread: Spread]>([
 ])(
   "%i runs of %i rounds, %i rounds now, %j: each bound is wrong at most 1 time in 20",
   (runs, rounds, here, spread) => {
-    const experiments = sampled("runs of an unchanged server", { all: 20_000, sample: 1000 });
+    const experiments = sampled("runs of an unchanged server", { all: 5000, sample: 500 });
     const { side } = wrongShare(experiments, (random) =>
       shiftBetweenRuns(
         runOf(here, spread, random),

@@ -11,6 +11,7 @@ import { clockText, dayText, fullDateText } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import {
+  furtherSignatures,
   repeatedIdResponses,
   stabilityOf,
   unrepeatedSignatures,
@@ -115,11 +116,7 @@ function chosenCases(fold: RunFold): RunCase[] {
         about: () => aboutRequest(request, from),
         signatures: unrepeatedSignatures(each),
         stability: stabilityOf(each, repeated),
-        again: () => {
-          const alone = (each.again ?? []).filter(({ how }) => how === "alone");
-          const again = alone.map(({ signature }) => signature);
-          return unsettledAgain(each.case, { first: each.signatures[0] ?? "", again }, repeated);
-        },
+        again: () => furtherSignatures(each, repeated),
       },
     ];
   });
