@@ -52,7 +52,7 @@ export function misconfigurationHint(
   switch (status) {
     case 404:
       return inDocument && parameters.some((each) => each.in === "path")
-        ? `${because} give an \`example\` of something that exists in the document; or ${is}`
+        ? `${because} in the document, give an \`example\` of something that exists${said === undefined ? `; or ${is}` : ""}`
         : `${because} ${is}`;
     case 401:
       return `${because} the target requires credentials; --header "Authorization: Bearer TOKEN" or --bearer-from VARIABLE sends them`;

@@ -105,7 +105,8 @@ describe("no valid request got a documented success", () => {
     } = await against(notFound, "run", ...of("getItem", "valid"));
     expect(code).toBe(4);
     expect(summary.accepts).toBe("not-shown");
-    const said = 'every valid request got 404: "no item has this id\\u{1b}[31m"; give an `example`';
+    const said =
+      'every valid request got 404: "no item has this id\\u{1b}[31m"; in the document, give an `example` of something that exists\n';
     expect(stdout.split("\n").slice(0, 12).join("\n")).toContain(said);
     expect(stdout).toMatch(/the server's reason: "no item has this id/);
     expect(stdout).toMatch(/stated by the specification {3}not shown/);

@@ -15,6 +15,7 @@ import {
 } from "../documented/response-check.ts";
 import { lastResponse } from "../inferred/seen-responses.ts";
 import type { RunFold } from "../run-fold.ts";
+import { judgedSignatures } from "../stability.ts";
 
 const PART = "responses";
 const MOST_EVIDENCE = 3;
@@ -54,16 +55,15 @@ function responsesByStatus(
   check: ResponseCheck,
 ): Map<string, Seen> {
   const byStatus = new Map<string, Seen>();
-  for (const { case: sent, signatures, first } of cases.values()) {
-    if (
-      isUniqueCheck(sent.id) ||
-      isStateCase(sent.id) ||
-      (sent.valid !== true && !isOfOperation(sent, from))
-    )
-      continue;
+  for (const each of cases.values()) {
+    const { case: sent, first } = each;
+    const isOfRun = !isUniqueCheck(sent.id) && !isStateCase(sent.id);
+    if (!isOfRun || (sent.valid !== true && !isOfOperation(sent, from))) continue;
+    // Two requests with one value at the same time get what no request alone gets.
+    const signatures = judgedSignatures(each);
     for (const [signature, observation] of first) {
       const response = lastResponse(observation);
-      if (response === undefined) continue;
+      if (response === undefined || !signatures.includes(signature)) continue;
       const status = String(response.status);
       const seen = byStatus.get(status) ?? { count: 0, shown: [], fits: 0, misfits: new Map() };
       byStatus.set(status, seen);

@@ -138,7 +138,12 @@ function asideLines({ targets, findings = [], notes }: GateResult, screen: Scree
   const shown = others.length <= room ? others : others.slice(0, room - 1);
   const more = others.length - shown.length;
   return [
-    ...first.slice(0, MOST_HINT_LINES).map((line) => fitText(line, screen.width)),
+    ...first
+      .slice(0, MOST_HINT_LINES)
+      .map((line, at) =>
+        at + 1 === MOST_HINT_LINES && first.length > MOST_HINT_LINES ? `${line} …` : line,
+      )
+      .map((line) => fitText(line, screen.width)),
     ...shown,
     ...(more > 0 ? [screen.dim(`… and ${counted(more, "more note")}`)] : []),
   ];
