@@ -270,6 +270,13 @@ test("nothing is said of a server that does not remember", async () => {
     await remembered(({ id, date }) => [201, { made: id + Date.parse(date) }]),
   ).toBeUndefined();
   expect(await remembered(() => [200, {}])).toBeUndefined();
+  // A path that has the id, and a resource that is made of the path.
+  expect(
+    await remembered({
+      post: ({ id }) => [201, { id }, { Location: `${PATH}/${id}` }],
+      get: (name) => ({ id: Number(name), date: new Date().toISOString() }),
+    }),
+  ).toBeUndefined();
   expect(await remembered(() => [422, {}])).toBeUndefined();
 });
 
