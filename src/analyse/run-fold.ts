@@ -76,6 +76,8 @@ export type RunFold = {
   accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
   generated: GeneratedFold | undefined;
   bodies: BodiesFold | undefined;
+  /** Of a run without its explored cases: the run with them. */
+  whole?: RunFold;
   /** A fold that shares its equal cases, so that they are in memory once. */
   beside: RunFold | undefined;
   valid: ValidFold;
@@ -170,5 +172,6 @@ export const isRunComplete = ({ footer, integrity }: RunFold): boolean =>
 /** The run without cases recorded only as evidence for findings: findings report them. */
 export const withoutExplored = (run: RunFold): RunFold => ({
   ...run,
+  whole: run.whole ?? run,
   cases: new Map([...run.cases].filter(([id]) => !isExplored(id))),
 });

@@ -1,11 +1,24 @@
 import { interfaceOf } from "../contract/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
-import { resultWord, type Interface, type Summary } from "../model/index.ts";
+import { resultWord, type Interface, type StateSentence, type Summary } from "../model/index.ts";
+import { stateSentences } from "./state-sentences.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
 export type Stability = Summary["cases"][number]["stability"];
 
-export type RepeatedIds = { responses: ReadonlySet<string>; interface: Interface };
+/**
+ * Responses to a repeated id. `inTurn`: they follow each other in a fixed order; `races`: concurrent duplicates get responses
+ * that depend on which one is first at each step.
+ */
+export type RepeatedIds = {
+  responses: ReadonlySet<string>;
+  interface: Interface;
+  inTurn?: boolean;
+  races?: boolean;
+};
+
+/** Cases of requests with one id at the same moment. */
+const CONCURRENT = /^repetition\/at-once-same-/;
 
 /** The signatures of a case, without time-outs that were due to witness itself, and responses to repeated values. */
 export const judgedSignatures = ({ slow = [], ...fold }: CaseFold): string[] =>
@@ -21,17 +34,22 @@ const without = (places: readonly number[], signatures: string[]): string[] =>
 /**
  * Whether a case gets the same response each time. A case whose id is its point, or is changed with the rest, cannot have a fresh one. If
  * `sameIdentity` cases show that the target responds to a repeated id differently, and the later sendings
- * got exactly that response, the case changes on repeat and is not unstable.
+ * got exactly that response, the case changes on repeat and is not unstable. Where the target has a race, concurrent duplicates
+ * depend on its state and on the moment.
  */
 export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const [first, ...later] = judgedSignatures(fold);
   if (later.length === 0) return "once";
   if (later.every((signature) => signature === first)) return "stable";
-  const { request, sameIdentity } = fold.case;
+  const { id, request, sameIdentity } = fold.case;
+  if (repeated.races === true && CONCURRENT.test(id)) return "depends-on-state";
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
   const [second] = later;
-  const settled = second !== undefined && later.every((signature) => signature === second);
-  const isRepeated = fixed && settled && isToRepeated(second, first ?? "", repeated.responses);
+  const isSettled = second !== undefined && later.every((signature) => signature === second);
+  const isRepeated =
+    fixed &&
+    (isSettled || repeated.inTurn === true) &&
+    later.every((each) => isToRepeated(each, first ?? "", repeated.responses));
   return isRepeated ? "changes-on-repeat" : "unstable";
 }
 
@@ -74,5 +92,15 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
     const [first, second] = seen.length === 1 ? (seen[0]?.answers.map(resultWord) ?? []) : [];
     if (first !== undefined && second !== undefined && first !== second) responses.add(second);
   }
-  return { responses, interface: interfaceOf(run.header ?? {}) };
+  const sentences = stateSentences(run.whole ?? run);
+  const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>
+    sentences.find(({ code }) => codes.includes(code));
+  const inTurn = of("in-turn");
+  for (const word of inTurn?.responses.slice(1) ?? []) responses.add(word);
+  return {
+    responses,
+    interface: interfaceOf(run.header ?? {}),
+    ...(inTurn && { inTurn: true }),
+    ...(of("race", "race-other") && { races: true }),
+  };
 }

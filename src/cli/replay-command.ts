@@ -1,12 +1,29 @@
 import { interfaceOf, parseBaseUrl, withUnique } from "../contract/index.ts";
 import type { Command } from "commander";
-import { signatureOf, type RunHeader } from "../model/index.ts";
+import {
+  type Case,
+  type CaseRequest,
+  type Exchange,
+  type Interface,
+  isStateCase,
+  outcomeAt,
+  resultWord,
+  type RunHeader,
+  signatureOf,
+} from "../model/index.ts";
 import { WitnessError } from "../errors.ts";
-import { curlLine, requestBytes, type Filling } from "../generate/index.ts";
+import { carriesIdentity, curlLine, requestBytes, type Filling } from "../generate/index.ts";
 import { findObservation, findRunFile, type FoundObservation } from "../record/index.ts";
 import { hangingText, renderSideBySide, wrapText } from "../report/index.ts";
 import { Dispatcher, type Dispatched } from "../observe/index.ts";
-import { requireValues, routed, sameWay, servedAgain, whileServed } from "../jobs/index.ts";
+import {
+  drawFirstId,
+  requireValues,
+  routed,
+  sameWay,
+  servedAgain,
+  whileServed,
+} from "../jobs/index.ts";
 import { interruptible } from "./interrupt.ts";
 import { shellWord, terminalLines } from "../text/index.ts";
 import { print, printBytes, printDocument, stdoutWidth, warn } from "./output.ts";
@@ -15,8 +32,8 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 type Input = CommandInput<"replay">;
 
 /**
- * `witness replay`: sends a recorded request again, byte for byte, and shows both responses side by
- * side.
+ * `witness replay`: sends a recorded case again, all of its steps, and shows both responses side by side. Its fresh values are
+ * new ones, as in another run, unless `--exact` asks for the recorded bytes.
  */
 export async function replayCommand(run: string, wanted: string, command: Command): Promise<void> {
   const file = findRunFile(run);
@@ -36,10 +53,11 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   const asThen = flags.baseUrl === undefined && header.options.insecure === true;
   const insecure = options.insecure || asThen;
   const from = interfaceOf(withUnique(header, found.approach));
+  const isExact = flags.exact || flags.raw || flags.curl || isSentAgain(sent);
   const filling: Filling = {
     interface: from,
     target: parseBaseUrl(baseUrl),
-    firstId: header.firstId,
+    firstId: isExact ? header.firstId : drawFirstId(),
     fresh: observation.fresh,
   };
   const way = flags.baseUrl === undefined ? header.options : { redact: header.options.redact };
@@ -66,12 +84,20 @@ async function act(found: FoundObservation, { options, flags }: Input): Promise<
   });
   const send = (): Promise<Dispatched> =>
     dispatcher.send(sent, fresh).finally(() => dispatcher.close());
-  if (serve === undefined) return printBoth(found, { now: await send(), baseUrl }, flags.json);
+  if (serve === undefined)
+    return printBoth(found, { now: await send(), baseUrl, isExact }, flags.json);
   const { result, ended } = await interruptible((signal) =>
     whileServed({ header, target, serve, signal }, send),
   );
-  await printBoth(found, { now: result, baseUrl, ended }, flags.json);
+  await printBoth(found, { now: result, baseUrl, isExact, ended }, flags.json);
 }
+
+/** Whether the case sends values of an earlier request of its run: with others, it would be another one. */
+const isSentAgain = ({ id, sameIdentity, request }: Case): boolean =>
+  isStateCase(id) && sameIdentity === true && requestsIn(request) === 1;
+
+const requestsIn = (request: CaseRequest): number =>
+  request.sender === "client" ? 1 : request.steps.filter((step) => step.do === "read").length;
 
 async function printCurl(
   id: string,
@@ -93,17 +119,47 @@ function warnOfServed({ options: { serve } }: RunHeader): void {
   );
 }
 
-type Now = { now: Dispatched; baseUrl: string; ended?: string | undefined };
+type Now = { now: Dispatched; baseUrl: string; isExact: boolean; ended?: string | undefined };
+
+/** The same statuses or outcomes, the same classes of them, or neither. */
+type Verdict = "same" | "same-class" | "differs";
+
+function verdictOf(
+  before: Pick<Exchange, "answers">,
+  now: Dispatched,
+  unordered: boolean,
+): Verdict {
+  if (signatureOf(before, unordered) === signatureOf(now, unordered)) return "same";
+  const classes = ({ answers }: Pick<Exchange, "answers">): string => {
+    const all = answers.map((each) => outcomeAt(resultWord(each), "class"));
+    return (unordered ? all.toSorted() : all).join();
+  };
+  return classes(before) === classes(now) ? "same-class" : "differs";
+}
+
+/** What may be the reason for another response, if the target remembers requests. */
+function stateHint({ request }: Case, from: Interface, isExact: boolean): string | undefined {
+  if (request.sender === "wire" && request.unordered === true)
+    return "its requests are sent at the same moment: which one is served first may differ";
+  if (!carriesIdentity(request, from))
+    return "it has the same values each time: the response depends on what the server remembers";
+  return isExact
+    ? "it has the values of then, which the server may remember: without --exact they are new"
+    : undefined;
+}
 
 async function printBoth(
-  { header, case: sent, observation }: FoundObservation,
-  { now, baseUrl, ended }: Now,
+  { header, approach, case: sent, observation }: FoundObservation,
+  { now, baseUrl, isExact, ended }: Now,
   json: boolean,
 ): Promise<void> {
   if (now.answers.every((result) => result.outcome !== "answered" && result.phase === "connect"))
     process.exitCode = 3;
-  if (json) return printDocument({ case: sent.id, recorded: observation, now, ended });
   const unordered = sent.request.sender === "wire" && sent.request.unordered === true;
+  const verdict = verdictOf(observation, now, unordered);
+  const from = interfaceOf(withUnique(header, approach));
+  const hint = verdict === "differs" ? stateHint(sent, from, isExact) : undefined;
+  if (json) return printDocument({ case: sent.id, recorded: observation, now, verdict, ended });
   const before = signatureOf(observation, unordered);
   const after = signatureOf(now, unordered);
   const columns = renderSideBySide(
@@ -112,14 +168,19 @@ async function printBoth(
     stdoutWidth(),
   );
   const width = stdoutWidth();
-  const verdict = before === after ? `the same: ${after}` : `before ${before}, now ${after}`;
+  const text = {
+    same: `the same: ${after}`,
+    "same-class": `the same class: before ${before}, now ${after}`,
+    differs: `before ${before}, now ${after}`,
+  };
   return print(
     terminalLines([
       ...hangingText(`${sent.id}  `, sent.reason, width),
       "",
       ...columns,
       "",
-      ...wrapText(verdict, width),
+      ...wrapText(text[verdict], width),
+      ...(hint === undefined ? [] : wrapText(hint, width)),
       ...(ended === undefined ? [] : wrapText(`the server ended: ${ended}`, width)),
     ]),
   );

@@ -94,7 +94,7 @@ const VERB_ROWS: readonly VerbRow[] = [
     about: "continue a run, load or exploration that was killed or interrupted",
   }),
   verb("replay", [RUN, SENT], async () => (await import("./replay-command.ts")).replayCommand, {
-    about: "send one recorded request again, byte for byte, and compare the responses",
+    about: "send one recorded case again, with fresh values, and compare the responses",
   }),
   verb("report", [RUN], async () => (await reports()).reportCommand, {
     about: "write the reports of a stored run again, from its record",

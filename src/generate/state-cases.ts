@@ -15,6 +15,9 @@ const caseOf = (name: string, reason: string, steps: RawStep[]): Case => ({
   request: wire(...steps),
 });
 
+/** Its requests share an identity on purpose. */
+const sharing = (sent: Case): Case => ({ ...sent, sameIdentity: "may" });
+
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth);
 
 /**
@@ -31,17 +34,14 @@ export function atOnce(on: Requests, size: number, rounds: number): Case {
     ];
   });
   const reason = `the same request on ${size} connections, the last bytes sent together, ${rounds} rounds on the same connections`;
-  return caseOf(`at-once-${size}`, reason, steps);
+  return sharing(caseOf(`at-once-${size}`, reason, steps));
 }
 
 /** The same without concurrency: each request after the response to the one before. */
 export function inOrder(on: Requests, size: number): Case {
   const steps = upTo(size).flatMap((each) => [on.nthSend(0, { on: each }), read({ on: each })]);
-  return caseOf(
-    `in-order-${size}`,
-    `the same request on ${size} connections, one after the other`,
-    steps,
-  );
+  const reason = `the same request on ${size} connections, one after the other`;
+  return sharing(caseOf(`in-order-${size}`, reason, steps));
 }
 
 /** The value of an `Idempotency-Key`, as draft-ietf-httpapi-idempotency-key-header writes it: a string of structured fields. */
@@ -59,12 +59,14 @@ export function withKey(on: Requests): Case[] {
       body: on.nthBody(nth),
     });
   return [
-    caseOf("key-same", "the same request twice with the same Idempotency-Key", [
-      send(0),
-      read(),
-      send(0),
-      read(),
-    ]),
+    sharing(
+      caseOf("key-same", "the same request twice with the same Idempotency-Key", [
+        send(0),
+        read(),
+        send(0),
+        read(),
+      ]),
+    ),
     caseOf("key-other", "two requests with other values and the same Idempotency-Key", [
       send(0),
       read(),
@@ -94,10 +96,12 @@ export function formsOfText(on: Requests): Case[] {
     read(),
   ];
   return FORMS.map(([name, what, first, then]) =>
-    caseOf(`form-${name}`, `the same ${identity.label} again, ${what}`, [
-      ...send(first),
-      ...send(then),
-    ]),
+    sharing(
+      caseOf(`form-${name}`, `the same ${identity.label} again, ${what}`, [
+        ...send(first),
+        ...send(then),
+      ]),
+    ),
   );
 }
 

@@ -36,8 +36,11 @@ const SuiteSummary = z.strictObject({
 const CaseSummary = z.strictObject({
   id: z.string(),
   outcomes: OutcomeCounts,
-  /** `changes-on-repeat`: the second sending of the same id gets a different response, as `repetition` shows. */
-  stability: z.enum(["stable", "unstable", "changes-on-repeat", "once"]),
+  /**
+   * `changes-on-repeat`: the second sending of the same id gets a different response, as `repetition` shows.
+   * `depends-on-state`: concurrent duplicates, of a target with a race.
+   */
+  stability: z.enum(["stable", "unstable", "changes-on-repeat", "depends-on-state", "once"]),
 });
 
 const PropertySummary = z.strictObject({

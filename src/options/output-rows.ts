@@ -109,6 +109,9 @@ export const outputRows = {
   baseUrl: flag("base-url", text("<url>"), defaults(["replay"]), {
     help: "send the request to another server",
   }),
+  exact: flag("exact", toggle(), defaults(["replay"], false), {
+    help: "send the recorded bytes, with the same fresh values",
+  }),
   curl: flag("curl", toggle(), defaults(["replay"], false), {
     help: "print a command line for curl instead",
   }),

@@ -135,6 +135,7 @@ const stabilityWords: Record<CaseView["stability"], string | undefined> = {
   once: undefined,
   unstable: "unstable",
   "changes-on-repeat": "changes on repeat",
+  "depends-on-state": "depends on what is stored at the moment",
 };
 
 function originOf({ clauses, generated }: CaseView, usual: readonly string[]): string {
@@ -235,8 +236,9 @@ function renderSharedByCases(context: PageContext) {
       </p>
       {renderDefinitions(shell)}
       <p>
-        <code>witness replay</code> sends exactly these bytes again and compares;{" "}
-        <code>--curl</code> prints a whole command line for curl, <code>--raw</code> the bytes.
+        <code>witness replay</code> sends the case again, with fresh values, and compares;{" "}
+        <code>--exact</code> sends exactly these bytes; <code>--curl</code> prints a whole command
+        line for curl, <code>--raw</code> the bytes.
         {noCurl !== undefined && <> Cases that show no curl line: {seenText(noCurl)}.</>}
       </p>
     </details>

@@ -71,7 +71,11 @@ export function suitesByClause(cases: readonly CaseView[]): Map<string, Readonly
 
 /** Remarkable cases: those in remarks, and all that changed, got 5xx or no complete response. */
 export function notableCases({ summary, cases }: RunView): ReadonlySet<string> {
-  const moving = new Set<CaseView["stability"]>(["unstable", "changes-on-repeat"]);
+  const moving = new Set<CaseView["stability"]>([
+    "unstable",
+    "changes-on-repeat",
+    "depends-on-state",
+  ]);
   const telling = new Set(["k5", "kn", "ko"]);
   const striking = cases.filter(
     ({ stability, outcomes }) =>
