@@ -40,7 +40,7 @@ const unexplainedItems = ({ unexplained }: StatesSummary): string[] =>
 /** `states.md`: what the machine does not explain, after the machine itself. */
 export const statesMarkdown = (found: StatesSummary): string[] => [
   ...statesSection({ ...found, unexplained: [] }),
-  "## What does not fit",
+  "## Not explained",
   "",
   ...(found.unexplained.length === 0
     ? ["Random sequences over several identities got the responses of the machine."]

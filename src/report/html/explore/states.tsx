@@ -44,7 +44,7 @@ function SequenceList({ found, links }: { found: SequenceSummary; links: Links }
           <b>{cutText(by, 60)}</b> {cutText(sequenceText(found, responses), 900)}
         </li>
       ))}
-      <li>{evidenceLink(found.case, links, "what was sent, and what came back")}</li>
+      <li>{evidenceLink(found.case, links, "requests and responses")}</li>
     </ul>
   );
 }
