@@ -15,7 +15,7 @@ const NOTHING = "-";
 const AGAIN = 3;
 
 /** Responses to a sequence, in the order of its letters, and what was sent. */
-type Sent = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
+export type Sent = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
 /** What a sequence got that is not always the same: each list of responses, and how often. */
 export type Variation = {
