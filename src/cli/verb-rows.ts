@@ -61,7 +61,7 @@ const VERB_ROWS: readonly VerbRow[] = [
   }),
   verb("explore", [TARGETS], async () => (await sending()).exploreCommand, {
     about:
-      "find the smallest request for each response, exact boundaries, and where targets differ",
+      "find the smallest request for each response, exact boundaries, where targets differ, and (--states) what they remember",
   }),
   verb("infer", [TARGET], async () => (await sending()).inferCommand, {
     about: "find out by experiment by which rules a server reads each field, and in which order",

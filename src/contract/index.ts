@@ -78,5 +78,6 @@ export {
   interfaceOf,
   userSubmission,
   withFresh,
+  withFreshResource,
   withUnique,
 } from "./user-submission.ts";

@@ -78,6 +78,12 @@ function freshAt(type: FieldType, path: string, paths: ReadonlySet<string>): Fie
 export const withFresh = (header: RunHeader, paths: readonly string[]): RunHeader =>
   paths.length === 0 ? header : { ...header, interface: freshIn(interfaceOf(header), paths) };
 
+/** An interface whose PUT names its resource in the path, with a new resource in each request; any other one as it is. */
+export function withFreshResource(from: Interface): Interface {
+  const [, name] = /\{([^{}]+)\}\/?$/.exec(from.path) ?? [];
+  return from.method === "PUT" && name !== undefined ? freshIn(from, [`path.${name}`]) : from;
+}
+
 /** The header of a run after its approach: fields that a target keeps unique are fresh in its interface. */
 export const withUnique = (
   header: RunHeader,

@@ -1,4 +1,5 @@
 import { WitnessError } from "../errors.ts";
+import { withFreshResource } from "../contract/index.ts";
 import { axesOf, layoutOf } from "../generate/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, type FinishedRun, keepNewest } from "./conclude-run.ts";
@@ -17,10 +18,14 @@ import { DEFAULT_CAPS, defaultOptions, HARMLESS_CAPS, type OptionsOf } from "../
  */
 export async function exploreJob(
   given: readonly GivenTarget[],
-  catalogue: Catalogue,
+  stated: Catalogue,
   options: OptionsOf<"explore">,
   control: Control,
 ): Promise<FinishedRun[]> {
+  // A sequence about a resource that an earlier one has made would not begin in the first state.
+  const catalogue = options.states
+    ? { ...stated, interface: withFreshResource(stated.interface) }
+    : stated;
   const targets = await servedTargets(given, options.serve);
   const explore = planExploration(catalogue.interface, targets.length, options);
   const explored = wantedSuites(catalogue, options);

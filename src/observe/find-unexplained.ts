@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import { ANOTHER, type LetterStep, MOST_IDENTITIES } from "../generate/index.ts";
+import { ANOTHER, type LetterStep, MOST_IDENTITIES, type StateLetter } from "../generate/index.ts";
 import { Spent, untilSpent } from "../learn/index.ts";
-import type { CaseRequest, MachineState, StatesFinding } from "../model/index.ts";
-import type { TargetReply } from "./explored-target.ts";
-import type { StateTeacher } from "./state-teacher.ts";
+import type { MachineState, StatesFinding } from "../model/index.ts";
 
 const LONGEST = 20;
 /** Random sequences of a search, and searches: each begins again with others. */
@@ -13,44 +11,47 @@ const SEARCHES = 3;
 /** The rest of the budget is for a comparison. */
 const SEARCHED_SHARE = 0.9;
 
+type Letters = { letters: readonly StateLetter[] };
 type Step = { letter: number; identity: number };
 type Unexplained = NonNullable<StatesFinding["unexplained"]>[number];
-export type KeepUnexplained = (
-  nth: number,
-  sent: { request: CaseRequest; reply: TargetReply },
-  words: string,
-) => string;
+/** Sends sequences; `share` of the budget is used up. */
+type Sending<S> = {
+  letters: readonly StateLetter[];
+  share: number;
+  sendSteps: (steps: readonly LetterStep[]) => Promise<S>;
+};
+/** Writes the evidence of the nth finding. Returns the id of its case; undefined if nothing was sent. */
+export type KeepUnexplained<S> = (nth: number, sent: S, words: string) => string | undefined;
 
 /**
  * Sends random sequences about several identities at a time, each of which should have a state of its own, and shrinks those
  * that got other responses than the machine gives. What the machine does not explain is what it has no letters for: a limit
  * on all identities, or a state beyond the tested depth.
  */
-export async function findUnexplained(
-  teacher: StateTeacher,
+export async function findUnexplained<S extends { outputs: string[] }>(
+  teacher: Sending<S>,
   states: readonly MachineState[],
-  { seed, keep }: { seed: number; keep: KeepUnexplained },
+  { seed, keep }: { seed: number; keep: KeepUnexplained<S> },
 ): Promise<Unexplained[]> {
   const found: Unexplained[] = [];
   for (let search = 0; search < SEARCHES; search += 1) {
     const steps = await contradiction(teacher, states, (seed + search) | 0);
     if (steps === undefined) return found;
     const sent = await untilSpent(() => teacher.sendSteps(stepsOf(teacher, steps)));
-    if (sent instanceof Spent || sent.request === undefined || sent.reply === undefined)
-      return found;
-    const { outputs, request, reply } = sent;
+    if (sent instanceof Spent) return found;
     const letters = steps.map((step) => nameOf(teacher, step));
     if (found.some((each) => each.letters.join() === letters.join())) return found;
     const expected = expectedOf(states, steps);
-    const id = keep(found.length + 1, { request, reply }, letters.join(", "));
-    found.push({ letters, expected, outputs, case: id });
+    const id = keep(found.length + 1, sent, letters.join(", "));
+    if (id === undefined) return found;
+    found.push({ letters, expected, outputs: sent.outputs, case: id });
   }
   return found;
 }
 
 /** The shortest sequence that was found to contradict the machine, twice; undefined if there is none or the budget ended. */
 async function contradiction(
-  teacher: StateTeacher,
+  teacher: Sending<{ outputs: string[] }>,
   states: readonly MachineState[],
   seed: number,
 ): Promise<Step[] | undefined> {
@@ -86,14 +87,14 @@ async function contradiction(
   return counterexample?.[0];
 }
 
-const stepsOf = ({ letters }: StateTeacher, steps: readonly Step[]): LetterStep[] =>
+const stepsOf = ({ letters }: Letters, steps: readonly Step[]): LetterStep[] =>
   steps.flatMap(({ letter: at, identity }) => {
     const letter = letters[at];
     return letter === undefined ? [] : [{ letter, identity }];
   });
 
 /** `create`, and `create 2` of the second identity. */
-const nameOf = ({ letters }: StateTeacher, { letter, identity }: Step): string =>
+const nameOf = ({ letters }: Letters, { letter, identity }: Step): string =>
   `${letters[letter]?.id ?? ""}${identity === 0 ? "" : ` ${identity + 1}`}`;
 
 /** The responses of one machine for each identity. */

@@ -14,7 +14,12 @@ import {
 import type { Cut, Letter, MachineState, RunHeader, StatesFinding } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
-import { OtherManner, StateTeacher, type VaryingSequence } from "./state-teacher.ts";
+import {
+  OtherManner,
+  type SentSequence,
+  StateTeacher,
+  type VaryingSequence,
+} from "./state-teacher.ts";
 
 /** Requests for each state and letter after which tests end. */
 const TESTED_EACH = 150;
@@ -84,7 +89,8 @@ async function withEvidence(
   { states, letters, ...rest }: Learned & { letters: Letter[] },
 ): Promise<Partial<StatesFinding>> {
   const cases = await untilSpent(() => keepTransitions(target, teacher, states));
-  const keep: KeepUnexplained = (nth, { request, reply }, words) => {
+  const keep: KeepUnexplained<SentSequence> = (nth, { request, reply }, words) => {
+    if (request === undefined || reply === undefined) return undefined;
     const reason = `a sequence that the state machine does not explain: ${words}`;
     const evidence = { name: `states/unexplained-${nth}`, reason, clauses: STATE_CLAUSES, request };
     return target.keep(evidence, [reply]);

@@ -15,7 +15,7 @@ const NOTHING = "-";
 const AGAIN = 3;
 
 /** Responses to a sequence, in the order of its letters, and what was sent. */
-type Sent = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
+export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
 
 /** What a sequence got that is not always the same: each list of responses, and how often. */
 export type VaryingSequence = {
@@ -72,7 +72,7 @@ export class StateTeacher {
   }
 
   /** Sends a sequence once, in the manner that was found. */
-  send(word: Word, one = this.perConnection): Promise<Sent> {
+  send(word: Word, one = this.perConnection): Promise<SentSequence> {
     return this.sendSteps(
       word.flatMap((at) => this.letters[at] ?? []).map((letter) => ({ letter })),
       one,
@@ -80,7 +80,7 @@ export class StateTeacher {
   }
 
   /** The same with steps that may be about several identities. */
-  async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<Sent> {
+  async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
     // A pause at the end shows nothing.
     const last = steps.findLastIndex(({ letter }) => letter.request !== undefined);
     if (last === -1) return { outputs: steps.map(() => NOTHING) };
@@ -109,14 +109,14 @@ export class StateTeacher {
   }
 
   /** Whether the target ends connections, so that a sequence on one shows nothing; none is sent on one then. */
-  #closes(onOne: readonly Sent[]): boolean {
+  #closes(onOne: readonly SentSequence[]): boolean {
     const isClosing = !this.perConnection && onOne.some(isClosed);
     if (isClosing) this.#keepsOne = false;
     return isClosing;
   }
 
   /** Why the same sequence got two responses. @throws OtherManner, Contradiction */
-  async #explain(word: Word, one: Sent, two: Sent): Promise<string[]> {
+  async #explain(word: Word, one: SentSequence, two: SentSequence): Promise<string[]> {
     const apart = [one];
     const together = [two];
     for (let turn = 0; turn < AGAIN; turn += 1) {
@@ -133,7 +133,7 @@ export class StateTeacher {
   }
 
   /** Reports a sequence that varies; if only the form of bodies does, learning begins again without it. */
-  contradict(word: Word, all: readonly Sent[]): never {
+  contradict(word: Word, all: readonly SentSequence[]): never {
     const statuses = new Set(all.map(({ outputs }) => outputs.map(statusWord).join()));
     if (!this.byStatus && statuses.size === 1) {
       this.byStatus = true;
@@ -161,10 +161,10 @@ export class StateTeacher {
 /** The status of a response, without the form of its body. */
 const statusWord = (output: string): string => output.split(" ", 1)[0] ?? output;
 
-const isSame = (one: Sent, other: Sent | undefined): boolean =>
+const isSame = (one: SentSequence, other: SentSequence | undefined): boolean =>
   one.outputs.every((each, at) => each === other?.outputs[at]);
 
 /** Whether the target closed the only connection of a sequence before its last response. */
-const isClosed = ({ outputs, request }: Sent): boolean =>
+const isClosed = ({ outputs, request }: SentSequence): boolean =>
   request?.steps.every((step) => step.do === "pause" || (step.on ?? 0) === 0) === true &&
   outputs.findIndex((each) => each === "closed" || each === "reset") > 0;

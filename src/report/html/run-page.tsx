@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { RunView } from "../../analyse/index.ts";
-import type { Summary } from "../../model/index.ts";
+import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { AgentsSection, Deaths, HowToRead, Notes } from "./run-sections.tsx";
 
 import { type Links, linksTo, seenText } from "./text.tsx";
@@ -24,10 +24,14 @@ import { Overview } from "./verdict.tsx";
 type Section = readonly [id: string, label: string];
 type Sections = readonly Section[];
 
-const EXPLORE: Section = ["explore", "Boundaries"];
+/** Named after the states where nothing else was searched for. */
+const exploreSection = ({ axes, examples, states }: ExploreSummary): Section => [
+  "explore",
+  states !== undefined && axes.length + examples.length === 0 ? "States" : "Boundaries",
+];
 
 const exploreSections = ({ exploration }: Summary): Sections => [
-  ...(exploration === undefined ? [] : [EXPLORE]),
+  ...(exploration === undefined ? [] : [exploreSection(exploration)]),
   ["verdict", "Verdict"],
   ["cases", "Cases"],
   ["how-to-read", "How to read"],
@@ -43,7 +47,7 @@ const sections = ({ load, exploration, inferred, state }: Summary): Sections => 
   ...(state === undefined ? [] : [["remembered", "Memory"] as const]),
   ["worth-a-look", "Worth a look"],
   ["behaviour", "Suites"],
-  ...(exploration === undefined ? [] : [EXPLORE]),
+  ...(exploration === undefined ? [] : [exploreSection(exploration)]),
   ...(load === undefined ? [] : [["load", "Load"] as const]),
   ["left-out", "Specification"],
   ["cases", "Cases"],

@@ -1,0 +1,89 @@
+import { createServer } from "node:http";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { afterAll, expect, test } from "vitest";
+import { suitesFor } from "../../suites/index.ts";
+import { defineInterface, uuidField, wholeNumberField } from "../contract/index.ts";
+import { defaultOptions } from "../options/index.ts";
+import { listening } from "../servers/json-server.ts";
+import { compareStored } from "./compare.ts";
+import { exploreJob } from "./explore.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "witness-states-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** PUT stores and replaces; a deleted name is either free again, or gone. */
+function things(isGone: boolean): express.Express {
+  const app = express();
+  const stored = new Map<string, "there" | "gone">();
+  app.use(express.json());
+  app.put("/things/:name", ({ params: { name }, body }, response) => {
+    if (typeof (body as { size?: unknown }).size !== "number") return void response.sendStatus(400);
+    const known = stored.get(name);
+    if (known === "gone") return void response.status(410).json({ error: "gone" });
+    stored.set(name, "there");
+    response.status(known === undefined ? 201 : 200).json({ name });
+  });
+  app.get("/things/:name", ({ params: { name } }, response) => {
+    if (stored.get(name) !== "there") return void response.status(404).json({ error: "none" });
+    response.json({ name });
+  });
+  app.delete("/things/:name", ({ params: { name } }, response) => {
+    if (stored.get(name) !== "there") return void response.status(404).json({ error: "none" });
+    if (isGone) stored.set(name, "gone");
+    else stored.delete(name);
+    response.status(204).end();
+  });
+  return app;
+}
+
+const putThing = defineInterface({
+  name: "put-thing",
+  method: "PUT",
+  path: "/things/{name}",
+  parameters: { name: uuidField() },
+  fields: { size: wholeNumberField().required() },
+});
+
+async function exploredStates(isGone: boolean) {
+  const server = await listening(createServer(things(isGone)));
+  const [run] = await exploreJob(
+    [{ name: isGone ? "gone" : "free", baseUrl: server.url }],
+    { interface: putThing, suites: [...suitesFor(putThing)] },
+    { ...defaultOptions("explore"), states: true, maxRequests: 300, outputDir: folder },
+    { signal: new AbortController().signal, events: {} },
+  );
+  await server.close();
+  if (run === undefined) throw new Error("no run");
+  return run;
+}
+
+test("the states of a resource that PUT makes in Express: drawn, written and compared", async () => {
+  const [gone, free] = await Promise.all([exploredStates(true), exploredStates(false)]);
+  const { states } = gone.summary.exploration ?? {};
+  expect(states?.sentence).toBe("3 states: new, exists, deleted");
+  expect(free.summary.exploration?.states?.sentence).toBe("2 states: new, exists");
+  expect(states?.edges.map(({ from, to, steps }) => [from, to, steps[0]?.response])).toEqual([
+    [0, 1, "201"],
+    [1, 2, "204"],
+  ]);
+  const ids = gone.fold.cases;
+  expect(states?.edges.every((edge) => ids.has(edge.case ?? ""))).toBe(true);
+  const text = (name: string): string => readFileSync(join(gone.folder, name), "utf8");
+  expect(text("states.dot")).toContain('s1 -> s2 [label="DELETE: 204"]');
+  expect(text("report.md")).toContain("s1 --> s2 : DELETE: 204");
+  expect(text("report.html")).toContain('class="machine"');
+  expect(existsSync(join(gone.folder, "states.md"))).toBe(true);
+
+  const { view } = await compareStored([gone.folder, free.folder], folder, "class", () => {});
+  const { difference } = view.comparison.states ?? {};
+  expect(difference?.letters).toEqual(["PUT", "DELETE", "PUT"]);
+  expect(difference?.targets.map(({ responses }) => responses.at(-1))).toEqual([
+    "410 {error: string}",
+    "201 {name: string}",
+  ]);
+  const [, removing] = difference?.targets[0]?.commands ?? [];
+  expect(removing).toMatch(/^curl .*-X 'DELETE' .*\/things\/[0-9a-f-]{36}'$/);
+});
