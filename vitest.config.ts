@@ -48,6 +48,7 @@ const LEFT: Record<string, string[]> = {
     "src/observe/planted-boundaries.test.ts",
     "src/observe/planted-divergences.test.ts",
     "src/observe/planted-orders.test.ts",
+    "src/jobs/explore-states.test.ts",
     "src/observe/planted-states.test.ts",
     "src/send/either-path.test.ts",
     "src/send/every-case.test.ts",
