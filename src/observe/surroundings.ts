@@ -163,7 +163,7 @@ export class Surroundings {
     const before = { requests: 0, refused: 0, ms: 0 };
     const doubt = { fromMs: atMs, request: Math.max(1, results), before };
     const got = found === undefined ? "429" : resultWord(found);
-    this.#end({ ...this.#begin(got, doubt), isOfSome: true });
+    this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true });
   }
 
   /** A change that is over: the next control was good. */
@@ -178,7 +178,7 @@ export class Surroundings {
       request,
       before,
       beganMs: this.#options.journal.nowMs(),
-      asked: 0,
+      asked: 1,
       cycleMs: Math.max(0, Math.round(fromMs - this.#backMs)),
       accepted: Math.max(0, request - 1 - this.#acceptedBefore),
     };

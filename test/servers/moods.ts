@@ -44,6 +44,7 @@ function moody(mood: Mood): Promise<Listening> {
   );
 }
 
+const LATER = { "Retry-After": "3600" };
 const NOT_FOUND = jsonReply(404, { error: "not found" });
 
 /**
@@ -77,14 +78,18 @@ export const moods = {
       return jsonReply(503, { error: "maintenance" }, { "Retry-After": "1" });
     });
   },
-  /** Sends 403 for ever after so many requests. */
+  /** Sends 403 for ever after so many requests, and asks to come back in an hour. */
   quota: (most: number) =>
-    moody(({ count }) => (count > most ? jsonReply(403, { error: "quota" }) : undefined)),
+    moody(({ count }) => (count > most ? jsonReply(403, { error: "quota" }, LATER) : undefined)),
   /** Sends a page with 200 for ever after so many requests. */
   challenge: (most: number) =>
     moody(({ count }) =>
       count > most
-        ? { status: 200, headers: { "Content-Type": "text/html" }, body: "<html>Are you human?" }
+        ? {
+            status: 200,
+            headers: { "Content-Type": "text/html", ...LATER },
+            body: "<html>Are you human?",
+          }
         : undefined,
     ),
   /** Sends 429 after so many requests in a window of so many milliseconds. */
