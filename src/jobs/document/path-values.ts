@@ -64,7 +64,6 @@ export class PathValues {
 
   /** Keeps what the run of an operation has found out about its interface. */
   learn(operation: DocumentOperation, from: Interface | undefined): void {
-    // A copy: the suites that are made of an interface are kept with it.
     if (from !== undefined) this.#learned.set(operation, structuredClone(from));
   }
 
@@ -191,7 +190,8 @@ export class PathValues {
       ...options,
       openapi: undefined,
       operation: undefined,
-      interface: from,
+      // A copy: the suites that are made of an interface are kept as long as it is.
+      interface: structuredClone(from),
     });
     const dispatcher = new Dispatcher(
       {

@@ -46,6 +46,8 @@ const OF_SERVER = [
 ];
 /** Fewer generated cases of a property show too little. */
 const LEAST_RUNS = 10;
+/** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
+const MANY = 50;
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
@@ -202,7 +204,9 @@ class DocumentSender {
     const isChosen = options.suite.length > 0 || options.profile === "full";
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
     if (isChosen) return { ...options, runs, load: false };
-    return { ...options, runs, load: false, exclude: [...options.exclude, ...once] };
+    const isMany = options.profile === "safe" && this.#count > MANY;
+    const repeats = isMany ? 1 : options.repeats;
+    return { ...options, runs, repeats, load: false, exclude: [...options.exclude, ...once] };
   }
 
   #leaveOut(operation: DocumentOperation, reason: string): void {
