@@ -73,6 +73,11 @@ export class PathValues {
     for (const parameter of pathParameters(operation.path))
       await this.#find(operation, parameter, { found, known });
     await this.#findReferences(operation, { found, known });
+    const [last] = found.values.slice(-1);
+    if (operation.method === "DELETE" && last !== undefined)
+      found.notes.push(
+        `${last.parameter} ${last.value} is deleted by the first request: the responses in this row are to requests for one that is gone`,
+      );
     return found;
   }
 

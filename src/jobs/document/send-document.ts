@@ -203,7 +203,7 @@ class DocumentSender {
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
-    if (isChosen) return { ...options, runs, load: false };
+    if (isChosen) return { ...options, runs, load: false, suite: ownOf(options.suite, suites) };
     const isMany = options.profile === "safe" && this.#count > MANY;
     const repeats = isMany ? 1 : options.repeats;
     return { ...options, runs, repeats, load: false, exclude: [...options.exclude, ...once] };
@@ -223,6 +223,13 @@ class DocumentSender {
     const size = FIRST_ID_MAX - FRESH_ID_MIN;
     return FRESH_ID_MIN + ((this.#firstId - FRESH_ID_MIN + (nth + 1) * APART) % size);
   }
+}
+
+/** The chosen suites that an operation has. @throws WitnessError `nothing-to-send` if it has none of them. */
+function ownOf(chosen: readonly string[], suites: Catalogue["suites"]): string[] {
+  const own = chosen.filter((name) => suites.some((suite) => suite.name === name));
+  if (own.length > 0 || chosen.length === 0) return own;
+  throw new WitnessError("nothing-to-send", `it has none of the suites ${chosen.join(", ")}`);
 }
 
 /** The requests of an interface that is read already. */
