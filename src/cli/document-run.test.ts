@@ -207,7 +207,8 @@ describe("a whole document", () => {
       "no producer of orphan_id: 404 for every request may mean that it does not exist",
     ]);
     const noted = document.operations.filter(({ notes }) => notes.length > 0);
-    expect(noted.map(({ name }) => name)).toEqual(["getOrphan"]);
+    expect(noted.map(({ name }) => name)).toEqual(["getOrphan", "deleteItem"]);
+    expect(row("deleteItem").notes[0]).toContain("is deleted by the first request");
     expect(document.notSent.map(({ name }) => name)).toEqual(["login"]);
     expect(document.notSent[0]?.reason).toContain("application/x-www-form-urlencoded");
   });

@@ -69,9 +69,15 @@ export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
     ),
   );
 
-/** The exit code of a whole document: of its worst operation. */
-export const exitCodeOfDocument = ({ operations }: DocumentRun): number =>
-  worst(operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })));
+/** The exit code of a whole document: of its worst operation, if it was not interrupted. 2 if none could be sent. */
+export function exitCodeOfDocument({ operations, notSent }: DocumentRun): number {
+  const isCut =
+    operations.some(({ end }) => end === "interrupted") ||
+    notSent.some(({ reason }) => reason === "interrupted");
+  if (isCut) return interruptedCode();
+  if (operations.length === 0) return 2;
+  return worst(operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })));
+}
 
 /**
  * False if an error already says everything: the target was never reached, or the run could not

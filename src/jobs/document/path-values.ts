@@ -64,7 +64,6 @@ export class PathValues {
 
   /** Keeps what the run of an operation has found out about its interface. */
   learn(operation: DocumentOperation, from: Interface | undefined): void {
-    // A copy: the suites that are made of an interface are kept with it.
     if (from !== undefined) this.#learned.set(operation, structuredClone(from));
   }
 
@@ -74,6 +73,11 @@ export class PathValues {
     for (const parameter of pathParameters(operation.path))
       await this.#find(operation, parameter, { found, known });
     await this.#findReferences(operation, { found, known });
+    const [last] = found.values.slice(-1);
+    if (operation.method === "DELETE" && last !== undefined)
+      found.notes.push(
+        `${last.parameter} ${last.value} is deleted by the first request: the responses in this row are to requests for one that is gone`,
+      );
     return found;
   }
 
@@ -191,7 +195,8 @@ export class PathValues {
       ...options,
       openapi: undefined,
       operation: undefined,
-      interface: from,
+      // A copy: the suites that are made of an interface are kept as long as it is.
+      interface: structuredClone(from),
     });
     const dispatcher = new Dispatcher(
       {

@@ -46,6 +46,8 @@ const OF_SERVER = [
 ];
 /** Fewer generated cases of a property show too little. */
 const LEAST_RUNS = 10;
+/** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
+const MANY = 50;
 /** The first ids of two operations are further apart than a run needs. */
 const APART = 500_009;
 
@@ -201,8 +203,10 @@ class DocumentSender {
     const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
     const isChosen = options.suite.length > 0 || options.profile === "full";
     const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
-    if (isChosen) return { ...options, runs, load: false };
-    return { ...options, runs, load: false, exclude: [...options.exclude, ...once] };
+    if (isChosen) return { ...options, runs, load: false, suite: ownOf(options.suite, suites) };
+    const isMany = options.profile === "safe" && this.#count > MANY;
+    const repeats = isMany ? 1 : options.repeats;
+    return { ...options, runs, repeats, load: false, exclude: [...options.exclude, ...once] };
   }
 
   #leaveOut(operation: DocumentOperation, reason: string): void {
@@ -219,6 +223,13 @@ class DocumentSender {
     const size = FIRST_ID_MAX - FRESH_ID_MIN;
     return FRESH_ID_MIN + ((this.#firstId - FRESH_ID_MIN + (nth + 1) * APART) % size);
   }
+}
+
+/** The chosen suites that an operation has. @throws WitnessError `nothing-to-send` if it has none of them. */
+function ownOf(chosen: readonly string[], suites: Catalogue["suites"]): string[] {
+  const own = chosen.filter((name) => suites.some((suite) => suite.name === name));
+  if (own.length > 0 || chosen.length === 0) return own;
+  throw new WitnessError("nothing-to-send", `it has none of the suites ${chosen.join(", ")}`);
 }
 
 /** The requests of an interface that is read already. */
