@@ -28,7 +28,7 @@ import {
 import { compareDeclared, compareRules } from "./compare-rules.ts";
 import { compareState } from "./compare-state.ts";
 import { compareSpeed } from "./compare-speed.ts";
-import { comparedStates } from "../states/compared-states.ts";
+import { comparedStates } from "../machine/compared-states.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
 import { depthViews, type MemberCase } from "./depth-views.ts";
 import { explainLeft, notComparedOf } from "./not-compared.ts";

@@ -13,7 +13,7 @@ import {
 } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisView, cutWords } from "./axis-view.ts";
-import { statesView } from "../states/states-view.ts";
+import { statesView } from "../machine/states-view.ts";
 import { requestText } from "./request-text.ts";
 
 /** The findings of exploration, in words; undefined if nothing was explored. */
