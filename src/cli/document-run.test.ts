@@ -298,9 +298,15 @@ describe("a whole document", () => {
     ["/docs", 2, "it is a page of HTML or XML, not a document in JSON or YAML"],
     ["/large", 2, "it is larger than 20 MB"],
     ["/nowhere", 2, "the response is 404"],
+    ["http://127.0.0.1:9/openapi.json", 3, "connect ECONNREFUSED 127.0.0.1:9"],
     ["/outside", 2, '$ref "other.json#/get" leads out of the document'],
   ])("names what is wrong with a document at %s", async (path, code, message) => {
-    const finished = await read(`${url}${path}`, url, "--operation", "GET /a");
+    const finished = await read(
+      path.startsWith("/") ? `${url}${path}` : path,
+      url,
+      "--operation",
+      "GET /a",
+    );
     expect(finished.stderr).toContain(message);
     expect(finished.code).toBe(code);
   });

@@ -192,11 +192,6 @@ describe("what is asked for", () => {
       "did you mean createOrder (POST /v1/orders)? witness suites --openapi api.yaml lists all 2",
     ],
     ["no file", ["--openapi", "none.yaml"], "there is no file none.yaml"],
-    [
-      "a URL",
-      ["--openapi", "http://127.0.0.1:9/openapi.json"],
-      "curl -fsSL -o openapi.json http://127.0.0.1:9/openapi.json saves it",
-    ],
   ])("%s: exit code 2", async (_, args, text) => {
     const { code, stderr } = await callWitness(folder, ["suites", ...args]);
     expect(stderr).toContain(text);
