@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Case, type Interface, type RequestResult, hasResponded } from "../model/index.ts";
+import {
+  type Case,
+  type Interface,
+  type RequestResult,
+  type UniqueField,
+  hasResponded,
+} from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished, runNumbers } from "../generate/index.ts";
 import type { Dispatched, Dispatcher, Replied } from "./dispatcher.ts";
@@ -46,6 +52,8 @@ export type SuiteRun = RunSettings &
     events: RunEvents;
     /** The valid request that checks whether the target still responds. */
     asking: Case;
+    /** Fields whose values the target accepts once: it may have had the one of a control. */
+    unique: readonly UniqueField[];
     dispatcher: Dispatcher;
     journal: Journal;
     schedule: Schedule;

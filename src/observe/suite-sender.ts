@@ -207,7 +207,7 @@ export async function sendSuites({
   approached,
   journal,
 }: CalibratedRun): Promise<RunEnd> {
-  const { asking, manner, classes, dispatcher } = approached;
+  const { asking, manner, unique, classes, dispatcher } = approached;
   const { events = {}, served, fleet, signal, suitesUntilMs: untilMs = Infinity } = settings;
   const campaign = await fleet?.campaign(fleetRunOf(settings, journal), manner);
   const life = served && new TargetSupervisor({ served, settings, dispatcher, journal, asking });
@@ -217,6 +217,7 @@ export async function sendSuites({
     ...settings,
     ...manner,
     asking,
+    unique,
     dispatcher,
     journal,
     events,

@@ -24,6 +24,8 @@ const GRACE_TIMES = 3;
 /** A control is asked this often again at most, before it is decided whether it has changed. */
 const MOST_ASKED = 8;
 
+const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
+
 type Asked = {
   dispatched: Pick<Dispatched, "answers" | "fresh" | "end" | "leftover" | "resent">;
   result: RequestResult | undefined;
@@ -157,7 +159,10 @@ export class TargetCheck {
       ? await askByAgent(asking, check, { campaign, dispatcher, journal })
       : await dispatcher.send(asking);
     const result = dispatched.answers.at(-1);
-    const isGood = campaign === undefined ? surroundings.isGood(result) : gotResponse(dispatched);
+    const isGood =
+      campaign === undefined
+        ? surroundings.isGood(result) || this.#isRepeated(result)
+        : gotResponse(dispatched);
     // Cases that failed because the target ended are reported by its end.
     if (gotResponse(dispatched)) for (const each of life?.confirmAll() ?? []) cases.record(each);
     const asked: Asked = { dispatched, result, isGood, atMs };
@@ -166,6 +171,16 @@ export class TargetCheck {
     if (isGood && check !== "control") this.#record(asked, check);
     else this.asked += 1;
     return asked;
+  }
+
+  /**
+   * The target had the value of the control already: another program, or an earlier run, may have used the same numbers. 400,
+   * 409 and 422 are about the content of a request (RFC 9110, 15.5), and so is what a unique field gets.
+   */
+  #isRepeated(result: RequestResult | undefined): boolean {
+    const { unique } = this.#options;
+    const word = result === undefined ? "" : resultWord(result);
+    return CONTENT.has(word) || unique.some(({ signature }) => signature === word);
   }
 
   /** Writes a control into the record: one that has changed says nothing about its request. */
