@@ -52,7 +52,7 @@ async function exploredStates(isGone: boolean) {
   const [run] = await exploreJob(
     [{ name: isGone ? "gone" : "free", baseUrl: server.url }],
     { interface: putThing, suites: [...suitesFor(putThing)] },
-    { ...defaultOptions("explore"), states: true, maxRequests: 300, outputDir: folder },
+    { ...defaultOptions("explore"), states: true, maxRequests: 2500, outputDir: folder },
     { signal: new AbortController().signal, events: {} },
   );
   await server.close();

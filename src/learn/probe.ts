@@ -102,12 +102,12 @@ export class Budget {
     return this.#limits.now() >= this.#deadlineMs ? "max-time" : undefined;
   }
 
-  /** Takes one request from the budget. Throws `Spent` if there is none. */
-  take(): void {
+  /** Takes requests that are sent together from the budget. Throws `Spent` if there are none. */
+  take(requests = 1): void {
     const cut = this.#cut;
     this.#refused ??= cut;
     if (cut !== undefined) throw new Spent(cut);
-    this.#requests += 1;
+    this.#requests += requests;
   }
 
   /** Stops sending: the target is gone, or a rate limit refuses more requests. */

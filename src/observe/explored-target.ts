@@ -137,7 +137,7 @@ export class ExploredTarget {
   }
 
   async #askOnce(request: CaseRequest, fresh?: number): Promise<TargetReply> {
-    this.budget.take();
+    this.budget.take(responsesTo(request));
     return new Promise((resolve, reject) => {
       const work = async (): Promise<void> => resolve(await this.#send(request, fresh));
       const failed = (error: unknown): void => reject(this.#cutBy(error));
@@ -296,3 +296,7 @@ export class ExploredTarget {
     });
   }
 }
+
+/** How many responses are read: one for each request of a sequence. */
+const responsesTo = (request: CaseRequest): number =>
+  request.sender === "wire" ? request.steps.filter((step) => step.do === "read").length : 1;

@@ -14,8 +14,8 @@ import { sampled } from "../../test/statistics.ts";
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** Sequences for each target: enough for the tests of the largest machines, and not for all of them. */
-const MOST = 600;
+/** Requests for each target: enough for the tests of the largest machines, and not for all of them. */
+const MOST = 5000;
 
 /** What is learned of these servers together. */
 async function learnedOf(starting: Promise<Listening>[], seed = 1) {
