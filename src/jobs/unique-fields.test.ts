@@ -40,9 +40,12 @@ test.each([
   );
   expect(freshOf(done)).toEqual(expect.arrayContaining([...unique]));
   expect(breaches(done)).toEqual([]);
-  const observations = recordOf(done).filter(({ type }) => type === "observation").length;
+  const records = recordOf(done);
+  const observations = records.filter(({ type }) => type === "observation").length;
+  const controls = records.flatMap((each) => (each.type === "controls" ? [each] : []));
+  const sent = observations + controls.reduce((sum, { asked }) => sum + asked, 0);
   const { total, catalogue, checks } = done.summary.requests ?? {};
-  expect([total, (catalogue ?? 0) + (checks ?? 0)]).toEqual([observations, observations]);
+  expect([total, (catalogue ?? 0) + (checks ?? 0)]).toEqual([sent, sent]);
   const rows = declaredRows(done.fold) ?? [];
   const shown = rows.flatMap(({ evidence }) => evidence.map((each) => each.case));
   expect(shown.filter((id) => id.startsWith("explore/unique/"))).toEqual([]);

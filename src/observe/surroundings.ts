@@ -95,8 +95,14 @@ export class Surroundings {
   isGood(result: RequestResult | undefined): boolean {
     if (!hasResponded(result)) return false;
     if (isTurnedAway(result && { answers: [result] })) return this.turnsAway;
-    if (this.turnsAway) this.#classes.add(controlClass(result));
+    if (this.turnsAway || this.#isFirstSuccess(result)) this.#classes.add(controlClass(result));
     return this.#classes.has(controlClass(result));
+  }
+
+  /** The calibration met only values that the target had, and the control has new ones. */
+  #isFirstSuccess(result: RequestResult | undefined): boolean {
+    const isSuccess = (word: string): boolean => word.startsWith("2");
+    return isSuccess(controlClass(result)) && ![...this.#classes].some(isSuccess);
   }
 
   /** Adds a control. Returns whether a change is shown. */
