@@ -62,6 +62,7 @@ test.each([
       planned: 3,
       check: "after a suite",
       again: "alone",
+      lost: [result(created)],
       agent: "one",
     }),
   ],
@@ -85,6 +86,7 @@ test("no member of an observation is left out", () => {
     planned: 3,
     check: "after a suite",
     again: "alone",
+    lost: [result(created)],
     agent: "one",
   });
   const written = JSON.parse(new RecordText().of(whole));
