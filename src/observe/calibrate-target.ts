@@ -122,8 +122,8 @@ async function measuredManner(
     valid: asking,
     probe,
     seen: (result) => {
-      // What a server sends because it has too many connections is not what it usually sends.
-      if (result.outcome === "answered" && result.status < 500) addClass(result, classes);
+      // A gateway may send 502 or 504 because there are too many connections. A 500 shows that valid requests get it at random.
+      if (result.outcome === "answered" && result.status <= 500) addClass(result, classes);
     },
   });
   await probe.close();

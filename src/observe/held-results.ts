@@ -76,8 +76,8 @@ export class HeldResults {
     failed: 0,
     sampleHelped: 0,
   };
-  /** The refusal of a hand-chosen case: a second control. */
-  refused: { case: Case; key: string } | undefined;
+  /** The refusal of a hand-chosen case: a second control, with the same bytes. */
+  refused: { case: Case; fresh: number; key: string } | undefined;
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
   dropped = 0;
   unsettled = 0;
@@ -209,7 +209,7 @@ export class HeldResults {
     if (this.refused !== undefined || !isPlain || second !== undefined || only === undefined)
       return;
     if (classOf(resultWord(only)) === "4xx" && !isTurnedAway(dispatched))
-      this.refused = { case: sent, key: bytesKey(only) };
+      this.refused = { case: sent, fresh: dispatched.fresh, key: bytesKey(only) };
   }
 
   #drop({ sending }: Returned): void {

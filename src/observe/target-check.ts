@@ -198,7 +198,7 @@ export class TargetCheck {
     if (row !== bytesKey(good.result) || row === refused.key) return undefined;
     for (let nth = 0; nth <= MOST_ASKED; nth += 1) {
       const atMs = journal.nowMs();
-      const dispatched = await dispatcher.send(refused.case);
+      const dispatched = await dispatcher.send(refused.case, refused.fresh);
       cases.held.controlled();
       this.asked += 1;
       const result = dispatched.answers.at(-1);
@@ -228,7 +228,7 @@ export class TargetCheck {
     const { refused } = cases.held;
     const ask = async (): Promise<Pick<Asked, "result" | "isGood">> => {
       if (wall === undefined || refused === undefined) return this.#ask(check);
-      const { answers } = await dispatcher.send(refused.case);
+      const { answers } = await dispatcher.send(refused.case, refused.fresh);
       return { result: answers.at(-1), isGood: bytesKey(answers.at(-1)) !== wall };
     };
     const isBack = await surroundings.waitOut(doubt, result, ask);

@@ -9,7 +9,7 @@ import { parseBaseUrl, userSubmission } from "../../src/contract/index.ts";
 import { requestHash } from "../../tools/bench/planned-digest.ts";
 import type { Filling } from "../../src/generate/index.ts";
 import { agentJob } from "../../src/jobs/index.ts";
-import type { Case, Observation, RunRecord } from "../../src/model/index.ts";
+import { isStateCase, type Case, type Observation, type RunRecord } from "../../src/model/index.ts";
 import { FIRST_PLANNED } from "../../src/observe/index.ts";
 
 /** An agent in this process. */
@@ -125,7 +125,8 @@ export function plannedIn(records: readonly RunRecord[], url: string): PlannedLi
     if (record.type !== "observation" || record.check !== undefined) continue;
     const fresh = record.planned ?? record.fresh;
     const sent = cases.get(record.case);
-    if (fresh < FIRST_PLANNED || sent === undefined) continue;
+    // Agents send no further requests about what the target remembers.
+    if (fresh < FIRST_PLANNED || sent === undefined || isStateCase(sent.id)) continue;
     const target = parseBaseUrl(url);
     const filling = { interface: userSubmission, target, firstId, fresh: record.fresh };
     lines.push({ fresh, line: lineOf(record, sent, filling) });
