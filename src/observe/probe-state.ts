@@ -66,7 +66,9 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
     await probe.forms();
   }
   await probe.keys();
-  await new ResourceReader(run, (sent) => probe.send(sent)).read();
+  // The profile safe sends no other method, and to no other path.
+  if (run.settings.header.options.profile !== "safe")
+    await new ResourceReader(run, (sent) => probe.send(sent)).read();
   await probe.written();
   return signal.aborted ? "interrupted" : "done";
 }

@@ -58,6 +58,7 @@ type Episode = Omit<Surrounding, "isBack" | "forMs" | "times"> & {
   beganMs: number;
   /** Only some requests were turned away, and the control was not. */
   isOfSome?: true;
+  isOver?: true;
   toMs?: number | undefined;
 };
 
@@ -172,9 +173,9 @@ export class Surroundings {
     this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true });
   }
 
-  /** A change that is over: the next control was good. */
+  /** A change that was over at once, so that nobody waited for its end: it is no reason to send fewer. */
   hadChanged(got: string, doubt: InDoubt): void {
-    this.#end(this.#begin(got, doubt));
+    this.#end({ ...this.#begin(got, doubt), isOver: true });
   }
 
   #begin(got: string, { fromMs, request, before }: InDoubt): Episode {
@@ -197,7 +198,8 @@ export class Surroundings {
     this.#waitedMs += nowMs - episode.beganMs;
     this.#detector.reset();
     const isBan = !/^\d/.test(episode.got);
-    if (isBan || episode.got === "429") this.#slowDown(isBan, episode, nowMs);
+    if (episode.isOver !== true && (isBan || episode.got === "429"))
+      this.#slowDown(isBan, episode, nowMs);
     episode.perSecond = Number.isFinite(this.#perSecond) ? this.#perSecond : undefined;
     this.#backMs = nowMs;
     this.#acceptedBefore = episode.request - 1;
@@ -248,7 +250,7 @@ export class Surroundings {
       if (first === undefined) continue;
       const last = others.at(-1) ?? first;
       const all = [first, ...others];
-      const { toMs: _, beganMs: __, isOfSome: ___, ...facts } = last;
+      const { toMs: _, beganMs: __, isOfSome: ___, isOver: ____, ...facts } = last;
       const nowMs = Math.round(journal.nowMs());
       journal.note({
         kind: "surroundings",

@@ -5,6 +5,7 @@ import {
   type RequestResult,
   hasReached,
   hasResponded,
+  isTurnedAway,
   resultWord,
 } from "../model/index.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
@@ -23,6 +24,9 @@ const GRACE_TIMES = 3;
 
 /** A control is asked this often again at most, before it is decided whether it has changed. */
 const MOST_ASKED = 8;
+/** How probable so many in a row may be by chance, and the longest row that is waited for. */
+const BY_CHANCE = 1e-6;
+const LONGEST = 60;
 
 const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
 
@@ -46,6 +50,8 @@ export class TargetCheck {
   readonly #options: Options;
   /** Controls that the record does not have. */
   asked = 0;
+  /** Controls that differed from the start by chance. */
+  readonly #chance = { failed: 0, all: 0 };
 
   constructor(options: Options) {
     this.#options = options;
@@ -131,22 +137,41 @@ export class TargetCheck {
       const { result } = asked;
       const hasChanged = surroundings.isChanged(asked.isGood);
       if (asked.isGood) {
-        const [first] = others;
-        for (const each of others) surroundings.learn(each);
-        // A change that was over at once.
-        if (first !== undefined && this.#options.cases.held.hasSeveral(resultWord(first)))
-          this.#doubtAll(first);
+        this.#heedChance(others);
         return (await this.#isWall(asked, check)) ?? asked;
       }
       if (campaign !== undefined || this.#aborted || result === undefined) return asked;
       // A target that is slow, or that may have ended, is looked after elsewhere.
       if (result.outcome === "timed-out" || (life !== undefined && !hasResponded(result)))
         return asked;
-      if (hasChanged && others.every((each) => controlClass(each) === controlClass(result)))
-        return asked;
       others.push(result);
-      if (others.length > MOST_ASKED) return asked;
+      const isAlike = others.every((each) => controlClass(each) === controlClass(result));
+      const isSure = isTurnedAway({ answers: [result] }) || others.length >= this.#needed;
+      if (hasChanged && isAlike && isSure) return asked;
+      if (!isAlike && others.length > MOST_ASKED) {
+        // Not one response for all requests: the target responds to valid ones in several ways.
+        this.#heedChance(others);
+        return { ...asked, isGood: true };
+      }
     }
+  }
+
+  /** Controls that were not as at the start, although nothing had changed for good. */
+  #heedChance(others: readonly RequestResult[]): void {
+    const { surroundings, cases } = this.#options;
+    const [first] = others;
+    for (const each of others) surroundings.learn(each);
+    this.#chance.failed += others.length;
+    this.#chance.all += others.length + 1;
+    // A change that was over at once.
+    if (first !== undefined && cases.held.hasSeveral(resultWord(first))) this.#doubtAll(first);
+  }
+
+  /** So many equal controls in a row are no chance, by the share of those that differed by chance until now. */
+  get #needed(): number {
+    const { failed, all } = this.#chance;
+    const share = (failed + 0.5) / (all + 10);
+    return Math.min(LONGEST, Math.max(MOST_ASKED, Math.log(BY_CHANCE) / Math.log(share)));
   }
 
   async #ask(check: string): Promise<Asked> {
