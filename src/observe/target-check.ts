@@ -1,19 +1,16 @@
 import {
-  type Case,
   type Death,
-  type NewNote,
   type RequestResult,
-  hasReached,
   hasResponded,
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
-import { REVIVE_MS, findCulprit, type Culprit, type Sent, type SentAgain } from "./culprit.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import { bytesKey } from "./held-results.ts";
 import { untilAborted } from "./schedule.ts";
+import { searchCulprit } from "./search-culprit.ts";
 import { controlClass } from "./surroundings.ts";
 import { tryConnect } from "./try-connect.ts";
 import { askByAgent } from "./send-by-agents.ts";
@@ -300,48 +297,5 @@ export class TargetCheck {
 
   #orAborted(work: Promise<void>): Promise<void> {
     return untilAborted(work, this.#options.signal);
-  }
-}
-
-/** Searches the cases that were sent last for the one after which the target stopped responding, and notes it. */
-async function searchCulprit(
-  recent: readonly Sent[],
-  { header, asking, dispatcher, journal, events }: SuiteRun,
-): Promise<void> {
-  events.phase?.("target stopped responding; searching for the case that caused it");
-  const send = async (sent: Case): Promise<SentAgain> => {
-    // On a connection of a process that has ended, nobody knows whether the case reached the target.
-    await dispatcher.closeIdle();
-    const dispatched = await dispatcher.send(sent);
-    if (hasResponded(dispatched.answers.at(-1))) return "answered";
-    return hasReached(dispatched) ? "silent" : "not-sent";
-  };
-  const culprit = await findCulprit(
-    recent.toSorted((a, b) => a.atMs - b.atMs),
-    {
-      send,
-      alive: async () => (await send(asking)) === "answered",
-      control: asking,
-      // A target that stopped gets as long to come back as it got to start.
-      reviveMs: Math.max(REVIVE_MS, header.options.waitForMs ?? 0),
-    },
-  );
-  journal.note(culpritNote(culprit));
-}
-
-export function culpritNote(culprit: Culprit): NewNote {
-  switch (culprit.kind) {
-    case "found": {
-      const { id, reason } = culprit.case;
-      const { tried, times } = culprit;
-      return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
-    }
-    case "suspected": {
-      const { cases, kind: _, ...why } = culprit;
-      const ids = cases.map(({ id }) => id);
-      return { kind: "target-lost", code: "suspected", cases: ids, ...why };
-    }
-    case "unknown":
-      return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
   }
 }

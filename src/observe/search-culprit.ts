@@ -1,0 +1,47 @@
+import { type Case, type NewNote, hasReached, hasResponded } from "../model/index.ts";
+import { type Culprit, REVIVE_MS, type Sent, type SentAgain, findCulprit } from "./culprit.ts";
+import type { SuiteRun } from "./early-waits.ts";
+
+/** Searches the cases that were sent last for the one after which the target stopped responding, and notes it. */
+export async function searchCulprit(
+  recent: readonly Sent[],
+  { header, asking, dispatcher, journal, events }: SuiteRun,
+): Promise<void> {
+  events.phase?.("target stopped responding; searching for the case that caused it");
+  const send = async (sent: Case): Promise<SentAgain> => {
+    // On a connection of a process that has ended, nobody knows whether the case reached the target.
+    await dispatcher.closeIdle();
+    const dispatched = await dispatcher.send(sent);
+    if (hasResponded(dispatched.answers.at(-1))) return "answered";
+    return hasReached(dispatched) ? "silent" : "not-sent";
+  };
+  const culprit = await findCulprit(
+    recent.toSorted((a, b) => a.atMs - b.atMs),
+    {
+      send,
+      alive: async () => (await send(asking)) === "answered",
+      control: asking,
+      // A target that stopped gets as long to come back as it got to start.
+      reviveMs: Math.max(REVIVE_MS, header.options.waitForMs ?? 0),
+    },
+  );
+  journal.note(culpritNote(culprit));
+}
+
+/** The note about the cause that was found, or of what is known of it. */
+export function culpritNote(culprit: Culprit): NewNote {
+  switch (culprit.kind) {
+    case "found": {
+      const { id, reason } = culprit.case;
+      const { tried, times } = culprit;
+      return { kind: "culprit", code: "culprit", cases: [id], reason, tried, times };
+    }
+    case "suspected": {
+      const { cases, kind: _, ...why } = culprit;
+      const ids = cases.map(({ id }) => id);
+      return { kind: "target-lost", code: "suspected", cases: ids, ...why };
+    }
+    case "unknown":
+      return { kind: "target-lost", code: "unknown-cause", why: culprit.why };
+  }
+}
