@@ -22,9 +22,13 @@ export const EVERYTHING = process.env["WITNESS_ALL_CASES"] === "1";
  */
 export function sampled(
   what: string,
-  { all, some = all, sample }: { all: number; some?: number; sample: number },
+  {
+    all,
+    some = all,
+    sample,
+    part = Math.max(sample, Math.ceil(some / 3)),
+  }: { all: number; some?: number; part?: number; sample: number },
 ): number {
-  const part = Math.max(sample, Math.ceil(some / 3));
   const tried = PART ? part : STATISTICS ? some : sample;
   if (EVERYTHING || tried === all) return all;
   const by = tried >= some ? "WITNESS_ALL_CASES=1" : "WITNESS_STATISTICS=1";

@@ -228,7 +228,7 @@ test("an await between check and insert is a race, and comes first everywhere", 
 
 test("rules, a baseline and a comparison tell a race that opened", async () => {
   const before = await runAgainst({ post: checked(2, () => [409, {}]) });
-  const now = await runAgainst({ post: checked(2, () => [201, {}]) });
+  const now = await runAgainst({ post: checked(5, () => [201, {}]) });
   expect(before.summary.stateFacts).toEqual({
     duplicate: "409",
     race: "none",
@@ -331,7 +331,7 @@ function keyed(other?: (sent: Sent) => Reply | undefined): Post {
 /** What a server does that no other one here does, and all that is said of it. */
 const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
   "accepts a duplicate in the first moment": {
-    make: () => ({ post: checked(1, () => [201, {}]) }),
+    make: () => ({ post: checked(5, () => [201, {}]) }),
     says: ["race 201 409", ...TAKEN, ...OVER],
   },
   "fails where a duplicate comes between check and insert": {
@@ -563,7 +563,7 @@ test("forms of a text that are the same identity", async () => {
   ]);
 });
 
-const SEEDS = sampled("seeds of planted stores", { all: 20, sample: 1 });
+const SEEDS = sampled("seeds of planted stores", { all: 20, part: 1, sample: 1 });
 
 test.each(Object.entries(PLANTED))("a server that %s", async (_, { make, says }) => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
