@@ -114,6 +114,7 @@ test("what cannot be executed is marked, with the reason", () => {
   const left = PAGES.flatMap((page) => documentedIn(page).left);
   expect(left.map(({ why }) => why)).toEqual([
     ".ci/run runs both",
+    "the server is one with a store and deletion, which this page does not start",
     "sends five whole runs",
     "needs two builds of a server",
     "needs GitHub Actions",

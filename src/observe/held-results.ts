@@ -122,9 +122,15 @@ export class HeldResults {
 
   /**
    * A control was good: returns what can be recorded. Requests that were lost, or turned away although the control was not,
-   * are sent again. `lost` were so many together that it is no noise.
+   * are sent again. `lost` were so many together that it is no noise. What a served target lost, its end explains.
    */
-  settle(turnsAway: boolean): Record<"sure" | "turnedAway" | "lost", Returned[]> {
+  settle({
+    turnsAway,
+    isServed,
+  }: {
+    turnsAway: boolean;
+    isServed: boolean;
+  }): Record<"sure" | "turnedAway" | "lost", Returned[]> {
     const all = this.#held.splice(0);
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
@@ -135,7 +141,7 @@ export class HeldResults {
         turnedAway.push(each);
         this.#turned.add(sending.fresh);
         this.#again.push({ ...sending, tries: sending.tries + 1 });
-      } else if (this.#isLost(each)) lost.push(each);
+      } else if (!isServed && this.#isLost(each)) lost.push(each);
       else {
         if (this.#turned.has(sending.fresh) && !isTurnedAway(dispatched)) this.passed += 1;
         sure.push(this.#judgedLost(each));

@@ -144,7 +144,7 @@ export class TargetCheck {
       others.push(result);
       const isAlike = others.every((each) => controlClass(each) === controlClass(result));
       const isSure = isTurnedAway({ answers: [result] }) || others.length >= this.#needed;
-      if (hasChanged && isAlike && isSure) return asked;
+      if (isAlike && ((hasChanged && isSure) || others.length >= LONGEST)) return asked;
       if (!isAlike && others.length > MOST_ASKED) {
         // Not one response for all requests: the target responds to valid ones in several ways.
         this.#heedChance(others);
@@ -269,8 +269,10 @@ export class TargetCheck {
 
   /** Records what was held back. Waits if the target turned requests away, although not all. */
   async #settle(): Promise<void> {
-    const { cases, surroundings } = this.#options;
-    const { sure, turnedAway, lost } = cases.held.settle(surroundings.turnsAway);
+    const { cases, surroundings, life } = this.#options;
+    const { turnsAway } = surroundings;
+    const isServed = life !== undefined;
+    const { sure, turnedAway, lost } = cases.held.settle({ turnsAway, isServed });
     for (const each of sure) cases.write(each);
     const { results } = cases.held;
     if (turnedAway[0]) await surroundings.limited(turnedAway[0], results - turnedAway.length);

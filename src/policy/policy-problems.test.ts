@@ -122,7 +122,7 @@ test("thresholds that cannot be read", () => {
   ).toMatchInlineSnapshot(`
     "policy-threshold: witness.config.ts:3: policy.load[0]: "p95<20" is not a threshold: it must look like "p(95)<20" or "throughput >= 0.9 * baseline"
     witness.config.ts:3: policy.load[1]: "p(95)<20ms" is not a threshold: "20ms" is neither a number nor "0.9 * baseline" nor "0.9 * target(name)"
-    witness.config.ts:3: policy.load[2]: "latency<3" is not a threshold: there is no figure latency: use one of p(95), avg, min, med, max, throughput, goodput, status(201), unanswered, memory.peak, memory.growthPerRequest, state.race
+    witness.config.ts:3: policy.load[2]: "latency<3" is not a threshold: there is no figure latency: use one of p(95), avg, min, med, max, throughput, goodput, status(201), unanswered, memory.peak, memory.growthPerRequest, state.race, transport-noise
     witness.config.ts:3: policy.load[3]: "throughput==baseline" is not a threshold: a ratio is never exact: use >= or <=
     witness.config.ts:3: policy.load[4]: "status(201)>baseline" is not a threshold: status(201) is only compared with a number"
   `);
