@@ -77,6 +77,7 @@ test("differences are sent again: what varies is none, and what differs is told"
   // Read again, the records say the same.
   const runs = ["one", "two", "strict"].map((each) => join("out", name, each));
   const again = await callWitness(folder, ["compare", ...runs, "--output-dir", "read", "--json"]);
+  expect(again.stderr).not.toContain("damaged");
   const stored = (JSON.parse(again.stdout) as Comparison).behaviour;
   expect({ ...stored, notCompared: [] }).toEqual({ ...behaviour, notCompared: [] });
 

@@ -95,9 +95,15 @@ export class Surroundings {
   /** Whether a control got what it got before the first case; without a calibration, the first response is one. */
   isGood(result: RequestResult | undefined): boolean {
     if (!hasResponded(result)) return false;
+    if (this.#fails) return true;
     if (isTurnedAway(result && { answers: [result] })) return this.turnsAway;
     if (this.turnsAway || this.#isFirstSuccess(result)) this.#classes.add(controlClass(result));
     return this.#classes.has(controlClass(result));
+  }
+
+  /** Valid requests got an error of the server before the first case: then nothing shows a change. */
+  get #fails(): boolean {
+    return this.#options.classes.some((each) => each.startsWith("5"));
   }
 
   /** The calibration met only values that the target had, and the control has new ones. */

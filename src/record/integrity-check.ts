@@ -142,13 +142,14 @@ class SeenObservations {
   #highest = -1;
 
   /** Adds one observation; false if it is a repetition: the same number, or the same sending of a case. */
-  add({ seq, case: id, attempt }: Observation): boolean {
+  add({ seq, case: id, attempt, again }: Observation): boolean {
     const isNewNumber = this.#numbers.add(seq);
     if (isNewNumber) {
       this.#count += 1;
       this.#highest = Math.max(this.#highest, seq);
     }
-    return this.#addSending(id, attempt) && isNewNumber;
+    // What confirms a difference is sent as often as it takes: its number alone is its own.
+    return (again !== undefined || this.#addSending(id, attempt)) && isNewNumber;
   }
 
   /** Forgets which cases were sent, but not the numbers. */
