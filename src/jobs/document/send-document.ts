@@ -1,9 +1,7 @@
-import { FIRST_ID_MAX, FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { WitnessError } from "../../errors.ts";
 import type {
   DocumentRun,
   GivenTarget,
-  Interface,
   Manner,
   OperationNotSent,
   OperationRun,
@@ -17,11 +15,11 @@ import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
 import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
 import { keepNewest, shorter } from "../conclude-run.ts";
-import { loadCatalogue, type Catalogue } from "../load-suites.ts";
-import { drawFirstId, seedOf, type Control } from "../open-run.ts";
+import { seedOf, type Control } from "../open-run.ts";
 import { planRun, runPart, type PartRun } from "../run.ts";
 import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
 import { byAttention } from "./attention.ts";
+import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 
 /** A finished run of a document. */
@@ -29,27 +27,6 @@ export type FinishedDocument = { document: DocumentRun; folder: string; report: 
 
 type Options = OptionsOf<"run">;
 type Given = { name: string; operations: readonly DocumentOperation[] };
-
-/** Suites about the server and its readers, not about an operation: each is sent to the first operation that has it. */
-const OF_SERVER = [
-  "malformed-json",
-  "encoding",
-  "media-type",
-  "methods",
-  "target-forms",
-  "headers",
-  "framing",
-  "versions",
-  "size",
-  "connection",
-  "versioning",
-];
-/** Fewer generated cases of a property show too little. */
-const LEAST_RUNS = 10;
-/** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
-const MANY = 50;
-/** The first ids of two operations are further apart than a run needs. */
-const APART = 500_009;
 
 /**
  * `witness run` of a whole document: a run of each chosen operation, one after the other, in one folder with one page. What
@@ -117,12 +94,6 @@ function refuseForOne({ serve, fleet, onlyFailed, corpus }: Options, target: Giv
   });
 }
 
-const rowOf = (operation: DocumentOperation) => ({
-  name: operationName(operation),
-  method: operation.method,
-  path: operation.path,
-});
-
 type Sending = {
   target: GivenTarget;
   operations: readonly DocumentOperation[];
@@ -138,11 +109,8 @@ class DocumentSender {
   readonly notSent: OperationNotSent[] = [];
   readonly #sending: Sending;
   readonly #values: PathValues;
-  readonly #firstId: number;
-  readonly #count: number;
+  readonly #shares: OperationShares;
   readonly #startedMs = Date.now();
-  /** The suites about the server that an operation has got. */
-  readonly #sentOnce = new Set<string>();
   /** Why no further operation is sent. */
   #over: string | undefined;
   /** How the first run treated the target: it is one server. */
@@ -151,9 +119,8 @@ class DocumentSender {
   /** `count`: how many operations are to be sent. */
   constructor(sending: Sending, count: number) {
     this.#sending = sending;
-    this.#count = count;
-    this.#firstId = sending.options.firstId ?? drawFirstId();
-    this.#values = new PathValues(sending, this.#firstIdOf(-1));
+    this.#shares = new OperationShares(sending.options, count);
+    this.#values = new PathValues(sending, this.#shares.firstIdOf(-1));
   }
 
   async send(operation: DocumentOperation, left: number): Promise<void> {
@@ -178,9 +145,10 @@ class DocumentSender {
     const { target, options, seed, path, control } = this.#sending;
     const catalogue = await catalogueOf(from, options);
     const sending = {
-      ...this.#optionsFor(catalogue),
+      ...this.#shares.optionsFor(options, catalogue),
+      load: false,
       seed,
-      firstId: this.#firstIdOf(this.sent.length),
+      firstId: this.#shares.firstIdOf(this.sent.length),
       ...(maxTimeMs !== undefined && { maxTimeMs }),
       manner: this.#manner,
     };
@@ -189,24 +157,11 @@ class DocumentSender {
     const quiet = { ...control, events: progress === undefined ? {} : { progress } };
     const part = await runPart(plan, sending, quiet, path);
     this.#manner ??= part.fold.manner;
-    for (const { name } of plan.planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
+    this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
     if (["unreachable", "target-lost"].includes(part.end))
       this.#over = `the target was not there any more after ${operationName(operation)}`;
     this.sent.push({ ...rowOf(operation), ...resultOf(part), values, notes });
-  }
-
-  /** What is about the server is sent once, and the generated cases are shared out. */
-  #optionsFor({ suites }: Catalogue): Options {
-    const { options } = this.#sending;
-    const share = Math.ceil(options.runs / this.#count);
-    const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
-    const isChosen = options.suite.length > 0 || options.profile === "full";
-    const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
-    if (isChosen) return { ...options, runs, load: false, suite: ownOf(options.suite, suites) };
-    const isMany = options.profile === "safe" && this.#count > MANY;
-    const repeats = isMany ? 1 : options.repeats;
-    return { ...options, runs, repeats, load: false, exclude: [...options.exclude, ...once] };
   }
 
   #leaveOut(operation: DocumentOperation, reason: string): void {
@@ -217,24 +172,7 @@ class DocumentSender {
     const { maxTimeMs } = this.#sending.options;
     return maxTimeMs === undefined ? undefined : maxTimeMs - (Date.now() - this.#startedMs);
   }
-
-  /** Values that one operation stores must be new for the next one. */
-  #firstIdOf(nth: number): number {
-    const size = FIRST_ID_MAX - FRESH_ID_MIN;
-    return FRESH_ID_MIN + ((this.#firstId - FRESH_ID_MIN + (nth + 1) * APART) % size);
-  }
 }
-
-/** The chosen suites that an operation has. @throws WitnessError `nothing-to-send` if it has none of them. */
-function ownOf(chosen: readonly string[], suites: Catalogue["suites"]): string[] {
-  const own = chosen.filter((name) => suites.some((suite) => suite.name === name));
-  if (own.length > 0 || chosen.length === 0) return own;
-  throw new WitnessError("nothing-to-send", `it has none of the suites ${chosen.join(", ")}`);
-}
-
-/** The requests of an interface that is read already. */
-const catalogueOf = (from: Interface, options: Options): Promise<Catalogue> =>
-  loadCatalogue({ ...options, openapi: undefined, operation: undefined, interface: from });
 
 function resultOf({ run, end, reason, summary }: PartRun) {
   const { accepts, stated, suites, requests } = summary;

@@ -1,0 +1,92 @@
+import { WitnessError } from "../../errors.ts";
+import { FIRST_ID_MAX, FRESH_ID_MIN } from "../../fresh-numbers.ts";
+import type { Interface } from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { loadCatalogue, type Catalogue } from "../load-suites.ts";
+import { drawFirstId } from "../open-run.ts";
+import type { Selection } from "../plan-suites.ts";
+import { operationName } from "./choose-operations.ts";
+
+/** Suites about the server and its readers, not about an operation: each is sent to the first operation that has it. */
+const OF_SERVER = [
+  "malformed-json",
+  "encoding",
+  "media-type",
+  "methods",
+  "target-forms",
+  "headers",
+  "framing",
+  "versions",
+  "size",
+  "connection",
+  "versioning",
+];
+/** Fewer generated cases of a property show too little. */
+const LEAST_RUNS = 10;
+/** Of more operations, `--profile safe` sends each hand-chosen case once: 200 of them are to take minutes. */
+const MANY = 50;
+/** The first ids of two operations are further apart than a run needs. */
+const APART = 500_009;
+
+/** What each operation of a whole document gets of what the options give to one run. */
+export class OperationShares {
+  readonly #count: number;
+  readonly #firstId: number;
+  /** The suites about the server that an operation has got. */
+  readonly #sentOnce = new Set<string>();
+
+  /** `count`: how many operations are to be sent. */
+  constructor({ firstId }: { firstId?: number }, count: number) {
+    this.#count = count;
+    this.#firstId = firstId ?? drawFirstId();
+  }
+
+  /**
+   * What is about the server is sent once, and the generated cases are shared out. @throws WitnessError
+   * `nothing-to-send` if the operation has none of the chosen suites.
+   */
+  optionsFor<Own extends Selection>(options: Own, { suites }: Catalogue): Own {
+    const share = Math.ceil(options.runs / this.#count);
+    const runs = Math.min(options.runs, Math.max(LEAST_RUNS, share));
+    const isChosen = options.suite.length > 0 || options.profile === "full";
+    if (isChosen) return { ...options, runs, suite: ownOf(options.suite, suites) };
+    const once = suites.map(({ name }) => name).filter((name) => this.#sentOnce.has(name));
+    const isMany = options.profile === "safe" && this.#count > MANY;
+    const repeats = isMany ? 1 : options.repeats;
+    return { ...options, runs, repeats, exclude: [...options.exclude, ...once] };
+  }
+
+  /** Keeps which suites about the server an operation has got. */
+  noteSent(planned: readonly { name: string }[]): void {
+    for (const { name } of planned) if (OF_SERVER.includes(name)) this.#sentOnce.add(name);
+  }
+
+  /** Values that one operation stores must be new for the next one; -1 for what is sent to find values. */
+  firstIdOf(nth: number): number {
+    const size = FIRST_ID_MAX - FRESH_ID_MIN;
+    return FRESH_ID_MIN + ((this.#firstId - FRESH_ID_MIN + (nth + 1) * APART) % size);
+  }
+}
+
+/** The chosen suites that an operation has. @throws WitnessError `nothing-to-send` if it has none of them. */
+function ownOf(chosen: readonly string[], suites: Catalogue["suites"]): string[] {
+  const own = chosen.filter((name) => suites.some((suite) => suite.name === name));
+  if (own.length > 0 || chosen.length === 0) return own;
+  throw new WitnessError("nothing-to-send", `it has none of the suites ${chosen.join(", ")}`);
+}
+
+/** The requests of an interface that is read already. */
+export const catalogueOf = (
+  from: Interface,
+  options: Parameters<typeof loadCatalogue>[0],
+): Promise<Catalogue> =>
+  loadCatalogue({ ...options, openapi: undefined, operation: undefined, interface: from });
+
+/** What names an operation in a row. */
+export const rowOf = (
+  operation: DocumentOperation,
+): { name: string; method: string; path: string } => ({
+  name: operationName(operation),
+  method: operation.method,
+  path: operation.path,
+});
