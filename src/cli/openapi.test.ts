@@ -192,6 +192,13 @@ describe("what is asked for", () => {
       "did you mean createOrder (POST /v1/orders)? witness suites --openapi api.yaml lists all 2",
     ],
     ["no file", ["--openapi", "none.yaml"], "there is no file none.yaml"],
+    ...["http://u:pw@h/api.yaml", "u:pw@h/api.yaml", "http://u:p/w@h:x/", "http://u@h/"].map(
+      (each): [string, string[], string] => [
+        `credentials in ${each}`,
+        ["--openapi", each],
+        "error: the URL of --openapi carries credentials\n  leave them out",
+      ],
+    ),
   ])("%s: exit code 2", async (_, args, text) => {
     const { code, stderr } = await callWitness(folder, ["suites", ...args]);
     expect(stderr).toContain(text);

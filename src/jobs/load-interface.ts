@@ -46,13 +46,14 @@ async function textFromServer(
   openapi: string,
   { sentTo = [], insecure = false, ...options }: ServerOptions,
 ): Promise<string | undefined> {
-  if (!/^https?:\/\//i.test(openapi)) return undefined;
-  if (!URL.canParse(openapi)) throw new WitnessError("openapi", `not a valid URL: ${openapi}`);
-  const { origin, pathname, search, username, password } = new URL(openapi);
-  if (username !== "" || password !== "")
+  // Before anything that quotes it, and without a scheme too, since that is quoted as a path.
+  if (/^(?:https?:\/\/[^/?#]*|[^/?#]*:[^?#]*)@/i.test(openapi))
     throw new WitnessError("openapi", "the URL of --openapi carries credentials", {
       hint: "leave them out: --basic-from USER_PASSWORD sends them",
     });
+  if (!/^https?:\/\//i.test(openapi)) return undefined;
+  if (!URL.canParse(openapi)) throw new WitnessError("openapi", `not a valid URL: ${openapi}`);
+  const { origin, pathname, search } = new URL(openapi);
   const isTarget = sentTo.some((target) => new URL(parseBaseUrl(target).href).origin === origin);
   const { headers, bearerFrom, basicFrom, cert, key, unixSocket, ...others } = options;
   const own = { headers, bearerFrom, basicFrom, cert, key, unixSocket };
