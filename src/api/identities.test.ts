@@ -151,7 +151,7 @@ describe.each(identified.slice(0, INTERFACES))("a server with unique ids: $from.
   });
 
   test("gets each identity once from load", async () => {
-    const settings = { durationMs: 300, warmupMs: 100, rounds: 1, processes: 2 };
+    const settings = { durationMs: 1000, warmupMs: 100, rounds: 1, processes: 2 };
     const { twice } = await twiceIn(async (url) => [
       await load(url, { ...settings, outputDir, interface: from }),
     ]);

@@ -141,7 +141,7 @@ test("what sends connects to the target alone, and looks no other name up", asyn
   const both = [`a=${url}`, `b=http://127.0.0.1:${other}`];
   const [compared = [], loaded = [], ...runs] = await noted(
     ["compare", ...both, ...FEW, "--no-load", "--no-explore"],
-    ["load", url, "--duration", "200ms", "--warmup", "0", "--rounds", "1"],
+    ["load", url, "--duration", "1s", "--warmup", "0", "--rounds", "1"],
     ["run", url, ...FEW, "--no-load", "--seed", "7"],
     ["explore", url, "--suite", "fields", "--max-requests", "30"],
     ["gate", url, ...FEW, "--no-load"],

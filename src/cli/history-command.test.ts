@@ -47,7 +47,7 @@ beforeAll(async () => {
   reports = join(folder, "reports");
   servers = [await startPlanted(), await startLenient()];
   const [planted, lenient] = servers.map(({ url }) => url);
-  const load = ["--load-duration", "100ms"];
+  const load = ["--load-duration", "1s"];
   await stored(`api=${planted}`, 5, ...load);
   await stored(`api=${planted}`, 4, ...load);
   await stored(`api=${lenient}`, 3, "--no-load");

@@ -120,9 +120,9 @@ describe("text of servers and of a corpus is escaped on a terminal", () => {
     ["run --dry-run", () => ["run", hostile.url, ...CORPUS, "--dry-run"]],
     [
       "run with load",
-      () => ["run", hostile.url, "--suite", "valid", "--runs", "0", "--load-duration", "100ms"],
+      () => ["run", hostile.url, "--suite", "valid", "--runs", "0", "--load-duration", "1s"],
     ],
-    ["load", () => ["load", hostile.url, "--duration", "100ms", "--warmup", "0", "--rounds", "1"]],
+    ["load", () => ["load", hostile.url, "--duration", "1s", "--warmup", "0", "--rounds", "1"]],
     ["explore", () => ["explore", hostile.url, "--runs", "5", "--max-requests", "100"]],
     [
       "explore, two targets",

@@ -18,7 +18,7 @@ let server: Listening;
 let stored: string;
 
 const FEW = ["--suite", "valid", "--runs", "0", "--repeats", "1", "--no-load"];
-const BRIEF = ["--duration", "100ms", "--warmup", "10ms", "--rounds", "1"];
+const BRIEF = ["--duration", "1s", "--warmup", "10ms", "--rounds", "1"];
 const SHORT_TIME = ["--max-requests", "60", "--max-time", "2s"];
 
 beforeAll(async () => {

@@ -54,12 +54,12 @@ const ROUTES = {
 };
 const FEW = ["--grep", "^valid/plain", "--runs", "0", "--repeats", "1"];
 const SHORT = ["--timeout", "500ms", "--quiet"];
-const LOAD = ["--load-duration", "200ms"];
+const LOAD = ["--load-duration", "1s"];
 
 /** Every verb that sends to the user's target; `resume` and `replay` follow below. */
 const VERBS: Record<string, () => string[]> = {
   run: () => ["run", there.url, ...FEW, ...LOAD],
-  load: () => ["load", there.url, "--duration", "200ms", "--warmup", "100ms", "--rounds", "1"],
+  load: () => ["load", there.url, "--duration", "1s", "--warmup", "100ms", "--rounds", "1"],
   explore: () => ["explore", there.url, "--max-time", "500ms"],
   infer: () => ["infer", there.url, "--suite", "valid", "--runs", "0", "--max-time", "1s"],
   compare: () => [

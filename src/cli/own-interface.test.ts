@@ -174,7 +174,7 @@ describe("other verbs with an interface of one's own", () => {
   });
 
   test("load sends fresh orders", async () => {
-    const args = [`a=${orders.url}`, "--duration", "200ms", "--rounds", "1", "--warmup", "50ms"];
+    const args = [`a=${orders.url}`, "--duration", "1s", "--rounds", "1", "--warmup", "50ms"];
     const { code, stdout } = await sent(ORDERS, "load", ...args, "--quiet", "--output-dir", "load");
     expect(code).toBe(0);
     expect(stdout).toMatch(/all 201|201/);

@@ -94,7 +94,7 @@ let path: string;
 let gated: string;
 
 test("run, with every reporter", async () => {
-  const short = ["--load-duration", "100ms"];
+  const short = ["--load-duration", "1s"];
   await witness("run", server.url, ...GIVEN, ...FEW, ...short, "--gate", ...REPORTERS);
   const [run = ""] = readdirSync(join(folder, "reports"));
   path = join("reports", run);
@@ -104,7 +104,7 @@ test("run, with every reporter", async () => {
 });
 
 test("load and explore", async () => {
-  const load = ["--duration", "100ms", "--warmup", "0", "--rounds", "1"];
+  const load = ["--duration", "1s", "--warmup", "0", "--rounds", "1"];
   await witness("load", server.url, ...GIVEN, ...load);
   await witness("explore", server.url, ...GIVEN, "--suite", "fields", "--max-requests", "40");
 });
@@ -132,7 +132,7 @@ test("replay, and what reads stored runs", async () => {
 test("a key of 1,261 characters, with every verb that sends, and what a runner of CI reads", async () => {
   const env = { GITHUB_ACTIONS: "true" };
   const few = [...FEW, "--timeout", "1s"];
-  const run = ["run", keyed.url, ...few, "--load-duration", "100ms", "--gate", ...REPORTERS];
+  const run = ["run", keyed.url, ...few, "--load-duration", "1s", "--gate", ...REPORTERS];
   for (const further of [[], ["--read-limit", "2KiB"]]) await witnessWith(env, ...run, ...further);
   await witness("gate", keyed.url, ...few, "--no-load", ...REPORTERS, "--json");
   await witness("explore", keyed.url, "--suite", "fields", "--max-requests", "40");

@@ -147,7 +147,7 @@ describe("a file that an option names", () => {
   });
 
   test("is replaced if an earlier call wrote it", async () => {
-    const short = ["--duration", "200ms", "--warmup", "50ms", "--rounds", "1", "--quiet"];
+    const short = ["--duration", "1s", "--warmup", "50ms", "--rounds", "1", "--quiet"];
     await witness("load", server.url, ...short, "--save-hgrm", "load.hgrm");
     const quick = ["--suite", "valid", "--runs", "0", "--max-time", "1s", "--quiet"];
     await witness("infer", server.url, ...quick, "--write-openapi", "api.yaml");
