@@ -171,7 +171,7 @@ describe("a whole document", () => {
     const args = ["run", url, "--openapi", "api.json", ...FEW, GREP];
     run = await callWitness(folder, [...args, "--json"]);
     document = DocumentRun.parse(JSON.parse(run.stdout));
-  }, 60_000);
+  }, 300_000);
   afterAll(() => {
     close();
     rmSync(folder, { recursive: true });

@@ -9,15 +9,32 @@ import { requireReplaceable, saveHgrm } from "./output-files.ts";
 import { exitCodeOfStored } from "./run-exit-codes.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
-import { diffRuns, readFold, writeReports } from "../jobs/index.ts";
+import {
+  diffRuns,
+  isDocumentFolder,
+  readFold,
+  reportDocument,
+  writeReports,
+} from "../jobs/index.ts";
 import { Summary } from "../model/index.ts";
 import { findRunFile, readRun, storedRuns, writeReport } from "../record/index.ts";
-import { renderDiff, renderHistory, renderHistoryPage, renderResult } from "../report/index.ts";
+import {
+  renderDiff,
+  renderDocument,
+  renderHistory,
+  renderHistoryPage,
+  renderResult,
+} from "../report/index.ts";
 
 /** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
   const { flags } = await readCommand("report", command);
   requireReplaceable("--save-hgrm", flags.saveHgrm);
+  if (isDocumentFolder(path)) {
+    const { document, report } = await reportDocument(path, warn);
+    await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
+    return;
+  }
   const fold = await readFold(path, warn);
   const folder = join(dirname(findRunFile(path)));
   const { view, report: page } = writeReports(fold, folder);

@@ -69,14 +69,21 @@ export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
     ),
   );
 
-/** The exit code of a whole document: of its worst operation, if it was not interrupted. 2 if none could be sent. */
-export function exitCodeOfDocument({ operations, notSent }: DocumentRun): number {
+/**
+ * The exit code of a whole document: of its worst operation, if it was not interrupted; 1 if a response in a sequence is not as
+ * documented. 2 if none could be sent.
+ */
+export function exitCodeOfDocument({ operations, notSent, sequences = [] }: DocumentRun): number {
   const isCut =
     operations.some(({ end }) => end === "interrupted") ||
     notSent.some(({ reason }) => reason === "interrupted");
   if (isCut) return interruptedCode();
   if (operations.length === 0) return 2;
-  return worst(operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })));
+  const isBroken = sequences.some(({ steps }) => steps.some(({ breach }) => breach !== undefined));
+  return worst([
+    ...operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })),
+    ...(isBroken ? [{ end: "done" as const, code: 1 }] : []),
+  ]);
 }
 
 /**

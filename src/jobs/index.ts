@@ -9,6 +9,7 @@ export {
 export { requireValues, sentInterface, routed, sameWay } from "./routed.ts";
 export { diffRuns } from "./diff.ts";
 export { isOneOperation } from "./document/choose-operations.ts";
+export { isDocumentFolder, reportDocument } from "./document/report-document.ts";
 export { documentJob, documentText } from "./document/send-document.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
 export {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RequestResult } from "./observation.ts";
 import { RunEnd } from "./run.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
@@ -45,6 +46,43 @@ export const OperationRun = z.strictObject({
 });
 export type OperationRun = z.infer<typeof OperationRun>;
 
+/** One request of a sequence: its operation, what was sent, and the result. */
+export const SequenceStep = z.strictObject({
+  does: z.enum(["create", "read", "update", "list", "delete"]),
+  operation: z.string(),
+  method: z.string(),
+  /** The request target as it was sent. */
+  path: z.string(),
+  /** A command that sends the same bytes; absent if curl cannot. */
+  curl: z.string().optional(),
+  result: RequestResult,
+  /** Of a list: how many elements it has, and whether one of them is the resource. Absent where the response does not show it. */
+  list: z
+    .strictObject({
+      elements: z.int().optional(),
+      has: z.boolean().optional(),
+      /** The list may be a page of a longer one. */
+      isPart: z.literal(true).optional(),
+    })
+    .optional(),
+  /** How the response differs from the document. */
+  breach: z
+    .strictObject({ clause: z.string(), expected: z.string(), observed: z.string() })
+    .optional(),
+});
+export type SequenceStep = z.infer<typeof SequenceStep>;
+
+/** Requests on one resource that was made for them, one after the other. */
+export const ResourceSequence = z.strictObject({
+  /** The path of the resource as the document has it: `/items/{item_id}`. */
+  resource: z.string(),
+  kind: z.enum(["life", "list"]),
+  /** The value of the last parameter in the path; absent if the response of the first step does not name one. */
+  value: z.string().optional(),
+  steps: z.array(SequenceStep),
+});
+export type ResourceSequence = z.infer<typeof ResourceSequence>;
+
 /** `document.json`: a run of each operation of an OpenAPI document, what needs attention first. */
 export const DocumentRun = z.strictObject({
   schemaVersion: z.literal(1),
@@ -57,5 +95,7 @@ export const DocumentRun = z.strictObject({
   durationMs: z.number(),
   operations: z.array(OperationRun),
   notSent: z.array(OperationNotSent),
+  /** What happens to single resources; absent in earlier records. */
+  sequences: z.array(ResourceSequence).optional(),
 });
 export type DocumentRun = z.infer<typeof DocumentRun>;

@@ -1,19 +1,6 @@
-import { parseBaseUrl, statedFor } from "../../contract/index.ts";
-import { FRESH_RANGES } from "../../fresh-numbers.ts";
-import {
-  type GivenTarget,
-  type GivenValue,
-  type Interface,
-  type Response,
-  headerOf,
-} from "../../model/index.ts";
-import { Dispatcher, FreshSequence } from "../../observe/index.ts";
+import { statedFor } from "../../contract/index.ts";
+import { type GivenValue, type Interface, type Response, headerOf } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
-import type { OptionsOf } from "../../options/index.ts";
-import { loadCatalogue } from "../load-suites.ts";
-import type { Control } from "../open-run.ts";
-import { validCases } from "../plan-suites.ts";
-import { routed } from "../routed.ts";
 import { operationName } from "./choose-operations.ts";
 import {
   type PathParameter,
@@ -22,17 +9,23 @@ import {
   producersOf,
   referencesIn,
 } from "./producers.ts";
-import { locatedValue, pointedValue, valueNamed, type ResourceValue } from "./value-in-response.ts";
+import { responseIn, type StatedExchange, type StatedSender, successIn } from "./stated-sender.ts";
+import {
+  jsonOf,
+  locatedValue,
+  pointedValue,
+  valueOf,
+  type ResourceValue,
+} from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
 export type OperationValues = { interface: Interface; values: GivenValue[]; notes: string[] };
 
-type Sending = {
-  target: GivenTarget;
-  operations: readonly DocumentOperation[];
-  options: OptionsOf<"run">;
-  control: Control;
-};
+/** Values of resources by the path up to them with the names left out: `/items/{}`. */
+export type ResourceValues = ReadonlyMap<string, ResourceValue>;
+
+/** A resource that a request has made, with the request; without `values` if the response does not name it. */
+export type MadeResource = { exchange: StatedExchange; values?: ResourceValues };
 
 /** Operations that change nothing about what they read, or nothing that a second request would meet. */
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "PATCH"]);
@@ -42,20 +35,25 @@ const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "
  * such a resource, sent for each operation anew, else of the one that lists them.
  */
 export class PathValues {
-  readonly #sending: Sending;
-  readonly #firstId: number;
-  readonly #numbers = new FreshSequence(FRESH_RANGES.checks.from);
+  /** What was made and has a name, in the order of making. */
+  readonly made: ResourceValues[] = [];
+  readonly #operations: readonly DocumentOperation[];
+  readonly #sender: StatedSender;
   readonly #given: ReadonlyMap<string, string>;
   /** Interfaces with the values fresh that their runs have found to be unique. */
   readonly #learned = new Map<DocumentOperation, Interface>();
 
   readonly #producing = new Set<DocumentOperation>();
 
-  constructor(sending: Sending, firstId: number) {
-    this.#sending = sending;
-    this.#firstId = firstId;
+  constructor(
+    operations: readonly DocumentOperation[],
+    sender: StatedSender,
+    given: readonly string[],
+  ) {
+    this.#operations = operations;
+    this.#sender = sender;
     this.#given = new Map(
-      sending.options.given.map((text): [string, string] => {
+      given.map((text): [string, string] => {
         const [name = "", ...value] = text.split("=");
         return [name, value.join("=")];
       }),
@@ -67,9 +65,12 @@ export class PathValues {
     if (from !== undefined) this.#learned.set(operation, structuredClone(from));
   }
 
-  async of(operation: DocumentOperation, from: Interface): Promise<OperationValues> {
+  async of(
+    operation: DocumentOperation,
+    from: Interface,
+    known = new Map<string, ResourceValue>(),
+  ): Promise<OperationValues> {
     const found: OperationValues = { interface: withoutExistence(from), values: [], notes: [] };
-    const known = new Map<string, ResourceValue>();
     for (const parameter of pathParameters(operation.path))
       await this.#find(operation, parameter, { found, known });
     await this.#findReferences(operation, { found, known });
@@ -81,14 +82,51 @@ export class PathValues {
     return found;
   }
 
+  /** Makes a resource of its own, in new ones of what it is in; undefined if its request cannot be expressed. */
+  async make(
+    producer: Producer,
+    parameter: PathParameter,
+    from = this.#interfaceOf(producer.operation),
+  ): Promise<MadeResource | undefined> {
+    if (from === undefined) return undefined;
+    const known = new Map<string, ResourceValue>();
+    const found = await this.of(producer.operation, from, known);
+    const exchange = await this.#sender.send(found.interface);
+    const value = this.#named(exchange, producer, parameter);
+    if (value === undefined) return { exchange };
+    const values = new Map(known).set(parameter.key, value);
+    this.made.push(values);
+    return { exchange, values };
+  }
+
+  /** The interface of an operation with these values in its path; undefined if one is missing, or not of its type. */
+  async withValues(
+    operation: DocumentOperation,
+    values: ResourceValues,
+  ): Promise<Interface | undefined> {
+    const { withPathValue } = await import("../openapi.lazy.ts");
+    const read = this.#interfaceOf(operation);
+    let from = read && withoutExistence(read);
+    for (const { name, key } of pathParameters(operation.path)) {
+      const value = values.get(key) ?? this.#given.get(name);
+      from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
+    }
+    if (from === undefined) return undefined;
+    const found: OperationValues = { interface: from, values: [], notes: [] };
+    await this.#findReferences(operation, { found, known: new Map(values) });
+    return found.interface;
+  }
+
+  #interfaceOf = (operation: DocumentOperation): Interface | undefined =>
+    this.#learned.get(operation) ?? readable(operation);
+
   /** Has the body name resources that exist, where others can be made. */
   async #findReferences(
     operation: DocumentOperation,
     { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
   ): Promise<void> {
     const { withBodyValue } = await import("../openapi.lazy.ts");
-    const { operations } = this.#sending;
-    for (const reference of referencesIn(operation, found.interface, operations)) {
+    for (const reference of referencesIn(operation, found.interface, this.#operations)) {
       const { name, producers } = reference;
       const given = this.#given.get(name);
       let isFound = false;
@@ -118,7 +156,7 @@ export class PathValues {
       await take({ name, key, value: given, from: undefined }, { found, known });
       return;
     }
-    const producers = producersOf(operation, parameter, this.#sending.operations);
+    const producers = producersOf(operation, parameter, this.#operations);
     const isLast = parameter === pathParameters(operation.path).at(-1);
     let refused: string | undefined;
     for (const producer of producers) {
@@ -139,22 +177,32 @@ export class PathValues {
 
   /** The value that the response to a stated request of a producer has; undefined without one. */
   async #produced(
-    { operation, pointer }: Producer,
+    producer: Producer,
     parameter: PathParameter,
     known: Map<string, ResourceValue>,
   ): Promise<ResourceValue | undefined> {
     const { withPathValue } = await import("../openapi.lazy.ts");
+    const { operation } = producer;
     let from = this.#learned.get(operation) ?? (await this.#readForProducing(operation, known));
     for (const { name, key } of pathParameters(operation.path)) {
       const value = known.get(key) ?? this.#given.get(name);
       from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
     }
-    const response = from && (await this.#responseTo(from));
-    if (response === undefined || response.status < 200 || response.status > 299) return undefined;
-    if (pointer !== undefined) return pointedValue(response, pointer);
-    return (
-      valueNamed(response, parameter) ?? locatedValue(headerOf(response, "location"), parameter)
-    );
+    if (from === undefined) return undefined;
+    const value = this.#named(await this.#sender.send(from), producer, parameter);
+    if (value !== undefined && operation.method === "POST")
+      this.made.push(new Map(known).set(parameter.key, value));
+    return value;
+  }
+
+  /** The value of a parameter in the response of its producer. */
+  #named(
+    exchange: StatedExchange,
+    { pointer }: Producer,
+    parameter: PathParameter,
+  ): ResourceValue | undefined {
+    const response = successIn(exchange);
+    return response && valueIn(response, parameter, pointer);
   }
 
   /** The interface of a producer that has had no run: what it refers to is produced first, unless that refers back. */
@@ -176,50 +224,29 @@ export class PathValues {
 
   /** How the operation refuses its stated request, if it may be sent to find out; undefined if it does not. */
   async #refusal(operation: DocumentOperation, from: Interface): Promise<string | undefined> {
-    const { operations } = this.#sending;
-    const reader = operations.find(
+    const reader = this.#operations.find(
       ({ method, path }) => method === "GET" && path === operation.path,
     );
     const isOwn = REPEATABLE.has(operation.method);
     const asked = isOwn ? from : reader && readable(reader);
     if (asked === undefined) return undefined;
     const parameters = isOwn ? from.parameters : withSame(asked, from);
-    const response = await this.#responseTo({ ...asked, ...(parameters && { parameters }) });
+    const sent = { ...asked, ...(parameters && { parameters }) };
+    const response = responseIn(await this.#sender.send(sent));
     return response?.status === 404 ? `404 for ${operationName(operation)}` : undefined;
   }
-
-  async #responseTo(from: Interface): Promise<Response | undefined> {
-    const { target, options, control } = this.#sending;
-    const { timeoutMs, insecure, readLimitBytes } = options;
-    const catalogue = await loadCatalogue({
-      ...options,
-      openapi: undefined,
-      operation: undefined,
-      // A copy: the suites that are made of an interface are kept as long as it is.
-      interface: structuredClone(from),
-    });
-    const dispatcher = new Dispatcher(
-      {
-        interface: catalogue.interface,
-        target: routed(parseBaseUrl(target.baseUrl), options, catalogue.hidden),
-        firstId: this.#firstId,
-        timeoutMs,
-        insecure,
-        limitBytes: readLimitBytes,
-        keep: false,
-        signal: control.signal,
-      },
-      this.#numbers,
-    );
-    try {
-      const { answers } = await dispatcher.send(validCases(catalogue.suites).client);
-      const [result] = answers;
-      return result?.outcome === "answered" ? result.response : undefined;
-    } finally {
-      await dispatcher.close();
-    }
-  }
 }
+
+/** The value of a parameter in a response: where a link points, else a member of its name, else in its Location. */
+const valueIn = (
+  response: Response,
+  parameter: PathParameter,
+  pointer?: string,
+): ResourceValue | undefined =>
+  pointer === undefined
+    ? (valueOf(jsonOf(response), parameter) ??
+      locatedValue(headerOf(response, "location"), parameter))
+    : pointedValue(response, pointer);
 
 type Taken = { name: string; key: string; value: ResourceValue; from: string | undefined };
 

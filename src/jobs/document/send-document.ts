@@ -1,29 +1,29 @@
-import { WitnessError } from "../../errors.ts";
+import { Interrupted, WitnessError } from "../../errors.ts";
 import type {
   DocumentRun,
   GivenTarget,
   Manner,
   OperationNotSent,
   OperationRun,
-  StatusClasses,
-  Summary,
+  ResourceSequence,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
-import { createRunFolder, writeReport } from "../../record/index.ts";
-import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
+import { createRunFolder } from "../../record/index.ts";
 import { counted } from "../../text/index.ts";
 import { VERSION } from "../../version.ts";
-import { keepNewest, shorter } from "../conclude-run.ts";
+import { keepNewest } from "../conclude-run.ts";
 import { seedOf, type Control } from "../open-run.ts";
-import { planRun, runPart, type PartRun } from "../run.ts";
+import { planRun, runPart } from "../run.ts";
 import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
 import { byAttention } from "./attention.ts";
+import { resultOf } from "./operation-result.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { type FinishedDocument, writeDocument } from "./report-document.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
-
-/** A finished run of a document. */
-export type FinishedDocument = { document: DocumentRun; folder: string; report: string };
+import { type Resource, resourcesOf } from "./resources.ts";
+import { sendSequences } from "./sequences.ts";
+import { StatedSender } from "./stated-sender.ts";
 
 type Options = OptionsOf<"run">;
 type Given = { name: string; operations: readonly DocumentOperation[] };
@@ -53,6 +53,10 @@ export async function documentJob(
     control.events.phase?.(`${at + 1} of ${chosen.length} operations: ${operationName(operation)}`);
     await sender.send(operation, chosen.length - at);
   }
+  const resources = resourcesOf(chosen);
+  if (resources.length > 0 && !control.signal.aborted)
+    control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
+  await sender.sendSequences(resources);
   const rest = chosen.slice(sender.sent.length + sender.notSent.length);
   const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
   const document: DocumentRun = {
@@ -65,19 +69,12 @@ export async function documentJob(
     durationMs: Date.now() - startedAt.getTime(),
     operations: byAttention(sender.sent),
     notSent: [...sender.notSent, ...interrupted],
+    sequences: sender.sequences,
   };
   const finished = writeDocument(document, path);
   const ends = sender.sent.map(({ end }) => end);
   if (rest.length === 0) await keepNewest(options, ends);
   return finished;
-}
-
-function writeDocument(document: DocumentRun, path: string): FinishedDocument {
-  const folder = shorter(path);
-  writeReport(folder, "document.json", `${JSON.stringify(document, null, 2)}\n`);
-  writeReport(folder, "report.md", documentMarkdown(document));
-  const report = writeReport(folder, "report.html", renderDocumentPage(document));
-  return { document, folder, report };
 }
 
 /** @throws WitnessError `openapi` for an option that is about one operation. */
@@ -107,8 +104,10 @@ type Sending = {
 class DocumentSender {
   readonly sent: OperationRun[] = [];
   readonly notSent: OperationNotSent[] = [];
+  readonly sequences: ResourceSequence[] = [];
   readonly #sending: Sending;
   readonly #values: PathValues;
+  readonly #stated: StatedSender;
   readonly #shares: OperationShares;
   readonly #startedMs = Date.now();
   /** Why no further operation is sent. */
@@ -120,7 +119,8 @@ class DocumentSender {
   constructor(sending: Sending, count: number) {
     this.#sending = sending;
     this.#shares = new OperationShares(sending.options, count);
-    this.#values = new PathValues(sending, this.#shares.firstIdOf(-1));
+    this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1));
+    this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
   }
 
   async send(operation: DocumentOperation, left: number): Promise<void> {
@@ -161,7 +161,22 @@ class DocumentSender {
     this.#values.learn(operation, part.fold.header?.interface);
     if (["unreachable", "target-lost"].includes(part.end))
       this.#over = `the target was not there any more after ${operationName(operation)}`;
-    this.sent.push({ ...rowOf(operation), ...resultOf(part), values, notes });
+    const { run, end, reason } = part;
+    const ended = { run, end, ...(reason !== undefined && { reason }) };
+    this.sent.push({ ...rowOf(operation), ...ended, ...resultOf(part), values, notes });
+  }
+
+  /** What happens to resources that are made for it, unless the target or the time is gone. */
+  async sendSequences(resources: readonly Resource[]): Promise<void> {
+    for (const resource of resources) {
+      if (this.#over !== undefined || (this.#leftMs() ?? 1) <= 0) return;
+      try {
+        this.sequences.push(...(await sendSequences(resource, this.#values, this.#stated)));
+      } catch (error) {
+        if (!(error instanceof Interrupted)) throw error;
+        return;
+      }
+    }
   }
 
   #leaveOut(operation: DocumentOperation, reason: string): void {
@@ -172,27 +187,6 @@ class DocumentSender {
     const { maxTimeMs } = this.#sending.options;
     return maxTimeMs === undefined ? undefined : maxTimeMs - (Date.now() - this.#startedMs);
   }
-}
-
-function resultOf({ run, end, reason, summary }: PartRun) {
-  const { accepts, stated, suites, requests } = summary;
-  return {
-    run,
-    end,
-    ...(reason !== undefined && { reason }),
-    accepts,
-    stated: stated.text,
-    breaches: stated.breaches?.length ?? 0,
-    requests: requests?.total ?? 0,
-    classes: totalOf(suites),
-  };
-}
-
-function totalOf(suites: Summary["suites"]): StatusClasses {
-  const total = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
-  for (const { classes } of suites)
-    for (const key of Object.keys(total) as (keyof StatusClasses)[]) total[key] += classes[key];
-  return total;
 }
 
 /** What the terminal says before anything is sent. */

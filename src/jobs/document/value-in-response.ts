@@ -12,7 +12,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The JSON of a body, or the first object of a list that is too long for the record. */
-function jsonOf({ body, decoded = body }: Response): unknown {
+export function jsonOf({ body, decoded = body }: Response): unknown {
   const text = rawText(decoded.text ?? "");
   try {
     return JSON.parse(text);
@@ -44,11 +44,8 @@ export function pointedValue(response: Response, pointer: string): ResourceValue
   return isValue(value) ? value : undefined;
 }
 
-/** The value of a parameter in a response: in the object, in one that it wraps, or in the first one of a list. */
-export function valueNamed(
-  response: Response,
-  parameter: PathParameter,
-): ResourceValue | undefined {
+/** The value of a parameter in the JSON of a resource: in the object, in one that it wraps, or in the first one of a list. */
+export function valueOf(json: unknown, parameter: PathParameter): ResourceValue | undefined {
   const names = namesOf(parameter);
   const within = (value: unknown, depth: number): ResourceValue | undefined => {
     if (Array.isArray(value)) return isValue(value[0]) ? value[0] : within(value[0], depth);
@@ -63,7 +60,7 @@ export function valueNamed(
     }
     return undefined;
   };
-  return within(jsonOf(response), 1);
+  return within(json, 1);
 }
 
 const plain = (name: string): string => name.replace(/[-_]/g, "").toLowerCase();

@@ -5,6 +5,7 @@ import { STATED_WORDS } from "../run-words.ts";
 import { htmlDocument, NO_SCRIPT } from "./document.ts";
 import { BlockTable, PageSection } from "./elements.tsx";
 import { TopBar } from "./masthead.tsx";
+import { SequencesSection } from "./sequences-section.tsx";
 import { ClassBar, shownClasses, sumClasses, type Classes } from "./status-class.tsx";
 import { cutText } from "./text.tsx";
 
@@ -13,9 +14,19 @@ const TEXT = 400;
 
 /** The page of a whole document: a row for each operation, with a link to the page of its own run. */
 export function renderDocumentPage(document: DocumentRun): string {
-  const { operations, notSent, target, tool, startedAt, durationMs, seed } = document;
+  const {
+    operations,
+    notSent,
+    sequences = [],
+    target,
+    tool,
+    startedAt,
+    durationMs,
+    seed,
+  } = document;
   const sections: [string, string][] = [
     ["operations", "Operations"],
+    ...(sequences.length > 0 ? [["sequences", "Sequences"] as [string, string]] : []),
     ...(notSent.length > 0 ? [["not-sent", "Not sent"] as [string, string]] : []),
   ];
   return htmlDocument(
@@ -34,6 +45,7 @@ export function renderDocumentPage(document: DocumentRun): string {
       </header>
       <main id="main">
         <Operations operations={operations} />
+        {sequences.length > 0 && <SequencesSection sequences={sequences} />}
         {notSent.length > 0 && renderNotSent(notSent)}
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>

@@ -1,22 +1,25 @@
-import type { DocumentRun } from "../../model/index.ts";
+import type { DocumentRun, ResourceSequence } from "../../model/index.ts";
 import { durationText, momentText, whole } from "../../text/index.ts";
 import { classColumns, documentCounts, rowTexts, valuesText } from "../document-words.ts";
+import { sequenceBreaches, sequenceWords } from "../sequence-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import {
   codeCell,
   markdownCode,
+  type Section,
   sectionLines,
   tableSection,
   textCell,
 } from "./markdown-section.ts";
 
-const MOST_CHARACTERS = 40_000;
-const NOT_SENT_CHARACTERS = 15_000;
+const MOST_CHARACTERS = 30_000;
+const NOT_SENT_CHARACTERS = 10_000;
+const SEQUENCE_CHARACTERS = 8_000;
 const TEXT = 400;
 
 /** `report.md` of a whole document: a row for each operation, cut by whole rows to less than 60,000 characters. */
 export function documentMarkdown(document: DocumentRun): string {
-  const { target, operations, notSent, startedAt, durationMs, seed } = document;
+  const { target, operations, notSent, sequences = [], startedAt, durationMs, seed } = document;
   const columns = classColumns(operations);
   const page = "report.html";
   const rows = operations.map((each) => {
@@ -37,6 +40,7 @@ export function documentMarkdown(document: DocumentRun): string {
       most: MOST_CHARACTERS,
       numbers,
     }),
+    sequenceSection(sequences),
     tableSection(
       "### Not sent",
       ["operation", "why"],
@@ -57,3 +61,16 @@ export function documentMarkdown(document: DocumentRun): string {
     "",
   ].join("\n");
 }
+
+const sequenceSection = (sequences: readonly ResourceSequence[]): Section =>
+  tableSection(
+    "### Sequences",
+    ["resource", "requests and responses"],
+    sequences.map((each) => [
+      codeCell(each.resource),
+      [sequenceWords(each), ...sequenceBreaches(each)]
+        .map((text) => textCell(text, TEXT))
+        .join("; "),
+    ]),
+    { what: "sequence", most: SEQUENCE_CHARACTERS },
+  );

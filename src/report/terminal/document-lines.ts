@@ -1,6 +1,7 @@
-import type { DocumentRun, OperationRun } from "../../model/index.ts";
+import type { DocumentRun, OperationRun, ResourceSequence } from "../../model/index.ts";
 import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
 import { classColumns, classCount, documentCounts, rowTexts } from "../document-words.ts";
+import { sequenceBreaches, sequenceWords } from "../sequence-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import { Screen } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
@@ -9,6 +10,7 @@ import { type Cell, type Column, tableLines } from "./table.ts";
 
 const ROWS = 40;
 const NOT_SENT = 12;
+const SEQUENCES = 12;
 const COUNT = 5;
 const VERDICT = 12;
 const LEAST_NAME = 20;
@@ -22,7 +24,7 @@ export function renderDocument(
   width = Infinity,
 ): TerminalText {
   const screen = new Screen(paint, width);
-  const { operations, notSent } = document;
+  const { operations, notSent, sequences = [] } = document;
   const shown = operations.slice(0, ROWS);
   const [head = "", ...rows] = table(shown, screen);
   const more = operations.length - ROWS;
@@ -33,6 +35,7 @@ export function renderDocument(
       ...rowTexts(each).flatMap((text) => screen.hang(INDENT, text)),
     ]),
     ...(more > 0 ? [`${INDENT}… ${counted(more, "more operation")} in the report`] : []),
+    ...sequenceLines(sequences, screen),
     ...(notSent.length > 0 ? ["", "not sent"] : []),
     ...notSent
       .slice(0, NOT_SENT)
@@ -48,6 +51,21 @@ export function renderDocument(
       screen,
     ),
   ]);
+}
+
+/** Each resource with what happened to it. */
+function sequenceLines(sequences: readonly ResourceSequence[], screen: Screen): string[] {
+  const more = sequences.length - SEQUENCES;
+  return [
+    ...(sequences.length > 0 ? ["", "sequences"] : []),
+    ...sequences
+      .slice(0, SEQUENCES)
+      .flatMap((each) => [
+        ...screen.hang("  ", `${each.resource}: ${sequenceWords(each)}`),
+        ...sequenceBreaches(each).flatMap((text) => screen.hang(INDENT, `✗ ${text}`)),
+      ]),
+    ...(more > 0 ? [`${INDENT}… ${counted(more, "more sequence")} in the report`] : []),
+  ];
 }
 
 function table(operations: readonly OperationRun[], screen: Screen): string[] {

@@ -1,0 +1,42 @@
+import { headerOf, rawText, type SequenceStep } from "../../model/index.ts";
+import type { PathParameter } from "./producers.ts";
+import { successIn, type StatedExchange } from "./stated-sender.ts";
+import { jsonOf, type ResourceValue, valueOf } from "./value-in-response.ts";
+
+/** A list this long may be the first page of a longer one, whatever the document says. */
+const SHORTEST_PAGE = 10;
+/** Names of parameters and members that say that a list comes in pages. */
+const OF_PAGES =
+  /^(?:limit|page|pages|per_?page|page_?(?:size|token|number)|size|offset|skip|cursor|next|after|has_?more|total(?:_?pages)?|count|start)$/i;
+
+/** What a list shows about a resource; nothing if the response is not a list in JSON that is recorded as a whole. */
+export function listedIn(
+  exchange: StatedExchange,
+  { value, parameter }: { value: ResourceValue; parameter: PathParameter },
+): NonNullable<SequenceStep["list"]> {
+  const response = successIn(exchange);
+  if (response === undefined) return {};
+  const { bytes, text } = response.decoded ?? response.body;
+  const isWhole = text !== undefined && Buffer.byteLength(rawText(text)) === bytes;
+  const json = isWhole ? jsonOf(response) : undefined;
+  const elements = elementsOf(json);
+  if (elements === undefined) return {};
+  const has = elements.some((each) => {
+    const own = typeof each === "object" ? valueOf(each, parameter) : each;
+    return String(own) === String(value);
+  });
+  const isPart =
+    elements.length >= SHORTEST_PAGE ||
+    headerOf(response, "link") !== undefined ||
+    (exchange.interface.parameters ?? []).some(({ name }) => OF_PAGES.test(name)) ||
+    (!Array.isArray(json) && Object.keys(json as object).some((name) => OF_PAGES.test(name)));
+  return { elements: elements.length, has, ...(isPart && { isPart }) };
+}
+
+/** The elements of a list, or of the only list that an object has. */
+function elementsOf(json: unknown): unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  if (typeof json !== "object" || json === null) return undefined;
+  const lists = Object.values(json).filter((each) => Array.isArray(each));
+  return lists.length === 1 ? lists[0] : undefined;
+}

@@ -1,0 +1,27 @@
+import type { RunFold } from "../../analyse/index.ts";
+import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts";
+
+/** What the record of an operation's run gives for its row. */
+export type OperationResult = Pick<
+  OperationRun,
+  "accepts" | "stated" | "breaches" | "requests" | "classes"
+>;
+
+/** The figures of a row, from a run that is finished or read again. */
+export function resultOf({ summary }: { summary: Summary; fold: RunFold }): OperationResult {
+  const { accepts, stated, suites, requests } = summary;
+  return {
+    accepts,
+    stated: stated.text,
+    breaches: stated.breaches?.length ?? 0,
+    requests: requests?.total ?? 0,
+    classes: totalOf(suites),
+  };
+}
+
+function totalOf(suites: Summary["suites"]): StatusClasses {
+  const total = { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, noAnswer: 0 };
+  for (const { classes } of suites)
+    for (const key of Object.keys(total) as (keyof StatusClasses)[]) total[key] += classes[key];
+  return total;
+}

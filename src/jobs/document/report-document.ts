@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildRunView } from "../../analyse/index.ts";
+import { WitnessError } from "../../errors.ts";
+import { DocumentRun, type OperationRun } from "../../model/index.ts";
+import { writeReport } from "../../record/index.ts";
+import { documentMarkdown, renderDocumentPage } from "../../report/index.ts";
+import { shorter } from "../conclude-run.ts";
+import { readFold, type Warn } from "../read-stored.ts";
+import { byAttention } from "./attention.ts";
+import { resultOf } from "./operation-result.ts";
+
+/** A finished run of a document. */
+export type FinishedDocument = { document: DocumentRun; folder: string; report: string };
+
+/** The record of a whole document in its folder: the operations, their runs, and the sequences. */
+const DOCUMENT_FILE = "document.json";
+
+/** Writes `document.json`, `report.md` and `report.html` of a whole document into its folder. */
+export function writeDocument(document: DocumentRun, path: string): FinishedDocument {
+  const folder = shorter(path);
+  writeReport(folder, DOCUMENT_FILE, `${JSON.stringify(document, null, 2)}\n`);
+  writeReport(folder, "report.md", documentMarkdown(document));
+  const report = writeReport(folder, "report.html", renderDocumentPage(document));
+  return { document, folder, report };
+}
+
+/** Whether a path is the folder of a whole document. */
+export const isDocumentFolder = (path: string): boolean => existsSync(join(path, DOCUMENT_FILE));
+
+/**
+ * `witness report` of a whole document: derives the rows from the records of the operations again, and writes its reports.
+ * @throws WitnessError `run-folder` if `document.json` or a record cannot be read.
+ */
+export async function reportDocument(path: string, warn: Warn): Promise<FinishedDocument> {
+  const document = readDocumentRun(path);
+  const operations: OperationRun[] = [];
+  for (const row of document.operations) {
+    const fold = await readFold(join(path, row.run), warn);
+    const summary = buildRunView(fold, join(path, row.run))?.summary;
+    operations.push(summary === undefined ? row : { ...row, ...resultOf({ summary, fold }) });
+  }
+  return writeDocument({ ...document, operations: byAttention(operations) }, path);
+}
+
+function readDocumentRun(path: string): DocumentRun {
+  const file = join(path, DOCUMENT_FILE);
+  const parsed = DocumentRun.safeParse(readJson(file));
+  if (parsed.success) return parsed.data;
+  throw new WitnessError("run-folder", `${file} is not the record of a whole document`, {
+    hint: "the runs in this folder can be reported one by one",
+  });
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
