@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, type Option } from "commander";
 import { printErrorDocument, explain } from "./explain.ts";
 import { print, reserveStdout, tell } from "./output.ts";
 import { writeOutputs } from "./step-outputs.ts";
@@ -8,6 +8,20 @@ import { VERSION } from "../version.ts";
 
 /** Arguments that ask for the help of the program, which names verbs and none of their options. */
 const HELP = new Set(["--help", "-h", "help"]);
+
+/** Shown below the options of a verb, instead of a variable in each of its rows. */
+const VARIABLES = `
+Environment variables set options too: WITNESS_TIMEOUT=2s is --timeout 2s. So
+does a configuration file: witness init writes one, and witness print-config
+prints the value and the source of each option.`;
+
+/** An option with its default: the words that it takes are in its flag, and \`VARIABLES\` says how its variable is named. */
+function optionDescription({ description, required, ...option }: Option): string {
+  const { defaultValue, defaultValueDescription: words = String(defaultValue) } = option;
+  return required && defaultValue !== undefined
+    ? `${description} (default: ${words})`
+    : description;
+}
 
 async function commandsFor(argv: string[]): Promise<Command[]> {
   if (argv.length === 1 && HELP.has(argv[0] ?? ""))
@@ -37,6 +51,7 @@ async function run(argv: string[]): Promise<void> {
     .version(VERSION, "-v, --version")
     .option("--debug", "print stack traces")
     .addHelpText("after", exitCodeHelp())
+    .configureHelp({ optionDescription })
     .showHelpAfterError("(see witness --help)")
     .configureOutput({
       writeOut: (text) => void print(terminalBlock(text.trimEnd())),
@@ -46,6 +61,9 @@ async function run(argv: string[]): Promise<void> {
     program.addCommand(
       command.copyInheritedSettings(program).option("--debug", "print stack traces"),
     );
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands]))
+    if (command.options.length > 3)
+      command.configureHelp({ optionDescription }).addHelpText("after", VARIABLES);
   let mistake = "";
   for (const command of [program, ...program.commands])
     for (const each of [command, ...command.commands])

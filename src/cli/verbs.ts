@@ -5,6 +5,7 @@ import {
   type AnyRow,
   attributeOf,
   flagOf,
+  headingOf,
   InvalidOptionValue,
   ALL_ROWS,
   rowsOf,
@@ -42,6 +43,8 @@ function commanderOption(row: AnyRow, verb: Verb): Option {
     flagOf(row, verb),
     words === undefined ? help : `${help} (default: ${words})`,
   );
+  const heading = headingOf(row);
+  if (heading !== undefined) option.helpGroup(`${heading}:`);
   // Commander itself reads one of a few words, and knows them for completion.
   if (kind.choices !== undefined && !kind.repeatable) {
     option.choices(kind.choices);

@@ -15,6 +15,7 @@ export { recordedOptions, recordedShape, apiShape, configShape } from "./schemas
 export { assemble, defaultOptions, type Resolved, resolveOptions, withProfile } from "./resolve.ts";
 export {
   ALL_ROWS,
+  headingOf,
   type AnyRow,
   type ApiOptionsOf,
   attributeOf,

@@ -8,7 +8,7 @@ import { optionsPage } from "./options-page.ts";
 import { apiShape, configShape, recordedOptions, recordedShape } from "./schemas.ts";
 import { type Origins, assemble, resolveOptions } from "./resolve.ts";
 import { readConfig } from "../policy/policy-problems.ts";
-import { OPTIONS, type OptionTable, keyOf, rowsOf, variableOf } from "./table.ts";
+import { OPTIONS, type OptionTable, headingOf, keyOf, rowsOf, variableOf } from "./table.ts";
 import { duration, integer } from "./amounts.ts";
 
 const TABLE = OPTIONS as unknown as OptionTable;
@@ -182,6 +182,10 @@ const WITH_PATIENCE: OptionTable = {
     recordedAs: "patienceMs",
   }) as unknown as OptionTable[string],
 };
+
+test("every option has a heading in the help", () => {
+  expect(Object.keys(TABLE).filter((name) => headingOf({ name }) === undefined)).toEqual([]);
+});
 
 describe("a row that is added to the table is", () => {
   const command = (verb: Verb): Command =>

@@ -23,6 +23,24 @@ export const OPTIONS = {
   ...outputRows,
 };
 
+/** The headings of the options in the help, in its order. */
+const GROUPS: Readonly<Record<string, object>> = {
+  "Which cases": selectionRows,
+  "Requests and target": sendingRows,
+  Connection: routeRows,
+  Credentials: credentialRows,
+  Load: loadRows,
+  "Exploration and rules": exploreRows,
+  Gate: gateRows,
+  Comparison: compareRows,
+  "Several machines": fleetRows,
+  Output: outputRows,
+};
+
+/** The heading of an option in the help; undefined for a row of another table. */
+export const headingOf = ({ name }: Pick<AnyRow, "name">): string | undefined =>
+  Object.keys(GROUPS).find((heading) => Object.hasOwn(GROUPS[heading] ?? {}, name));
+
 type Table = typeof OPTIONS;
 type ValueOf<K extends keyof Table> = Table[K] extends { kind: OptionParser<infer T, infer _> }
   ? T
