@@ -23,7 +23,7 @@ const ALLOWED: Record<string, Rule> = {
   model: { rooms: ["options", "template", "kinds"], packages: ["zod", "fast-check"] },
   generate: {
     rooms: ["contract", "model", "template", "kinds", "options", "text"],
-    packages: ["fast-check", "jsonc-parser", "zod", "node:zlib", "node:buffer"],
+    packages: ["fast-check", "jsonc-parser", "zod", "node:zlib", "node:buffer", "node:crypto"],
   },
   suites: {
     rooms: ["contract", "model", "template", "kinds", "generate", "text"],
@@ -80,8 +80,13 @@ const ALLOWED: Record<string, Rule> = {
       "d3-shape",
       "d3-hierarchy",
       "string-width",
+      "sarif",
       "node:util",
     ],
+  },
+  export: {
+    rooms: ["model", "generate", "stats"],
+    packages: ["hyparquet-writer", "har-format"],
   },
   observe: {
     rooms: [
@@ -127,6 +132,7 @@ const ALLOWED: Record<string, Rule> = {
       "analyse",
       "policy",
       "report",
+      "export",
       "text",
     ],
     packages: ["jiti", "zod", "node:*"],

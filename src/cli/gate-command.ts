@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { documentLines, withProgress } from "./opening-lines.ts";
 import { printErrorDocument } from "./explain.ts";
 import { checkSuites, configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
+import { sayExported } from "./output-files.ts";
 import { printResult, tellRunner, warn } from "./output.ts";
 import { type CommandInput, type LoadedConfig, readCommand } from "./read-command.ts";
 import { exitCodeOfAll } from "./run-exit-codes.ts";
@@ -96,6 +97,7 @@ async function gateServers(
     gateJob(targets, catalogue, options, loaded.config.policy, control),
   );
   noteOutputs({ ...runOutputs(runs), verdict: "not-judged" });
+  for (const { exported } of runs) sayExported(exported);
   const code = exitCodeOfAll(runs, targets);
   // Lost or interrupted: there is not enough evidence.
   if (code > 1 && code !== 4) {

@@ -1,6 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { measuredRounds, type RunFold } from "../analyse/index.ts";
+import { warn } from "./output.ts";
 import { WitnessError } from "../errors.ts";
+import type { ExportedRun } from "../jobs/index.ts";
+import { counted } from "../text/index.ts";
 import { hgrmText, latenciesOf } from "../stats/index.ts";
 
 /**
@@ -18,6 +22,14 @@ export function saveHgrm({ header, load }: RunFold, file: string): string {
     throw new WitnessError("save-hgrm", `cannot write ${file}: ${(error as Error).message}`);
   }
   return `latencies in ${file}`;
+}
+
+/** Names the files of `--export`. */
+export function sayExported(exported: ExportedRun | undefined): void {
+  if (exported === undefined) return;
+  const [first = ""] = exported.files;
+  const names = exported.files.map((file) => basename(file)).join(", ");
+  warn(`exported ${counted(exported.observations, "observation")}: ${names} in ${dirname(first)}`);
 }
 
 /** What each output contains that goes to a file of the user's choice: an earlier one is replaced. */

@@ -5,12 +5,13 @@ import { buildHistory, headlineOf, summarise, type Headline } from "../analyse/i
 import { documentLines } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
 import { readCommand } from "./read-command.ts";
-import { requireReplaceable, saveHgrm } from "./output-files.ts";
+import { requireReplaceable, saveHgrm, sayExported } from "./output-files.ts";
 import { exitCodeOfStored } from "./run-exit-codes.ts";
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import {
   diffRuns,
+  exportRun,
   isDocumentFolder,
   readFold,
   reportDocument,
@@ -28,9 +29,13 @@ import {
 
 /** `witness report`: derives everything from the record again, without sending. */
 export async function reportCommand(path: string, command: Command): Promise<void> {
-  const { flags } = await readCommand("report", command);
+  const { options, flags } = await readCommand("report", command);
   requireReplaceable("--save-hgrm", flags.saveHgrm);
   if (isDocumentFolder(path)) {
+    if (options.export.length > 0)
+      throw new WitnessError("run-folder", `${path} has several runs, and --export is for one`, {
+        hint: "name the folder of one operation in it",
+      });
     const { document, report } = await reportDocument(path, warn);
     await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
     return;
@@ -47,6 +52,7 @@ export async function reportCommand(path: string, command: Command): Promise<voi
   );
   process.exitCode = exitCodeOfStored(summary);
   if (flags.saveHgrm !== undefined) warn(saveHgrm(fold, flags.saveHgrm));
+  sayExported(await exportRun(fold, folder, options));
 }
 
 /** `witness diff`: what changed from one stored run to another. */

@@ -21,7 +21,8 @@ const KEY = randomBytes(945).toString("base64").slice(0, 1259) + '"~';
 const ENV = { TEST_TOKEN: TOKEN, WITNESS_HEADER_X_API_KEY: KEY };
 const GIVEN = ["--bearer-from", "TEST_TOKEN"];
 const FEW = ["--grep", "valid/|credentials/none|fields/id", "--runs", "1", "--repeats", "1"];
-const REPORTERS = ["--reporter", "html,junit,ctrf,markdown"];
+const REPORTERS = ["--reporter", "html,junit,ctrf,markdown,sarif"];
+const EXPORTS = ["--trace", "--export", "openmetrics,otlp,csv,parquet,har"];
 
 let server: Listening;
 /** Sends the long key back. */
@@ -95,7 +96,7 @@ let gated: string;
 
 test("run, with every reporter", async () => {
   const short = ["--load-duration", "1s"];
-  await witness("run", server.url, ...GIVEN, ...FEW, ...short, "--gate", ...REPORTERS);
+  await witness("run", server.url, ...GIVEN, ...FEW, ...short, "--gate", ...REPORTERS, ...EXPORTS);
   const [run = ""] = readdirSync(join(folder, "reports"));
   path = join("reports", run);
   const text = readFileSync(join(folder, path, "run.ndjson"), "utf8");
@@ -105,7 +106,7 @@ test("run, with every reporter", async () => {
 
 test("load and explore", async () => {
   const load = ["--duration", "1s", "--warmup", "0", "--rounds", "1"];
-  await witness("load", server.url, ...GIVEN, ...load);
+  await witness("load", server.url, ...GIVEN, ...load, ...EXPORTS);
   await witness("explore", server.url, ...GIVEN, "--suite", "fields", "--max-requests", "40");
 });
 
@@ -132,7 +133,16 @@ test("replay, and what reads stored runs", async () => {
 test("a key of 1,261 characters, with every verb that sends, and what a runner of CI reads", async () => {
   const env = { GITHUB_ACTIONS: "true" };
   const few = [...FEW, "--timeout", "1s"];
-  const run = ["run", keyed.url, ...few, "--load-duration", "1s", "--gate", ...REPORTERS];
+  const run = [
+    "run",
+    keyed.url,
+    ...few,
+    "--load-duration",
+    "1s",
+    "--gate",
+    ...REPORTERS,
+    ...EXPORTS,
+  ];
   for (const further of [[], ["--read-limit", "2KiB"]]) await witnessWith(env, ...run, ...further);
   await witness("gate", keyed.url, ...few, "--no-load", ...REPORTERS, "--json");
   await witness("explore", keyed.url, "--suite", "fields", "--max-requests", "40");

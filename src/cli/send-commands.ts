@@ -4,7 +4,7 @@ import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
 import { interruptedCode } from "./interrupt.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
-import { requireReplaceable, saveHgrm } from "./output-files.ts";
+import { requireReplaceable, saveHgrm, sayExported } from "./output-files.ts";
 import { printPlan } from "./print-plan.ts";
 import { Progress } from "./progress.ts";
 import { type CommandInput, readCommand } from "./read-command.ts";
@@ -147,6 +147,7 @@ async function printRun(finished: FinishedRun, json: boolean): Promise<void> {
     await printResult(json, summary, (paint, width) =>
       renderTerminal(summary, paint, { report, run: folder }, width),
     );
+  sayExported(finished.exported);
 }
 
 /** `witness infer`: the rules by which one target reads requests. */
@@ -203,6 +204,7 @@ export async function loadCommand(text: string, command: Command): Promise<void>
     );
   if (flags.saveHgrm !== undefined && isWorthPrinting(outcome))
     warn(saveHgrm(fold, flags.saveHgrm));
+  sayExported(finished.exported);
   process.exitCode = exitCodeOf(finished, target);
 }
 

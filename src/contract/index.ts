@@ -51,14 +51,18 @@ export {
 export {
   GIVEN,
   type GivenHeaders,
+  type GivenPart,
   givenText,
+  headersAtSending,
   type ProxyAddress,
   REDACTED,
   type Route,
   Secret,
   type TlsOptions,
+  TRACE_HEADER,
   withGiven,
   withoutGiven,
+  withTrace,
 } from "./route.ts";
 export {
   bodyJudge,

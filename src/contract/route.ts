@@ -58,8 +58,20 @@ export function withGiven(from: Interface, names: readonly string[]): Interface 
   return { ...from, given: [...new Set([...(from.given ?? []), ...names])] };
 }
 
+/** The header by which a server's own traces find a request (W3C Trace Context). */
+export const TRACE_HEADER = "traceparent";
+
+/** The same interface, whose requests carry a `traceparent` that witness makes for each. */
+export function withTrace(from: Interface): Interface {
+  return { ...from, trace: true };
+}
+
+/** Names of all headers whose values are known at sending only. */
+export const headersAtSending = ({ given = [], trace }: Interface): readonly string[] =>
+  trace === true ? [...given, TRACE_HEADER] : given;
+
 /** The interface without them: two runs with other credentials are of the same interface. */
-export function withoutGiven({ given: _given, ...rest }: Interface): Interface {
+export function withoutGiven({ given: _given, trace: _trace, ...rest }: Interface): Interface {
   return rest;
 }
 

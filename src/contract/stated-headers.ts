@@ -1,7 +1,7 @@
 import type { FieldSlot } from "../kinds/index.ts";
 import type { Interface } from "../model/index.ts";
 import { statedSlots } from "./fields.ts";
-import { GIVEN, type GivenHeaders, Secret } from "./route.ts";
+import { GIVEN, type GivenHeaders, headersAtSending, Secret } from "./route.ts";
 
 /** The protocol of every request. */
 export const PROTOCOL = "HTTP/1.1";
@@ -23,7 +23,7 @@ export function statedHeaders(from: Interface): [name: string, value: string][] 
     ["Accept-Encoding", "gzip, deflate, br"],
   ];
   const stated = [...usual.filter(([name]) => !own.has(name.toLowerCase())), ...headers];
-  return withGivenLines(stated, from.given ?? []);
+  return withGivenLines(stated, headersAtSending(from));
 }
 
 const headerParameters = (from: Interface): [name: string, value: string][] =>

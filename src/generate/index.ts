@@ -44,6 +44,7 @@ export {
   renderSendPieces,
   type Start,
 } from "./render.ts";
+export { traceIds } from "./trace-parent.ts";
 export {
   clientHead,
   clientLines,

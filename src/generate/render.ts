@@ -1,23 +1,21 @@
 import { deflateSync, gzipSync } from "node:zlib";
-import { givenText, parseBaseUrl, type BaseUrl } from "../contract/index.ts";
+import { parseBaseUrl } from "../contract/index.ts";
 import { freshId } from "../fresh-numbers.ts";
 import type { Interface, RawStep } from "../model/index.ts";
 import type { Encoding, Template, TemplatePart } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
+import type { Filling } from "./filling.ts";
+import { givenValue } from "./trace-parent.ts";
 
-/** The values for the holes of a template. */
-export type Filling = {
-  /** The interface of the requests: it has the path, and defines how fresh values are made. */
-  interface: Interface;
-  target: BaseUrl;
-  /** First id of the run. */
-  firstId: number;
-  /** Index of the observation's first fresh value. */
-  fresh: number;
+export type { Filling } from "./filling.ts";
+
+const EXAMPLE = {
+  target: parseBaseUrl("http://localhost:80"),
+  firstId: 123_456_789,
+  fresh: 0,
+  purpose: "example" as const,
 };
-
-const EXAMPLE = { target: parseBaseUrl("http://localhost:80"), firstId: 123_456_789, fresh: 0 };
 
 /** The values of a request that is looked at, and not sent. */
 export const exampleFilling = (from: Interface): Filling => ({ ...EXAMPLE, interface: from });
@@ -99,9 +97,7 @@ function renderPart(
   if ("fresh" in part) return freshText(part, filling);
   if ("target" in part) return whole(targetBytes(part.target, filling));
   if ("given" in part)
-    return whole(
-      Buffer.from(givenText(filling.target.route?.headers, part.given, part.part), "latin1"),
-    );
+    return whole(Buffer.from(givenValue(filling, part.given, part.part), "latin1"));
   if ("bodyLength" in part) {
     const text = (bodyBytes + part.bodyLength).toString(part.radix ?? 10);
     return text.padStart(part.width ?? 0, "0");

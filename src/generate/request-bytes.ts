@@ -1,4 +1,4 @@
-import { GIVEN, givenText, PROTOCOL } from "../contract/index.ts";
+import { GIVEN, PROTOCOL } from "../contract/index.ts";
 import { layoutOf } from "./layout.ts";
 import {
   joinStarts,
@@ -9,6 +9,7 @@ import {
   type Start,
 } from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
+import { givenValue } from "./trace-parent.ts";
 import type { CaseRequest, ClientRequest } from "../model/index.ts";
 
 /** Methods for which undici writes `content-length: 0` when there is no body. */
@@ -45,7 +46,7 @@ export function clientHead(request: ClientRequest, filling: Filling) {
         : render(path ?? targetTemplate(layout), filling).toString("latin1"),
     headers: (request.headers ?? layout.headers).map(([name, value]): [string, string] => [
       name,
-      value === GIVEN ? givenText(filling.target.route?.headers, name) : value,
+      value === GIVEN ? givenValue(filling, name) : value,
     ]),
   };
 }

@@ -2,7 +2,8 @@ import { dirname, join, relative } from "node:path";
 import { buildComparison, type RunFold } from "../analyse/index.ts";
 import { interfaceOf, parseBaseUrl, withoutGiven } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import { keepNewest, concludeRun, type FinishedRun, shorter } from "./conclude-run.ts";
+import { concludeAndExport, type FinishedRun, keepNewest, shorter } from "./conclude-run.ts";
+import type { ExportOptions } from "./export-run.ts";
 import {
   type Control,
   drawFirstId,
@@ -92,7 +93,7 @@ export const compareJob = (
 export async function compareWith(
   given: readonly GivenTarget[],
   catalogue: Catalogue,
-  options: SendOptions & Selection,
+  options: SendOptions & Selection & ExportOptions,
   control: Control,
   { explore, load, folder: replaced, depth = "class" }: ComparisonParts,
 ): Promise<FinishedComparison> {
@@ -119,7 +120,9 @@ export async function compareWith(
     openRun({ ...common, target, targets: targets.length, load: paired }, sending, control, path),
   );
   const outcomes = await sendTogether(runs);
-  const finished = runs.map((run, index) => concludeRun(run, outcomes[index] ?? INTERRUPTED));
+  const finished: FinishedRun[] = [];
+  for (const [index, run] of runs.entries())
+    finished.push(await concludeAndExport(run, outcomes[index] ?? INTERRUPTED, options));
   const folder = shorter(path);
   const written = writeComparison(finished, folder, depth);
   if (replaced === undefined)

@@ -5,6 +5,7 @@ import type { LoadView, RunEnd, Summary } from "../model/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { findOld, removeOld, writeReport } from "../record/index.ts";
 import { dotText, renderRunPage, runMarkdown, statesMarkdown } from "../report/index.ts";
+import { type ExportedRun, type ExportOptions, exportRun } from "./export-run.ts";
 import type { OpenRun } from "./open-run.ts";
 
 /** A finished run, with its reports written. Paths are relative to the working directory if that is shorter. */
@@ -15,6 +16,8 @@ export type FinishedRun = {
   load: LoadView | undefined;
   folder: string;
   report: string;
+  /** The files of `--export`, if it was given. */
+  exported?: ExportedRun | undefined;
 };
 
 /** Writes the reports of a finished run. */
@@ -24,13 +27,23 @@ export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): Finis
   return { outcome, fold, summary: view.summary, load: view.load, folder, report };
 }
 
+/** The same, and the files of `--export`. */
+export async function concludeAndExport(
+  run: OpenRun,
+  outcome: RunOutcome,
+  options: ExportOptions,
+): Promise<FinishedRun> {
+  const finished = concludeRun(run, outcome);
+  return { ...finished, exported: await exportRun(run.fold, finished.folder, options) };
+}
+
 /** The same, and for `--keep` removes the old runs of the output folder. */
 export async function concludeAndKeep(
   run: OpenRun,
   outcome: RunOutcome,
-  options: { outputDir: string },
+  options: { outputDir: string } & ExportOptions,
 ): Promise<FinishedRun> {
-  const finished = concludeRun(run, outcome);
+  const finished = await concludeAndExport(run, outcome, options);
   await keepNewest(options, [outcome.end]);
   return finished;
 }

@@ -7,7 +7,7 @@ import {
   seenStatuses,
   type RunFold,
 } from "../analyse/index.ts";
-import { hideHeaders, interfaceOf, withGiven } from "../contract/index.ts";
+import { hideHeaders, interfaceOf, withGiven, withTrace } from "../contract/index.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
 import {
   FIGURES,
@@ -65,8 +65,10 @@ function ownDraft(fold: RunFold): DraftDocument {
 }
 
 /** Headers that are given at sending stay so. */
-const asSent = (read: Interface, { given = [] }: Interface): Interface =>
-  hideHeaders(withGiven(read, given)).interface;
+function asSent(read: Interface, { given = [], trace }: Interface): Interface {
+  const named = withGiven(read, given);
+  return hideHeaders(trace === true ? withTrace(named) : named).interface;
+}
 
 /** The given document with the changes for which there is evidence. */
 function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {

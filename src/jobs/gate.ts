@@ -46,6 +46,7 @@ import {
   junitXml,
   prComment,
   renderGatePage,
+  sarifJson,
 } from "../report/index.ts";
 
 /** Paired rounds for several targets: the smallest number that bounds a ratio. */
@@ -184,6 +185,7 @@ const GATE_REPORTERS: Record<Exclude<Reporter, "html">, { file: string; render: 
     file: "gate.md",
     render: (result, _, reports) => gateMarkdown(result, { reports }),
   },
+  sarif: { file: "gate.sarif", render: sarifJson },
   "pr-comment": {
     file: COMMENT_FILE,
     render: (result, _, reports) => prComment(result, { reports }),

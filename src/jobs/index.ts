@@ -8,6 +8,7 @@ export {
 } from "./compare.ts";
 export { requireValues, sentInterface, routed, sameWay } from "./routed.ts";
 export { diffRuns } from "./diff.ts";
+export { type ExportedRun, exportRun } from "./export-run.ts";
 export { isOneOperation } from "./document/choose-operations.ts";
 export { isDocumentFolder, reportDocument } from "./document/report-document.ts";
 export { documentJob, documentText } from "./document/send-document.ts";

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { sep } from "node:path";
 import { z } from "zod";
-import { hideHeaders, withGiven, type GivenHeaders } from "../contract/index.ts";
+import { type GivenHeaders, headersAtSending } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
   carryGiven,
@@ -21,7 +21,7 @@ import {
   withValid,
   type CorpusFile,
 } from "../generate/index.ts";
-import { givenNames } from "./routed.ts";
+import { hiddenValues } from "./routed.ts";
 import { importDefault } from "./import-module.ts";
 import { chosenInterface, type ServerOptions } from "./load-interface.ts";
 import { Suite, type Interface } from "../model/index.ts";
@@ -55,17 +55,18 @@ export async function loadCatalogue(
     /** Suites that a program passes. */
     inline?: readonly Suite[];
     corpus?: string | undefined;
+    /** Whether every request carries a `traceparent`. */
+    trace?: boolean | undefined;
   },
 ): Promise<Catalogue> {
   const { suitesModule, inline = [], corpus } = from;
-  const named = withGiven(await chosenInterface(from), givenNames(from));
-  const { interface: own, hidden } = hideHeaders(named, from.redact);
+  const { interface: own, hidden } = hiddenValues(await chosenInterface(from), from);
   // Loading it takes half the start-up time: verbs that send nothing (`report`, `--help`) avoid it.
   const { suitesFor } = await import("./suites.lazy.ts");
   const suites = [
     ...suitesFor(own),
     ...[...(suitesModule === undefined ? [] : await loadSuiteModule(suitesModule)), ...inline].map(
-      (suite) => withValid(carryGiven(suite, own.given ?? []), own),
+      (suite) => withValid(carryGiven(suite, headersAtSending(own)), own),
     ),
     ...(corpus === undefined ? [] : [readCorpus(corpus, own)]),
   ];

@@ -3,8 +3,10 @@ import { createSecureContext } from "node:tls";
 import {
   hideHeaders,
   Secret,
+  TRACE_HEADER,
   withGiven,
   withScheme,
+  withTrace,
   type BaseUrl,
   type GivenHeaders,
   type ProxyAddress,
@@ -193,13 +195,26 @@ function variable(flag: string, name: string): string {
   });
 }
 
-/** Names of the headers with given values. */
-export const givenNames = (from: CredentialOptions): string[] =>
-  givenHeaders(from).map(([name]) => name);
+/**
+ * The interface that is sent: with the names of given headers, and without values that must not be stored, which are in
+ * `hidden`. @throws WitnessError `credentials` if `traceparent` is given and made, too.
+ */
+export function hiddenValues(
+  stated: Interface,
+  { trace, ...from }: CredentialOptions & { trace?: boolean | undefined },
+): ReturnType<typeof hideHeaders> {
+  const names = givenHeaders(from).map(([name]) => name);
+  if (trace !== true) return hideHeaders(withGiven(stated, names), from.redact);
+  if (names.some((name) => name.toLowerCase() === TRACE_HEADER))
+    throw new WitnessError("credentials", "traceparent is given, and --trace makes one", {
+      hint: "leave one of them out",
+    });
+  return hideHeaders(withTrace(withGiven(stated, names)), from.redact);
+}
 
-/** The interface that is sent: with the names of given headers, and without values that must not be stored. */
-export const sentInterface = (stated: Interface, from: CredentialOptions): Interface =>
-  hideHeaders(withGiven(stated, givenNames(from)), from.redact).interface;
+/** The interface that is sent, without the values. */
+export const sentInterface = (...given: Parameters<typeof hiddenValues>): Interface =>
+  hiddenValues(...given).interface;
 
 /** The given values of headers, by their names in lower case. */
 const givenValues = (from: CredentialOptions): GivenHeaders =>

@@ -24,7 +24,7 @@ import {
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndKeep, concludeRun, type FinishedRun, shorter } from "./conclude-run.ts";
+import { concludeAndExport, concludeAndKeep, type FinishedRun, shorter } from "./conclude-run.ts";
 import { openRun, seedOf, type Control, type SendOptions } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { againstLoad, shortLoad } from "./load.ts";
@@ -99,7 +99,7 @@ export async function runPart(
   const opened = openRun(plan, options, control, folder);
   const outcome = await sendRun(opened);
   const { end, reason } = endOf(outcome);
-  const { summary, folder: own, fold } = concludeRun(opened, outcome);
+  const { summary, folder: own, fold } = await concludeAndExport(opened, outcome, options);
   return { run: relative(shorter(folder), own) || basename(own), summary, fold, end, reason };
 }
 

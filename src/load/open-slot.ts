@@ -30,7 +30,14 @@ class OpenConnection {
     const { timeoutMs, insecure, firstId } = options;
     const { target, interface: from } = to;
     const layout = layoutOf(from);
-    const filling = (unique: number) => ({ interface: from, target, firstId: unique, fresh: 0 });
+    const purpose = "load" as const;
+    const filling = (unique: number) => ({
+      interface: from,
+      target,
+      firstId: unique,
+      fresh: 0,
+      purpose,
+    });
     const stated = requestsOf(from).request();
     const headOf = (unique: number) => clientHead(stated, filling(unique));
     const { method, headers } = headOf(firstId);

@@ -8,6 +8,7 @@ import {
   textField,
   uriField,
   wholeNumberField,
+  withTrace,
 } from "../contract/index.ts";
 import { IdSequence, RequestRing } from "./request-ring.ts";
 
@@ -33,6 +34,16 @@ test.each([
     expect(each).toMatch(/^GET \/v1\/[\w.~%?=-]+ HTTP\/1\.1\r\n/);
     expect(each.length).toBe(sent[0]?.length);
   }
+});
+
+test("requests of load ask no tracing to record them", () => {
+  const from = withTrace(defineInterface({ method: "GET", path: "/v1/pages" }));
+  const numbers = new IdSequence(100_000_000, LOAD_NUMBERS);
+  const ring = new RequestRing({ target, interface: from }, numbers, 2);
+  const sent = [ring.next(), ring.next()].map((bytes) => bytes.toString("latin1"));
+  const headers = sent.map((text) => /^traceparent: (.*)\r$/m.exec(text)?.[1] ?? "");
+  for (const header of headers) expect(header).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
+  expect(headers[0]).not.toBe(headers[1]);
 });
 
 test("every fresh value of a request is renewed, and nothing else", () => {

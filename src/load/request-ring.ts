@@ -69,7 +69,13 @@ export class RequestRing {
 function statedRequest({ target, interface: from }: Destination, unique: number): Buffer {
   const [step] = requestsOf(from).rawRequest().steps;
   if (step?.do !== "send") throw new Error("the stated request begins with sending");
-  return renderSend(step, { interface: from, target, firstId: unique, fresh: 0 });
+  return renderSend(step, {
+    interface: from,
+    target,
+    firstId: unique,
+    fresh: 0,
+    purpose: "load",
+  });
 }
 
 /** How a text stands in a request: as it is, or percent-encoded in the request target. */

@@ -73,6 +73,8 @@ export const Interface = z.strictObject({
   credentials: z.array(z.array(z.string())).optional(),
   /** Names of headers whose values are given when sending; the values are in no record. */
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
+  /** Every request carries a `traceparent` of its own, made at sending. */
+  trace: z.literal(true).optional(),
   /** Parts of the document that this interface does not have: a place and its content. */
   notExpressed: z.array(z.string()).optional(),
   /** The document states more about a valid request than is expressed: only the stated request is known to be valid. */

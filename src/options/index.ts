@@ -10,7 +10,7 @@ export {
 } from "./option-parser.ts";
 export type { Profile, Verb } from "./option-row.ts";
 export { defaultOf } from "./options-page.ts";
-export { COMPARED_PARTS } from "./output-rows.ts";
+export { COMPARED_PARTS, type ExportFormat } from "./output-rows.ts";
 export { recordedOptions, recordedShape, apiShape, configShape } from "./schemas.ts";
 export { assemble, defaultOptions, type Resolved, resolveOptions, withProfile } from "./resolve.ts";
 export {

@@ -122,7 +122,7 @@ export const fleetRows = {
 };
 
 /** Additional output of `witness gate`. */
-const REPORTERS = ["html", "junit", "ctrf", "markdown", "pr-comment"] as const;
+const REPORTERS = ["html", "junit", "ctrf", "markdown", "pr-comment", "sarif"] as const;
 export type Reporter = (typeof REPORTERS)[number];
 
 /** Options for judging a run. */

@@ -5,6 +5,10 @@ import { integer } from "./amounts.ts";
 /** Parts of each response that a baseline may contain besides the status. */
 export const COMPARED_PARTS = ["content-type", "headers", "shape"] as const;
 
+/** Formats in which other tools read a run. */
+const EXPORTS = ["openmetrics", "otlp", "csv", "parquet", "har"] as const;
+export type ExportFormat = (typeof EXPORTS)[number];
+
 /** How a comparison is read. */
 export const compareRows = {
   depth: option("depth", oneOf(["accepted", "class", "exact"]), defaults(["compare"], "class"), {
@@ -29,6 +33,21 @@ export const outputRows = {
         clean: "remove runs from this folder",
         show: "look for runs and comparisons in this folder",
       },
+    },
+  ),
+  export: option("export", someOf(EXPORTS), defaults(["run", "load", "gate", "report"], []), {
+    example: ["openmetrics", "parquet"],
+    help: `also write the run as ${EXPORTS.join(", ")}, into its folder`,
+    without: "none",
+  }),
+  exportCases: option(
+    "export-cases",
+    names("<globs>"),
+    defaults(["run", "load", "gate", "report"], []),
+    {
+      example: ["valid", "fields/*"],
+      help: "export only requests of these suites and cases: valid,fields/*",
+      without: "all",
     },
   ),
   keep: option("keep", integer(1), defaults(SENDING, undefined, { clean: 10 }), {

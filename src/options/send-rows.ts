@@ -191,6 +191,9 @@ export const credentialRows = {
     help: "send Authorization: Basic with the user:password in this environment variable",
     without: "none",
   }),
+  trace: option("trace", toggle(), defaults(SENDING, false), {
+    help: "send traceparent with every request, so that the server's own traces have it (--export otlp lists the trace ids)",
+  }),
   redact: option("redact", names(), defaults(GIVEN), {
     example: ["X-Session"],
     help: "redact the values of these headers and of JSON members with these names",

@@ -11,7 +11,7 @@ export { comparedParts, type GivenBaseline } from "./judge-baseline.ts";
 export { measuresGrowth } from "./judge-memory.ts";
 export { judgeRuns } from "./judge-runs.ts";
 export { type CataloguePart, type GateRun, replayLine } from "./judged-run.ts";
-export { globTest } from "./match.ts";
+export { globTest, parseSelector } from "./match.ts";
 export { policyProblems, readConfig } from "./policy-problems.ts";
 export { pathText, problemError } from "./problem.ts";
 export { NO_FILE, type Source, sourceLines } from "./source-lines.ts";

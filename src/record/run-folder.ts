@@ -133,7 +133,7 @@ export const recordIn = (folder: string): string | undefined =>
  * Writes a file of results, which only its owner may read. @throws WitnessError `output-dir` if it cannot be written, or
  * would replace a file that witness did not write.
  */
-export function writeReport(folder: string, name: string, text: string): string {
+export function writeReport(folder: string, name: string, text: string | Uint8Array): string {
   const path = join(folder, name);
   requireOwn(path);
   noteWritten(path);
@@ -141,7 +141,7 @@ export function writeReport(folder: string, name: string, text: string): string 
 }
 
 /** Writes a file, whatever is there. @throws WitnessError `output-dir` if it cannot be written. */
-export function writeText(path: string, text: string, mode = 0o644): string {
+export function writeText(path: string, text: string | Uint8Array, mode = 0o644): string {
   try {
     writeFileSync(path, text, { mode });
   } catch (error) {

@@ -44,7 +44,11 @@ export function githubAnnotations(result: GateResult): WorkflowCommand[] {
   return [...lines, workflowCommand(command, { title: "witness gate" }, message)];
 }
 
-function commandOf({ verdict }: Judgement, level: GateLevel): "error" | "warning" | undefined {
+/** How serious a judgement is; undefined if it passed. */
+export function commandOf(
+  { verdict }: Pick<Judgement, "verdict">,
+  level: GateLevel,
+): "error" | "warning" | undefined {
   const { strict, warn } = level;
   if (verdict === "pass" || verdict === "skipped") return undefined;
   if (verdict === "error") return "error";

@@ -13,6 +13,7 @@ export { documentMarkdown } from "./markdown/document.ts";
 export { gateMarkdown, prComment, stepSummary } from "./markdown/gate.ts";
 export { runMarkdown } from "./markdown/run.ts";
 export { statesMarkdown } from "./markdown/states-section.ts";
+export { sarifJson } from "./sarif-json.ts";
 export { dotText } from "./states-text.ts";
 export { renderSideBySide } from "./side-by-side.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";

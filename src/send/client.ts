@@ -50,7 +50,9 @@ class ClientHeads {
 
   of(request: ClientRequest, filling: Filling): ClientHead {
     const { interface: from } = filling;
+    // The head of a traced request differs each time.
     const isStated =
+      from.trace !== true &&
       request.headers === undefined &&
       request.path === undefined &&
       request.method === undefined &&

@@ -1,0 +1,15 @@
+import type { BaseUrl } from "../contract/index.ts";
+import type { Interface } from "../model/index.ts";
+
+/** The values for the holes of a template. */
+export type Filling = {
+  /** The interface of the requests: it has the path, and defines how fresh values are made. */
+  interface: Interface;
+  target: BaseUrl;
+  /** First id of the run. */
+  firstId: number;
+  /** Index of the observation's first fresh value. */
+  fresh: number;
+  /** A request that is only looked at, or one of load; absent for one that is recorded. */
+  purpose?: "example" | "load";
+};

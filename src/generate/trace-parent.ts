@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { givenText, type GivenPart, REDACTED, TRACE_HEADER } from "../contract/index.ts";
+import type { Filling } from "./filling.ts";
+
+const TRACE_BYTES = 16;
+const SPAN_BYTES = 8;
+
+/**
+ * The ids of a request in traces, in hexadecimal: of the trace (16 bytes), and of the span that the server's own spans
+ * have as their parent (8 bytes). They follow from what the record has, so a stored run gives them again.
+ */
+export function traceIds({ target, firstId, fresh }: Filling): { trace: string; span: string } {
+  const of = `${target.protocol}//${target.host}${target.prefix} ${firstId} ${fresh}`;
+  const hash = createHash("sha256").update(of).digest("hex");
+  const end = 2 * TRACE_BYTES;
+  return { trace: hash.slice(0, end), span: hash.slice(end, end + 2 * SPAN_BYTES) };
+}
+
+/**
+ * The value of a header that is known at sending only, or a part of it. `traceparent` of a traced interface follows
+ * https://www.w3.org/TR/trace-context/#traceparent-header: its last digit asks the server to record the request, which
+ * requests of load do not ask for.
+ */
+export function givenValue(filling: Filling, name: string, part?: GivenPart): string {
+  const { interface: from, target, purpose } = filling;
+  if (from.trace !== true || name.toLowerCase() !== TRACE_HEADER)
+    return givenText(target.route?.headers, name, part);
+  if (purpose === "example") return REDACTED;
+  const { trace, span } = traceIds(filling);
+  return `00-${trace}-${span}-${purpose === "load" ? "00" : "01"}`;
+}
