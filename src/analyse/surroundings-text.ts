@@ -1,12 +1,13 @@
 import type { Surrounding } from "../model/index.ts";
 import { counted, durationText, shortNumber, whole } from "../text/index.ts";
 
-type Kind = "rate-limit" | "ban" | "away" | "maintenance" | "wall";
+type Kind = "rate-limit" | "ban" | "silence" | "pause" | "away" | "maintenance" | "wall";
 
 /** What turned every request away, by what they got. */
-function kindOf(got: string): Kind {
+function kindOf({ got, asked }: Surrounding): Kind {
   if (got === "429") return "rate-limit";
   if (got === "refused") return "away";
+  if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
   if (!/^\d/.test(got)) return "ban";
   return got.startsWith("5") ? "maintenance" : "wall";
 }
@@ -14,10 +15,15 @@ function kindOf(got: string): Kind {
 const NAMES: Record<Kind, { over: string; lasting: string }> = {
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },
   ban: { over: "ban", lasting: "ban" },
+  silence: { over: "ban or overload", lasting: "ban or overload" },
+  pause: { over: "pause", lasting: "pause" },
   away: { over: "restart or ban", lasting: "ban" },
   maintenance: { over: "maintenance or overload", lasting: "outage or maintenance" },
   wall: { over: "wall or challenge", lasting: "quota, wall or challenge" },
 };
+
+/** So many controls that timed out in a row are no pause of a busy machine. */
+const SILENT_CONTROLS = 8;
 
 /** Before a ban, at least so many of the last requests had been refused if that is a likely reason. */
 const MANY_REFUSED = 5;
@@ -25,7 +31,7 @@ const MANY_REFUSED = 5;
 /** What happened to every request, whatever it was, as one sentence: name, moment, duration, evidence, what was done. */
 export function turnedAwayText(found: Surrounding): string {
   const { got, request, fromMs, forMs, times, asked, isBack, perSecond } = found;
-  const kind = kindOf(got);
+  const kind = kindOf(found);
   const name = NAMES[kind][isBack ? "over" : "lasting"];
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
   const what = `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`;
@@ -33,18 +39,20 @@ export function turnedAwayText(found: Surrounding): string {
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`
     : `${often}; it was still so after ${durationText(forMs)} and ${counted(asked, "control")}, and nothing more was sent`;
+  const why =
+    kind === "pause" ? "; the target, the network or this machine may have been busy" : "";
   const slower =
     perSecond === undefined
       ? ""
       : `; what followed was sent with at most ${shortNumber(perSecond.toFixed(1))} requests a second`;
-  return `${name}: ${moment}, ${what}${long}${reasonOf(kind, found)}${slower}`;
+  return `${name}: ${moment}, ${what}${long}${why}${reasonOf(kind, found)}${slower}`;
 }
 
 function reasonOf(kind: Kind, { before, accepted = 0, cycleMs }: Surrounding): string {
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
     return `; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
   const { requests, refused, ms } = before;
-  if (kind !== "ban" || refused < MANY_REFUSED) return "";
+  if ((kind !== "ban" && kind !== "silence") || refused < MANY_REFUSED) return "";
   return `; it is likely due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
 }
 

@@ -6,11 +6,18 @@ import { counted, sharePercent, shortNumber, were, whole } from "../text/index.t
 const LEAST = 3;
 /** Below this probability, the losses are not independent of the request. */
 const LEAST_P = 0.01;
+/** A larger share is what the server does, and no noise. */
+const MOST_SHARE = 0.1;
 const MOST_EXAMPLES = 2000;
 
+/** Requests that are recorded, and sendings of them that were lost before. */
+type Losses = { kept: number; lost: number };
+
 export type LostFold = {
-  /** Sendings by suite, and by whether the request is valid; `lost` are those that got no response at first. */
-  groups: Map<string, { sent: number; lost: number }>;
+  /** By suite, and by whether the request is valid; `lost` are those that got no response, or an error, at first. */
+  groups: Map<string, Losses>;
+  /** The same for each hand-chosen case. */
+  cases: Map<string, Losses>;
   words: Map<string, number>;
   valid: number;
   examples: Example[];
@@ -18,18 +25,22 @@ export type LostFold = {
 
 export const emptyLost = (): LostFold => ({
   groups: new Map(),
+  cases: new Map(),
   words: new Map(),
   valid: 0,
   examples: [],
 });
 
 export function foldLost(fold: LostFold, { case: sent, observation }: Example): void {
-  const key = keyOf(sent);
-  const group = fold.groups.get(key) ?? { sent: 0, lost: 0 };
-  fold.groups.set(key, group);
   const { lost = [], ...kept } = observation;
-  group.sent += 1 + lost.length;
-  group.lost += lost.length;
+  const add = (groups: Map<string, Losses>, key: string): void => {
+    const group = groups.get(key) ?? { kept: 0, lost: 0 };
+    groups.set(key, group);
+    group.kept += 1;
+    group.lost += lost.length;
+  };
+  add(fold.groups, keyOf(sent));
+  if (sent.generated === undefined) add(fold.cases, `${sent.request.sender} ${sent.id}`);
   if (lost.length > 0 && sent.valid === true) fold.valid += 1;
   for (const result of lost) {
     const word = resultWord(result);
@@ -49,29 +60,30 @@ const resultOnly = (
 ): Observation => ({ ...observation, answers: [result], end: "none", leftover: undefined });
 
 export type TransportNoise = {
-  /** The outcome that is the most frequent. */
+  /** The outcome that is the most frequent: `reset`, `timed-out`, `502`. */
   word: string;
   lost: number;
   sent: number;
-  /** How likely losses as uneven as these are if each request is lost alike. */
-  p: number;
-  /** Valid requests that got no response at first. */
+  /** How likely losses as uneven as these are if each request is lost alike. Absent if there are too few to say so. */
+  p?: number;
+  /** Valid requests that got no response, or an error, at first. */
   valid: number;
 };
 
 /**
- * The share of requests that got no response, and one when they were sent again. Undefined if there are few, or if they are not
- * independent of the request: Pearson's statistic over suites and validity, within each sender, with its distribution by permutation (at most 1 in
- * 100 runs with noise is not called so).
+ * The share of requests that got no response, or an error of the server, and something else when they were sent again.
+ * Undefined if they are more than a tenth of all, or not independent of the request: the statistic G over suites and
+ * validity, and over cases, within each sender, with its distribution by permutation. Each test has half of the rate, so that at
+ * most 1 in 100 runs with noise is not called so. Of fewer than three, valid requests without a response are told alone.
  */
 export function transportNoise(fold: LostFold): TransportNoise | undefined {
-  const all = [...fold.groups].map(([key, group]) => ({ ...group, sender: key.split(" ", 1)[0] }));
+  const all = [...fold.groups.values()];
   const lost = all.reduce((sum, group) => sum + group.lost, 0);
-  if (lost < LEAST) return undefined;
-  const sent = all.reduce((sum, group) => sum + group.sent, 0);
+  if (lost === 0) return undefined;
+  const sent = all.reduce((sum, { kept }) => sum + kept, lost);
   const known = judged.get(fold);
   if (known?.sent === sent) return known.noise;
-  const noise = judge(fold, { all, lost, sent });
+  const noise = lost < LEAST ? fewOf(fold, lost, sent) : judge(fold, lost, sent);
   judged.set(fold, { sent, noise });
   return noise;
 }
@@ -79,22 +91,41 @@ export function transportNoise(fold: LostFold): TransportNoise | undefined {
 /** The last judgement of each fold: several parts of a report ask for it. */
 const judged = new WeakMap<LostFold, { sent: number; noise: TransportNoise | undefined }>();
 
-type Group = { sent: number; lost: number; sender: string | undefined };
-
-function judge(
-  { words, valid }: LostFold,
-  { all, lost, sent }: { all: Group[]; lost: number; sent: number },
-): TransportNoise | undefined {
-  const p = unevenLosses([...groupBy(all, ({ sender = "" }) => sender).values()]);
-  if (p < LEAST_P) return undefined;
-  const [word = ""] = [...words].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  return { word, lost, sent, p, valid };
+/** An error may be the server's response to that one request. */
+function fewOf(fold: LostFold, lost: number, sent: number): TransportNoise | undefined {
+  const { valid, examples } = fold;
+  const cases = new Set(examples.map(({ case: { id } }) => id));
+  const isTold = valid === lost && cases.size === lost && ![...fold.words.keys()].some(isStatus);
+  return isTold ? { word: wordOf(fold), lost, sent, valid } : undefined;
 }
 
+function judge(fold: LostFold, lost: number, sent: number): TransportNoise | undefined {
+  if (lost > MOST_SHARE * sent) return undefined;
+  const tests = [fold.groups, fold.cases].map((groups) =>
+    unevenLosses(
+      [...groupBy([...groups], ([key]) => key.split(" ", 1)[0] ?? "").values()].map(losses),
+    ),
+  );
+  const p = Math.min(1, tests.length * Math.min(...tests));
+  if (p < LEAST_P) return undefined;
+  return { word: wordOf(fold), lost, sent, p, valid: fold.valid };
+}
+
+const losses = (entries: readonly [string, Losses][]): Losses[] => entries.map(([, each]) => each);
+
+const wordOf = ({ words }: LostFold): string =>
+  [...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+
+const isStatus = (word: string): boolean => /^\d/.test(word);
+
+/** What happened to requests at random, as one sentence. */
 export function noiseText({ word, lost, sent, p, valid }: TransportNoise): string {
+  const got = isStatus(word) ? `got ${word}` : `${were(lost)} lost (${word})`;
+  if (p === undefined)
+    return `${whole(lost)} of ${counted(sent, "request")} ${got}: ${lost === 1 ? "it is valid, and" : "they are valid, and each"} got a response when sent again`;
   const ofValid =
     valid === 0
       ? ""
-      : `, ${counted(valid, "valid one")} among them; each got a response when sent again`;
-  return `noise: ${sharePercent(lost / sent)} of the requests ${were(lost)} lost (${word}), independent of the request: ${whole(lost)} of ${whole(sent)}, p = ${shortNumber(p.toFixed(2))}${ofValid}`;
+      : `, ${counted(valid, "valid one")} among them; each got ${isStatus(word) ? "another" : "a"} response when sent again`;
+  return `noise: ${sharePercent(lost / sent)} of the requests ${got}, independent of the request: ${whole(lost)} of ${whole(sent)}, p = ${shortNumber(p.toFixed(2))}${ofValid}`;
 }

@@ -62,7 +62,10 @@ function acceptsVerdict(run: RunFold): Verdict {
       ? give("not-probed", "no valid request was sent")
       : give("not-held", died);
   const atFirst = lostAtFirst(run);
-  const complete = `${allValid(sent)} got a complete HTTP response${atFirst > 0 ? " when sent again" : ""}${lostText(atFirst)}`;
+  const complete =
+    atFirst > 0
+      ? `every valid request got a complete HTTP response when sent again; ${whole(atFirst)} of ${whole(sent)} did not at first`
+      : `${allValid(sent)} got a complete HTTP response`;
   if (died !== undefined && answered === sent)
     return give("not-held", died, `while it was there, ${complete}`, ...refusal(run));
   if (answered === sent) return give("held", complete, ...refusal(run));
@@ -83,12 +86,9 @@ function acceptsVerdict(run: RunFold): Verdict {
   );
 }
 
-/** Valid requests that were lost at first, and got a response when sent again, where such losses are noise. */
+/** Valid requests that were lost, or got an error, at first, and something else when sent again, where that is noise. */
 const lostAtFirst = ({ lost }: RunFold): number =>
   lost.valid > 0 && transportNoise(lost) !== undefined ? lost.valid : 0;
-
-const lostText = (count: number): string =>
-  count === 0 ? "" : `; ${whole(count)} of them did not at first`;
 
 function allValid(sent: number): string {
   if (sent > 2) return `all ${whole(sent)} valid requests`;

@@ -1,4 +1,5 @@
 import { type Case, type Observation, hasResponded } from "../model/index.ts";
+import { interfaceOf } from "../contract/index.ts";
 import { hazardOf } from "../generate/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
@@ -18,12 +19,13 @@ type Options = SuiteRun & { progress: SendingProgress; early: EarlyWaits };
 export class CaseSender {
   readonly #options: Options;
   /** Results until the next control. */
-  readonly held = new HeldResults();
+  readonly held: HeldResults;
   #recent: Sent[];
   #silent: number;
 
   constructor(options: Options) {
     this.#options = options;
+    this.held = new HeldResults(interfaceOf(options.header));
     this.#recent = [...(options.recorded?.recent ?? [])];
     this.#silent = options.recorded?.silent ?? 0;
   }

@@ -1,12 +1,13 @@
-import { hazardOf } from "../generate/index.ts";
 import {
   type Case,
+  type Interface,
   type RequestResult,
   classOf,
-  hasResponded,
+  isRateLimited,
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
+import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
 /** After so many results, a control is due. */
@@ -17,15 +18,13 @@ const ROW = 15;
 const MOST_SHARE = 0.03;
 /** A case that fell into a change this many times is not sent again. */
 const MOST_TRIES = 5;
-/** A lost request is sent again this many times: more often once others got a response when sent again. */
-const MOST_LOST = { unseen: 1, seen: 3 };
-/** Of more lost requests than these, some are sent again first: they decide about the others. */
-const MOST_AT_ONCE = 5;
+/** So many equal outcomes in a row that were no response are no noise: 10% of noise gives them in 1 of 10^8 places. */
+const LONG_ROW = 8;
+/** Of a long row of lost requests, so many are sent again first: they decide about the others. */
 const SAMPLE = 3;
+/** A larger share of 503 is a limit, and no noise. */
+const MOST_NOISE = 0.1;
 const RECENT = 50;
-
-/** Outcomes without a response that a network between client and server may cause, too. */
-const LOST: ReadonlySet<string> = new Set(["reset", "closed", "refused", "unreachable"]);
 
 /** What the last results before a change were. */
 type Before = { requests: number; refused: number; ms: number };
@@ -61,7 +60,7 @@ export class HeldResults {
   readonly #found: Returned[] = [];
   /** First fresh values of those that decide. */
   readonly #sample = new Set<number>();
-  readonly #failing = new Set<string>();
+  readonly #noise: NoiseSearch;
   /** First fresh values of requests that were turned away when the control was not. */
   readonly #turned = new Set<number>();
   /** How many of those got another response when sent again: it was not about them. */
@@ -72,7 +71,6 @@ export class HeldResults {
     results: 0,
     sinceControl: 0,
     controls: 0,
-    helped: 0,
     failed: 0,
     sampleHelped: 0,
   };
@@ -81,6 +79,10 @@ export class HeldResults {
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
   dropped = 0;
   unsettled = 0;
+
+  constructor(from: Interface) {
+    this.#noise = new NoiseSearch(from);
+  }
 
   add(returned: Returned): void {
     this.#counts.results += 1;
@@ -122,7 +124,7 @@ export class HeldResults {
 
   /**
    * A control was good: returns what can be recorded. Requests that were lost, or turned away although the control was not,
-   * are sent again. `lost` were so many together that it is no noise. What a served target lost, its end explains.
+   * are sent again. `lost` were so many in a row that it is no noise.
    */
   settle({
     turnsAway,
@@ -132,23 +134,28 @@ export class HeldResults {
     isServed: boolean;
   }): Record<"sure" | "turnedAway" | "lost", Returned[]> {
     const all = this.#held.splice(0);
+    const rows = new Set(longRows(all).flat());
+    const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
+    const isNoise = few <= MOST_NOISE * all.length;
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
-    const lost: Returned[] = [];
     for (const each of all) {
       const { sending, dispatched } = each;
-      if (!turnsAway && isTurnedAway(dispatched) && sending.tries < MOST_TRIES) {
+      const isAway = isTurnedAway(dispatched);
+      const isLimited = isAway && !(isNoise && !dispatched.answers.some(isRateLimited));
+      if (!turnsAway && isLimited && sending.tries < MOST_TRIES) {
         turnedAway.push(each);
         this.#turned.add(sending.fresh);
         this.#again.push({ ...sending, tries: sending.tries + 1 });
-      } else if (!isServed && this.#isLost(each)) lost.push(each);
-      else {
-        if (this.#turned.has(sending.fresh) && !isTurnedAway(dispatched)) this.passed += 1;
+      } else if (this.#noise.mayBe(each, { isServed, results: this.results })) {
+        if (rows.has(each)) this.#undecided.push(each);
+        else this.#again.push(this.#noise.again(each));
+      } else {
+        if (this.#turned.has(sending.fresh) && !isAway) this.passed += 1;
         sure.push(this.#judgedLost(each));
       }
     }
     this.dropped += turnedAway.length;
-    this.#undecided.push(...lost);
     return { sure: [...sure, ...this.#decide()], turnedAway, lost: this.#found.splice(0) };
   }
 
@@ -177,9 +184,9 @@ export class HeldResults {
     };
   }
 
-  /** Whether several results until now got this outcome. */
-  hasSeveral(word: string): boolean {
-    return this.#held.filter((each) => wordOf(each) === word).length >= SAMPLE;
+  /** Whether this outcome came so often in a row until now that it is no noise. */
+  hasRow(word: string): boolean {
+    return longRows(this.#held).some(([first]) => first !== undefined && wordOf(first) === word);
   }
 
   /** The change is over: what was under way until now is in doubt, too. */
@@ -224,23 +231,9 @@ export class HeldResults {
     else this.unsettled += 1;
   }
 
-  /** Whether a request without a response is sent again, because its loss may be noise. */
-  #isLost({ sending, dispatched }: Returned): boolean {
-    const { case: sent, lost = [] } = sending;
-    const { helped } = this.#counts;
-    const last = dispatched.answers.at(-1);
-    if (last === undefined || hasResponded(last) || !LOST.has(last.outcome)) return false;
-    if (hazardOf(sent) !== undefined || sent.alone === true) return false;
-    // Many servers close the connection after bytes that are not a request.
-    const isOrdinary = sent.request.sender === "client" || sent.valid === true;
-    if (!isOrdinary && last.outcome !== "reset" && helped === 0) return false;
-    if (lost.length >= (helped > 0 ? MOST_LOST.seen : MOST_LOST.unseen)) return false;
-    return !this.#failing.has(sent.id);
-  }
-
   /**
-   * Sends lost requests again. Of many, a sample is sent first: if none of it gets a response, the others are as sure as they
-   * can be, and are returned.
+   * Of a long row, a sample is sent again first: if none of it gets a response, the others are as sure as they can be, and are
+   * returned.
    */
   #decide(): Returned[] {
     if (this.#sample.size > 0) return [];
@@ -248,20 +241,19 @@ export class HeldResults {
     const failed = this.#counts.failed;
     this.#counts.failed = 0;
     if (failed >= SAMPLE) {
-      for (const { sending } of others) this.#failing.add(sending.case.id);
+      for (const { sending } of others) this.#noise.fails(sending.case.id);
       return others;
     }
     const hasHelped = this.#counts.sampleHelped > 0;
     this.#counts.sampleHelped = 0;
-    const isMany = others.length > MOST_AT_ONCE;
-    if (hasHelped && isMany) {
+    if (hasHelped) {
       for (const each of others) this.#drop(each);
       this.#found.push(...others);
       return [];
     }
-    for (const each of isMany ? others.splice(0, SAMPLE) : others.splice(0)) {
-      if (isMany) this.#sample.add(each.sending.fresh);
-      this.#sendLost(each);
+    for (const each of others.splice(0, SAMPLE)) {
+      this.#sample.add(each.sending.fresh);
+      this.#again.push(this.#noise.again(each));
     }
     this.#undecided.push(...others);
     return [];
@@ -275,28 +267,26 @@ export class HeldResults {
     return true;
   }
 
-  #sendLost({ sending, dispatched }: Returned): void {
-    const { lost = [], tries } = sending;
-    const last = dispatched.answers.at(-1);
-    const more = last === undefined ? lost : [...lost, last];
-    this.#again.push({ ...sending, tries: tries + 1, lost: more });
-  }
-
   /** A request that was lost each time does not fall to noise. */
   #judgedLost(returned: Returned): Returned {
     const { lost, ...sending } = returned.sending;
     if (lost === undefined) return returned;
-    const hasHelped = hasResponded(returned.dispatched.answers.at(-1));
+    const hasHelped = this.#noise.judge(returned);
     const isSample = this.#decideBy(sending.fresh, hasHelped);
-    if (isSample && hasHelped) {
-      this.dropped += lost.length;
-      return { ...returned, sending };
-    }
-    if (hasHelped) {
-      this.#counts.helped += 1;
-      return returned;
-    }
-    this.#failing.add(sending.case.id);
-    return { ...returned, sending };
+    if (isSample && hasHelped) this.dropped += lost.length;
+    return hasHelped && !isSample ? returned : { ...returned, sending };
   }
+}
+
+/** Long rows of results that were no response, or an error, in the order in which they were sent. */
+function longRows(all: readonly Returned[]): Returned[][] {
+  const rows: Returned[][] = [];
+  let row: Returned[] = [];
+  for (const each of all.toSorted((a, b) => a.atMs - b.atMs)) {
+    const [first] = row;
+    if (first !== undefined && wordOf(first) === wordOf(each)) row.push(each);
+    else row = [each];
+    if (row.length === LONG_ROW && NoiseSearch.wordOf(each) !== undefined) rows.push(row);
+  }
+  return rows;
 }

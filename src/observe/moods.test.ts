@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
-import { moods } from "../../test/servers/moods.ts";
+import { away, moods, moody, type Mood } from "../../test/servers/moods.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { userSubmission } from "../contract/index.ts";
 import { defineSuite, post, wirePost } from "../generate/index.ts";
@@ -11,10 +11,12 @@ import { withExtra } from "../generate/user-submission.ts";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import type { Template } from "../template/index.ts";
-import type { Listening } from "../servers/json-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-moods-"));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Long enough for a busy machine: only silent servers wait for it. */
+const TIMEOUT_MS = 4000;
 
 /** Half of them on a connection of their own. */
 const sentBy = (nth: number, body: Template) => (nth % 4 < 2 ? post(body) : wirePost({ body }));
@@ -36,8 +38,8 @@ const planted = defineSuite({
 const CATALOGUE = { interface: userSubmission, suites: [suiteNamed("valid"), planted] };
 
 /** Runs two suites against a server, which is closed then. */
-async function run(starting: Promise<Listening>) {
-  const server = await starting;
+async function run(mood: Mood) {
+  const server = await moody(mood);
   const target = { name: "moody", baseUrl: server.url };
   const options = {
     ...defaultOptions("run"),
@@ -47,6 +49,7 @@ async function run(starting: Promise<Listening>) {
     repeats: 2,
     seed: 1,
     outputDir: folder,
+    timeoutMs: TIMEOUT_MS,
   };
   const control = { signal: new AbortController().signal, events: {} };
   const finished = await runJob(target, CATALOGUE, options, control).finally(() => server.close());
@@ -57,6 +60,8 @@ async function run(starting: Promise<Listening>) {
     said: summary.notes.filter(({ kind }) => kind === "surroundings").map(({ text }) => text),
     /** The outcomes of every case, by id. */
     cases: new Map(summary.cases.map(({ id, outcomes }) => [id, Object.keys(outcomes).join()])),
+    unstable: summary.cases.filter(({ stability }) => stability === "unstable").length,
+    verdict: summary.stated.text,
     remarks: summary.remarks.map(({ kind, case: id }) => `${kind} ${id}`),
   };
 }
@@ -74,32 +79,70 @@ describe.concurrent("what is not the request's doing", () => {
 
   test.each([
     [
-      "guard",
-      () => moods.guard({ refusals: 15, withinMs: 200, forMs: 800 }),
+      "ban",
+      () => moods.away(300, 50, "reset"),
       /^ban: from request .* got reset, .*, \d+ got a 4xx/,
     ],
-    ["maintenance", () => moods.maintenance(150, 600), /^maintenance or overload: .* got 503, /],
-    ["limit", () => moods.limit(60, 300), /^rate limit: from request .* every request got 429, /],
+    [
+      "maintenance",
+      () => moods.away(150, 16, away.maintenanceFor(1)),
+      /^maintenance or overload: .* got 503, /,
+    ],
+    ["limit", () => moods.limit(150, 16), /^rate limit: from request .* every request got 429, /],
     [
       "resets",
-      () => moods.resets(40),
-      /^noise: .* were lost \(reset\), independent of the request/,
+      () => moods.noise(0.03, "reset"),
+      /^noise: [\d.]+% of the requests were lost \(reset\), independent of the request: /,
     ],
-  ] as const)("%s is named, and no case gets its results", async (_, start, sentence) => {
-    const found = await run(start());
+    [
+      "502",
+      () => moods.noise(0.03, away.gateway),
+      /^noise: [\d.]+% of the requests got 502, independent of the request: \d+ of [\d,]+, p = /,
+    ],
+    [
+      "silence",
+      () => moods.noise(0.02, "silent"),
+      /^noise: [\d.]+% of the requests were lost \(timed-out\), independent of the request: /,
+    ],
+  ] as const)("%s is named, and no case gets its results", async (name, mood, sentence) => {
+    const found = await run(mood());
     const expected = await plain;
     expect(found.said[0]).toMatch(sentence);
+    expect(found.said.filter((each) => /^(ban|pause)/.test(each))).toHaveLength(
+      name === "ban" ? 1 : 0,
+    );
     expect(found.exit).toBe(0);
     expect(found.summary.complete).toBe(true);
     expect(found.cases).toEqual(expected.cases);
+    expect(found.unstable).toBe(0);
     expect(found.remarks).toEqual(expected.remarks);
   });
 
+  test("a valid request that was lost once is sent again, and the verdict names both", async () => {
+    const found = await run(({ count }) => (count === 150 ? "reset" : undefined));
+    // The ordinary client sends again by itself on a kept connection.
+    if (found.said.length > 0) {
+      expect(found.said[0]).toMatch(
+        /^1 of [\d,]+ requests was lost \(reset\): it is valid, and got/,
+      );
+      expect(found.verdict).toMatch(/^every valid request got .*; 1 of \d+ did not at first/);
+    }
+    expect(found.exit).toBe(0);
+    expect(found.unstable).toBe(0);
+    expect(found.remarks).toEqual((await plain).remarks);
+  });
+
+  test("a server that alternates is a result, and no noise", async () => {
+    const found = await run(({ count }) => (count % 2 === 0 ? away.maintenance : undefined));
+    expect(found.said.filter((each) => each.startsWith("noise"))).toEqual([]);
+    expect(found.unstable).toBeGreaterThan(50);
+  });
+
   test.each([
-    ["quota", () => moods.quota(300), "403"],
-    ["challenge", () => moods.challenge(300), "200"],
-  ] as const)("a %s that stays ends the run, and what is sure is kept", async (_, start, got) => {
-    const found = await run(start());
+    ["quota", () => moods.away(300, Infinity, away.quota), "403"],
+    ["challenge", () => moods.away(300, Infinity, away.challenge), "200"],
+  ] as const)("a %s that stays ends the run, and what is sure is kept", async (_, mood, got) => {
+    const found = await run(mood());
     const expected = await plain;
     expect(found.said[0]).toMatch(/^quota, wall or challenge: from request 2\d\d on, /);
     expect(found.said[0]).toContain(

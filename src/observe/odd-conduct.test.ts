@@ -68,13 +68,14 @@ describe.concurrent("a server that", () => {
     });
     const { summary } = await conduct("flaky", { suite: ["odd"], concurrency: 1 }, [valid, odd]);
     const planted = summary.cases.filter(({ id }) => id.startsWith("odd/"));
-    expect(planted).toEqual(
-      odd.cases.map(({ id }) => ({
+    // What got 503 was sent again: both are results, because half of the requests are no noise.
+    expect(
+      planted.map(({ id, outcomes, stability }) => [
         id,
-        outcomes: { "201": 1, "503": 1 },
-        stability: "unstable",
-      })),
-    );
+        Object.keys(outcomes).toSorted(),
+        stability,
+      ]),
+    ).toEqual(odd.cases.map(({ id }) => [id, ["201", "503"], "unstable"]));
     expect(summary.suites.find(({ name }) => name === "odd")?.classes.unstable).toBe(11);
   });
 

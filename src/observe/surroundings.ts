@@ -117,9 +117,10 @@ export class Surroundings {
     return this.#detector.add(!isGood);
   }
 
-  /** A response that came between good ones is one that the target has, too. */
+  /** A response that came between good ones is one that the target has, too. A gateway sends 502 to 504 to any request. */
   learn(result: RequestResult): void {
-    if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
+    const isOfGateway = result.outcome === "answered" && result.status > 500;
+    if (hasResponded(result) && !isOfGateway && !isTurnedAway({ answers: [result] }))
       this.#classes.add(controlClass(result));
   }
 
@@ -179,9 +180,12 @@ export class Surroundings {
     this.#end({ ...this.#begin(got, doubt), asked: 0, isOfSome: true });
   }
 
-  /** A change that was over at once, so that nobody waited for its end: it is no reason to send fewer. */
-  hadChanged(got: string, doubt: InDoubt): void {
-    this.#end({ ...this.#begin(got, doubt), isOver: true });
+  /**
+   * A change that was over at once, so that nobody waited for its end: it is no reason to send fewer. `asked` are the controls
+   * that it met.
+   */
+  hadChanged(got: string, doubt: InDoubt, asked = 0): void {
+    this.#end({ ...this.#begin(got, doubt), asked, isOver: true });
   }
 
   #begin(got: string, { fromMs, request, before }: InDoubt): Episode {

@@ -5,6 +5,7 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
+import { askSpread } from "./ask-spread.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Dispatched } from "./dispatcher.ts";
@@ -35,6 +36,8 @@ type Asked = {
   atMs: number;
   /** It was a request that had been refused with another response than this one. */
   wall?: string;
+  /** Controls in a row until this one that got no response in time. */
+  silent?: number;
 };
 
 type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
@@ -73,7 +76,8 @@ export class TargetCheck {
       await this.#orAborted(schedule.finished(dispatcher.timeoutMs));
       const again = await this.#ask(check);
       if (again.isGood) {
-        if (life === undefined && asked.result !== undefined) this.#doubtAll(asked.result);
+        if (life === undefined && asked.result !== undefined)
+          this.#doubtRow(asked.result, asked.silent);
         break;
       }
       if (life === undefined) {
@@ -138,9 +142,16 @@ export class TargetCheck {
         return (await this.#isWall(asked, check)) ?? asked;
       }
       if (campaign !== undefined || this.#aborted || result === undefined) return asked;
-      // A target that is slow, or that may have ended, is looked after elsewhere.
-      if (result.outcome === "timed-out" || (life !== undefined && !hasResponded(result)))
-        return asked;
+      // A target that may have ended is looked after elsewhere.
+      if (life !== undefined && !hasResponded(result)) return asked;
+      if (result.outcome === "timed-out") {
+        const { dispatcher, concurrency, signal } = this.#options;
+        const limits = { most: MOST_ASKED, timeoutMs: dispatcher.timeoutMs, concurrency, signal };
+        const { last, silent } = await askSpread(asked, () => this.#ask(check), limits);
+        if (!last.isGood) return { ...last, silent };
+        this.#doubtRow(result, silent);
+        return last;
+      }
       others.push(result);
       const isAlike = others.every((each) => controlClass(each) === controlClass(result));
       const isSure = isTurnedAway({ answers: [result] }) || others.length >= this.#needed;
@@ -155,13 +166,12 @@ export class TargetCheck {
 
   /** Controls that were not as at the start, although nothing had changed for good. */
   #heedChance(others: readonly RequestResult[]): void {
-    const { surroundings, cases } = this.#options;
+    const { surroundings } = this.#options;
     const [first] = others;
     for (const each of others) surroundings.learn(each);
     this.#chance.failed += others.length;
     this.#chance.all += others.length + 1;
-    // A change that was over at once.
-    if (first !== undefined && cases.held.hasSeveral(resultWord(first))) this.#doubtAll(first);
+    if (first !== undefined) this.#doubtRow(first);
   }
 
   /** So many equal controls in a row are no chance, by the share of those that differed by chance until now. */
@@ -259,12 +269,16 @@ export class TargetCheck {
     return isBack;
   }
 
-  /** The target was away for a while: what it got then is in doubt. */
-  #doubtAll(result: RequestResult): void {
+  /**
+   * The target was away for a while, and is back: what it got then is in doubt. A few lost requests and a control are no sign of
+   * that: they may be noise, or this machine was busy.
+   */
+  #doubtRow(result: RequestResult, silent = 0): void {
     const { cases, journal, surroundings } = this.#options;
+    if (!cases.held.hasRow(resultWord(result))) return;
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
-    surroundings.hadChanged(resultWord(result), doubt);
+    surroundings.hadChanged(resultWord(result), doubt, silent);
   }
 
   /** Records what was held back. Waits if the target turned requests away, although not all. */

@@ -4,47 +4,74 @@ import { mersenne } from "pure-rand/generator/mersenne";
 const PERMUTATIONS = 2000;
 const SEED = 1;
 
-type LossGroup = { sent: number; lost: number };
+/** Requests that got a response in the end, and sendings of them that were lost before. */
+type LossGroup = { kept: number; lost: number };
 
 /**
- * The probability of losses at least as uneven among the groups of each stratum, if every request is lost alike: Pearson's
- * statistic, summed over the strata, with its distribution by random permutation (Good, Permutation Tests, 2000).
+ * The probability of losses at least as uneven among the groups of each stratum, if every request is lost alike: the
+ * statistic G of a likelihood ratio, summed over the strata, with its distribution by random permutation (Good, Permutation Tests,
+ * 2000).
  */
 export function unevenLosses(strata: readonly LossGroup[][]): number {
   const random = mersenne(SEED);
-  const sums = (groups: readonly LossGroup[]) => ({
-    lost: groups.reduce((sum, { lost }) => sum + lost, 0),
-    sent: groups.reduce((sum, { sent }) => sum + sent, 0),
-  });
-  const unevenness = (groups: readonly LossGroup[], counts: readonly number[]): number => {
-    const { lost, sent } = sums(groups);
-    return groups.reduce((sum, group, at) => {
-      const expected = (lost * group.sent) / sent;
-      return expected === 0 ? sum : sum + ((counts[at] ?? 0) - expected) ** 2 / expected;
-    }, 0);
-  };
-  const permuted = (groups: readonly LossGroup[]): number[] => {
-    const { lost, sent } = sums(groups);
-    const counts = groups.map(() => 0);
-    for (const drawn of distinct(lost, sent, random)) {
-      let at = 0;
-      for (let end = groups[0]?.sent ?? 0; drawn >= end; end += groups[at]?.sent ?? sent) at += 1;
-      counts[at] = (counts[at] ?? 0) + 1;
-    }
-    return counts;
-  };
-  const total = (countsOf: (groups: readonly LossGroup[]) => number[]): number =>
-    strata.reduce((sum, groups) => sum + unevenness(groups, countsOf(groups)), 0);
-  const found = total((groups) => groups.map(({ lost }) => lost));
+  const known = strata.map(stratumOf);
+  const found = known.reduce((sum, each) => sum + unevenness(each, each.found), 0);
   let asUneven = 1;
-  for (let nth = 0; nth < PERMUTATIONS; nth += 1)
-    if (total(permuted) >= found - 1e-9) asUneven += 1;
+  for (let nth = 0; nth < PERMUTATIONS; nth += 1) {
+    const total = known.reduce((sum, each) => sum + unevenness(each, permuted(each, random)), 0);
+    if (total >= found - 1e-9) asUneven += 1;
+  }
   return asUneven / (PERMUTATIONS + 1);
 }
 
-/** So many different numbers below `most`. */
-function distinct(count: number, most: number, random: ReturnType<typeof mersenne>): Set<number> {
-  const found = new Set<number>();
-  while (found.size < Math.min(count, most)) found.add(uniformInt(random, 0, most - 1));
-  return found;
+/** `ends` are the numbers of requests up to each group. */
+type Stratum = { groups: readonly LossGroup[]; ends: number[]; lost: number; found: Counts };
+/** Losses by the place of their group. */
+type Counts = Map<number, number>;
+
+function stratumOf(groups: readonly LossGroup[]): Stratum {
+  let kept = 0;
+  const ends = groups.map((group) => (kept += group.kept));
+  const found: Counts = new Map(groups.map(({ lost }, at) => [at, lost]));
+  return { groups, ends, lost: groups.reduce((sum, { lost }) => sum + lost, 0), found };
+}
+
+/** Half of G; unlike Pearson's statistic, a single loss in a very small group does not decide it. */
+function unevenness({ groups, ends, lost }: Stratum, counts: Counts): number {
+  const kept = ends.at(-1) ?? 0;
+  let sum = 0;
+  for (const [at, count] of counts) {
+    const expected = (lost * (groups[at]?.kept ?? 0)) / kept;
+    if (count > 0) sum += count * Math.log(count / expected);
+  }
+  return sum;
+}
+
+/**
+ * A request is sent until it is not lost, so a loss belongs to the request that comes after it: in a random order of losses and
+ * requests, each further loss is as likely to be at a request as that has losses already, plus one (Pólya's urn).
+ */
+function permuted({ ends, lost }: Stratum, random: ReturnType<typeof mersenne>): Counts {
+  const counts: Counts = new Map();
+  const kept = ends.at(-1) ?? 0;
+  const drawn: number[] = [];
+  for (let nth = 0; nth < lost; nth += 1) {
+    const number = uniformInt(random, 0, kept + nth - 1);
+    const request = number < kept ? number : (drawn[number - kept] ?? 0);
+    drawn.push(request);
+    const at = placeOf(request, ends);
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The first place whose end is above the number. */
+function placeOf(drawn: number, ends: readonly number[]): number {
+  let [low, high] = [0, ends.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (drawn < (ends[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import {
   jsonReply,
   type Listening,
@@ -22,93 +23,125 @@ function plainReply(body: Buffer | undefined): ServerReply {
   return jsonReply(400, { error: "the body is not a submission" });
 }
 
-/** One request with what the server would respond. `count` is from 1. */
-type Turn = { count: number; nowMs: number; plain: ServerReply };
+/** Another version of it: 200 for any object, else 422. */
+function otherReply(body: Buffer | undefined): ServerReply {
+  try {
+    const value: unknown = JSON.parse(body?.toString("utf8") ?? "");
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return jsonReply(200, { stored: true });
+  } catch {
+    // Not JSON.
+  }
+  return jsonReply(422, { error: "unprocessable" });
+}
 
-/** What a mood does with a request: responds, resets the connection, or lets it pass. */
-type Mood = (turn: Turn) => ServerReply | "reset" | undefined;
+/** One request with what two versions of the server would respond. `count` is from 1, and so is the number of its connection. */
+type Turn = {
+  count: number;
+  connection: number;
+  nowMs: number;
+  body: string;
+  plain: ServerReply;
+  other: ServerReply;
+  /** A number from 0 to 1, the same ones for the same seed. */
+  random: number;
+};
 
-function moody(mood: Mood): Promise<Listening> {
+/** What a mood does with a request: responds, resets the connection, keeps silent, or lets it pass. */
+export type Mood = (turn: Turn) => Reaction | undefined;
+type Reaction = (ServerReply & { afterMs?: number }) | Lost;
+type Lost = "reset" | "silent";
+
+/** A generator of its own (Lehmer, 48271 mod 2^31-1): the same numbers for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = (20_261_123 + 7_919 * seed) % 2_147_483_647;
+  const next = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  next();
+  return next;
+}
+
+/** Starts the plain server behind a mood. */
+export function moody(mood: Mood, seed = 0): Promise<Listening> {
+  const random = randomOf(seed);
+  const connections = new Map<Socket, number>();
   let count = 0;
   const react = (request: IncomingMessage, response: ServerResponse, body?: Buffer): void => {
     count += 1;
-    const plain = request.url === "/" || request.method === "POST" ? plainReply(body) : NOT_FOUND;
-    const reply = mood({ count, nowMs: performance.now(), plain }) ?? plain;
+    const isKnown = request.url === "/" || request.method === "POST";
+    const connection = connections.get(request.socket) ?? 0;
+    const reply: Reaction =
+      mood({
+        count,
+        connection,
+        nowMs: performance.now(),
+        body: body?.toString("latin1") ?? "",
+        plain: isKnown ? plainReply(body) : NOT_FOUND,
+        other: isKnown ? otherReply(body) : NOT_FOUND,
+        random: random(),
+      }) ?? (isKnown ? plainReply(body) : NOT_FOUND);
     if (reply === "reset") request.socket.resetAndDestroy();
-    else sendReply(response, reply);
+    else if (reply === "silent") return;
+    else if (reply.afterMs === undefined) sendReply(response, reply);
+    else setTimeout(() => sendReply(response, reply), reply.afterMs);
   };
-  return listening(
-    createServer((request, response) =>
-      withBody(request, MOST_BYTES, (body) => react(request, response, body)),
-    ),
+  const server = createServer((request, response) =>
+    withBody(request, MOST_BYTES, (body) => react(request, response, body)),
   );
+  let opened = 0;
+  server.on("connection", (socket) => {
+    connections.set(socket, (opened += 1));
+    socket.once("close", () => connections.delete(socket));
+  });
+  return listening(server);
 }
 
 const LATER = { "Retry-After": "3600" };
 const NOT_FOUND = jsonReply(404, { error: "not found" });
+const GATEWAY = (status: number): ServerReply => ({
+  status,
+  headers: { "Content-Type": "text/html" },
+  body: `<html>${status}`,
+});
+
+/** How a mood turns a request away. */
+type Away = Lost | ServerReply;
 
 /**
- * Servers whose responses depend on time, number or chance, and not on the request alone. Behind each is the same plain
- * server; what differs from it is none of a request's doing.
+ * Servers whose responses depend on number or chance, and not on the request alone. Behind each is the same plain server; what
+ * differs from it is none of a request's doing. They count requests and no time, so that a busy machine changes nothing.
  */
 export const moods = {
   /** Responds alike at any time: the control of the others. */
-  plain: () => moody(() => undefined),
-  /** Resets everything for so long once it has refused so many requests within a time. */
-  guard: ({ refusals, withinMs, forMs }: Record<"refusals" | "withinMs" | "forMs", number>) => {
-    let refused: number[] = [];
-    let untilMs = 0;
-    return moody(({ nowMs, plain }) => {
-      if (nowMs < untilMs) return "reset";
-      if (plain.status !== 400) return undefined;
-      refused = [...refused.filter((atMs) => atMs > nowMs - withinMs), nowMs];
-      if (refused.length <= refusals) return undefined;
-      refused = [];
-      untilMs = nowMs + forMs;
-      return "reset";
-    });
-  },
-  /** Sends 503 with `Retry-After` for so long, from the request with this number on. */
-  maintenance: (from: number, forMs: number) => {
-    let untilMs: number | undefined;
-    return moody(({ count, nowMs }) => {
-      if (count < from) return undefined;
-      untilMs ??= nowMs + forMs;
-      if (nowMs >= untilMs) return undefined;
-      return jsonReply(503, { error: "maintenance" }, { "Retry-After": "1" });
-    });
-  },
-  /** Sends 403 for ever after so many requests, and asks to come back in an hour. */
-  quota: (most: number) =>
-    moody(({ count }) => (count > most ? jsonReply(403, { error: "quota" }, LATER) : undefined)),
-  /** Sends a page with 200 for ever after so many requests. */
-  challenge: (most: number) =>
-    moody(({ count }) =>
-      count > most
-        ? {
-            status: 200,
-            headers: { "Content-Type": "text/html", ...LATER },
-            body: "<html>Are you human?",
-          }
+  plain: (): Mood => () => undefined,
+  /** Turns so many requests away, from the request with this number on; `Infinity` for ever. */
+  away:
+    (from: number, many: number, away: Away): Mood =>
+    ({ count }) =>
+      count >= from && count < from + many ? away : undefined,
+  /** Accepts so many requests, and turns so many away, in turn. */
+  limit:
+    (accepts: number, refuses: number): Mood =>
+    ({ count }) =>
+      (count - 1) % (accepts + refuses) >= accepts
+        ? jsonReply(429, { error: "too many requests" })
         : undefined,
-    ),
-  /** Sends 429 after so many requests in a window of so many milliseconds. */
-  limit: (most: number, windowMs: number) => {
-    let beganMs = 0;
-    let seen = 0;
-    return moody(({ nowMs }) => {
-      if (nowMs - beganMs >= windowMs) [beganMs, seen] = [nowMs, 0];
-      seen += 1;
-      return seen > most ? jsonReply(429, { error: "too many requests" }) : undefined;
-    });
-  },
-  /** Resets one of so many requests, whatever it is. */
-  resets: (oneOf: number) => {
-    // A generator of its own (Lehmer, 48271 mod 2^31-1): the same ones in each run.
-    let state = 20_261_123;
-    return moody(() => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state % oneOf === 0 ? "reset" : undefined;
-    });
+  /** This share of requests gets that, whatever they are. */
+  noise:
+    (share: number, away: Away): Mood =>
+    ({ random }) =>
+      random < share ? away : undefined,
+};
+
+/** What turns requests away. */
+export const away = {
+  gateway: GATEWAY(502),
+  maintenance: jsonReply(503, { error: "maintenance" }),
+  maintenanceFor: (seconds: number): ServerReply =>
+    jsonReply(503, { error: "maintenance" }, { "Retry-After": String(seconds) }),
+  quota: jsonReply(403, { error: "quota" }, LATER),
+  challenge: {
+    status: 200,
+    headers: { "Content-Type": "text/html", ...LATER },
+    body: "<html>Are you human?",
   },
 };

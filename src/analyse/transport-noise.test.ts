@@ -1,0 +1,96 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { mersenne } from "pure-rand/generator/mersenne";
+import { expect, test } from "vitest";
+import { sampled } from "../../test/statistics.ts";
+import { post, wirePost } from "../generate/index.ts";
+import type { Observation } from "../model/index.ts";
+import { emptyLost, foldLost, noiseText, transportNoise } from "./transport-noise.ts";
+
+const RESET = { outcome: "reset", phase: "head", detail: "reset", totalUs: 1 } as const;
+const response = (status: number) => ({
+  outcome: "answered" as const,
+  status,
+  response: {
+    status,
+    reason: "",
+    headers: [],
+    framing: "length" as const,
+    body: { bytes: 0, sha256: "0" },
+  },
+  totalUs: 1,
+});
+
+type Lose = (nth: number) => number;
+
+/** 300 cases of ten suites, each sent twice; `lose` is how often a sending is lost before it gets a response. */
+function sent(lose: Lose, got: typeof RESET | ReturnType<typeof response> = RESET) {
+  const fold = emptyLost();
+  for (let nth = 0; nth < 600; nth += 1) {
+    const at = nth % 300;
+    const lost = Array.from({ length: lose(nth) }, () => got);
+    const observation: Observation = {
+      type: "observation",
+      seq: nth,
+      case: `suite-${at % 10}/case-${at}`,
+      attempt: 1,
+      fresh: nth,
+      atMs: nth,
+      answers: [response(201)],
+      end: "kept",
+      timeoutMs: 5000,
+      ...(lost.length > 0 && { lost }),
+    };
+    const request = at % 3 === 0 ? wirePost({ body: ["1"] }) : post(["1"]);
+    foldLost(fold, {
+      case: {
+        id: observation.case,
+        reason: "",
+        clauses: [],
+        request,
+        ...(at % 4 === 0 && { valid: true as const }),
+      },
+      observation,
+    });
+  }
+  return transportNoise(fold);
+}
+
+test("of runs in which 3% are lost at random, at most 1 in 100 is not called noise", () => {
+  const runs = sampled("simulated runs with noise", { all: 4000, some: 1000, sample: 100 });
+  let missed = 0;
+  for (let seed = 1; seed <= runs; seed += 1) {
+    const random = mersenne(seed);
+    const isLost = (): boolean => uniformFloat64(random) < 0.03;
+    const lose = (): number => (isLost() ? (isLost() ? 2 : 1) : 0);
+    if (sent(lose) === undefined) missed += 1;
+  }
+  // Two standard deviations above the rate; the seeds are always the same ones.
+  expect(missed).toBeLessThanOrEqual(0.01 * runs + 2 * Math.sqrt(0.01 * runs));
+});
+
+test.each<[string, Lose]>([
+  ["depend on the suite", (nth) => (nth % 10 === 0 ? Number(nth % 4 === 0) : 0)],
+  ["are those of two cases", (nth) => (nth % 300 < 2 ? 1 : 0)],
+  ["are more than a tenth of all", (nth) => (nth % 7 === 0 ? 1 : 0)],
+])("losses that %s are results", (_, lose) => {
+  expect(sent(lose)).toBeUndefined();
+});
+
+test("few losses are told of valid requests without a response, and nothing else", () => {
+  const [told, error, invalid] = [
+    sent((nth) => Number(nth === 4)),
+    sent((nth) => Number(nth === 4), response(502)),
+    sent((nth) => Number(nth === 5)),
+  ];
+  expect(told && noiseText(told)).toBe(
+    "1 of 601 requests was lost (reset): it is valid, and got a response when sent again",
+  );
+  expect([error, invalid]).toEqual([undefined, undefined]);
+});
+
+test("the sentence has the outcome, the share and the probability", () => {
+  const noise = { word: "502", lost: 143, sent: 8206, p: 0.06, valid: 2 };
+  expect(noiseText(noise)).toBe(
+    "noise: 1.7% of the requests got 502, independent of the request: 143 of 8,206, p = 0.06, 2 valid ones among them; each got another response when sent again",
+  );
+});
