@@ -8,6 +8,7 @@ import {
   isTurnedAway,
   suiteOf,
 } from "../model/index.ts";
+import { isExplained } from "./documented/explained.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { groupDigits, shortNumber, unitAfter, whole } from "../text/index.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
@@ -22,12 +23,13 @@ const ODD = 0.15;
 
 /**
  * Cases whose response differs from the response to nearly all variations of the same thing. Cases that got the
- * response to a valid request come first. Then one case of each family comes before a second one of any.
+ * response to a valid request come first. Then one case of each family comes before a second one of any. A response that the
+ * document states for such a request is left out.
  */
 export function outliers(run: RunFold): Remark[] {
   const usualValid = mostCommon([...run.cases.values()].filter((fold) => fold.case.valid === true));
   const odd = [...familiesOf(run)].flatMap((family, index) =>
-    oddIn(family, usualValid?.signature).map((remark) => ({ remark, family: String(index) })),
+    oddIn(family, run, usualValid?.signature).map((remark) => ({ remark, family: String(index) })),
   );
   return inTurns(odd, ({ remark, family }) => `${remark.kind} ${family}`)
     .map(({ remark }) => remark)
@@ -56,7 +58,7 @@ const isMalformed = ({ id, request }: Case, { header }: RunFold): boolean =>
   suiteOf(id) !== MALFORMED ||
   familyOf(request, interfaceOf(header ?? {})).includes("malformed JSON");
 
-function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[] {
+function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefined): Remark[] {
   const usual = mostCommon(family);
   if (usual === undefined || family.length < SMALLEST_FAMILY) return [];
   if (usual.count < USUAL * family.length) return [];
@@ -66,6 +68,7 @@ function oddIn(family: CaseFold[], validSignature: string | undefined): Remark[]
     if (signature === undefined || signature === usual.signature) return [];
     // 5xx statuses and missing responses have their own remarks.
     if (["5xx", "noAnswer"].includes(classOf(signature))) return [];
+    if (isExplained(run, fold, signature)) return [];
     const share = (counts.get(signature) ?? 0) / family.length;
     const alike = signature === validSignature && usual.signature !== validSignature;
     if (!alike && share > ODD) return [];
@@ -101,21 +104,20 @@ export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T
   return turns.toSorted((a, b) => a.turn - b.turn).map(({ item }) => item);
 }
 
-type Step = {
-  axis: string;
-  unit: string | undefined;
-  below: { at: string; signature: string };
-  above: { at: string; signature: string; case: string };
-};
+type Step = { axis: string; unit: string | undefined; below: Place; above: Place };
 
 type Place = { at: string; signature: string; case: string };
 
 /**
- * Every place on every ladder where neighbours got different responses, in ladder order. Cases that change on repeat
- * count with their first response. A case that met a rate limit is skipped: the response was not to the request.
+ * Every place on every ladder where neighbours got different responses, in ladder order, except where the document states
+ * both. Cases that change on repeat count with their first response. A case that met a rate limit is skipped: the response was not to the request.
  */
 export function findSteps(run: RunFold): Step[] {
   const axes = new Map<string, { unit: string | undefined; places: Place[] }>();
+  const isKnown = (id: string, signature: string): boolean => {
+    const fold = run.cases.get(id);
+    return fold !== undefined && isExplained(run, fold, signature);
+  };
   const repeated = repeatedIdResponses(run);
   for (const fold of run.cases.values()) {
     const { case: each } = fold;
@@ -127,7 +129,9 @@ export function findSteps(run: RunFold): Step[] {
     axis.places.push({ at: each.rung.at, signature, case: each.id });
     axes.set(each.rung.axis, axis);
   }
-  return [...axes].flatMap(([axis, { unit, places }]) => flips(axis, unit, places));
+  return [...axes]
+    .flatMap(([axis, { unit, places }]) => flips(axis, unit, places))
+    .filter(({ below, above }) => ![below, above].every((at) => isKnown(at.case, at.signature)));
 }
 
 function flips(axis: string, unit: string | undefined, places: Place[]): Step[] {

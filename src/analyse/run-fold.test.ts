@@ -9,7 +9,7 @@ import { type RunFold, emptyFold } from "./run-fold.ts";
 import { foldRecord } from "./fold-record.ts";
 import { repeatedIdResponses, stabilityOf } from "./stability.ts";
 
-type Word = number | "reset" | "timed-out";
+type Word = number | "reset" | "closed" | "timed-out";
 /** A case and the response each time it was sent: one response, or several. */
 type Told = [sent: Partial<Case> & { id: string }, ...sendings: (Word | Word[])[]];
 
@@ -76,6 +76,8 @@ describe("stability", () => {
     ["the same sequence", [], [{ id: "a/b" }, [201, 400], [201, 400]], "stable"],
     ["another status", [], [{ id: "a/b" }, 201, 400], "unstable"],
     ["no response once", [], [{ id: "a/b" }, 201, 201, "reset"], "unstable"],
+    ["a close that was a reset", [], [{ id: "a/b" }, "closed", "reset", "closed"], "stable"],
+    ["the same after a response", [], [{ id: "a/b" }, [201, "reset"], [201, "closed"]], "stable"],
     [
       "a fixed id, no repetition known",
       [],
@@ -192,7 +194,7 @@ describe("steps", () => {
     [`-1${"0".repeat(30)}`, "-10^30"],
     ["7".repeat(1000), "777777… (1,000 digits)"],
   ])("long numbers are shown short: %#", (at, shown) => {
-    const ends = { axis: "id", unit: undefined, below: { at, signature: "201" } };
+    const ends = { axis: "id", unit: undefined, below: { at, signature: "201", case: "a/a" } };
     const text = stepText({ ...ends, above: { at: "8", signature: "400", case: "a/b" } });
     expect(text).toBe(`id: 201 at ${shown}, 400 at 8`);
   });

@@ -20,6 +20,16 @@ export type RepeatedIds = {
 /** Cases of requests with one id at the same moment. */
 const CONCURRENT = /^repetition\/at-once-same-/;
 
+/**
+ * The word for an end of a connection by the server: whether unread bytes make a close a reset is decided by the moment, and
+ * the same server does both.
+ */
+const endWord = (word: string): string => word.replace(/^reset\b/, "closed");
+
+/** Whether two signatures differ in nothing but in a close that was a reset. */
+const isSame = (a: string, b: string): boolean =>
+  a === b || a.split(", ").map(endWord).join(", ") === b.split(", ").map(endWord).join(", ");
+
 /** The signatures of a case, without time-outs that were due to witness itself, and responses to repeated values. */
 export const judgedSignatures = ({ slow = [], ...fold }: CaseFold): string[] =>
   without([...slow, ...(fold.repeated ?? [])], fold.signatures);
@@ -40,7 +50,7 @@ const without = (places: readonly number[], signatures: string[]): string[] =>
 export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const [first, ...later] = judgedSignatures(fold);
   if (later.length === 0) return "once";
-  if (later.every((signature) => signature === first)) return "stable";
+  if (later.every((signature) => isSame(signature, first ?? ""))) return "stable";
   const { id, request, sameIdentity } = fold.case;
   if (repeated.races === true && CONCURRENT.test(id)) return "depends-on-state";
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);

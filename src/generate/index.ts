@@ -114,7 +114,7 @@ export {
   wirePost,
 } from "./user-submission.ts";
 export { carryGiven, type CorpusFile, corpusSuite } from "./user-suites.ts";
-export { isValidRequest } from "./valid-request.ts";
+export { isRequestAgainst, isRequestAllowed, isValidRequest } from "./valid-request.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
 export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
 export { casesOf, ERRORS } from "./case-rows.ts";

@@ -8,8 +8,14 @@ import { clientHead, requestBytes } from "./request-bytes.ts";
 import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";
+import {
+  isBodyAgainst,
+  isBodyAllowed,
+  isTargetAgainst,
+  isTextAgainst,
+} from "./valid/is-against.ts";
 import { isValidBody } from "./valid/is-valid-body.ts";
-import { isValidParameter, isValidTarget } from "./valid/is-valid-target.ts";
+import { isValidParameter, isValidTarget, parameterTexts } from "./valid/is-valid-target.ts";
 
 /** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */
 const MOST_BYTES = 8000;
@@ -78,6 +84,48 @@ export function isValidRequest(request: CaseRequest, from: Interface): boolean {
   if (!isValidBody(body, from, isOpen)) return false;
   return only === undefined || isOnly(only, target, body);
 }
+
+/**
+ * Whether a request certainly breaks what a document states of its body or of one of its parameters, and is as stated
+ * otherwise: a member of another type or beyond a stated bound, a required one that is missing, a body that is not JSON.
+ * False is also what is not known: another head, names that the document does not have or that occur twice.
+ */
+export function isRequestAgainst(request: CaseRequest, from: Interface): boolean {
+  const isAgainst = (name: string, value: string): boolean => {
+    const slot = statedOf(from).parameters.get(name.toLowerCase());
+    return slot !== undefined && isTextAgainst(slot, value);
+  };
+  const headers = request.sender === "client" ? (request.headers ?? []) : [];
+  const wrong = headers.filter(([name, value]) => isAgainst(name, value));
+  const rest =
+    request.sender === "client" && wrong.length > 0
+      ? { ...request, headers: withStated(headers, wrong, from) }
+      : request;
+  const found = rest.sender === "client" ? clientMessage(rest, from) : rawMessage(rest, from);
+  if (found === undefined) return false;
+  const { target, body } = found;
+  if (target !== undefined && parameterTexts(target, from) === undefined) return false;
+  if (target !== undefined && isTargetAgainst(target, from)) return true;
+  return wrong.length > 0 || isBodyAgainst(body, from);
+}
+
+/** Whether a request is as stated by JSON Schema alone, so that a success is no surprise. `isValidRequest` is stricter. */
+export function isRequestAllowed(request: CaseRequest, from: Interface): boolean {
+  const found =
+    request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
+  const isStated = found?.target === undefined || isValidTarget(found.target, from, false);
+  return found !== undefined && isStated && isBodyAllowed(found.body, from);
+}
+
+type Headers = NonNullable<ClientRequest["headers"]>;
+
+/** The headers with the stated values in the place of wrong ones. */
+const withStated = (headers: Headers, wrong: Headers, from: Interface): Headers =>
+  headers.map(([name, value], at) =>
+    wrong.includes(headers[at] ?? [name, value])
+      ? [name, statedOf(from).values.get(name.toLowerCase()) ?? value]
+      : [name, value],
+  );
 
 /** What a request sends: undefined where the head is certainly not as stated; no target is the stated one. */
 type Message = { target?: string; body: Buffer };

@@ -167,6 +167,18 @@ test.each([
   expect(said(pathRules, id, { of: "path", text, stated: "/a/b" })).toBe(expected);
 });
 
+test.each([
+  ["/a?q=x&e=true&c=1", "accepted"],
+  ["/a?c=1&q=x&e=true", "accepted"],
+  ["/a?q=other&e=true", "nothing"],
+  ["/a?q=x", "nothing"],
+  ["/a?q=x&e=true&q=y", "nothing"],
+  ["/a?q=other&e=true&c=1", "nothing"],
+])("an unknown query next to the stated one: %s is %s", (text, expected) => {
+  const value = { of: "path" as const, text, stated: "/a?q=x&e=true" };
+  expect(said(pathRules, "path-query-ignored", value)).toBe(expected);
+});
+
 const headers = (...lines: [string, string][]): HeadersValue => ({ of: "headers", lines });
 
 test.each([

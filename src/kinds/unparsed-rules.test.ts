@@ -45,6 +45,8 @@ test.each<[id: string, text: string | undefined, said: string]>([
   ["number-string-decimal", '"0x1"', "refused"],
   ["boolean-string-exact", '"True"', "refused"],
   ["boolean-string-any-case", '"True"', "accepted"],
+  ["boolean-string-cased-words", '"Yes"', "accepted"],
+  ["boolean-string-cased-words", '"oFF"', "refused"],
   ["boolean-true-only", "false", "refused"],
   ["boolean-number-bits", "1.0", "accepted"],
   ["boolean-number-bits", "2", "refused"],

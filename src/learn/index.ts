@@ -25,6 +25,7 @@ export {
 } from "./message-subjects.ts";
 export { limitsOfMessage, MESSAGE_AXES } from "./message-limits.ts";
 export { orderOfChecks, type Wrong } from "./order-of-checks.ts";
+export { languageOf } from "./library-names.ts";
 export { ruleFinding } from "./rule-finding.ts";
 export { breadthFirst, learnMachine } from "./learn-machine.ts";
 export { machineTests, seededNumbers } from "./machine-tests.ts";

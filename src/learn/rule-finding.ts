@@ -3,12 +3,14 @@ import type { InferredCheck, RuleFinding } from "../model/index.ts";
 import type { SeenResponse, ProbeValue, Subject } from "./candidate.ts";
 import type { Check, Refuted } from "./explain-checks.ts";
 import type { Experiments } from "./experiment.ts";
+import { isForeign } from "./library-names.ts";
 import {
   equalMeasures,
   type FoundLimit,
   BEYOND,
   distance,
   groupsOf,
+  NOTHING,
   REFUSES,
 } from "./predictions.ts";
 
@@ -16,18 +18,22 @@ import {
 const MOST_REFUTED = 12;
 const MOST_CASES = 6;
 const MOST_FAMILIES = 30;
+/** Values that are told where no rule is named. */
+const MOST_VALUES = 3;
 
 type About = Pick<RuleFinding, "part" | "name" | "subject">;
 
+/** The finding of experiments; `language` is the server's, if its responses show it. */
 export function ruleFinding<V extends RuleValue>(
   about: About,
   subject: Subject<V>,
   found: Experiments<V>,
+  language?: string,
 ): RuleFinding {
   const { pool, accepted } = subject;
   const checks = found.isUnstable
     ? []
-    : found.checks.flatMap((check) => checkFinding(check, pool, found.seen));
+    : found.checks.flatMap((check) => checkFinding(check, pool, { seen: found.seen, language }));
   return {
     type: "finding",
     kind: "rule",
@@ -50,7 +56,7 @@ export function ruleFinding<V extends RuleValue>(
 function checkFinding<V extends RuleValue>(
   { aspect, signature, survivors, refuted, labels }: Check<V>,
   pool: readonly ProbeValue<V>[],
-  seen: ReadonlyMap<number, SeenResponse>,
+  { seen, language }: { seen: ReadonlyMap<number, SeenResponse>; language: string | undefined },
 ): InferredCheck[] {
   // What contradicts no rule says nothing.
   if (labels.size === 0 || (refuted.length === 0 && survivors.length > 1)) return [];
@@ -60,36 +66,51 @@ function checkFinding<V extends RuleValue>(
     ([at, label]) => !label && (best?.says[at] === REFUSES || best?.says[at] === BEYOND),
   );
   if (signature !== undefined && best !== undefined && !explains) return [];
-  const isNear = new Map(
-    refuted.map(({ prediction: { rule, says } }) => [
-      rule.id,
-      best ? distance(says, best.says) : 0,
-    ]),
-  );
   const telling = tellingOf(refuted);
   const isLabelled = (wanted: boolean): number[] =>
     [...labels].filter(([, label]) => label === wanted).map(([at]) => at);
+  const names = survivors.map(({ rule: { name } }) => name);
+  const isOther = isForeign(names, language);
+  const valuesOf = (wanted: boolean): string[] =>
+    isLabelled(wanted)
+      .filter((at) => best?.says[at] !== NOTHING)
+      .map((at) => pool[at]?.text ?? "")
+      .slice(0, MOST_VALUES);
   return [
     {
       aspect,
       signature,
-      state: best === undefined ? "none" : groupsOf(survivors).length === 1 ? "sure" : "open",
-      rules: survivors.map(({ rule: { id, name } }) => ({ id, name })),
-      refuted: refuted
-        .toSorted(
-          (one, other) =>
-            (isNear.get(one.prediction.rule.id) ?? 0) - (isNear.get(other.prediction.rule.id) ?? 0),
-        )
-        .slice(0, MOST_REFUTED)
-        .map(({ prediction: { rule }, by }) => ({
-          id: rule.id,
-          name: rule.name,
-          ...deciderOf(telling(by), pool, seen),
-        })),
+      ...namedRules(survivors, isOther),
+      ...(isOther && { values: { accepted: valuesOf(true), refused: valuesOf(false) } }),
+      refuted: toldRefuted(refuted, best?.says, (by) => deciderOf(telling(by), pool, seen)),
       support: { accepted: isLabelled(true).length, refused: isLabelled(false).length },
       cases: casesOf([...isLabelled(false), ...isLabelled(true)], seen),
     },
   ];
+}
+
+/** Refuted rules with what refuted them, those most like the best rule first. */
+function toldRefuted<V extends RuleValue>(
+  refuted: readonly Refuted<V>[],
+  best: Refuted<V>["prediction"]["says"] | undefined,
+  deciderBy: (by: readonly number[]) => ReturnType<typeof deciderOf>,
+): InferredCheck["refuted"] {
+  const near = ({ prediction: { says } }: Refuted<V>): number => (best ? distance(says, best) : 0);
+  return refuted
+    .toSorted((one, other) => near(one) - near(other))
+    .slice(0, MOST_REFUTED)
+    .map(({ prediction: { rule }, by }) => ({ id: rule.id, name: rule.name, ...deciderBy(by) }));
+}
+
+function namedRules<V extends RuleValue>(
+  survivors: Check<V>["survivors"],
+  isOther: boolean,
+): Pick<InferredCheck, "state" | "rules"> {
+  if (survivors.length === 0 || isOther) return { state: "none", rules: [] };
+  return {
+    state: groupsOf(survivors).length === 1 ? "sure" : "open",
+    rules: survivors.map(({ rule: { id, name } }) => ({ id, name })),
+  };
 }
 
 /** The value that refutes a rule and the fewest others: it distinguishes the rule from similar ones. */

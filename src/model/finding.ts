@@ -134,6 +134,10 @@ const InferredCheck = z.strictObject({
   /** `sure`: no known request distinguishes these rules. `open`: some would. `none`: no known rule agrees. */
   state: z.enum(["sure", "open", "none"]),
   rules: z.array(RuleName),
+  /** Values that are known where the rules that agree are those of other libraries than the server's. */
+  values: z
+    .strictObject({ accepted: z.array(z.string()), refused: z.array(z.string()) })
+    .optional(),
   /** Refuted rules with the requests that refuted them; the ones most like the inferred rule come first. */
   refuted: z.array(RuleName.extend(Decider.shape)),
   /** Values that were seen: accepted, and refused by this check. */

@@ -1,5 +1,5 @@
 import { type StatedField, interfaceOf } from "../contract/index.ts";
-import { type RunFold, judgedSignatures } from "../analyse/index.ts";
+import { type RunFold, judgedSignatures, lastResponse } from "../analyse/index.ts";
 import { type AxisFinding, type RuleFinding, type RunEnd, isInconclusive } from "../model/index.ts";
 import {
   type Experiments,
@@ -16,6 +16,7 @@ import {
   fieldSubject,
   headersSubject,
   inferFurtherMembers,
+  languageOf,
   limitsOfMessage,
   mediaTypeSubject,
   orderOfChecks,
@@ -51,10 +52,12 @@ export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<Run
     await target.written();
     const known = knownFrom(fold, target);
     const asking = target.probe;
-    const accepted = (await target.ask(on.request())).signature;
+    const stated = await target.ask(on.request());
+    const accepted = stated.signature;
+    const language = languageOf(lastResponse(stated.replied));
     if (!isAccepted(accepted))
       return run.journal.note({ kind: "explore", code: "stated-refused", signature: accepted });
-    const part = { run, target, on, known, accepted, asking, fold };
+    const part = { run, target, on, known, accepted, asking, fold, language };
     const { wrong, fields } = await inferFields(part);
     await inferMessage(part, fields);
     events.explore?.(target.progress("order of checks"));
@@ -76,10 +79,13 @@ type Experimenting = {
   known: KnownResponses;
   accepted: string;
   asking: Probe<TargetReply>;
+  /** The server's programming language, if its responses show it. */
+  language: string | undefined;
 };
 
 /** Experiments with every field. Returns wrong requests for the order of checks, and the values that each field accepts. */
-async function inferFields({ run, fold, target, on, known, accepted, asking }: Experimenting) {
+async function inferFields(experimenting: Experimenting) {
+  const { run, fold, target, on, known, accepted, asking } = experimenting;
   const { header, events = {} } = run.settings;
   const wrong: Wrong[] = [
     { part: "media type", headers: { "Content-Type": "text/plain" } },
@@ -103,7 +109,7 @@ async function inferFields({ run, fold, target, on, known, accepted, asking }: E
     const found = await experiment(subject, asking);
     const part = field.in === "body" ? "field" : "parameter";
     const about = { part, name, subject: field.slot.type.kind };
-    const finding = ruleFinding(about, subject, found);
+    const finding = ruleFinding(about, subject, found, experimenting.language);
     target.tell(finding);
     const predictor = predictorOf(finding, rulesOfField(field));
     if (predictor !== undefined) fields.set(field.slot.path, predictor);

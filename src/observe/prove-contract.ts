@@ -23,6 +23,8 @@ const MOST_MS = 120_000;
 /** The same for each keyword, and for the drawn requests. */
 const MOST_STEP_MS = 10_000;
 const SHOWN = 60;
+/** Values of refused requests that are sent again, for each change. */
+const MOST_DOUBTED = 20;
 
 /** A document that is written once requests have shown that it is right. */
 export type ContractDraft = {
@@ -176,10 +178,7 @@ class Prover {
     this.#drawn = { sent: 0, held: 0 };
     this.#refused = undefined;
     const requests = fc.sample(validRequest(on), { seed, numRuns: COUNT });
-    const blamed = new Map<
-      KeywordChange,
-      { request: CaseRequest; reply: TargetReply; by: string }
-    >();
+    const doubted = new Map<KeywordChange, Map<string, Probed>>();
     await this.#each(requests, async (request) => {
       const reply = await this.#target.ask(request);
       const response = lastResponse(reply.replied);
@@ -188,21 +187,39 @@ class Prover {
       this.#drawn.sent += 1;
       this.#drawn.held += Number(isHeld);
       if (isHeld) return undefined;
-      const by = textOf(request, on);
       for (const change of this.written)
-        if (this.#isExplainedBy(change, request, on)) blamed.set(change, { request, reply, by });
-      this.#refused ??= this.#shown({ by, request }, reply);
+        for (const probe of this.#newValues(change, request, on))
+          doubted.set(
+            change,
+            (doubted.get(change) ?? new Map<string, Probed>()).set(probe.by, probe),
+          );
+      this.#refused ??= this.#shown({ by: textOf(request, on), request }, reply);
       return undefined;
     });
-    for (const [change, { request, reply, by }] of blamed)
-      this.#withdrawn.set(change, { side: "inside", ...this.#shown({ by, request }, reply) });
-    return blamed.size === 0;
+    let isBlamed = false;
+    for (const [change, values] of doubted) {
+      const found = await this.#each([...values.values()].slice(0, MOST_DOUBTED), async (probe) => {
+        const reply = await this.#target.ask(probe.request);
+        return isSuccess(reply) ? undefined : { probe, reply };
+      });
+      if (found === undefined) continue;
+      this.#withdrawn.set(change, { side: "inside", ...this.#shown(found.probe, found.reply) });
+      isBlamed = true;
+    }
+    return !isBlamed;
   }
 
-  /** Whether a request was not valid before a change. */
-  #isExplainedBy(change: KeywordChange, request: CaseRequest, on: Requests): boolean {
-    const broke = this.#brokeBy(change);
-    return valuesAt(textOf(request, on), change.path).some(broke);
+  /**
+   * The values of a refused request that a change newly allows, each in the stated request: something else may
+   * be the reason for the refusal.
+   */
+  #newValues(change: KeywordChange, request: CaseRequest, on: Requests): Probed[] {
+    const field = on.layout.fields.find(({ slot }) => slot.path === change.path);
+    if (field === undefined) return [];
+    return valuesAt(textOf(request, on), change.path)
+      .filter(this.#brokeBy(change))
+      .map((value) => JSON.stringify(value))
+      .map((by) => ({ by, request: on.withValue(field, [by]) }));
   }
 
   /** Sends in groups as large as the target takes; returns the first that is found. */

@@ -13,7 +13,7 @@ export const withoutParser: readonly WithoutParser[] = [
   },
   {
     why: "Servers check this with a pattern or a line of code of their own. The predicate is that pattern, from the standard.",
-    ids: /^(?:text-(?!(?:null|boolean|number|array|object)-|required|optional)|whole-number-(?:int64-value|integer-value|truncated|string-signed-digits)$|number-string-decimal$|boolean-string-(?:exact|any-case)$|date-time-(?:rfc3339|utc|milliseconds|seconds|or-date|iso8601)|date-(?:pattern|or-date-time)$|uuid-lower-case$|email-(?:html|dot-atom|at-sign)|uri-(?:rfc3986|reference|pattern)|ipv4-(?:strict|leading-zeros|pattern|aton|or-ipv6|or-prefix)$)/,
+    ids: /^(?:text-(?!(?:null|boolean|number|array|object)-|required|optional)|whole-number-(?:int64-value|integer-value|truncated|string-signed-digits)$|number-string-decimal$|boolean-string-(?:exact|any-case|cased-words)$|date-time-(?:rfc3339|utc|milliseconds|seconds|or-date|iso8601)|date-(?:pattern|or-date-time)$|uuid-lower-case$|email-(?:html|dot-atom|at-sign)|uri-(?:rfc3986|reference|pattern)|ipv4-(?:strict|leading-zeros|pattern|aton|or-ipv6|or-prefix)$)/,
   },
   {
     why: "Jackson's own documentation. The Jackson of Debian, which is in the table, reads 18 digits at most.",

@@ -179,11 +179,21 @@ function checkWords(check: InferredCheck, part: string): string {
   const names = rules.map(({ name }) => (part === "parameter" ? ofParameter(name) : name));
   const [first, ...others] = names;
   if (first === undefined && check.aspect === "parser") return "none of the known JSON parsers";
-  if (first === undefined) return `${aboutWords(check)}: the rule is not known`;
+  if (first === undefined) return `${aboutWords(check)}: ${valueWords(check)}`;
   if (state === "sure" || others.length === 0) return first;
   const named = others.slice(0, NAMED);
   const more = others.length - named.length;
   return `${[first, ...named].join(", or ")}${more > 0 ? `, or ${more} more` : ""}`;
+}
+
+/** Which values are accepted and refused, where no rule is named. */
+function valueWords({ values }: InferredCheck): string {
+  const { accepted = [], refused = [] } = values ?? {};
+  const told = [
+    ...(accepted.length > 0 ? [`${accepted.join(", ")} accepted`] : []),
+    ...(refused.length > 0 ? [`${refused.join(", ")} not`] : []),
+  ];
+  return ["the rule is not known", ...told].join(", ");
 }
 
 /** Every response to what a rule or a limit refuses. */

@@ -17,9 +17,12 @@ export function isValidBody(body: Buffer, { body: type }: Interface, isOpen: boo
   const text = body.toString("utf8");
   const value = parsedJson(text);
   if (value === undefined || !isValidValue(type, value, isOpen)) return false;
-  const marks = text.replace(STRING, '""');
+  const marks = marksOf(text);
   return marks.split(":").length - 1 === countMembers(value) && areShortest(marks);
 }
+
+/** A JSON text with empty strings for its strings: a colon follows each name. */
+export const marksOf = (text: string): string => text.replace(STRING, '""');
 
 /** Whether each number is the shortest decimal of its double, apart from zeros behind a fraction. */
 export const areShortest = (text: string): boolean =>
@@ -28,7 +31,7 @@ export const areShortest = (text: string): boolean =>
   );
 
 /** The members of all objects in a value. Names that occur twice count once. */
-function countMembers(value: unknown): number {
+export function countMembers(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const inner = Object.values(value).reduce((sum: number, each) => sum + countMembers(each), 0);
   return inner + (Array.isArray(value) ? 0 : Object.keys(value).length);

@@ -27,23 +27,37 @@ const targetOf = perInterface((from) => {
  * stated parameters only, each once (a list once for each item), in any order. Not known are empty values, `+`, `;`
  * and values in the path that a server may normalise.
  */
-export function isValidTarget(target: string, from: Interface, isOpen: boolean): boolean {
+export const isValidTarget = (target: string, from: Interface, isOpen: boolean): boolean =>
+  parameterTexts(target, from)?.every(([slot, texts]) => isValidParameter(slot, texts, isOpen)) ??
+  false;
+
+/**
+ * The texts of each parameter of path and query, none for one that is left out. Undefined for a target that is not the stated one
+ * with stated parameters, or that may be split or decoded in several ways.
+ */
+export function parameterTexts(
+  target: string,
+  from: Interface,
+): (readonly [slot: ParameterSlot, texts: readonly string[]])[] | undefined {
   const { path, inPath, query } = targetOf(from);
-  if (target.length > MOST_BYTES) return false;
+  if (target.length > MOST_BYTES) return undefined;
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
-  if (found === null) return false;
-  if (!inPath.every((slot, index) => isValidSegment(slot, found[index + 1] ?? "", isOpen)))
-    return false;
+  const segments = inPath.flatMap((slot, index) => {
+    const text = segmentText(found?.[index + 1] ?? "");
+    return text === undefined ? [] : [[slot, [text]] as const];
+  });
+  if (found === null || segments.length < inPath.length) return undefined;
   const pairs = mark < 0 ? new Map<string, string[]>() : pairsOf(target.slice(mark + 1));
-  if (pairs === undefined || [...pairs.keys()].some((name) => !query.has(name))) return false;
-  return [...query].every(([name, slot]) => isValidParameter(slot, pairs.get(name) ?? [], isOpen));
+  if (pairs === undefined || [...pairs.keys()].some((name) => !query.has(name))) return undefined;
+  return [...segments, ...[...query].map(([name, slot]) => [slot, pairs.get(name) ?? []] as const)];
 }
 
-function isValidSegment({ type }: ParameterSlot, text: string, isOpen: boolean): boolean {
-  const value = SEGMENT.test(text) ? (percentDecoded(text) ?? "") : undefined;
-  if (value === undefined || ROUTED.test(value) || /^\.{1,2}$/.test(value)) return false;
-  return value.trim() === value && isValidText(type, value, isOpen);
+/** The value of a path's segment; undefined if a server may split, trim or normalise it. */
+function segmentText(text: string): string | undefined {
+  const value = SEGMENT.test(text) ? percentDecoded(text) : undefined;
+  if (value === undefined || ROUTED.test(value) || /^\.{1,2}$/.test(value)) return undefined;
+  return value.trim() === value ? value : undefined;
 }
 
 /** The values of each parameter of a query; undefined if it may be split or decoded in several ways. */
@@ -68,17 +82,17 @@ export function isValidParameter(
 ): boolean {
   if (texts.length === 0) return required === false;
   if (type.kind !== "list") return texts.length === 1 && isValidText(type, texts[0] ?? "", isOpen);
-  const values = texts.map((text) => valueOf(type.items, text));
+  const values = texts.map((text) => textValue(type.items, text));
   return values.every((value) => value !== undefined) && isValidValue(type, values, isOpen);
 }
 
 function isValidText(type: FieldType, text: string, isOpen: boolean): boolean {
-  const value = valueOf(type, text);
+  const value = textValue(type, text);
   return value !== undefined && isValidValue(type, value, isOpen);
 }
 
 /** The JSON value of a parameter's text; undefined if it is not written as usual. */
-function valueOf(type: FieldType, text: string): unknown {
+export function textValue(type: FieldType, text: string): unknown {
   if (text === "" || CONTROL.test(text)) return undefined;
   if (kindOf(type).quoted) return text;
   if (text === "true" || text === "false") return text === "true";

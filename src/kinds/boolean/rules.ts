@@ -2,9 +2,12 @@ import { otherTypeRules, rulesOn, rulesOnStrings, sources, tokensOfTypes } from 
 import type { ValueRule } from "../rule.ts";
 import { trimmedAs } from "../number-readers.ts";
 
-const { dotnet, ecma, go, jackson, php, pydantic1, pydantic2, rfc } = sources;
+const { dotnet, ecma, go, jackson, php, pydantic2, rfc } = sources;
 
 const WORDS = /^(?:0|off|f|false|n|no|1|on|t|true|y|yes)$/i;
+/** Django REST framework 3.14 has a list of them, without `oFF`. */
+const CASED_WORDS =
+  /^(?:[01tTfFyYnN]|yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
 const JACKSON = /^(?:true|True|TRUE|false|False|FALSE|null|)$/;
 
 const booleans = rulesOn("boolean", "boolean", tokensOfTypes("boolean"))`
@@ -23,10 +26,10 @@ const strings = rulesOnStrings("boolean")`
   string-any | any string | accepted
   ${go}strconv#ParseBool
   string-go | strings by Go's strconv.ParseBool | ${/^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/} | go ParseBool
-  ${pydantic1}
-  string-pydantic1 | strings by pydantic 1 | ${WORDS} | pydantic1 bool
   ${pydantic2}
-  string-pydantic2 | strings by pydantic 2 | ${WORDS} | pydantic2 bool
+  string-words | true, false, t, f, yes, no, y, n, on, off, 1 and 0 as strings in any case | ${WORDS} | pydantic1 bool & pydantic2 bool
+  https://www.django-rest-framework.org/api-guide/fields/#booleanfield
+  string-cased-words | true, false, t, f, yes, no, y, n, on, off, 1 and 0 as strings in lower case, upper case or with a capital | ${CASED_WORDS}
   ${jackson}
   string-jackson | strings by Jackson | ${(text) => JACKSON.test(trimmedAs("java", text))} | jackson boolean
   ${php}filter.constants.php

@@ -71,8 +71,24 @@ function either([aspect, what, source, change]: Aspect): ValueRule<PathValue>[] 
 const isBelow = ({ text, stated }: PathValue): boolean =>
   withoutQuery(text).startsWith(`${withoutSlash(withoutQuery(stated))}/`) &&
   !/\/[./]*$/.test(withoutQuery(text));
-const hasOtherQuery = ({ text, stated }: PathValue): boolean =>
-  text !== stated && exact(withoutQuery(text), stated) && text.includes("?");
+const pairsOf = (path: string): string[] =>
+  path.includes("?") ? path.slice(path.indexOf("?") + 1).split("&") : [];
+const namesOf = (pairs: readonly string[]): Set<string> =>
+  new Set(pairs.map((pair) => pair.replace(/[=[].*$/, "")));
+
+/** The stated query as it is, and names that it does not have: other values of stated names are no unknown query. */
+function hasUnknownQuery({ text, stated }: PathValue): boolean {
+  const [sent, own] = [pairsOf(text), pairsOf(stated)];
+  const further = sent.filter((pair) => !own.includes(pair));
+  const names = namesOf(own);
+  return (
+    text.includes("?") &&
+    exact(withoutQuery(text), stated) &&
+    text !== stated &&
+    own.every((pair) => sent.includes(pair)) &&
+    [...namesOf(further)].every((name) => !names.has(name))
+  );
+}
 
 /** How servers compare the path with the stated one. */
 export const pathRules: ValueRule<PathValue>[] = [
@@ -82,7 +98,7 @@ export const pathRules: ValueRule<PathValue>[] = [
   below-refused | further segments are refused | refused
   below-accepted | further segments are accepted | accepted
 `,
-  ...rulesOn<PathValue>("path", "query", hasOtherQuery)`
+  ...rulesOn<PathValue>("path", "query", hasUnknownQuery)`
   ${RFC}3.4
   query-ignored | an unknown query is ignored | accepted
   query-refused | an unknown query is refused | refused
