@@ -3,6 +3,7 @@ import { addressText } from "../contract/index.ts";
 import type { Command } from "commander";
 import {
   comparedTargets,
+  compareDocument,
   compareJob,
   compareStored,
   drawSeed,
@@ -12,6 +13,7 @@ import {
 import type { GivenTarget } from "../model/index.ts";
 import { renderComparison } from "../report/index.ts";
 import { VERSION } from "../version.ts";
+import { tabled, wholeDocument } from "./document-table.ts";
 import { documentLines, withProgress } from "./opening-lines.ts";
 import { checkSuites, configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { exitCodeOfAll, exitCodeOfStored } from "./run-exit-codes.ts";
@@ -36,6 +38,11 @@ export async function compareCommand(texts: string[], command: Command): Promise
 async function compareServers(targets: GivenTarget[], input: Input): Promise<number> {
   const { flags } = input;
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const whole = await wholeDocument(targets, input);
+  if (whole !== undefined)
+    return tabled(targets, whole, { options, flags }, (control) =>
+      compareDocument(targets, whole, options, control),
+    );
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
   const catalogue = await loadCatalogue({ ...options, sentTo });
   checkSuites(input, catalogue);

@@ -1,5 +1,12 @@
 import { WitnessError } from "../errors.ts";
-import type { DocumentRun, RunEnd, Summary, Survey, Target } from "../model/index.ts";
+import type {
+  DocumentRun,
+  DocumentTable,
+  RunEnd,
+  Summary,
+  Survey,
+  Target,
+} from "../model/index.ts";
 import { OWN_FAULT, ownFault } from "../machine-fault.ts";
 import type { RunOutcome } from "../observe/index.ts";
 import { unreachable } from "../jobs/index.ts";
@@ -84,6 +91,17 @@ export function exitCodeOfDocument({ operations, notSent, sequences = [] }: Docu
     ...operations.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })),
     ...(isBroken ? [{ end: "done" as const, code: 1 }] : []),
   ]);
+}
+
+/** The same for the table of a verb: of the worst run of all. */
+export function exitCodeOfTable({ operations, left }: DocumentTable): number {
+  const runs = operations.flatMap((each) => each.runs);
+  const isCut =
+    runs.some(({ end }) => end === "interrupted") ||
+    left.some(({ reason }) => reason === "interrupted");
+  if (isCut) return interruptedCode();
+  if (operations.length === 0) return 2;
+  return worst(runs.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })));
 }
 
 /**

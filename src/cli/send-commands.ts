@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
 import { interruptedCode } from "./interrupt.ts";
+import { wholeDocument } from "./document-table.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
 import { requireReplaceable, saveHgrm, sayExported } from "./output-files.ts";
@@ -28,16 +29,15 @@ import {
   exploreJob,
   type FinishedRun,
   inferJob,
-  isOneOperation,
   loadCatalogue,
   loadJob,
   planExploration,
   planLoad,
-  readWhole,
   resumeJob,
   runJob,
   seedOf,
   surveyJob,
+  type WholeDocument,
 } from "../jobs/index.ts";
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile, writeText } from "../record/index.ts";
@@ -61,7 +61,7 @@ export async function runCommand(text: string, command: Command): Promise<void> 
     process.exitCode = await resumeWithFleet(input.flags.resumeRun, target, input);
     return;
   }
-  const whole = await wholeDocument(target, input);
+  const whole = await wholeDocument([target], input);
   if (whole !== undefined) return runDocument(target, whole, input);
   const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   checkSuites(input, catalogue);
@@ -69,23 +69,10 @@ export async function runCommand(text: string, command: Command): Promise<void> 
   else process.exitCode = await runOne(target, catalogue, input);
 }
 
-type Whole = Parameters<typeof documentJob>[1];
-
-/** The document of `--openapi`, unless the run is of one of its operations. */
-async function wholeDocument(
-  target: GivenTarget,
-  { options }: CommandInput<"run">,
-): Promise<Whole | undefined> {
-  const { openapi, interface: other } = options;
-  if (openapi === undefined || other !== undefined) return undefined;
-  const operations = await readWhole(openapi, { ...options, sentTo: [target.baseUrl] });
-  return isOneOperation(operations, options) ? undefined : { name: openapi, operations };
-}
-
 /** `witness run --openapi` of several operations: a run of each, and one page. */
 async function runDocument(
   target: GivenTarget,
-  whole: Whole,
+  whole: WholeDocument,
   { options, flags }: CommandInput<"run">,
 ): Promise<void> {
   if (flags.list || flags.dryRun || flags.gate)

@@ -8,7 +8,8 @@ import { defaultOptions } from "../options/index.ts";
 import { comparisonMarkdown, renderComparison, renderComparisonPage } from "../report/index.ts";
 import type { Paint } from "../text/index.ts";
 import { startExpress, startStrict } from "../servers/references.ts";
-import { compareJob, compareStored } from "./compare.ts";
+import { compareJob } from "./compare.ts";
+import { compareStored } from "./compare-stored.ts";
 
 const plain: Paint = (_, text) => text;
 

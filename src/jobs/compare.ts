@@ -1,7 +1,6 @@
-import { dirname, join, relative } from "node:path";
-import { buildComparison, type RunFold } from "../analyse/index.ts";
-import { interfaceOf, parseBaseUrl, withoutGiven } from "../contract/index.ts";
-import { WitnessError } from "../errors.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { parseBaseUrl } from "../contract/index.ts";
+import { type FinishedComparison, writeComparison } from "./compare-stored.ts";
 import { concludeAndExport, type FinishedRun, keepNewest, shorter } from "./conclude-run.ts";
 import type { ExportOptions } from "./export-run.ts";
 import {
@@ -16,20 +15,11 @@ import type { Catalogue } from "./load-suites.ts";
 import { comparedExploration } from "./explore.ts";
 import { pairedLoad } from "./load.ts";
 import { planSuites, type Selection, wantedSuites } from "./plan-suites.ts";
-import { readFolds, type Warn } from "./read-stored.ts";
 import { routed } from "./routed.ts";
 import { sentText } from "./sent-text.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
-import {
-  Interface,
-  type ComparisonView,
-  type Depth,
-  type ExplorePlan,
-  type GivenTarget,
-  type LoadPlan,
-  type RunEnd,
-} from "../model/index.ts";
+import type { Depth, ExplorePlan, GivenTarget, LoadPlan, Manner, RunEnd } from "../model/index.ts";
 import {
   confirmCases,
   confirmDifferences,
@@ -45,16 +35,7 @@ import {
   probeState,
 } from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";
-import { createRunFolder, findRunFile, replaceComparison, writeReport } from "../record/index.ts";
-import { comparisonMarkdown, renderComparisonPage } from "../report/index.ts";
-
-/** A finished comparison; `runs` are in the order of the targets, empty if stored runs were compared. */
-export type FinishedComparison = {
-  runs: FinishedRun[];
-  view: ComparisonView;
-  folder: string;
-  report: string;
-};
+import { createPart, createRunFolder, replaceComparison } from "../record/index.ts";
 
 /** The parts of a comparison besides the suites. */
 export type ComparisonParts = {
@@ -64,6 +45,10 @@ export type ComparisonParts = {
   depth?: Depth;
   /** The folder of the comparison, replacing its content; by default a new folder. */
   folder?: string | undefined;
+  /** The folder that it is a part of, and its name there. */
+  inside?: { folder: string; name: string };
+  /** How earlier runs treated each target. */
+  manners?: readonly (Manner | undefined)[];
 };
 
 /** A longer name is replaced by the number of targets. */
@@ -89,90 +74,51 @@ export const compareJob = (
     }),
   );
 
-/** Like `compareJob`, with additions to the suites. */
+/**
+ * Like `compareJob`, with additions to the suites. Of several catalogues, one for each target, the interfaces have other
+ * examples, and are the same otherwise.
+ */
 export async function compareWith(
   given: readonly GivenTarget[],
-  catalogue: Catalogue,
+  catalogues: Catalogue | readonly [Catalogue, ...Catalogue[]],
   options: SendOptions & Selection & ExportOptions,
   control: Control,
-  { explore, load, folder: replaced, depth = "class" }: ComparisonParts,
+  { explore, load, folder: replaced, inside, manners = [], depth = "class" }: ComparisonParts,
 ): Promise<FinishedComparison> {
   const seed = seedOf(options);
   requireServed(given, options);
   const targets = await servedTargets(given, options.serve);
-  const planned = planSuites(catalogue, options, seed);
-  control.events.phase?.(sentText(planned, catalogue.interface));
-  const explored = wantedSuites(catalogue, options);
+  const planOf = (catalogue: Catalogue) => ({
+    catalogue,
+    planned: planSuites(catalogue, options, seed),
+    explored: wantedSuites(catalogue, options),
+  });
+  const [first, ...others] = "suites" in catalogues ? [catalogues] : catalogues;
+  const plans = [planOf(first), ...others.map(planOf)] as const;
+  control.events.phase?.(sentText(plans[0].planned, first.interface));
   // Before the folder is made: it throws if an option cannot be used.
   for (const { baseUrl } of targets) routed(parseBaseUrl(baseUrl), options);
-  const { path, runId } =
-    replaced === undefined
-      ? createRunFolder(options.outputDir, {
-          startedAt: new Date(),
-          target: nameOf(targets),
-          seed,
-        })
-      : replaceComparison(replaced);
-  const common = { verb: "compare" as const, catalogue, planned, explored, seed, explore };
+  const { path, runId } = folderFor(targets, { options, seed, replaced, inside });
+  const common = { verb: "compare" as const, seed, explore };
   const paired = load && { ...load, pairedAs: runId };
   const sending = { ...options, firstId: options.firstId ?? drawFirstId() };
-  const runs = targets.map((target) =>
-    openRun({ ...common, target, targets: targets.length, load: paired }, sending, control, path),
-  );
+  const runs = targets.map((target, at) => {
+    const plan = { ...common, ...(plans[at] ?? plans[0]), target, targets: targets.length };
+    const manner = manners[at] ?? sending.manner;
+    return openRun({ ...plan, load: paired }, { ...sending, manner }, control, path);
+  });
   const outcomes = await sendTogether(runs);
   const finished: FinishedRun[] = [];
   for (const [index, run] of runs.entries())
     finished.push(await concludeAndExport(run, outcomes[index] ?? INTERRUPTED, options));
   const folder = shorter(path);
   const written = writeComparison(finished, folder, depth);
-  if (replaced === undefined)
+  if (replaced === undefined && inside === undefined)
     await keepNewest(
       options,
       finished.map(({ outcome }) => outcome.end),
     );
   return { runs: finished, ...written, folder };
-}
-
-/**
- * Compares stored runs without sending; `folds` are their contents. @throws WitnessError if one
- * cannot be read.
- */
-export async function compareStored(
-  paths: readonly string[],
-  outputDir: string,
-  depth: Depth,
-  warn: Warn,
-): Promise<FinishedComparison & { folds: RunFold[] }> {
-  const folds = await readFolds(paths, warn);
-  requireOneInterface(folds);
-  const stored = folds.map((fold, index) => ({
-    fold,
-    folder: shorter(dirname(findRunFile(paths[index] ?? ""))),
-  }));
-  const { path } = createRunFolder(outputDir, {
-    startedAt: new Date(),
-    target: "comparison",
-    seed: folds[0]?.header?.seed ?? 0,
-  });
-  const folder = shorter(path);
-  return { runs: [], folds, ...writeComparison(stored, folder, depth), folder };
-}
-
-/** Runs of different interfaces cannot be compared. Which fields are fresh may differ: one target keeps them unique. */
-export function requireOneInterface(folds: readonly RunFold[]): void {
-  const sent = folds.map(({ header }) => interfaceOf(header ?? {}));
-  const [first, ...others] = sent.map((each) =>
-    JSON.stringify(Interface.parse(withoutGiven(each)), (key, value: unknown) =>
-      key === "fresh" ? undefined : value,
-    ),
-  );
-  const other = others.findIndex((each) => each !== first) + 1;
-  if (other === 0) return;
-  const nameOne = (at: number): string =>
-    `${folds[at]?.header?.target.name ?? ""} was sent ${sent[at]?.name ?? ""} (${sent[at]?.method ?? ""} ${sent[at]?.path ?? ""})`;
-  throw new WitnessError("compare", `different interfaces: ${nameOne(0)}, ${nameOne(other)}`, {
-    hint: "compare runs of one interface",
-  });
 }
 
 /**
@@ -283,21 +229,15 @@ function nameOf(targets: readonly GivenTarget[]): string {
   return names.length > LONGEST_NAME ? `${targets.length}-targets` : names;
 }
 
-/** A folded run, and its folder. */
-type FoldedRun = { fold: RunFold; folder: string };
-
-/** Derives the comparison of these runs, and writes its reports into its folder. */
-function writeComparison(
-  runs: readonly FoldedRun[],
-  folder: string,
-  depth: Depth,
-): { view: ComparisonView; report: string } {
-  const view = buildComparison(
-    runs.map(({ fold, folder: own }) => ({ fold, run: relative(folder, own) || ".", path: own })),
-    depth,
-  );
-  writeReport(folder, "comparison.json", `${JSON.stringify(view.comparison, null, 2)}\n`);
-  writeReport(folder, "comparison.md", comparisonMarkdown(view, { report: "report.html" }));
-  const report = writeReport(folder, "report.html", renderComparisonPage(view));
-  return { view, report: join(report) };
+function folderFor(
+  targets: readonly GivenTarget[],
+  of: { options: SendOptions; seed: number } & Pick<ComparisonParts, "inside"> & {
+      replaced: ComparisonParts["folder"];
+    },
+): { path: string; runId: string } {
+  const { options, seed, replaced, inside } = of;
+  if (inside !== undefined) return createPart(inside.folder, inside.name);
+  if (replaced !== undefined) return replaceComparison(replaced);
+  const name = { startedAt: new Date(), target: nameOf(targets), seed };
+  return createRunFolder(options.outputDir, name);
 }

@@ -13,7 +13,7 @@ import {
   renderTerminal,
 } from "../report/index.ts";
 import type { Listening } from "../servers/json-server.ts";
-import { compareStored } from "./compare.ts";
+import { compareStored } from "./compare-stored.ts";
 import { shopDocument, startShop } from "../../test/jobs/declared.ts";
 import { inferJob } from "./infer.ts";
 import { implementedContract } from "./implemented-contract.ts";

@@ -13,7 +13,7 @@ import {
   type Drift,
 } from "../policy/index.ts";
 import { findRunFile } from "../record/index.ts";
-import { requireOneInterface } from "./compare.ts";
+import { requireOneInterface } from "./compare-stored.ts";
 import { shorter } from "./conclude-run.ts";
 import { readFold, type Warn } from "./read-stored.ts";
 

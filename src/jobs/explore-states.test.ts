@@ -8,7 +8,7 @@ import { suitesFor } from "../../suites/index.ts";
 import { defineInterface, uuidField, wholeNumberField } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { listening } from "../servers/json-server.ts";
-import { compareStored } from "./compare.ts";
+import { compareStored } from "./compare-stored.ts";
 import { exploreJob } from "./explore.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-states-"));

@@ -1,15 +1,12 @@
 export { agentJob, listFleet } from "./with-fleet.ts";
-export {
-  compareJob,
-  compareStored,
-  compareWith,
-  type ComparisonParts,
-  type FinishedComparison,
-} from "./compare.ts";
+export { compareJob, compareWith, type ComparisonParts } from "./compare.ts";
+export { compareStored, type FinishedComparison } from "./compare-stored.ts";
 export { requireValues, sentInterface, routed, sameWay } from "./routed.ts";
 export { diffRuns } from "./diff.ts";
 export { type ExportedRun, exportRun } from "./export-run.ts";
 export { isOneOperation } from "./document/choose-operations.ts";
+export { compareDocument } from "./document/compare-document.ts";
+export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";
 export { isDocumentFolder, reportDocument } from "./document/report-document.ts";
 export { documentJob, documentText } from "./document/send-document.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";

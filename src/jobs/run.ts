@@ -98,12 +98,17 @@ export async function runPart(
 ): Promise<PartRun> {
   const opened = openRun(plan, options, control, folder);
   const outcome = await sendRun(opened);
-  const { end, reason } = endOf(outcome);
+  const { end, reason } = endOfOutcome(outcome);
   const { summary, folder: own, fold } = await concludeAndExport(opened, outcome, options);
   return { run: relative(shorter(folder), own) || basename(own), summary, fold, end, reason };
 }
 
-function endOf({ end, reason, failure }: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
+/** How a run ended; not reached, also if only its agent cannot reach it. @throws any other error of the run. */
+export function endOfOutcome({
+  end,
+  reason,
+  failure,
+}: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
   if (end !== "failed" || failure === undefined)
     return { end, ...(reason !== undefined && { reason }) };
   if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;

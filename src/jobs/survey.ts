@@ -6,7 +6,7 @@ import type { OptionsOf } from "../options/index.ts";
 import { createRunFolder, writeReport } from "../record/index.ts";
 import { renderSurveyPage } from "../report/index.ts";
 import { VERSION } from "../version.ts";
-import { compareStored } from "./compare.ts";
+import { compareStored } from "./compare-stored.ts";
 import { keepNewest, shorter } from "./conclude-run.ts";
 import { drawFirstId, seedOf, type Control } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";

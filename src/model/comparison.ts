@@ -278,6 +278,12 @@ export type GroupEvidence = {
   }[];
 };
 
+/** How many valid requests the first target accepts, and those of them that fail with each of the others, in order. */
+export type AcceptedRequests = {
+  accepted: number;
+  failing: { case: string; reason: string; before: string; now: string }[][];
+};
+
 export type ComparisonView = {
   comparison: Comparison;
   /** By case id: of every group, and of the evidence of boundaries, examples and divergences. */

@@ -24,6 +24,8 @@ export const Parameter = z.strictObject({
   required: z.boolean().optional(),
   /** A value to send, if its kind would otherwise make one up. */
   example: z.json().optional(),
+  /** The example names a resource that was found on the target: of other values it is not known whether one exists. */
+  resource: z.literal(true).optional(),
 });
 export type Parameter = z.infer<typeof Parameter>;
 

@@ -162,8 +162,14 @@ export async function planTogether(
       : await first.settings.replan(withFresh(first.settings.header, added));
   const planned = async (each: Calibrated): Promise<CalibratedRun> => {
     const { settings, journal, manner, unique, classes, numbers } = each;
-    const own = again === undefined ? settings : withPlan(settings, again, added);
-    if (again !== undefined) await own.fleet?.requirePlan(own.header);
+    // Values of its own in the requests: it has a plan of its own.
+    const isOwn = settings.header.interface !== first.settings.header.interface;
+    const replanned =
+      again !== undefined && isOwn
+        ? await settings.replan(withFresh(settings.header, added))
+        : again;
+    const own = replanned === undefined ? settings : withPlan(settings, replanned, added);
+    if (replanned !== undefined) await own.fleet?.requirePlan(own.header);
     const asking = each.asking.id === own.valid.raw.id ? own.valid.raw : own.valid.client;
     const dispatcher = new Dispatcher({ ...sendingOf(own), ...manner }, numbers);
     const approached = { settings: own, asking, manner, unique, classes, dispatcher };

@@ -53,10 +53,12 @@ class Rounds {
   readonly sendings: number[];
   readonly #runs: readonly CalibratedRun[];
   readonly #untilMs: number[];
-  readonly #cases = new Map<string, Case>();
+  /** The cases of each run: the values in them may be its own. */
+  readonly #cases: readonly Map<string, Case>[];
 
   constructor(runs: readonly CalibratedRun[]) {
     this.#runs = runs;
+    this.#cases = runs.map(() => new Map());
     this.sendings = runs.map(() => 0);
     this.#untilMs = runs.map(({ journal, settings: { suitesUntilMs = Infinity } }) => {
       const nowMs = journal.nowMs();
@@ -70,13 +72,15 @@ class Rounds {
     const [first] = this.#runs;
     const there = await Promise.all(this.#runs.map(isThere));
     if (first === undefined || there.includes(false)) return "no-response";
-    this.#find(wanted, first.settings.planned);
+    for (const [at, { settings }] of this.#runs.entries())
+      this.#find(wanted, settings.planned, this.#cases[at]);
     const { dispatcher } = first.approached;
     const all = this.#runs.map((run) => run.approached.dispatcher);
     dispatcher.skipTo(Math.max(...all.map(({ nextFresh }) => nextFresh)));
     const places = wanted.flatMap((id) => {
-      const sent = this.#cases.get(id);
-      return sent === undefined ? [] : [{ sent, fresh: dispatcher.reserve(sent) }];
+      const own = this.#cases.map((cases) => cases.get(id));
+      const [sent] = own;
+      return sent === undefined ? [] : [{ own, fresh: dispatcher.reserve(sent) }];
     });
     for (const each of all) each.skipTo(dispatcher.nextFresh);
     await Promise.all(this.#runs.map((run, at) => this.#sendTo(run, at, places)));
@@ -92,23 +96,30 @@ class Rounds {
   async #sendTo(
     run: CalibratedRun,
     at: number,
-    places: readonly { sent: Case; fresh: number }[],
+    places: readonly { own: readonly (Case | undefined)[]; fresh: number }[],
   ): Promise<void> {
     // What waits for a time-out does not keep others waiting.
     const schedule = new Schedule({ ...run.approached.manner, concurrency: 1 });
     const count = (): void => void (this.sendings[at] = (this.sendings[at] ?? 0) + 1);
     const how = { schedule, untilMs: this.#end(at), count };
-    for (const place of places) await sendAgain(run, { ...place, how: "alone" }, how);
+    for (const { own, fresh } of places) {
+      const sent = own[at];
+      if (sent !== undefined) await sendAgain(run, { sent, fresh, how: "alone" }, how);
+    }
     await schedule.finished();
   }
 
   /** Generated cases are drawn again. */
-  #find(wanted: readonly string[], planned: readonly PlannedSuite[]): void {
-    const missing = new Set(wanted.filter((id) => !this.#cases.has(id)));
+  #find(
+    wanted: readonly string[],
+    planned: readonly PlannedSuite[],
+    cases: Map<string, Case> = new Map(),
+  ): void {
+    const missing = new Set(wanted.filter((id) => !cases.has(id)));
     for (const suite of planned) {
       if (![...missing].some((id) => id.startsWith(`${suite.name}/`))) continue;
       for (const all of [suite.cases, suite.generated()])
-        for (const each of all) if (missing.has(each.id)) this.#cases.set(each.id, each);
+        for (const each of all) if (missing.has(each.id)) cases.set(each.id, each);
     }
   }
 }

@@ -19,7 +19,9 @@ export function withPathValue(
   const named = from.parameters?.find((each) => each.in === "path" && each.name === name);
   const example = named && asSent(named.type, value);
   if (example === undefined) return undefined;
-  const parameters = from.parameters?.map((each) => (each === named ? { ...each, example } : each));
+  const parameters = from.parameters?.map((each) =>
+    each === named ? { ...each, example, resource: true as const } : each,
+  );
   return { ...from, ...(parameters && { parameters }) };
 }
 

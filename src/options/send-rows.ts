@@ -83,6 +83,13 @@ export const selectionRows = {
   }),
 };
 
+/** The verbs that send a whole document. */
+const WITH_DOCUMENT = ["run", "compare"] as const;
+const WHOLE =
+  "send the requests of this OpenAPI document: of every operation, or of the chosen ones";
+const CHOSEN =
+  "choose operations of --openapi, separated by commas: createOrder, 'GET /items/*', '!deleteItem'";
+
 /** How requests are sent, and how long to wait for a response. */
 export const sendingRows = {
   interface: option("interface", text("<file>"), defaults([...SENDING, "suites"]), {
@@ -94,7 +101,8 @@ export const sendingRows = {
     example: "api.yaml",
     help: "send the requests of an operation of this OpenAPI 3.0 or 3.1 document",
     helpFor: {
-      run: "send the requests of this OpenAPI document: of every operation, or of the chosen ones",
+      run: WHOLE,
+      compare: WHOLE,
     },
     inApi: false,
   }),
@@ -102,18 +110,19 @@ export const sendingRows = {
     example: "createOrder",
     help: 'choose the operation of --openapi, by operationId or "POST /v1/orders"',
     helpFor: {
-      run: "choose operations of --openapi, separated by commas: createOrder, 'GET /items/*', '!deleteItem'",
+      run: CHOSEN,
+      compare: CHOSEN,
     },
-    without: "the only one; for run all",
+    without: "the only one; for run and compare all",
     inApi: false,
   }),
-  tag: option("tag", names(), defaults(["run"], []), {
+  tag: option("tag", names(), defaults(WITH_DOCUMENT, []), {
     example: ["orders"],
     help: "choose the operations of --openapi that have one of these tags",
     without: "all",
     inApi: false,
   }),
-  given: option("given", names("<name=value>"), defaults(["run"], []), {
+  given: option("given", names("<name=value>"), defaults(WITH_DOCUMENT, []), {
     example: ["item_id=7"],
     help: "send this value for a parameter in the paths of a whole document: item_id=7",
     without: "from the response of the operation that makes such a resource",

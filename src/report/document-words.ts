@@ -34,7 +34,7 @@ export const rowTexts = ({ accepts, stated, reason, notes }: OperationRun): stri
 ];
 
 /** Where the values in the path are from: `item_id 7 of createItem`. */
-export const valuesText = ({ values }: OperationRun): string =>
+export const valuesText = ({ values }: Pick<OperationRun, "values">): string =>
   values
     .map(({ parameter, value, from }) =>
       from === undefined ? `${parameter} ${value} as given` : `${parameter} ${value} of ${from}`,

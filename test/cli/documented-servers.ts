@@ -76,6 +76,7 @@ export async function documentedServers(): Promise<DocumentedServers> {
             /^(express|fastify|hono|strict)=:\d+$/,
             (_, name: string) => `${name}=:${port(name)}`,
           )
+          .replace(/^(old|new)=:\d+$/, `$1=:${port("any")}`)
           .replace(/(localhost)?:3000\b/, (_, host = "") => `${host}:${port("express")}`)
           .replace("http://localhost:8080", `http://localhost:${port("app")}`)
           .replace("https://staging.example.com", `http://localhost:${port("any")}`)

@@ -1,6 +1,7 @@
 import { lifeOf } from "../deaths.ts";
 import { interfaceName, interfaceOf } from "../../contract/index.ts";
 import type {
+  AcceptedRequests,
   Behaviour,
   Comparison,
   ComparisonView,
@@ -22,7 +23,7 @@ import {
   type SharedCase,
   nameRuns,
   overloadedTargets,
-  runCases,
+  casesOfRuns,
   shareCases,
 } from "./share-cases.ts";
 import { compareDeclared, compareRules } from "./compare-rules.ts";
@@ -40,6 +41,7 @@ import {
   joinExamples,
 } from "./join-findings.ts";
 import { gatherEvidence } from "./gather-evidence.ts";
+import { acceptedOf } from "./accepted.ts";
 
 /** `$id` of the schema that `comparison.json` follows. */
 export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
@@ -51,10 +53,10 @@ export const COMPARISON_SCHEMA_ID = "urn:api-witness:comparison:1";
 export function buildComparison(
   compared: readonly ComparedRun[],
   depth: Depth = "class",
-): ComparisonView {
+): ComparisonView & { accepted: AcceptedRequests } {
   const runs = nameRuns(compared);
   const speed = compareSpeed(runs);
-  const shared = shareCases(runs.map(({ fold }) => runCases(fold)));
+  const shared = shareCases(casesOfRuns(runs.map(({ fold }) => fold)));
   const cases = new ExploredCases(runs);
   const views = runs.map(({ fold }) => buildExploreView(fold));
   const { divergences, elsewhere } = joinDivergences(runs, views, cases);
@@ -87,6 +89,7 @@ export function buildComparison(
   };
   return {
     comparison,
+    accepted: acceptedOf(runs, shared),
     evidence: evidenceOf(runs, [...clearestOf(comparison.behaviour.groups, runs), ...cases.shown]),
   };
 }

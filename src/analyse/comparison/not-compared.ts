@@ -4,6 +4,7 @@ import type { ComparedAxis } from "../../model/index.ts";
 import { repeatedText } from "../response-message.ts";
 import { endOf } from "../run-fold.ts";
 import type { DifferenceState } from "./confirm-differences.ts";
+import { haveOwnValues } from "./own-values.ts";
 import type { NamedRun, Shared } from "./share-cases.ts";
 
 /** For each target, one line on the parts that were not compared; empty if everything was. */
@@ -45,6 +46,10 @@ export function explainLeft(runs: readonly NamedRun[], shared: Shared): string[]
     ...chosenLeft(runs, shared),
     ...generatedLeft(runs, shared),
     ...repeatedLeft(runs, shared),
+    ...textsOf(
+      shared.ofStore > 0 &&
+        `${counted(shared.ofStore, "case")} ${shared.ofStore === 1 ? "names" : "name"} a resource that only one target has`,
+    ),
     ...(shared.states.size > 0 ? confirmedTexts(shared) : sentOnce(shared)),
   ];
 }
@@ -67,7 +72,9 @@ function chosenLeft(runs: readonly NamedRun[], shared: Shared): string[] {
   const common = `${counted(shares, "hand-chosen case")} in common`;
   const lacks = lacking.map(({ chosen }) => chosen);
   return textsOf(
-    catalogues > 1 && `the runs used different catalogues or selections of cases: ${common}`,
+    catalogues > 1 &&
+      !haveOwnValues(runs.map(({ fold }) => fold)) &&
+      `the runs used different catalogues or selections of cases: ${common}`,
     ...notShared("hand-chosen case", missing.chosen, otherRequest.chosen, whoLacks(runs, lacks)),
   );
 }

@@ -29,6 +29,7 @@ import {
   shownSignatures,
 } from "./confirm-differences.ts";
 import { aboutRequest, type NamedCase } from "./name-group.ts";
+import { haveOwnValues, isAboutStore, namesAll, resourceValuesOf } from "./own-values.ts";
 
 /** A folded run to compare, and its folder, relative to that of the comparison; `path` is as a user types it. */
 export type ComparedRun = { fold: RunFold; run: string; path?: string };
@@ -84,6 +85,8 @@ type RunCase = {
   stability: Stability;
   /** Those of the sendings that confirm a difference between targets, as recorded until now. */
   again: () => string[];
+  /** Whether its path names something else than the resource that was found on the target; absent if none was looked for. */
+  isElsewhere?: () => boolean;
 };
 
 function isSameRequest(one: RunCase, other: RunCase): boolean {
@@ -94,8 +97,24 @@ function isSameRequest(one: RunCase, other: RunCase): boolean {
 }
 
 /** All cases that a run sent, except those recorded only as evidence for findings. */
-export function runCases(fold: RunFold): Map<string, RunCase> {
+function runCases(fold: RunFold): Map<string, RunCase> {
   return new Map([...chosenCases(fold), ...generatedCases(fold)].map((each) => [each.id, each]));
+}
+
+/** The cases of each run. Where the values are each run's own, a case is the same request if it has the same id and seed. */
+export function casesOfRuns(folds: readonly RunFold[]): Map<string, RunCase>[] {
+  const isOwn = haveOwnValues(folds);
+  return folds.map((fold) => {
+    const cases = runCases(fold);
+    const from = interfaceOf(fold.header ?? {});
+    const resources = resourceValuesOf(from);
+    for (const each of cases.values()) {
+      const { request } = each;
+      if (resources.length > 0) each.isElsewhere = () => !namesAll(request, resources);
+      if (isOwn) each.request = each.id;
+    }
+    return cases;
+  });
 }
 
 function chosenCases(fold: RunFold): RunCase[] {
@@ -178,13 +197,15 @@ export type Shared = {
   missing: Origins;
   lacking: Origins[];
   otherRequest: Origins;
+  /** Cases that name a resource which only one target may have. */
+  ofStore: number;
   /** For each run, how many cases it was only asked with repeated values of unique fields. */
   repeated: number[];
 };
 
 /** The cases on which these runs differ. */
 export const findDiffering = (runs: readonly RunFold[]): Differing[] =>
-  shareCases(runs.map(runCases)).differing;
+  shareCases(casesOfRuns(runs)).differing;
 
 /** Finds the comparable cases: those that all runs share. */
 export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Shared {
@@ -197,6 +218,7 @@ export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Share
     missing: { chosen: 0, generated: 0 },
     lacking: runs.map(() => ({ chosen: 0, generated: 0 })),
     otherRequest: { chosen: 0, generated: 0 },
+    ofStore: 0,
     repeated: runs.map(() => 0),
   };
   for (const id of new Set(runs.flatMap((cases) => [...cases.keys()])))
@@ -209,6 +231,12 @@ export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Share
     shared.states = judgeDifferences(differing, runs.length).states;
   return shared;
 }
+
+/** Whether targets may differ only because one of them has another resource that the request names. */
+const isOfStore = ({ isElsewhere, generated }: RunCase, differing: Differing | undefined) =>
+  differing !== undefined &&
+  isElsewhere?.() === true &&
+  isAboutStore(differing.signatures, generated);
 
 function share(shared: Shared, found: (RunCase | undefined)[]): void {
   const each = found.filter((one) => one !== undefined);
@@ -237,6 +265,10 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
     return;
   }
   const differing = differingOf(id, each);
+  if (isOfStore(first, differing)) {
+    shared.ofStore += 1;
+    return;
+  }
   if (differing !== undefined) shared.differing.push(differing);
   if (differing !== undefined && isCommon(allOutcomes(differing))) {
     const outcomes = allOutcomes(differing).map((words) => [...words]);

@@ -18,6 +18,7 @@ import { planRun, runPart } from "../run.ts";
 import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
 import { byAttention } from "./attention.ts";
 import { resultOf } from "./operation-result.ts";
+import { refuseForOne } from "./refuse-options.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { type FinishedDocument, writeDocument } from "./report-document.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
@@ -39,7 +40,7 @@ export async function documentJob(
   options: Options,
   control: Control,
 ): Promise<FinishedDocument> {
-  refuseForOne(options, target);
+  refuseForOne(options, [target]);
   const chosen = inSendingOrder(chosenOperations(operations, options));
   const startedAt = new Date();
   const seed = seedOf(options);
@@ -75,20 +76,6 @@ export async function documentJob(
   const ends = sender.sent.map(({ end }) => end);
   if (rest.length === 0) await keepNewest(options, ends);
   return finished;
-}
-
-/** @throws WitnessError `openapi` for an option that is about one operation. */
-function refuseForOne({ serve, fleet, onlyFailed, corpus }: Options, target: GivenTarget): void {
-  const named = [
-    ...(serve === undefined && target.serve === undefined ? [] : ["--serve"]),
-    ...(fleet === undefined ? [] : ["--fleet"]),
-    ...(onlyFailed === undefined ? [] : ["--only-failed"]),
-    ...(corpus === undefined ? [] : ["--corpus"]),
-  ];
-  if (named.length === 0) return;
-  throw new WitnessError("openapi", `${named.join(" and ")} is for one operation of a document`, {
-    hint: "choose it with --operation, or leave the option out",
-  });
 }
 
 type Sending = {

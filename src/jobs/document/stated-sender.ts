@@ -9,10 +9,15 @@ import type { Control } from "../open-run.ts";
 import { validCases } from "../plan-suites.ts";
 import { routed } from "../routed.ts";
 
+/** The options of any verb that such a request needs. */
+type StatedOptions = Pick<OptionsOf<"run">, "timeoutMs" | "insecure"> &
+  Partial<Pick<OptionsOf<"run">, "readLimitBytes">> &
+  Omit<Parameters<typeof loadCatalogue>[0], "interface">;
+
 /** What requests beside those of the operations' runs are sent with. */
 export type StatedSending = {
   target: GivenTarget;
-  options: OptionsOf<"run">;
+  options: StatedOptions;
   control: Control;
 };
 
@@ -80,7 +85,7 @@ function withMethod(sent: Case, method: string): Case {
   return request.sender === "wire" ? sent : { ...sent, request: { ...request, method, body: [] } };
 }
 
-function sentOf({ request }: Case, filling: Filling, options: OptionsOf<"run">) {
+function sentOf({ request }: Case, filling: Filling, options: StatedOptions) {
   if (request.sender === "wire") throw new Error("the stated request is sent by the client");
   const { method, path } = clientHead(request, filling);
   const { curl } = curlLine(request, filling, options);

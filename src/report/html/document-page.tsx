@@ -9,7 +9,8 @@ import { SequencesSection } from "./sequences-section.tsx";
 import { ClassBar, shownClasses, sumClasses, type Classes } from "./status-class.tsx";
 import { cutText } from "./text.tsx";
 
-const STYLE = ".operations th, .operations li { overflow-wrap: anywhere; }";
+/** What the pages of a whole document add to the style of every page. */
+export const DOCUMENT_STYLE = ".operations th, .operations li { overflow-wrap: anywhere; }";
 const TEXT = 400;
 
 /** The page of a whole document: a row for each operation, with a link to the page of its own run. */
@@ -50,7 +51,7 @@ export function renderDocumentPage(document: DocumentRun): string {
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
     </div>,
-    { style: STYLE, ...NO_SCRIPT },
+    { style: DOCUMENT_STYLE, ...NO_SCRIPT },
   );
 }
 
@@ -121,9 +122,12 @@ function Row(props: { operation: OperationRun; columns: ReturnType<typeof shownC
   );
 }
 
-const renderNotSent = (notSent: readonly OperationNotSent[]) => (
-  <PageSection id="not-sent" title="Not sent">
-    <p class="quiet">Nothing was sent to {counted(notSent.length, "operation")}.</p>
+/** The operations without a result, each with the reason. */
+export const renderNotSent = (notSent: readonly OperationNotSent[], title = "Not sent") => (
+  <PageSection id="not-sent" title={title}>
+    <p class="quiet">
+      {counted(notSent.length, "operation")} {title.toLowerCase()}, each with the reason.
+    </p>
     <ul>
       {notSent.map(({ method, path, reason }) => (
         <li>

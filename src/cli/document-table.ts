@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import {
+  type Control,
+  documentText,
+  type FinishedTable,
+  isOneOperation,
+  readWhole,
+  type WholeDocument,
+} from "../jobs/index.ts";
+import type { Target } from "../model/index.ts";
+import { renderDocumentTable } from "../report/index.ts";
+import { VERSION } from "../version.ts";
+import { withProgress } from "./opening-lines.ts";
+import { printResult } from "./output.ts";
+import { exitCodeOfTable } from "./run-exit-codes.ts";
+import { noteOutputs } from "./step-outputs.ts";
+
+type Options = Parameters<typeof readWhole>[1] &
+  Parameters<typeof isOneOperation>[1] & {
+    openapi?: string | undefined;
+    interface?: string | undefined;
+  };
+
+/** The document of `--openapi`, unless the verb is for one of its operations. */
+export async function wholeDocument(
+  targets: readonly Target[],
+  { options }: { options: Options },
+): Promise<WholeDocument | undefined> {
+  const { openapi, interface: other } = options;
+  if (openapi === undefined || other !== undefined) return undefined;
+  const sentTo = targets.map(({ baseUrl }) => baseUrl);
+  const operations = await readWhole(openapi, { ...options, sentTo });
+  return isOneOperation(operations, options) ? undefined : { name: openapi, operations };
+}
+
+/** Does a verb with a whole document, prints its table, and returns the exit code. */
+export async function tabled(
+  targets: readonly Target[],
+  document: WholeDocument,
+  {
+    options,
+    flags,
+  }: { options: Options & { seed: number }; flags: { quiet: boolean; json: boolean } },
+  work: (control: Control) => Promise<FinishedTable>,
+): Promise<number> {
+  const opening = [
+    `witness ${VERSION} · seed ${options.seed} · ${documentText(document, options)}`,
+    ...targets.map(({ name, baseUrl }) => `  ${name}  ${baseUrl}`),
+  ];
+  const { table, folder, report } = await withProgress(flags, opening, work);
+  const runs = table.operations.flatMap((each) => each.runs);
+  noteOutputs({
+    verdict: table.operations.map(({ word }) => word).join("\n"),
+    requests: runs.reduce((sum, { requests }) => sum + requests, 0),
+    report,
+    document: join(folder, "document.json"),
+  });
+  await printResult(flags.json, table, (...how) => renderDocumentTable(table, report, ...how));
+  return exitCodeOfTable(table);
+}

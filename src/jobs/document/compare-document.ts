@@ -1,0 +1,139 @@
+import { basename } from "node:path";
+import type {
+  AcceptedRequests,
+  Comparison,
+  DocumentTable,
+  GivenTarget,
+  OperationFigures,
+} from "../../model/index.ts";
+import type { OptionsOf } from "../../options/index.ts";
+import { counted, whole } from "../../text/index.ts";
+import { compareWith } from "../compare.ts";
+import type { Control } from "../open-run.ts";
+import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
+import { refuseOptions } from "./refuse-options.ts";
+
+type Rows = readonly OperationFigures[];
+
+/** Cases that a row names. */
+const NAMED = 3;
+
+/**
+ * `witness compare` of a whole document: a comparison of each operation, with values in paths that exist at each target.
+ * Nothing is explored, and no load is measured. @throws as `eachOperation`.
+ */
+export const compareDocument = (
+  targets: readonly GivenTarget[],
+  document: WholeDocument,
+  options: OptionsOf<"compare">,
+  control: Control,
+): Promise<FinishedTable> => {
+  refuseOptions({ "--infer": options.infer, "--states": options.states });
+  const [first = "", ...others] = targets.map(({ name }) => name);
+  const verb = {
+    verb: "compare" as const,
+    targets,
+    columns: columnsOf(first, others),
+    found: (rows: Rows) => [foundText(rows, first, others)],
+    needsValues: true,
+  };
+  return eachOperation(document, verb, options, control, async (turn) => {
+    const { catalogues, shares, sending, manners, inside } = turn;
+    const own = { ...shares.optionsFor(options, catalogues[0]), ...sending };
+    const { depth } = options;
+    const { view, accepted, runs, folder } = await compareWith(
+      targets,
+      catalogues,
+      own,
+      turn.control,
+      { depth, inside, manners },
+    );
+    const [run] = runs;
+    shares.noteSent(run?.fold.header?.suites ?? []);
+    return { ...rowFor(view.comparison, accepted), folder: basename(folder), runs };
+  });
+};
+
+const columnsOf = (first: string, others: readonly string[]): DocumentTable["columns"] => [
+  {
+    key: "compared",
+    title: "compared",
+    about: "requests that every target got, and always responded to in the same way",
+    unit: "count",
+  },
+  { key: "differ", title: "differ", about: "of these, the targets differ", unit: "count" },
+  {
+    key: "accepted",
+    title: "accepted",
+    about: `compared valid requests that ${first} accepts (2xx)`,
+    unit: "count",
+  },
+  {
+    key: "fail",
+    title: "fail",
+    about: `of these, ${others.join(" or ")} responds with 4xx or 5xx, or not at all`,
+    unit: "count",
+  },
+];
+
+function rowFor({ behaviour, targets }: Comparison, { accepted, failing }: AcceptedRequests) {
+  const { compared, depth, depths, unstable, left } = behaviour;
+  const { differ, groups } = depths[depth];
+  const failed = new Map(failing.flat().map((each) => [each.case, each]));
+  const fail = failed.size;
+  const isCut = targets.some(({ complete }) => !complete);
+  const names = targets.map(({ name }) => name);
+  const first = [...failed.values()].slice(0, NAMED);
+  const more = fail - first.length;
+  const shown = first.map((each) => `${each.case} ${each.before} → ${each.now}`);
+  const kinds = groups.slice(0, NAMED).map(({ outcomes, size, name }) => {
+    const each = outcomes.map((outcome, at) => `${names[at] ?? ""} ${outcome}`).join(", ");
+    return `${counted(size, "request")}: ${each} (${name})`;
+  });
+  return {
+    ...resultOf({ compared, differ, fail, isCut }),
+    figures: { compared, differ, accepted, fail },
+    texts: [
+      ...(fail === 0
+        ? []
+        : [`fail: ${shown.join(", ")}${more > 0 ? `, ${whole(more)} more` : ""}`]),
+      ...kinds,
+      ...(unstable.length > 0 ? [`${counted(unstable.length, "unstable case")} not compared`] : []),
+      ...(differ > 0 || isCut ? left : []),
+    ],
+  };
+}
+
+function resultOf(of: { compared: number; differ: number; fail: number; isCut: boolean }): {
+  state: "alert" | "doubt" | "fine";
+  word: string;
+} {
+  if (of.fail > 0) return { state: "alert", word: "will fail" };
+  if (of.differ > 0) return { state: "doubt", word: "differs" };
+  if (of.isCut) return { state: "doubt", word: "incomplete" };
+  return of.compared === 0
+    ? { state: "doubt", word: "no response" }
+    : { state: "fine", word: "same" };
+}
+
+/** `8 of your 390 valid requests that old accepts will fail with new, in 2 of 5 operations`. */
+function foundText(rows: Rows, first: string, others: readonly string[]): string {
+  const sum = (key: string): number =>
+    rows.reduce((total, { figures }) => total + (figures[key] ?? 0), 0);
+  const having = (key: string): number =>
+    rows.filter(({ figures }) => (figures[key] ?? 0) > 0).length;
+  const [accepted, fail, differ] = [sum("accepted"), sum("fail"), sum("differ")];
+  const requests = `your ${counted(accepted, "valid request")} that ${first} accepts`;
+  const other = others.join(" or ");
+  const operations = counted(rows.length, "operation");
+  if (rows.length === 0) return "no operation was compared";
+  if (fail > 0)
+    return `${whole(fail)} of ${requests} will fail with ${other}, in ${whole(having("fail"))} of ${operations}`;
+  const differing =
+    differ === 0
+      ? `no difference in ${operations}`
+      : `${counted(differ, "request")} of ${whole(sum("compared"))} ${differ === 1 ? "differs" : "differ"}, in ${whole(having("differ"))} of ${operations}`;
+  return accepted === 0
+    ? `${first} accepts none of your valid requests; ${differing}`
+    : `none of ${requests} will fail with ${other}; ${differing}`;
+}

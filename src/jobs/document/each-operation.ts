@@ -1,0 +1,263 @@
+import { WitnessError } from "../../errors.ts";
+import type {
+  DocumentTable,
+  GivenTarget,
+  GivenValue,
+  Interface,
+  Manner,
+  OperationFigures,
+  OperationNotSent,
+} from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { createRunFolder, writeReport } from "../../record/index.ts";
+import { documentTableMarkdown, renderDocumentTablePage } from "../../report/index.ts";
+import { VERSION } from "../../version.ts";
+import { type FinishedRun, keepNewest, shorter } from "../conclude-run.ts";
+import type { Catalogue } from "../load-suites.ts";
+import { type Control, seedOf, type SendOptions } from "../open-run.ts";
+import { endOfOutcome } from "../run.ts";
+import {
+  chosenOperations,
+  inSendingOrder,
+  type OperationChoice,
+  operationName,
+} from "./choose-operations.ts";
+import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
+import { PathValues, type OperationValues } from "./path-values.ts";
+import { pathParameters, referencesIn } from "./producers.ts";
+import { refuseForOne } from "./refuse-options.ts";
+import { StatedSender } from "./stated-sender.ts";
+
+/** `$id` of the schema that `document.json` of these verbs follows. */
+export const DOCUMENT_TABLE_SCHEMA_ID = "urn:api-witness:document-table:1";
+
+/** A whole document, and its name as it was given. */
+export type WholeDocument = { name: string; operations: readonly DocumentOperation[] };
+
+/** A finished table of a document. */
+export type FinishedTable = { table: DocumentTable; folder: string; report: string };
+
+type Options = SendOptions &
+  OperationChoice & { given: string[]; maxTimeMs?: number; fleet?: string; corpus?: string };
+
+/** One operation, ready to be sent to each target. */
+export type OperationTurn = {
+  /** Of each target, with the values that exist there in paths and bodies. */
+  catalogues: readonly [Catalogue, ...Catalogue[]];
+  shares: OperationShares;
+  /** What is left of `--max-time` for this operation, and what is the same in every verb. */
+  sending: { seed: number; firstId: number; maxTimeMs?: number };
+  /** How earlier operations treated each target. */
+  manners: readonly (Manner | undefined)[];
+  /** Where its folder belongs, and the name of it. */
+  inside: { folder: string; name: string };
+  control: Control;
+};
+
+/** What a verb makes of an operation: its runs, in the order of the targets, and its row. */
+export type TurnResult = Pick<
+  OperationFigures,
+  "state" | "word" | "figures" | "texts" | "folder"
+> & { runs: readonly FinishedRun[] };
+
+type Verb = {
+  verb: DocumentTable["verb"];
+  targets: readonly GivenTarget[];
+  columns: DocumentTable["columns"];
+  /** What was found in all of them, in sentences. */
+  found: (rows: readonly OperationFigures[]) => string[];
+  /** Leaves out an operation whose values were not found on every target: there it would name something else. */
+  needsValues: boolean;
+};
+
+/**
+ * Does the same with each chosen operation of a document, one after the other, and writes one folder with a page that has
+ * a row for each. What cannot be done with one operation is a row with the reason. @throws WitnessError if nothing can be
+ * sent, or the folder cannot be written to.
+ */
+export async function eachOperation(
+  document: WholeDocument,
+  verb: Verb,
+  options: Options,
+  control: Control,
+  work: (turn: OperationTurn) => Promise<TurnResult>,
+): Promise<FinishedTable> {
+  const { targets } = verb;
+  refuseForOne(options, targets);
+  const chosen = inSendingOrder(chosenOperations(document.operations, options));
+  const startedAt = new Date();
+  const seed = seedOf(options);
+  const { path } = createRunFolder(options.outputDir, {
+    startedAt,
+    target: targets.length > 1 ? verb.verb : (targets[0]?.name ?? ""),
+    seed,
+  });
+  const turns = new Turns({ document, verb, options, control, work, seed, path }, chosen.length);
+  for (const [at, operation] of chosen.entries())
+    await turns.take(operation, { nth: at + 1, of: chosen.length });
+  const operations = byState(turns.rows);
+  const table: DocumentTable = {
+    $schema: DOCUMENT_TABLE_SCHEMA_ID,
+    schemaVersion: 1,
+    tool: { name: "api-witness", version: VERSION },
+    verb: verb.verb,
+    document: document.name,
+    targets: targets.map(({ name, baseUrl }) => ({ name, baseUrl })),
+    seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    found: verb.found(operations),
+    columns: verb.columns,
+    operations,
+    left: turns.left,
+  };
+  const finished = writeTable(table, path);
+  if (!control.signal.aborted)
+    await keepNewest(
+      options,
+      operations.flatMap(({ runs }) => runs.map(({ end }) => end)),
+    );
+  return finished;
+}
+
+function writeTable(table: DocumentTable, path: string): FinishedTable {
+  const folder = shorter(path);
+  writeReport(folder, "document.json", `${JSON.stringify(table, null, 2)}\n`);
+  writeReport(folder, "report.md", documentTableMarkdown(table));
+  const report = writeReport(folder, "report.html", renderDocumentTablePage(table));
+  return { table, folder, report };
+}
+
+const STATES: readonly OperationFigures["state"][] = ["alert", "doubt", "fine"];
+
+const byState = (rows: readonly OperationFigures[]): OperationFigures[] =>
+  rows.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
+
+type Given = {
+  document: WholeDocument;
+  verb: Verb;
+  options: Options;
+  control: Control;
+  work: (turn: OperationTurn) => Promise<TurnResult>;
+  seed: number;
+  path: string;
+};
+
+/** Takes the operations of a document one after the other, and keeps a row of each. */
+class Turns {
+  readonly rows: OperationFigures[] = [];
+  readonly left: OperationNotSent[] = [];
+  readonly #given: Given;
+  readonly #shares: OperationShares;
+  readonly #values: readonly PathValues[];
+  readonly #startedMs = Date.now();
+  readonly #manners: (Manner | undefined)[] = [];
+  /** Why no further operation is sent. */
+  #over: string | undefined;
+
+  constructor(given: Given, count: number) {
+    this.#given = given;
+    this.#shares = new OperationShares(given.options, count);
+    const { document, verb, options, control } = given;
+    this.#values = verb.targets.map((target) => {
+      const sender = new StatedSender({ target, options, control }, this.#shares.firstIdOf(-1));
+      return new PathValues(document.operations, sender, options.given);
+    });
+  }
+
+  async take(
+    operation: DocumentOperation,
+    { nth, of }: Record<"nth" | "of", number>,
+  ): Promise<void> {
+    const { options, control } = this.#given;
+    control.events.phase?.(`${nth} of ${of} operations: ${operationName(operation)}`);
+    const { maxTimeMs } = options;
+    const leftMs = maxTimeMs && maxTimeMs - (Date.now() - this.#startedMs);
+    if (control.signal.aborted) this.#over = "interrupted";
+    if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
+    if (this.#over !== undefined) return this.#leaveOut(operation, this.#over);
+    try {
+      await this.#send(operation, leftMs && Math.ceil(leftMs / (of - nth + 1)));
+    } catch (error) {
+      // What the document or the selection prevents is a row; everything else ends the job.
+      if (!(error instanceof WitnessError) || error.exitCode !== 2) throw error;
+      this.#leaveOut(operation, error.message);
+    }
+  }
+
+  async #send(operation: DocumentOperation, maxTimeMs: number | undefined): Promise<void> {
+    const { verb, options, control, work, seed, path } = this.#given;
+    const read = operation.read();
+    const found: OperationValues[] = [];
+    for (const values of this.#values) found.push(await values.of(operation, read));
+    const missing = verb.needsValues ? this.#missing(operation, read, found) : [];
+    if (missing.length > 0) return this.#leaveOut(operation, missing.join("; "));
+    const catalogues = await Promise.all(
+      found.map((values) => catalogueOf(values.interface, options)),
+    );
+    const { progress } = control.events;
+    const { runs, texts, ...row } = await work({
+      catalogues: catalogues as [Catalogue, ...Catalogue[]],
+      shares: this.#shares,
+      sending: {
+        seed,
+        firstId: this.#shares.firstIdOf(this.rows.length),
+        ...(maxTimeMs !== undefined && { maxTimeMs }),
+      },
+      manners: this.#manners,
+      inside: { folder: path, name: read.name },
+      control: { ...control, events: progress === undefined ? {} : { progress } },
+    });
+    const notes = found.flatMap((each, at) => notesOf(each, verb.targets, at));
+    const told = runs.map((run, at) => this.#noteRun(operation, run, at, found[at]?.values ?? []));
+    this.rows.push({ ...rowOf(operation), ...row, runs: told, texts: [...texts, ...notes] });
+  }
+
+  #noteRun(
+    operation: DocumentOperation,
+    { fold, outcome, summary }: FinishedRun,
+    at: number,
+    values: GivenValue[],
+  ): OperationFigures["runs"][number] {
+    const { end } = endOfOutcome(outcome);
+    const target = this.#given.verb.targets[at]?.name ?? "";
+    this.#manners[at] ??= fold.manner;
+    this.#values[at]?.learn(operation, fold.header?.interface);
+    if (["unreachable", "target-lost"].includes(end))
+      this.#over = `${target} was not there any more after ${operationName(operation)}`;
+    const { accepts, requests } = summary;
+    return { target, end, accepts, requests: requests?.total ?? 0, values };
+  }
+
+  /** The values that some target has not, each with the reason. */
+  #missing(
+    operation: DocumentOperation,
+    read: Interface,
+    found: readonly OperationValues[],
+  ): string[] {
+    const wanted = [
+      ...pathParameters(operation.path),
+      ...referencesIn(operation, read, this.#given.document.operations),
+    ].map(({ name }) => name);
+    const reasons = found.map(({ values, notes }) => {
+      const known = new Set(values.map(({ parameter }) => parameter));
+      const lacking = wanted.filter((name) => !known.has(name));
+      return lacking.length === 0 ? "" : `no value for ${lacking.join(", ")}: ${notes.join("; ")}`;
+    });
+    const [first = ""] = reasons;
+    if (reasons.every((reason) => reason === first)) return first === "" ? [] : [first];
+    const names = this.#given.verb.targets.map(({ name }) => name);
+    return reasons.flatMap((reason, at) => (reason === "" ? [] : `${names[at] ?? ""}: ${reason}`));
+  }
+
+  #leaveOut(operation: DocumentOperation, reason: string): void {
+    this.left.push({ ...rowOf(operation), reason });
+  }
+}
+
+const notesOf = (
+  { notes }: OperationValues,
+  targets: readonly GivenTarget[],
+  at: number,
+): string[] =>
+  targets.length === 1 ? notes : notes.map((note) => `${targets[at]?.name ?? ""}: ${note}`);

@@ -1,0 +1,26 @@
+import { WitnessError } from "../../errors.ts";
+import type { GivenTarget } from "../../model/index.ts";
+import type { OptionsOf } from "../../options/index.ts";
+
+type ForOne = Partial<Pick<OptionsOf<"run">, "serve" | "fleet" | "onlyFailed" | "corpus">>;
+
+/** Options that no verb takes with a whole document. @throws WitnessError `openapi` for one of them. */
+export const refuseForOne = (
+  { serve, fleet, onlyFailed, corpus }: ForOne,
+  targets: readonly GivenTarget[],
+): void =>
+  refuseOptions({
+    "--serve": serve !== undefined || targets.some((target) => target.serve !== undefined),
+    "--fleet": fleet !== undefined,
+    "--only-failed": onlyFailed !== undefined,
+    "--corpus": corpus !== undefined,
+  });
+
+/** @throws WitnessError `openapi` if an option is given that is for one operation. */
+export function refuseOptions(given: Readonly<Record<string, boolean>>): void {
+  const named = Object.keys(given).filter((name) => given[name] === true);
+  if (named.length === 0) return;
+  throw new WitnessError("openapi", `${named.join(" and ")} is for one operation of a document`, {
+    hint: "choose it with --operation, or leave the option out",
+  });
+}
