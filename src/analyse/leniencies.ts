@@ -1,6 +1,6 @@
 import { interfaceOf } from "../contract/index.ts";
 import { familyOf } from "../generate/index.ts";
-import { type Remark, classOf, signatureWords } from "../model/index.ts";
+import { type Case, type Interface, type Remark, classOf, signatureWords } from "../model/index.ts";
 import { compareDecimal, rungText } from "./outliers.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
@@ -25,10 +25,14 @@ function endsEarly({ case: { reason } }: CaseFold): boolean {
 /** Bodies with a coding of their own, or of another media type, are not read as JSON in UTF-8. */
 const OTHERWISE_CODED = /^(?:encoding|media-type)\//;
 
-const isNotJson = ({ case: { id, request } }: CaseFold, { header }: RunFold): boolean =>
+/** Whether the body of a case is not JSON, whatever else is odd about the request. */
+export const isNotJson = (
+  { id, request }: Pick<Case, "id" | "request">,
+  from: Interface,
+): boolean =>
   request.sender === "client" &&
   !OTHERWISE_CODED.test(id) &&
-  familyOf(request, interfaceOf(header ?? {}))
+  familyOf(request, from)
     .split(" + ")
     .some((part) => part.startsWith("malformed JSON") && !part.includes("byte order mark"));
 
@@ -84,7 +88,10 @@ const FORMS: readonly Form[] = [
     words: "a request without Host, or with two that differ: RFC 9112 (3.2) demands 400",
     isOf: named(/^headers\/host-(?:absent|twice-different(?:-first)?)$/),
   },
-  { words: "bodies that are not JSON (RFC 8259)", isOf: isNotJson },
+  {
+    words: "bodies that are not JSON (RFC 8259)",
+    isOf: (fold, { header }) => isNotJson(fold.case, interfaceOf(header ?? {})),
+  },
 ];
 
 /** The signature of a case whose first request got a 2xx, whenever it was sent. */

@@ -68,6 +68,15 @@ describe("witness compare", () => {
     ]);
     const text = readFileSync(join(folder, "a", name, "comparison.json"), "utf8");
     const comparison = JSON.parse(text) as Comparison;
+    const { migration = [], conclusions = [], behaviour } = comparison;
+    expect(
+      new Set(migration.map(({ risk, before, after }) => [risk, before, after].join())),
+    ).toEqual(new Set(["accepts,4xx,2xx"]));
+    const changed = migration.reduce((sum, { cases }) => sum + cases, 0);
+    expect(changed).toBe(behaviour.depths.class.differ);
+    const sentence = `No valid request that whole accepts fails at any; 0 other requests that whole accepts are refused, and ${changed} requests that it refuses are accepted.`;
+    expect(conclusions.map((each) => each.text)).toEqual([sentence]);
+    expect(stdout).toContain(sentence);
     const schema = JSON.parse(readFileSync(SCHEMA, "utf8"));
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     expect(validate(comparison), JSON.stringify(validate.errors)).toBe(true);

@@ -9,6 +9,7 @@ import {
   ExampleGroup,
 } from "./explore-summary.ts";
 import { Integrity } from "./run.ts";
+import { Conclusion, MigrationCause, Share } from "./comparison-conclusions.ts";
 import { Speed, TargetIndex } from "./comparison-speed.ts";
 import { LedgerPart, Summary } from "./summary.ts";
 
@@ -101,6 +102,12 @@ const ComparedTarget = z.strictObject({
   startsMs: Summary.shape.startsMs,
   /** Cases of the comparison, by status class of the last response. */
   classes: z.record(z.string(), z.int()),
+  /** Of the compared cases, those with a 2xx: of valid requests, and of bodies that are not JSON. Absent before 0.7. */
+  accepted: z.strictObject({ valid: Share, malformed: Share }).optional(),
+  /** Compared cases in which it responds as more than half of the targets, by class, of those with such a response. */
+  usual: Share.optional(),
+  /** Limits found along explored axes: several that are one are counted once. Absent without exploration. */
+  limits: z.int().min(0).optional(),
 });
 export type ComparedTarget = z.infer<typeof ComparedTarget>;
 
@@ -224,6 +231,10 @@ export const Comparison = z.strictObject({
   /** Parts of the document that the requests do not express; absent if there are none. */
   notExpressed: z.array(z.string()).optional(),
   targets: z.array(ComparedTarget).min(2),
+  /** What it comes to, in sentences; absent before 0.7. */
+  conclusions: z.array(Conclusion).optional(),
+  /** Of two targets: what changes for a client that moves from the first to the second. */
+  migration: z.array(MigrationCause).optional(),
   inferred: z.array(ComparedRule).optional(),
   /** Declared against implemented, keyword by keyword; absent without a document or without experiments. */
   declared: z.array(ComparedKeyword).optional(),

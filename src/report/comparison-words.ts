@@ -111,14 +111,6 @@ const named = (targets: readonly number[], names: readonly string[]): string =>
     ? `${whole(targets.length)} targets`
     : targets.map((at) => names[at] ?? "").join(", ");
 
-/** `24,310/s`, `≥ 28,410/s` where the generator was the limit. */
-export const rateText = ({ perSecond, limited }: SpeedRank): string =>
-  `${limited ? "≥ " : ""}${whole(perSecond)}/s`;
-
-/** `[24,021, 24,600]`; empty for a lower bound, and without enough rounds. */
-export const intervalText = ({ low, high, limited }: SpeedRank): string =>
-  limited || low === undefined || high === undefined ? "" : `[${whole(low)}, ${whole(high)}]`;
-
 /** The result of the paired rounds of two neighbours: `go, fastify: cannot tell ...`, or their ratio. */
 export function rivalText(
   { pairs, rounds }: Speed,

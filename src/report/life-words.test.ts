@@ -81,9 +81,9 @@ describe("a comparison has what ended a target before anything else", () => {
     const page = renderComparisonPage(withLife());
     const at = page.indexOf("framing/huge ends the server");
     expect(at).toBeGreaterThan(0);
-    expect(at).toBeLessThan(page.indexOf("At a glance"));
+    expect(at).toBeLessThan(page.indexOf(">In short</h2>"));
     expect(page).toContain("memory grow: 52 MiB before");
-    expect(page).toContain("ended 3 times</span>");
+    expect(page).toContain("ended 3 times");
     expect(page).toContain("first response 95 ms to 300 ms after each of 4 starts");
     expect(renderComparisonPage(fourTargets())).not.toContain('id="deaths"');
   });

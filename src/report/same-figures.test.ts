@@ -4,7 +4,7 @@ import { Summary, type Comparison } from "../model/index.ts";
 import { requestCounts } from "../stats/index.ts";
 import { latencyText, plain, whole } from "../text/index.ts";
 import { runView } from "../../test/report/html/browser/run-view.ts";
-import { rateText } from "./comparison-words.ts";
+import { rankTexts, rateText } from "../stats/index.ts";
 import { renderComparisonPage } from "./html/comparison/comparison-page.tsx";
 import { fourTargets } from "../../test/report/html/comparison/four-targets.ts";
 import { renderRunPage } from "./html/run-page.tsx";
@@ -183,7 +183,10 @@ function comparedFigures({ behaviour, speed, targets, axes }: Comparison): [stri
     ...targets.map(({ name }): [string, string] => ["a target", name]),
     ...behaviour.unstable.map((each): [string, string] => ["unstable", each.case]),
     ...(speed?.ranking ?? []).map((each): [string, string] => ["a rate", rateText(each)]),
-    ...(speed?.ranking ?? []).map((each): [string, string] => ["a rank", String(each.rank)]),
+    ...(speed === undefined ? [] : rankTexts(speed)).map((each): [string, string] => [
+      "a rank",
+      each,
+    ]),
     ...byClass.alone.map((each, at): [string, string] => [`alone ${at}`, whole(each)]),
     ...axes
       .filter(({ cells }) => new Set(cells.map(({ text }) => text)).size > 1)

@@ -58,6 +58,7 @@ export {
   placesOf,
   ratioFigure,
 } from "./paired-ratio.ts";
+export { beatenBy, intervalText, rankTexts, rateText } from "./rank-text.ts";
 export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./sequential-ratio.ts";
 export { unevenLosses } from "./uneven-losses.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";

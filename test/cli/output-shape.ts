@@ -10,7 +10,7 @@ function outputShape(line: string): string {
   return (
     line
       // The ranking by speed: another one every time.
-      .replace(/^ *\d+ +\w+ +(?:≥ )?[\d,.]+\/s(?: .*)?$/, "RANK")
+      .replace(/^ *\d+(?: to \d+)? +\w+ +(?:≥ )?[\d,.]+\/s(?: .*)?$/, "RANK")
       .replaceAll(/reports\/\S+?(?=\/report\.html| |$)/g, "RUN")
       // What a user types depends on how it was started.
       .replaceAll("npx api-witness", "witness")
@@ -30,9 +30,15 @@ function outputShape(line: string): string {
       .replaceAll(/# (?:of a core|cores?) busy/g, "# busy")
       // What is found and which checks fail in a short load depends on the machine.
       .replace(/^found .*(?=worth a look)/, "found ")
-      .replace(/^speed +# \w.*$/, "speed of several")
+      .replace(/^speed +\w+ (?:≥ )?#.* · .*$/, "speed of several")
+      .replace(
+        /^.* is the (?:fastest: #|outlier: )?.*$|^ *No target is certainly.*$|^ *\w+ and \w+ are most alike.*$/,
+        "CONCLUSION",
+      )
       .replace(/^speed +(?:≥ )?(.*?)(?: ! .*)?$/, "speed $1")
       .replaceAll(/\brounds\b/g, "round")
+      // Fewer rounds than the documented ones have no interval.
+      .replaceAll(/\/s \[#, #\]/g, "/s")
       .replaceAll(/#(?:\s+#)+/g, "#")
       .replaceAll(/\s+/g, " ")
       .trim()

@@ -28,6 +28,8 @@ import {
 } from "./share-cases.ts";
 import { compareDeclared, compareRules } from "./compare-rules.ts";
 import { compareState } from "./compare-state.ts";
+import { conclude } from "./conclude.ts";
+import { migrationOf, standingsOf } from "./standings.ts";
 import { compareSpeed } from "./compare-speed.ts";
 import { comparedStates } from "../machine/compared-states.ts";
 import { constantDifferences, rankOf, groupCases, suiteClasses, classesOf } from "./group-cases.ts";
@@ -71,7 +73,7 @@ export function buildComparison(
     startedAt: runs.map(({ header }) => header.startedAt).toSorted()[0] ?? "",
     interface: interfaceName(runs[0]?.header ?? {}),
     ...(notExpressed !== undefined && { notExpressed }),
-    targets: runs.map((run, at) => targetOf(run, classesOf(shared.compared, at))),
+    ...targetsOf(runs, shared, axes),
     ...(inferred !== undefined && { inferred }),
     ...(declared !== undefined && { declared }),
     ...rememberedOf(runs),
@@ -87,10 +89,11 @@ export function buildComparison(
     ...(speed !== undefined && { speed }),
     ledger: joinLedgers(runs),
   };
+  const shown = [...clearestOf(comparison.behaviour.groups, runs), ...cases.shown];
   return {
-    comparison,
     accepted: acceptedOf(runs, shared),
-    evidence: evidenceOf(runs, [...clearestOf(comparison.behaviour.groups, runs), ...cases.shown]),
+    comparison: { ...comparison, conclusions: conclude(comparison) },
+    evidence: evidenceOf(runs, shown),
   };
 }
 
@@ -139,6 +142,21 @@ function memberOf(each: SharedCase): MemberCase {
   let known: ReturnType<SharedCase["about"]> | undefined;
   const { id, reason, once, generated } = each;
   return { id, reason, about: () => (known ??= each.about()), once, rank: rankOf(each), generated };
+}
+
+function targetsOf(
+  runs: readonly NamedRun[],
+  { compared }: Shared,
+  axes: Comparison["axes"],
+): Pick<Comparison, "targets" | "migration"> {
+  const standings = standingsOf(compared, runs.length, axes);
+  return {
+    targets: runs.map((run, at) => ({
+      ...targetOf(run, classesOf(compared, at)),
+      ...standings[at],
+    })),
+    ...(runs.length === 2 && { migration: migrationOf(compared, memberCases(compared)) }),
+  };
 }
 
 function targetOf({ fold, header, name, run }: NamedRun, classes: Record<string, number>) {

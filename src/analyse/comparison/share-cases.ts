@@ -20,6 +20,7 @@ import {
 } from "../stability.ts";
 import { requestSize } from "../../generate/index.ts";
 import { requestKey } from "../generated-fold.ts";
+import { isNotJson } from "../leniencies.ts";
 import {
   type Differing,
   isCommon,
@@ -80,6 +81,8 @@ type RunCase = {
   /** The distance of the request from the simplest one, without a unit. */
   size: () => number;
   about: NamedCase["about"];
+  /** Whether its body is not JSON. */
+  malformed: () => boolean;
   /** One for each sending, in order; none if each was about a repeated value of a unique field. */
   signatures: string[];
   stability: Stability;
@@ -133,6 +136,7 @@ function chosenCases(fold: RunFold): RunCase[] {
         request,
         size: () => requestSize(request, from),
         about: () => aboutRequest(request, from),
+        malformed: () => isNotJson({ id, request }, from),
         signatures: unrepeatedSignatures(each),
         stability: stabilityOf(each, repeated),
         again: () => furtherSignatures(each, repeated),
@@ -164,6 +168,7 @@ function generatedCases(fold: RunFold): RunCase[] {
       request: each.request,
       size: () => requestSize(JSON.parse(each.request), from),
       about: () => aboutRequest(JSON.parse(each.request), from),
+      malformed: () => isNotJson({ id, request: JSON.parse(each.request) }, from),
       signatures: isRepeated ? [] : each.signatures,
       stability: each.signatures.length === 1 ? "once" : alike ? "stable" : "unstable",
       again: () => {
@@ -179,7 +184,7 @@ function generatedCases(fold: RunFold): RunCase[] {
 /** A case that every run sent with the same request, and to which each target always responded the same. */
 export type SharedCase = Pick<
   RunCase,
-  "id" | "reason" | "valid" | "generated" | "size" | "about"
+  "id" | "reason" | "valid" | "generated" | "size" | "about" | "malformed"
 > & { signatures: string[]; once: boolean };
 
 type Origins = { chosen: number; generated: number };
@@ -242,7 +247,7 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   const each = found.filter((one) => one !== undefined);
   const [first, ...others] = each;
   if (first === undefined) return;
-  const { id, reason, valid, generated, size, about } = first;
+  const { id, generated } = first;
   const origin = generated ? "generated" : "chosen";
   if (each.length < found.length) {
     shared.missing[origin] += 1;
@@ -278,7 +283,7 @@ function share(shared: Shared, found: (RunCase | undefined)[]): void {
   const once = each.some(({ stability }) => stability === "once");
   if (once) shared.once += 1;
   const signatures = differing === undefined ? firstOf(each) : shownSignatures(differing);
-  shared.compared.push({ id, reason, valid, generated, size, about, signatures, once });
+  shared.compared.push({ ...first, signatures, once });
 }
 
 const firstOf = (each: readonly RunCase[]): string[] =>

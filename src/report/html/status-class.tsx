@@ -5,7 +5,7 @@ export type Classes = Summary["suites"][number]["classes"];
 export type ClassKey = keyof Classes;
 
 /** In the order of bars and tables; `mark` is the class name for colour and pattern. */
-export const statusClasses: readonly { key: ClassKey; mark: string; label: string }[] = [
+const statusClasses: readonly { key: ClassKey; mark: string; label: string }[] = [
   { key: "1xx", mark: "k1", label: "1xx" },
   { key: "2xx", mark: "k2", label: "2xx" },
   { key: "3xx", mark: "k3", label: "3xx" },

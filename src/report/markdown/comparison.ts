@@ -14,6 +14,8 @@ import {
   tableSection,
   textCell,
 } from "./markdown-section.ts";
+import { migrationSection, standingsSection } from "../standings-section.ts";
+import { blockSections } from "./block-section.ts";
 import { comparedStatesSection } from "./states-section.ts";
 import { differingRows, implementedText } from "../contract-words.ts";
 import {
@@ -21,14 +23,13 @@ import {
   depthHeadline,
   depthWords,
   groupsText,
-  intervalText,
   isDifferingAxis,
   MOST_COLUMNS,
-  rateText,
   rivalText,
   unstableText,
 } from "../comparison-words.ts";
-import { counted, momentText, sharePercent, whole } from "../../text/index.ts";
+import { intervalText, rankTexts, rateText } from "../../stats/index.ts";
+import { counted, sharePercent, whole } from "../../text/index.ts";
 
 const MOST_NAMES = 600;
 
@@ -39,9 +40,13 @@ const MOST_NAMES = 600;
 export function comparisonMarkdown(view: ComparisonView, where: { report: string }): string {
   const { comparison } = view;
   const report = linkTo(where.report);
+  const names = comparison.targets.map(({ name }) => name);
+  const first = [
+    ...blockSections({ ...standingsSection(comparison, names), title: "" }),
+    ...blockSections(migrationSection(comparison, names)),
+  ];
   // Together they have less room than the whole document.
   const sections: Section[] = [
-    targetsSection(comparison),
     rulesSection("### Inferred rules", comparison.inferred, comparison.targets),
     rulesSection("### What the servers remember", comparison.state, comparison.targets),
     declaredSection(comparison),
@@ -66,11 +71,11 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
       hint === undefined ? [] : [`**${textCell(name, 40)}**: ${markdownCode(hint)}`, ""],
     ),
     ...comparison.targets.flatMap(lifeLines),
-    ...sections.slice(0, 1).flatMap((each) => sectionLines(each, report)),
+    ...first.flatMap((each) => sectionLines(each, report)),
     sentenceOf(comparison),
     "",
     ...notExpressedLines(comparison),
-    ...sections.slice(1).flatMap((each) => sectionLines(each, report)),
+    ...sections.flatMap((each) => sectionLines(each, report)),
     `Full report with requests, responses and replay commands: ${report}`,
     "",
   ].join("\n");
@@ -128,31 +133,8 @@ const linkTo = (place: string): string =>
     : markdownCode(place);
 
 const FEWEST_TARGETS = 3;
-const classWord = (name: string): string =>
-  name === "noAnswer" ? "no response" : textCell(name, 12);
-const ORDER = ["1xx", "2xx", "3xx", "4xx", "5xx", "other", "noAnswer"];
-const classOrder = (name: string): number =>
-  ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
 const nameCells = (targets: Comparison["targets"]): string[] =>
   targets.map(({ name }) => textCell(name, 40));
-
-function targetsSection({ targets }: Comparison): Section {
-  const rows = targets.map(
-    ({ name, baseUrl, startedAt, seed, accepts, stated, complete, classes }) => [
-      textCell(name, 40),
-      codeCell(baseUrl, 80),
-      textCell(momentText(startedAt), 40),
-      textCell(String(seed), 20),
-      (accepts === "held" ? "held" : textCell(stated, 160)) + (complete ? "" : ", run incomplete"),
-      Object.entries(classes)
-        .toSorted(([a], [b]) => classOrder(a) - classOrder(b))
-        .map(([name, cases]) => `${classWord(name)} ×${whole(cases)}`)
-        .join(", "),
-    ],
-  );
-  const heads = ["target", "base URL", "started", "seed", "stated", "responses"];
-  return tableSection([], heads, rows, { what: "target", most: 4000 });
-}
 
 /** The groups of cases to which targets respond differently. */
 function groupsSection({ comparison, evidence }: ComparisonView): Section {
@@ -277,12 +259,13 @@ function speedSection({ speed, targets }: Comparison): Section {
   const { rounds = 0, ranking = [], apart = [], notes = [] } = speed ?? {};
   const plain = targets.map(({ name }) => name);
   const names = nameCells(targets);
+  const ranks = speed === undefined ? [] : rankTexts(speed);
   const ranked = ranking.map((each, at) => {
     const next = ranking[at + 1];
     const against =
       speed === undefined || next === undefined ? "" : rivalText(speed, each, next, plain);
     const name = names[each.target] ?? "";
-    const cells = [String(each.rank), name, rateText(each), intervalText(each)];
+    const cells = [ranks[at] ?? "", name, rateText(each), intervalText(each)];
     return [...cells, against === "" ? "" : textCell(against, 300)];
   });
   const unranked = apart.map(({ target, reasons }) => {

@@ -77,6 +77,8 @@ export function markdownCode(text: string, longest = LONGEST_CODE): string {
 }
 
 const LONGEST = 120;
+/** Brackets of figures alone are no link. */
+const INTERVAL = /(?<= )\[\d[\d,.]*, \d[\d,.]*\](?![[(:])/g;
 
 /** Text from outside as a code span for a cell of a table: a `|` becomes `\u{7c}`. */
 export const codeCell = (text: string, longest = LONGEST): string =>
@@ -90,7 +92,7 @@ export function textCell(text: string, longest = LONGEST): string {
   const isPlain =
     text.length > 0 &&
     text.length <= longest &&
-    /^[A-Za-z0-9±≥][A-Za-z0-9 ,.:;()'/%±×·≥≤→+-]*$/.test(text) &&
+    /^[A-Za-z0-9±≥✓✗–][A-Za-z0-9 ,.:;()'/%±×·≥≤→+-]*$/.test(text.replace(INTERVAL, "")) &&
     !/^\d+[.)]|www\.|https?|\/\/|:[\w+-]+:|%[^ ),.;]|[0-9a-f]{7,}|gh-\d| {2}|-{3}/i.test(text);
   return isPlain ? text : codeCell(text, longest);
 }

@@ -6,19 +6,16 @@ import type {
   Speed,
   SpeedRank,
 } from "../../model/index.ts";
+import { rankTexts, rateText } from "../../stats/index.ts";
 import { machineLines } from "./states-lines.ts";
 import { fitText, mostColumns, padText, Screen, widthOf, wrapText } from "./screen-text.ts";
-import {
-  depthHeadline,
-  groupsText,
-  rateText,
-  rivalText,
-  unstableText,
-} from "../comparison-words.ts";
+import { depthHeadline, groupsText, rivalText, unstableText } from "../comparison-words.ts";
 import { agreementLines, groupTable } from "./compared-tables.ts";
-import { comparisonBox, notHeldLines } from "./summary-box.ts";
+import { comparisonBox } from "./summary-box.ts";
+import { migrationSection, standingsSection } from "../standings-section.ts";
+import { blockLines } from "./block-lines.ts";
 import { deathLines, recordLines } from "./target-lines.ts";
-import { diedText, recordDoubts, startText } from "../run-words.ts";
+import { recordDoubts } from "../run-words.ts";
 import { comparedDeclaredLines } from "./inferred-lines.ts";
 
 const WIDTH = 110;
@@ -56,9 +53,9 @@ export function renderComparison(
     ...machineLines(comparison, screen),
     ...speedLines(comparison, screen),
     ...unstableLines(comparison, screen),
-    ...startLines(comparison, screen),
     ...leftLines(comparison, screen),
-    ...notHeldLines(comparison, screen),
+    ...blockLines(migrationSection(comparison, names), screen),
+    ...blockLines(standingsSection(comparison, names), screen),
     ...comparisonBox(comparison, screen, where.report),
     ...(hints.length === 0 ? [] : ["", ...hints]),
   ]);
@@ -103,14 +100,6 @@ function unstableLines({ behaviour, targets }: Comparison, screen: Screen): stri
     return screen.hang("  ", `${name} on ${whole(own.length)}: ${text}`);
   });
   return screen.block("unstable, and not compared", lines);
-}
-
-function startLines({ targets }: Comparison, screen: Screen): string[] {
-  const lines = targets.flatMap((target) => {
-    const text = [diedText(target), startText(target)].filter(Boolean).join("; ");
-    return text === "" ? [] : screen.hang("  ", `${target.name}: ${text}`);
-  });
-  return screen.block("started by witness", lines);
 }
 
 function leftLines({ behaviour }: Comparison, screen: Screen): string[] {
@@ -225,11 +214,13 @@ function rankLines(speed: Speed, names: readonly string[], screen: Screen): stri
     mostColumns(screen.width, MOST_TARGET),
     Math.max(0, ...ranking.map(({ target }) => widthOf(names[target] ?? ""))),
   );
+  const texts = rankTexts(speed);
+  const ranks = Math.max(...texts.map(({ length }) => length));
   const rates = Math.max(0, ...ranking.map((each) => widthOf(rateText(each))));
   return ranking.flatMap((each: SpeedRank, at) => {
     const next = ranking[at + 1];
     const rate = rateText(each).padStart(rates);
-    const label = `  ${String(each.rank).padStart(3)}  ${padText(names[each.target] ?? "", column)}  ${rate}`;
+    const label = `  ${(texts[at] ?? "").padStart(ranks)}  ${padText(names[each.target] ?? "", column)}  ${rate}`;
     const text = next === undefined ? "" : rivalText(speed, each, next, names);
     return text === "" ? [label] : screen.hang(`${label}  `, text);
   });

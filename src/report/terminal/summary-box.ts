@@ -1,10 +1,10 @@
 import type { Comparison, LoadSummary, Summary } from "../../model/index.ts";
-import { doubtNames, foundCounts, offerText } from "../../stats/index.ts";
+import { doubtNames, foundCounts, offerText, rateText } from "../../stats/index.ts";
 import { counted, latencyText, percent, whole } from "../../text/index.ts";
 import { boundedRate } from "../load-figures.ts";
 import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { type Screen, wrapWords } from "./screen-text.ts";
-import { isDifferingAxis, depthWords, rateText } from "../comparison-words.ts";
+import { isDifferingAxis, depthWords } from "../comparison-words.ts";
 
 const LABEL = 9;
 const GAP = "  ";
@@ -112,16 +112,6 @@ function speedParts(
 const MOST_NAMED = 6;
 const MOST_RANKED = 6;
 
-/** Why the stated clauses do not hold, or were not judged, at these targets. */
-export function notHeldLines({ targets }: Comparison, screen: Screen): string[] {
-  const lines = targets
-    .filter(({ accepts }) => accepts !== "held")
-    .flatMap(({ name, accepts, stated }) =>
-      screen.hang("  ", `${name}: ${wordAfterName(accepts)}; ${stated}`),
-    );
-  return screen.block("stated by the specification", lines);
-}
-
 const wordAfterName = (accepts: Summary["accepts"]): string =>
   STATED_WORDS[accepts][0].replace(/^target /, "");
 
@@ -173,7 +163,7 @@ function rankingParts({ speed, targets }: Comparison): string[] {
   return [
     ...speed.ranking
       .slice(0, MOST_RANKED)
-      .map((each) => `${each.rank}. ${targets[each.target]?.name ?? ""} ${rateText(each)}`),
+      .map((each) => `${targets[each.target]?.name ?? ""} ${rateText(each)}`),
     ...(more > 0 ? [`${whole(more)} more above`] : []),
     ...(speed.apart.length > 0 ? [`${whole(speed.apart.length)} not comparable`] : []),
   ];

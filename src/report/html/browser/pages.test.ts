@@ -225,7 +225,7 @@ describe.skipIf(browser === undefined)("the page of a comparison, in a browser",
     const tops = (place: string): Promise<number[]> =>
       page.locator(place).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(new Set(await tops("#matrix .row:first-of-type .cells > b")).size).toBe(1);
-    expect(new Set(await tops(".compared tbody tr:first-child > *")).size).toBe(1);
+    expect(new Set(await tops("#targets ~ .scroll tbody tr:first-child > *")).size).toBe(1);
     expect(await overflow(page)).toBe(0);
   });
 

@@ -1,12 +1,13 @@
 import { DEPTHS, type Depth, type DepthGroup, outcomeAt } from "../../../model/index.ts";
 import { counted, escapeUnseen, whole } from "../../../text/index.ts";
 import { depthHeadline } from "../../comparison-words.ts";
-import { GroupRow, LeafRow } from "./group-row.tsx";
+import { groupBy } from "../../../stats/index.ts";
+import { GroupRow, LeafRow, suitesOf } from "./group-row.tsx";
 import { MatrixHead, matrixClass } from "./matrix-row.tsx";
 import type { PageFacts } from "./page-facts.ts";
 import { PageSection } from "../elements.tsx";
 import { cutText, firstCharacters, seenText } from "../text.tsx";
-import { MOST_CELLS } from "../scripts/grouping.ts";
+import { MOST_CELLS, MOST_OPEN } from "../scripts/grouping.ts";
 import { markOfSignature } from "../status-class.tsx";
 
 export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
@@ -24,9 +25,9 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         </p>
       ))}
       <p class="quiet">
-        Cases with the same status classes are one group; groups of many cases and classes come
-        first. A row opens to the exact responses, the requests, and the commands that send them
-        again. A 4xx is a response like any other.
+        {counted(groups.length, "group")}: cases with the same status classes are one; groups of
+        many cases and classes come first. A row opens to the exact responses, the requests, and the
+        commands that send them again. A 4xx is a response like any other.
       </p>
       <FilterForm suiteNames={facts.suiteNames} names={names} depth={behaviour.depth} />
       <p class="agree" id="alike">
@@ -41,7 +42,8 @@ export function BehaviourMatrix({ facts }: { facts: PageFacts }) {
         data-of={behaviour.compared}
       >
         {usual.length > 0 && <MatrixHead names={names} what="Difference" size="cases" />}
-        {renderRows(usual, facts)}
+        {renderRows(usual.slice(0, MOST_OPEN), facts)}
+        {renderRest(usual.slice(MOST_OPEN), facts)}
       </div>
       <p class="quiet" id="nothing" hidden />
       {renderOverload(overloaded, facts)}
@@ -61,6 +63,33 @@ const renderRows = (groups: readonly DepthGroup[], facts: PageFacts) => (
     ))}
   </>
 );
+
+/** The groups beyond the first ones, in folds by the suite that most of their cases are from. */
+function renderRest(rest: readonly DepthGroup[], facts: PageFacts) {
+  const { groups } = facts.comparison.behaviour;
+  const suiteOf = (group: DepthGroup): string => {
+    const suites = suitesOf(group.parts.map((at) => groups[at]));
+    return Object.entries(suites).toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "";
+  };
+  const bySuite: [suite: string, groups: readonly DepthGroup[]][] =
+    rest.length <= MOST_OPEN ? [["", rest]] : [...groupBy(rest, suiteOf)];
+  return bySuite.map(
+    ([suite, some]) =>
+      some.length > 0 && (
+        <details class="rest">
+          <summary>
+            {suite !== "" && <>{cutText(suite, 60)}: </>}
+            {counted(some.length, "more group")},{" "}
+            {counted(
+              some.reduce((sum, { size }) => sum + size, 0),
+              "case",
+            )}
+          </summary>
+          {renderRows(some, facts)}
+        </details>
+      ),
+  );
+}
 
 function renderOverload(groups: readonly DepthGroup[], facts: PageFacts) {
   if (groups.length === 0) return null;

@@ -1,4 +1,4 @@
-import { PageSection, BlockTable } from "../elements.tsx";
+import { PageSection } from "../elements.tsx";
 import type { Comparison, LedgerPart } from "../../../model/index.ts";
 import { Chips, cutText } from "../text.tsx";
 
@@ -103,25 +103,42 @@ function renderDoes(entry: Entry, names: readonly string[]) {
   );
 }
 
-const renderClauses = (entries: readonly Entry[], names: readonly string[], labelledBy: string) => (
-  <BlockTable
-    class="ledger by-target"
-    labelledBy={labelledBy}
-    head={[{ title: "Clause" }, { title: "Behaviour of each target" }]}
-  >
+/** What a clause comes to, in one sentence: what all do, or how many kinds of behaviour there are, and whose. */
+function sentenceOf({ parts, axes }: Entry, names: readonly string[]): string {
+  const kinds = togetherBy(parts.map(keyOf)).map(([, places]) => places);
+  const [first = [], ...others] = kinds.toSorted((a, b) => a.length - b.length);
+  if (parts.every((sentences) => sentences.length === 0)) return `limits of ${axes.join(", ")}`;
+  if (others.length === 0) {
+    const [said] = parts[0] ?? [];
+    const outcomes = Object.keys(said?.outcomes ?? {}).slice(0, MOST_OUTCOMES);
+    return `${names.length === 2 ? "both" : `all ${names.length}`}: ${[said?.words ?? "", ...outcomes].join(" ")}`;
+  }
+  const who =
+    others.length === 1 && first.length <= MOST_MISSING
+      ? `${first.map((at) => names[at] ?? "").join(", ")} and ${others[0]?.length === 1 ? (names[others[0][0] ?? 0] ?? "") : "the others"} differ`
+      : `${kinds.length} kinds of behaviour`;
+  return who;
+}
+
+const MOST_OUTCOMES = 3;
+
+const renderClauses = (entries: readonly Entry[], names: readonly string[], of: string) => (
+  <details class="more" id={`${of}-clauses`}>
+    <summary>{counted(entries.length, "clause")}, with what each target does</summary>
     {entries.map((entry) => (
-      <tr role="row" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
-        <th role="rowheader" scope="row">
-          {cutText(entry.text, 200)}
+      <details class="clause" data-v={kindsOf(entry.parts.map(keyOf)).join(" ")}>
+        <summary>
+          {cutText(entry.text, 200)}{" "}
+          <span class="quiet">{cutText(sentenceOf(entry, names), 160)}</span>
+        </summary>
+        <noscript>
           <code class="about">{cutText(entry.id, 60)}</code>
-        </th>
-        <td role="cell" class="does">
           {renderDoes(entry, names)}
           {renderAxes(entry)}
-        </td>
-      </tr>
+        </noscript>
+      </details>
     ))}
-  </BlockTable>
+  </details>
 );
 
 const isAsked = ({ parts, axes }: Entry): boolean =>

@@ -16,7 +16,7 @@ import { manyTargets } from "../../../../test/report/html/comparison/many-target
 import { NARROWEST_AXIS, placed, ratioScale, spanOf, sharedScale } from "./axis-scales.tsx";
 import { likenessTree } from "./agreement.tsx";
 
-import { runPageHref } from "./compared-targets.tsx";
+import { runPageHref } from "../../standings-section.ts";
 
 const page = renderComparisonPage(fourTargets());
 const hostile = renderComparisonPage(hostileTargets());

@@ -10,11 +10,9 @@ import { BehaviourMatrix } from "./behaviour-matrix.tsx";
 import { Boundaries } from "./boundaries.tsx";
 import { ComparedDeaths, ComparisonMasthead, pageTitle } from "./comparison-masthead.tsx";
 import { ComparedLedger } from "./compared-ledger.tsx";
-import { ComparedTargets } from "./compared-targets.tsx";
 import { hash, script } from "../scripts/comparison-page.ts?script";
 import { ComparedMachines, Divergences, ExampleFolds, ExploredEvidence } from "./explored.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { MOST_CELLS } from "../scripts/grouping.ts";
 import { type PageFacts, pageFacts } from "./page-facts.ts";
 import { ComparedKeywords, ComparedRules } from "./rule-tables.tsx";
 import { SpeedSection } from "./speed-section.tsx";
@@ -33,6 +31,10 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
   const { axes, examples, divergences, speed } = comparison;
   const found = examples.some(({ groups }) => groups.length > 0);
   return [
+    ["targets", "In short"],
+    ...(comparison.migration === undefined || comparison.migration.length === 0
+      ? []
+      : [["migration", "Migration"] as const]),
     ...(comparison.inferred === undefined ? [] : [["inferred", "Rules"] as const]),
     ...(comparison.declared === undefined ? [] : [["declared", "Declared"] as const]),
     ...(comparison.state === undefined ? [] : [["state", "Memory"] as const]),
@@ -53,7 +55,6 @@ function sections({ comparison, explored }: PageFacts): (readonly [string, strin
 export function renderComparisonPage(view: ComparisonView): string {
   const facts = pageFacts(view);
   const { tool } = facts.comparison;
-  const many = facts.names.length > MOST_CELLS;
   return htmlDocument(
     <title>{`${pageTitle(facts.names)} · witness`}</title>,
     <div class="page">
@@ -64,14 +65,12 @@ export function renderComparisonPage(view: ComparisonView): string {
       <main id="main">
         <ComparedDeaths facts={facts} />
         <AtAGlance facts={facts} />
-        {!many && <ComparedTargets facts={facts} />}
         <ComparedRules id="inferred" title="Inferred rules" facts={facts} />
         <ComparedRules id="state" title="What the servers remember" facts={facts} />
         <ComparedKeywords facts={facts} />
         <BehaviourMatrix facts={facts} />
         <HeatMap facts={facts} />
         <Agreement facts={facts} />
-        {many && <ComparedTargets facts={facts} />}
         <NotCompared facts={facts} />
         <Boundaries facts={facts} />
         <Divergences facts={facts} />

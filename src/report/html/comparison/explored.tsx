@@ -32,7 +32,11 @@ function renderRow(divergence: DivergenceSummary, facts: PageFacts, anchored: bo
           The smallest such request has {counted(divergence.bytes, "byte")}; drawn by{" "}
           {cutText(divergence.from, 90)}.
         </p>
-        {evidence !== undefined && <GroupEvidenceBlock evidence={evidence} names={facts.names} />}
+        {evidence !== undefined && (
+          <noscript>
+            <GroupEvidenceBlock evidence={evidence} names={facts.names} />
+          </noscript>
+        )}
       </div>
     </MatrixRow>
   );
@@ -144,7 +148,9 @@ export function ExampleFolds({ facts }: { facts: PageFacts }) {
               )}
             </span>
           </summary>
-          <div class="inside">{groups.map((group) => renderProperty(group, facts))}</div>
+          <div class="inside">
+            <noscript>{groups.map((group) => renderProperty(group, facts))}</noscript>
+          </div>
         </details>
       ))}
     </PageSection>
@@ -170,7 +176,9 @@ export function ExploredEvidence({ facts }: { facts: PageFacts }) {
                 <code class="what">{cutText(evidence.case, 120)}</code>
               </summary>
               <div class="inside" id={caseAnchor(evidence.case)}>
-                <GroupEvidenceBlock evidence={evidence} names={names} />
+                <noscript>
+                  <GroupEvidenceBlock evidence={evidence} names={names} />
+                </noscript>
               </div>
             </details>
           ))}

@@ -6,7 +6,7 @@ import { counted, whole } from "../../../text/index.ts";
 import { togetherBy, type PageFacts } from "./page-facts.ts";
 import { GroupEvidenceBlock } from "./group-evidence-block.tsx";
 import { MatrixRow } from "./matrix-row.tsx";
-import { MOST_CELLS } from "../scripts/grouping.ts";
+import { differenceText, MOST_CELLS } from "../scripts/grouping.ts";
 
 const FIRST = 12;
 const MOST_NAMES = 8;
@@ -122,24 +122,26 @@ function renderLeaf(at: number, facts: PageFacts) {
         .map((suite) => facts.suiteNames.indexOf(suite))
         .join(" ")}
     >
-      {renderOutcomes(group.signatures, facts)}
-      <p class="clearest" id={caseAnchor(group.case)}>
-        <a class="id" href={facts.links.toCase(group.case)}>
-          {cutText(group.case, ID_LIMIT)}
-        </a>{" "}
-        <span class="quiet">{cutText(group.reason, 220)}</span>
-      </p>
-      {evidence === undefined ? (
-        renderNoRoom(facts.replayOf(group.case))
-      ) : (
-        <GroupEvidenceBlock evidence={evidence} names={facts.names} />
-      )}
-      {renderOthers(others)}
+      <noscript>
+        {renderOutcomes(group.signatures, facts)}
+        <p class="clearest" id={caseAnchor(group.case)}>
+          <a class="id" href={facts.links.toCase(group.case)}>
+            {cutText(group.case, ID_LIMIT)}
+          </a>{" "}
+          <span class="quiet">{cutText(group.reason, 220)}</span>
+        </p>
+        {evidence === undefined ? (
+          renderNoRoom(facts.replayOf(group.case))
+        ) : (
+          <GroupEvidenceBlock evidence={evidence} names={facts.names} />
+        )}
+        {renderOthers(others)}
+      </noscript>
     </div>
   );
 }
 
-function suitesOf(groups: readonly (Group | undefined)[]): Group["suites"] {
+export function suitesOf(groups: readonly (Group | undefined)[]): Group["suites"] {
   const suites: Group["suites"] = {};
   for (const group of groups)
     for (const [suite, cases] of Object.entries(group?.suites ?? {}))
@@ -154,6 +156,7 @@ export function GroupRow({ group, facts }: { group: DepthGroup; facts: PageFacts
   const { groups } = facts.comparison.behaviour;
   return (
     <MatrixRow
+      title={differenceText(group.outcomes, facts.names)}
       what={group.name}
       example={group.example}
       under={renderUnder(suitesOf(group.parts.map((at) => groups[at])), group.parts.length)}

@@ -55,6 +55,8 @@ export const MatrixHead = (props: { names: readonly string[]; what: string; size
 
 export function MatrixRow(props: {
   what: string;
+  /** The finding, before what it is about. */
+  title?: string;
   /** `what` is true of one of the cases only. */
   example?: boolean;
   under: ComponentChildren;
@@ -72,9 +74,9 @@ export function MatrixRow(props: {
     <details class="row" {...(props.ownRow === true && { "data-v": kinds.join(" ") })}>
       <summary>
         <span class="what">
+          {props.title !== undefined && <strong>{cutText(props.title, 160)}: </strong>}
           {props.example === true && <em>for example </em>}
-          {cutText(props.what, 220)}
-          <small>{props.under}</small>
+          {cutText(props.what, 220)} <small>{props.under}</small>
         </span>
         <span class="size">
           {whole(props.size)} <i>{props.sizeWord}</i>

@@ -1,5 +1,6 @@
 import type { Comparison, SpeedPair, SpeedRank } from "../../../model/index.ts";
-import { intervalText, rateText, rivalText } from "../../comparison-words.ts";
+import { intervalText, rankTexts, rateText } from "../../../stats/index.ts";
+import { rivalText } from "../../comparison-words.ts";
 import {
   ArrowBeyond,
   INTERVAL_HEIGHT,
@@ -74,15 +75,20 @@ function renderComparedWith(speed: Speed, names: readonly string[], target: numb
   );
 }
 
-function renderRow(speed: Speed, names: readonly string[], at: number, scale: RateScale) {
+function renderRow(
+  speed: Speed,
+  names: readonly string[],
+  at: number,
+  scale: RateScale,
+  rank: string,
+) {
   const { ranking } = speed;
   const [each, next] = [ranking[at], ranking[at + 1]];
   if (each === undefined) return null;
-  const tied = each.previous === "cannot-tell" || each.previous === "no-difference";
   return (
     <li data-t={each.target}>
       <b>
-        <span class={`rank ${tied ? "tied" : ""}`}>{each.rank}</span> {names[each.target]}
+        <span class="rank">{rank}</span> {names[each.target]}
       </b>
       {renderDot(each, scale)}
       <span>
@@ -98,16 +104,17 @@ function renderRow(speed: Speed, names: readonly string[], at: number, scale: Ra
 
 export function RankedSpeed({ speed, names }: Props) {
   const scale = rateScale(speed.ranking);
+  const ranks = rankTexts(speed);
   return (
     <div class="card chart whole">
       <h3>Responses per second</h3>
       <p class="quiet">
         The median of the rounds with the interval that they allow, on a logarithmic axis; an arrow
-        and ≥ mark a lower bound. Neighbours that the rounds cannot tell apart share a rank, unless
-        more targets are faster than the second of them.
+        and ≥ mark a lower bound. A target that the rounds cannot tell from others has all the ranks
+        that it may have.
       </p>
       <ul class="forest ranked">
-        {speed.ranking.map((_, at) => renderRow(speed, names, at, scale))}
+        {speed.ranking.map((_, at) => renderRow(speed, names, at, scale, ranks[at] ?? ""))}
         <IntervalAxis ticks={scale.ticks} />
       </ul>
       {speed.apart.length > 0 && (

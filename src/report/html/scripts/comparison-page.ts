@@ -8,6 +8,8 @@ import {
   focusOn,
   idInAddress,
   listenForCopies,
+  makeAround,
+  makeElements,
   openFolds,
   putIntoAddress,
 } from "./shared.ts";
@@ -58,6 +60,8 @@ function showParts(
   depth: MatrixDepth,
   alone: ReadonlyMap<number, number>,
 ) {
+  // What is made later has no part of the choice.
+  makeElements(document.body);
   parts ??= all(PARTS);
   const some = new Set(chosen);
   for (const part of parts) showPart(part, some, depth, alone);
@@ -96,7 +100,8 @@ function reset(): void {
 
 /** Scrolls to a case, below the names of the columns. */
 function goTo(target: HTMLElement): void {
-  const margin = (document.querySelector<HTMLElement>("#matrix .head")?.offsetHeight ?? 0) + 8;
+  const heights = all("#matrix .head, .top").map(({ offsetHeight }) => offsetHeight);
+  const margin = heights.reduce((sum, each) => sum + each, 8);
   const topOf = (each: Element): number => each.getBoundingClientRect().top + scrollY - margin;
   scrollTo(0, topOf(target.closest(".row") ?? target));
   if (target.getBoundingClientRect().bottom > innerHeight) scrollTo(0, topOf(target));
@@ -106,6 +111,7 @@ function goTo(target: HTMLElement): void {
 function reveal(): void {
   const id = idInAddress();
   const isCase = id.startsWith("case=");
+  if (isCase && !at(id)) makeAround(id, all(".leaf, .inside, .lazy"));
   const target = at(id);
   if (!target) {
     if (isCase)
@@ -118,11 +124,19 @@ function reveal(): void {
   else target.scrollIntoView();
 }
 
+/** Makes the elements of a fold, but not those of folds within it. */
+function makeOwn(fold: HTMLElement): void {
+  for (const kept of all("noscript", fold))
+    if (kept.parentElement?.closest("details") === fold && kept.parentElement)
+      makeElements(kept.parentElement);
+}
+
 addEventListener(
   "toggle",
   ({ target }) => {
     const fold = target as HTMLDetailsElement;
     if (!fold.open) return;
+    if (fold.matches(".row, .suite, .clause")) makeOwn(fold);
     addCopyButtons(all(".again code, .responses code", fold));
     if (!fold.matches(".row")) return;
     const link = fold.querySelector("[id^='case=']");

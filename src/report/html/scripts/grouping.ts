@@ -1,6 +1,9 @@
 /** With more targets, a row counts them by outcome. */
 export const MOST_CELLS = 15;
 
+/** Groups beyond these are in folds. */
+export const MOST_OPEN = 15;
+
 export type MatrixDepth = "accepted" | "class" | "exact";
 /** An exact response, at every depth of equality, and the class name of its colour. */
 export type PageOutcome = Record<MatrixDepth, string> & { mark: string };
@@ -57,6 +60,38 @@ function countAlone(groups: readonly RowGroup<CaseSet>[], chosen: readonly numbe
     }
   }
   return alone;
+}
+
+const VERBS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  "2xx": ["accepts", "accept"],
+  "4xx": ["refuses", "refuse"],
+  "not 2xx": ["refuses", "refuse"],
+  "no response": ["gives no response", "give no response"],
+};
+
+/** With more targets of one outcome, they are counted. */
+const MOST_NAMED = 3;
+
+/**
+ * A row's finding in words, the rarest outcome first: `strict refuses what the others accept`, or `go gives no response, the
+ * others accept`.
+ */
+export function differenceText(outcomes: readonly string[], names: readonly string[]): string {
+  const places = new Map<string, string[]>();
+  for (const [at, outcome] of outcomes.entries())
+    places.set(outcome, [...(places.get(outcome) ?? []), names[at] ?? ""]);
+  const sets = [...places].sort(([, a], [, b]) => a.length - b.length);
+  const parts = sets.map(([outcome, targets], nth) => {
+    const isRest = nth > 0 && nth === sets.length - 1 && targets.length > 1;
+    const many = targets.length > MOST_NAMED ? `${targets.length} targets` : targets.join(", ");
+    const [one, more] = VERBS[outcome] ?? [`gives ${outcome}`, `give ${outcome}`];
+    return { who: isRest ? "the others" : many, verb: targets.length === 1 ? one : more, outcome };
+  });
+  const [first, second] = parts;
+  const isPlain = (outcome: string | undefined) => outcome === "2xx" || outcome === "4xx";
+  if (first && second && parts.length === 2 && isPlain(first.outcome) && isPlain(second.outcome))
+    return `${first.who} ${first.verb} what ${second.who} ${second.verb}`;
+  return parts.map(({ who, verb }) => `${who} ${verb}`).join(", ");
 }
 
 /** Texts of a row in lower case: its own, those inside, and the ids of its cases as they are. */

@@ -3,10 +3,12 @@ import {
   type RowGroup,
   groupLeaves,
   matchOf,
+  differenceText,
   MOST_CELLS,
+  MOST_OPEN,
   wordAt,
 } from "./grouping.ts";
-import { all, at } from "./shared.ts";
+import { all, at, makeElements } from "./shared.ts";
 
 /** Groups the cases of the matrix again, for a depth of equality and the chosen targets, and filters its rows. */
 export const wholeText = (value: number): string => value.toLocaleString("en");
@@ -65,11 +67,12 @@ export function regroup(
   read ??= { leaves: readLeaves(), outcomes: readOutcomes() };
   const { groups, alike, alone } = groupLeaves(read.leaves, read.outcomes, chosen, depth);
   const made = groups.map((group) => rowOf(group, names, chosen, depth));
-  for (const old of all("#matrix > .row, #overload, #alike-by-class"))
-    if (old.matches("#matrix > .row")) old.remove();
+  for (const old of all("#matrix > .row, #matrix > .rest, #overload, #alike-by-class"))
+    if (old.matches("#matrix > *")) old.remove();
     else old.hidden = true;
   const matrix = at("matrix");
-  matrix?.append(...made);
+  matrix?.append(...made.slice(0, MOST_OPEN));
+  if (made.length > MOST_OPEN) matrix?.append(foldOf(made.slice(MOST_OPEN)));
   if (alike) {
     const rest = make("div", "");
     rest.hidden = true;
@@ -85,6 +88,12 @@ export function regroup(
   const sentence = `${who} respond to ${wholeText(of - differ)} of ${wholeText(of)} cases ${equalWords[depth]}; ${unlike}`;
   at("alike")?.replaceChildren(sentence);
   return alone;
+}
+
+function foldOf(rest: readonly HTMLElement[]): HTMLElement {
+  const fold = make("details", "rest");
+  fold.append(make("summary", "", `${wholeText(rest.length)} more`), ...rest);
+  return fold;
 }
 
 function nameOf(parts: readonly CaseSet[]): { name: string; example: boolean } {
@@ -104,6 +113,8 @@ function rowOf(
   const { leaves, size } = group;
   const { name, example } = nameOf(leaves);
   const what = make("span", "what");
+  const chosenNames = chosen.map((target) => names[target] ?? "");
+  what.append(make("strong", "", `${differenceText(group.words, chosenNames)}: `));
   if (example) what.append(make("em", "", "for example "));
   const suite = at("filter-suite") as HTMLSelectElement;
   const suites = [...new Set(leaves.flatMap((leaf) => leaf.suites))];
@@ -115,7 +126,7 @@ function rowOf(
       nth > 0 ? " " : "",
       make("span", "whole", nth < parts.length - 1 ? `${part} ·` : part),
     );
-  what.append(name, under);
+  what.append(name, " ", under);
   const cases = make("span", "size", `${wholeText(size)} `);
   cases.append(make("i", "", size === 1 ? "case" : "cases"));
   const cells =
@@ -187,8 +198,16 @@ function mixOf(
   return mix;
 }
 
-const readRows = () =>
-  all("#matrix > .row, #overload > .row, #alike-by-class:not([hidden]) .row").map((row) => {
+const readRows = () => {
+  for (const id of ["matrix", "overload", "alike-by-class"]) {
+    const part = at(id);
+    if (part) makeElements(part);
+  }
+  return readMadeRows();
+};
+
+const readMadeRows = () =>
+  all("#matrix .row, #overload > .row, #alike-by-class:not([hidden]) .row").map((row) => {
     const parts = all(".leaf", row);
     const ids = parts.flatMap((part) => all("[id^='case=']", part).map(({ id }) => id.slice(5)));
     const summary = row.firstElementChild?.cloneNode(true) as Element;
@@ -219,6 +238,10 @@ export function filterRows(text: string, suite: string, active: boolean): void {
   }
   const groups = `${wholeText(count)} of ${wholeText(rows.length)}${rows.length === 1 ? " group" : " groups"}`;
   at("filter-count")?.replaceChildren(active ? groups : "");
+  for (const each of all<HTMLDetailsElement>("#matrix > .rest")) {
+    each.hidden = all(".row:not([hidden])", each).length === 0;
+    if (active) each.open = !each.hidden;
+  }
   const fold = at("alike-by-class") as HTMLDetailsElement | null;
   const isFound = fold?.querySelector(".row:not([hidden])") !== null;
   if (fold && active) fold.open = isFound && (words.length > 0 || suite !== "");

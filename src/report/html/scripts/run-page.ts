@@ -5,6 +5,8 @@ import {
   focusOn,
   idInAddress,
   listenForCopies,
+  makeAround,
+  makeElements,
   openFolds,
   putIntoAddress,
 } from "./shared.ts";
@@ -20,16 +22,6 @@ listenForCopies();
 const text = at("filter-text") as HTMLInputElement | null;
 const notable = at("filter-notable") as HTMLInputElement | null;
 const folds = all<HTMLDetailsElement>("details.suite");
-
-const textOf = (fold: Element): Element | null => fold.querySelector("noscript");
-
-function makeElements(fold: Element): void {
-  const kept = textOf(fold);
-  if (kept === null) return;
-  const made = document.createElement("template");
-  made.innerHTML = kept.textContent;
-  kept.replaceWith(made.content);
-}
 
 const readSuites = () =>
   folds.map((fold) => ({
@@ -100,10 +92,7 @@ function completeCommand(command: HTMLElement): void {
 
 function reveal(): void {
   const id = idInAddress();
-  if (!at(id) && id.startsWith("case=")) {
-    folds.filter((fold) => textOf(fold)?.textContent.includes(`id="${id}"`)).forEach(makeElements);
-    if (!at(id)) folds.forEach(makeElements);
-  }
+  if (!at(id) && id.startsWith("case=")) makeAround(id, folds);
   const target = at(id);
   if (!target) return;
   if (target.closest("[hidden]")) {

@@ -25,6 +25,24 @@ export function putIntoAddress(id: string): void {
   }
 }
 
+/** Parts of a page that are one text until they are needed, so that it opens fast, become elements. */
+export function makeElements(within: ParentNode): void {
+  for (const kept of all("noscript", within)) {
+    const made = document.createElement("template");
+    made.innerHTML = kept.textContent;
+    kept.replaceWith(made.content);
+  }
+}
+
+/** The part of a page that has an element of this id in its text, made into elements. */
+export function makeAround(id: string, parts: readonly HTMLElement[]): void {
+  const inText = (part: Element) =>
+    all("noscript", part).some(({ textContent }) => textContent.includes(`id="${id}"`));
+  for (const part of parts.filter(inText)) makeElements(part);
+  // The text may have the id in another spelling.
+  if (!at(id)) for (const part of parts) makeElements(part);
+}
+
 /** Opens every fold around an element. */
 export function openFolds(inner: Element): void {
   for (let up: Element | null = inner; up !== null; up = up.parentElement)

@@ -14,7 +14,7 @@ export const matrixStyles = `
 .mix .bar { height: 0.6rem; }
 @media screen and (min-width: 60.01rem) { .matrix:has(.walked) .mix { width: 27rem; } }
 .matrix .head, .row > summary { display: grid; grid-template-columns: 1rem minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.9rem; align-items: center; }
-.matrix .head { position: sticky; top: 0; z-index: 1; align-items: end; padding: 0.5rem 0.5rem 0.4rem; background: var(--paper); color: var(--soft); font-size: 0.85rem; border-bottom: 1px solid var(--line-strong); }
+.matrix .head { position: sticky; top: 2.7rem; z-index: 1; align-items: end; padding: 0.5rem 0.5rem 0.4rem; background: var(--paper); color: var(--soft); font-size: 0.85rem; border-bottom: 1px solid var(--line-strong); }
 .matrix .head > :first-child { grid-column: 1 / 3; }
 .size { text-align: right; min-width: 3.4rem; }
 .size { position: relative; }
@@ -23,7 +23,7 @@ export const matrixStyles = `
 .cells { display: grid; grid-auto-flow: column; grid-auto-columns: var(--cell, 6rem); gap: 3px; }
 .head .cells > * { text-align: center; overflow-wrap: anywhere; line-height: 1.3; color: var(--ink); }
 .upright .cells > * { writing-mode: vertical-rl; transform: rotate(180deg); justify-self: center; text-align: left; max-height: 9rem; }
-.matrix > .row { content-visibility: auto; contain-intrinsic-size: auto 3.2rem; }
+.matrix > .row { content-visibility: auto; contain-intrinsic-size: auto 1.65rem; }
 .row { scroll-margin-top: 2.6rem; border-bottom: 1px solid var(--line); }
 .row > summary { padding: 0.3rem 0.5rem; list-style: none; min-height: 2.6rem; }
 .row > summary::-webkit-details-marker { display: none; }
@@ -58,6 +58,13 @@ export const matrixStyles = `
 .many label, .many legend { line-height: 1.75rem; }
 #filter fieldset label { white-space: normal; overflow-wrap: anywhere; }
 #filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
+@media screen and (min-width: 60.01rem) {
+  #matrix .row > summary { min-height: 1.5rem; padding: 0.08rem 0.5rem; }
+  #matrix .row:not([open]) > summary > .what { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  #matrix .row > summary small { display: inline; }
+  #matrix .row > summary .cells > b { min-height: 1.3rem; border-color: transparent; font-size: 0.72rem; }
+  #matrix .row { font-size: 0.88rem; }
+}
 @media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix.narrow .cells { grid-auto-columns: 2.6rem; } .matrix.narrow:has(.walked) .cells { grid-auto-columns: max(2.6rem, var(--paper-cell, 2.6rem)); } .matrix.narrow .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix.narrow .cells > b.kn { font-size: 0.5rem; } .matrix.narrow .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix:has(.walked) .mix { width: 20rem; } .matrix > .row { content-visibility: visible; } .matrix.narrow .head, .matrix.narrow .row > summary { grid-template-columns: 0 minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.4rem; } .matrix.narrow .row > summary::before { visibility: hidden; width: 0; } .matrix.narrow .size { min-width: 2.4rem; } }
 @media screen and (max-width: 60rem) {
   .matrix .head { display: none; }
@@ -134,25 +141,8 @@ export const drawingStyles = `
 export const partStyles = `
 [hidden] { display: none !important; }
 h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacing: -0.015em; }
-.overview.three { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); grid-template-rows: auto 1fr; }
-.overview.three > :nth-child(2) { grid-area: 1 / 2 / 3; }
-.three h2 + .rests { margin-top: 0.35rem; }
 .whole { display: inline-block; max-width: 100%; }
 .quiet + .scroll, .quiet + .snug { margin-top: 0.7rem; }
-.three .word { font-size: 1.5rem; }
-.compared th { width: 22rem; }
-.compared tbody th, .compared tbody td { padding-top: 0.45rem; padding-bottom: 0.45rem; }
-.compared .url { display: inline; margin: 0 0 0 0.7rem; }
-.compared .stated b { font-weight: 650; }
-.compared .held b { color: var(--t2); }
-.compared .not-held b { color: var(--t5); }
-.compared .wide { width: 22rem; vertical-align: middle; }
-.m0 { --c: var(--line-strong); } .m1 { --c: var(--accent); } .m2 { --c: var(--cu); } .m3 { --c: color-mix(in srgb, var(--accent) 62%, var(--card)); } .m4 { --c: color-mix(in srgb, var(--accent) 38%, var(--card)); }
-.bar > .m4, .swatch.m4 { background-image: repeating-linear-gradient(135deg, var(--tint) 0 1px, transparent 1px 5px); }
-.largest { margin-top: 0.7rem; }
-.why > summary { cursor: pointer; }
-.why .flag { margin-left: 0.5rem; }
-.constant { margin-top: 0.5rem; font-size: 0.92rem; }
 .rules td { min-width: 12rem; }
 .rules tbody th { white-space: nowrap; }
 .under-table { margin-top: 0.8rem; }
@@ -197,12 +187,14 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .load .round { margin-top: 0.6rem; }
 .by { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 0.5rem 1.4rem; }
 .by > li > b, .by summary b { font-weight: 600; font-size: 0.87rem; }
-.by + .bounds, .does > details + .bounds { margin-top: 0.5rem; }
-.does > .bounds { font-size: 0.92rem; }
+.by + .bounds, .clause > details + .bounds { margin-top: 0.5rem; }
+.clause > .bounds { font-size: 0.92rem; }
 .by p { font-size: 0.92rem; overflow-wrap: anywhere; }
-.by-target { table-layout: fixed; }
-.by-target.ledger th { width: 17rem; }
-.by-target.ledger thead th + th { width: auto; }
+.clause { border-bottom: 1px solid var(--line); padding: 0.15rem 0; font-size: 0.92rem; }
+.clause > summary, .rest > summary { overflow-wrap: anywhere; cursor: pointer; padding: 0.2rem 0; }
+.clause > :not(summary) { margin: 0.3rem 0 0.6rem 1.2rem; }
+.rest > summary { color: var(--accent); font-size: 0.9rem; padding: 0.45rem 0.5rem; border-bottom: 1px solid var(--line); }
+.grounds { margin-top: 0.8rem; color: var(--soft); }
 .by > :only-child { grid-column: 1 / -1; }
 .unasked { margin-top: 1rem; overflow-wrap: anywhere; }
 .drawn li { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 0.1rem 0.8rem; padding: 0.3rem 0; align-items: baseline; }
@@ -211,12 +203,9 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
 .drawn small.quiet, .drawn small { display: block; margin-left: 0 !important; color: var(--soft); font-size: 0.84rem; }
 .suite h3, .drawn h4 { overflow-wrap: anywhere; }
 @media (min-width: 52.01rem) { .suite > summary { grid-template-columns: 1rem minmax(0, max-content) minmax(0, 1fr) max-content; } }
-@media screen and (max-width: 60rem) { .overview.three { grid-template-columns: minmax(0, 1fr); } .overview.three > :nth-child(2) { grid-area: auto; } }
 @media screen and (max-width: 40rem) { .likeness .tree { min-width: 2.4rem; } .likeness .figures th, .likeness .figures td:not(.tree) { padding-left: 0.35rem; padding-right: 0.35rem; } .likeness.wide .figures td { padding-left: 0; padding-right: 0; } }
 @media screen and (max-width: 52rem) {
-  .by-target.ledger th, .compared th, .compared .wide { width: auto; }
-  .unsteady > li, .drawn li { grid-template-columns: minmax(0, 1fr); }
-  .by-target .does { margin-top: 0.5rem; }
+    .unsteady > li, .drawn li { grid-template-columns: minmax(0, 1fr); }
 }
 @media print {
   .figures { font-size: 0.68rem; }
@@ -224,13 +213,13 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
   .figures th, .figures td.text, .figures .chip { white-space: normal; }
   .figures th, .figures td, .figures .chip { padding: 0.2rem 0.25rem; }
   .scroll { overflow: visible; }
-  .compared th a, .figures tbody th { white-space: nowrap; }
-  .compared .url { display: block; margin: 0; font-size: 0.72rem; }
+  .tight.figures th, .tight.figures td, .tight.figures td.text { white-space: normal; }
+  .tight .url { display: none; }
+  .figures tbody th { white-space: nowrap; }
   .matrix .head { position: static; break-after: avoid; }
   .by { grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); gap: 0.3rem 0.8rem; }
-  .by p, .by > li > b, .by summary b, .does > .bounds { font-size: 8pt; line-height: 1.35; }
+  .by p, .by > li > b, .by summary b, .clause > .bounds { font-size: 8pt; line-height: 1.35; }
   .by .chip { font-size: 6.5pt; }
-  .by-target.ledger th { width: 11rem; font-size: 8.5pt; }
   .multiple { break-inside: avoid; }
   .chart:has(.ranked), .chart:has(.multiples) { break-inside: auto; }
   .chart .more.paper { display: block; }

@@ -53,7 +53,7 @@ export const usageStyles = `
 /** Typography, links, code and the frame of the page. */
 export const baseStyles = `
 *, ::before, ::after { box-sizing: border-box; }
-html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
+html { scroll-padding-top: 4rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 var(--sans); font-variant-numeric: tabular-nums; }
 .page { max-width: 72rem; margin: 0 auto; padding: 0 1.5rem 3rem; }
 section { margin-top: 3.5rem; }
@@ -81,16 +81,26 @@ code, pre { unicode-bidi: isolate; direction: ltr; }
 .tally { color: var(--soft); font-weight: 450; font-size: 0.87rem; white-space: nowrap; }
 .flow { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; }
 
-.top { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 2rem; padding: 1rem 0; border-bottom: 1px solid var(--line); }
+.top { position: sticky; top: 0; z-index: 2; background: var(--paper); display: flex; align-items: center; gap: 0.4rem 2rem; padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
 .brand { display: inline-flex; align-items: center; gap: 0.6rem; font-weight: 650; letter-spacing: -0.01em; margin-right: auto; }
 .mark { fill: none; stroke: var(--accent); stroke-width: 2; }
 .mark circle { fill: var(--accent); stroke: none; }
-nav ul { display: flex; flex-wrap: wrap; gap: 0.2rem 1.25rem; font-size: 0.9rem; }
+nav { min-width: 0; }
+nav ul { display: flex; gap: 0.2rem 1rem; font-size: 0.87rem; overflow-x: auto; white-space: nowrap; }
 nav a { color: var(--soft); text-decoration: none; display: inline-block; padding: 0.15rem 0; }
 nav a:hover { color: var(--ink); text-decoration: underline; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 0.5rem; background: var(--card); padding: 0.4rem 0.8rem; z-index: 1; }
 footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.87rem; overflow-wrap: anywhere; }
+
+.leads { margin: 0.4rem 0 0.9rem; max-width: 62rem; }
+.leads li { font-size: 1.05rem; font-weight: 550; line-height: 1.4; padding: 0.15rem 0; }
+.leads a { color: var(--ink); }
+.in-short { margin-top: 1.3rem; }
+.tight.figures th, .tight.figures td { padding-top: 0.18rem; padding-bottom: 0.18rem; }
+.tight.figures thead th { white-space: normal; vertical-align: bottom; }
+.tight .url { margin: 0 0 0 0.5rem; font-size: 0.72rem; font-weight: 400; }
+.tight.figures td.text { min-width: 0; white-space: nowrap; }
 
 .chip { display: inline-block; max-width: 100%; padding: 0.02rem 0.45rem; border-radius: 999px; background: var(--w); color: var(--t); border: 1px solid color-mix(in srgb, var(--c) 40%, transparent); font: 500 0.8rem/1.45 var(--mono); overflow-wrap: anywhere; }
 .chip b { font-weight: 450; margin-left: 0.4rem; padding-left: 0.4rem; border-left: 1px solid color-mix(in srgb, var(--c) 40%, transparent); }
@@ -105,6 +115,7 @@ export const printStyles = `
 @media print {
   :root { --paper: #fff; --card: #fff; --sunk: #fff; --ink: #000; --soft: #444; --accent: #000; --line: #ccc; }
   body { font-size: 10pt; }
+  .top { position: static; }
   .page { max-width: none; padding: 0; }
   nav, .skip, #filter, .copy { display: none; }
   section { margin-top: 1.5rem; }
@@ -121,13 +132,14 @@ export const printStyles = `
 
 /** Masthead, verdict, notes and remarks. */
 export const overviewStyles = `
-.masthead { padding-top: 2.5rem; }
+.masthead { padding-top: 1.2rem; }
 .over { color: var(--soft); font-size: 0.9rem; }
-h1 { font-size: clamp(2rem, 5vw, 2.9rem); line-height: 1.1; font-weight: 700; letter-spacing: -0.028em; overflow-wrap: anywhere; }
+h1 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.1; font-weight: 700; letter-spacing: -0.028em; overflow-wrap: anywhere; }
 .url { margin-top: 0.5rem; color: var(--soft); font-size: 0.95rem; }
 .url .method { color: var(--ink); font-weight: 600; margin-right: 0.5em; }
 .url .path { color: var(--ink); }
-.facts { display: flex; flex-wrap: wrap; gap: 0.9rem 2.6rem; margin-top: 1.75rem; }
+.facts { display: flex; flex-wrap: wrap; gap: 0.3rem 2.2rem; margin-top: 0.7rem; font-size: 0.9rem; }
+.facts > div { display: flex; gap: 0.5rem; align-items: baseline; }
 .facts > div > dt { color: var(--soft); font-size: 0.82rem; }
 .facts dd { font-weight: 550; }
 .facts small { display: block; font-size: 0.82rem; font-weight: 400; }

@@ -1,3 +1,4 @@
+import { conclude } from "../../../../src/analyse/comparison/conclude.ts";
 import { userSubmission } from "../../../../src/contract/index.ts";
 import type { Comparison, ComparisonView, Group } from "../../../../src/model/index.ts";
 import { axesOfFour } from "./axes.ts";
@@ -114,6 +115,12 @@ const targets: Comparison["targets"] = NAMES.map((name, at) => ({
   classes: (at === 1
     ? { "2xx": 960, "4xx": 68, "5xx": 6 }
     : { "2xx": 601 - at * 7, "4xx": 425 + at * 7, noAnswer: 8 }) as Record<string, number>,
+  accepted: {
+    valid: { cases: name === "express" ? 219 : 221, of: 221 },
+    malformed: { cases: at === 1 ? 31 : at + 1, of: 40 },
+  },
+  usual: { cases: [970, 900, 810, 950][at] ?? 0, of: 1000 },
+  limits: 3 + at,
 }));
 
 const example = (signature: string, text: string, note?: string) => ({
@@ -231,5 +238,5 @@ export function fourTargets(): ComparisonView {
     groups.map((group) => [group.case, evidenceOf(group.case, NAMES, group.signatures)]),
   );
   for (const id of explored) evidence.set(id, evidenceOf(id, NAMES, ["400", "201", "400", "400"]));
-  return { comparison, evidence };
+  return { comparison: { ...comparison, conclusions: conclude(comparison) }, evidence };
 }

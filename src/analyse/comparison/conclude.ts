@@ -1,0 +1,115 @@
+import type { Comparison, Conclusion, MigrationCause, Share } from "../../model/index.ts";
+import { beatenBy, intervalText, rateText } from "../../stats/index.ts";
+import { counted, sharePercent, whole } from "../../text/index.ts";
+
+type Concluded = Pick<Comparison, "targets" | "behaviour" | "speed" | "migration">;
+
+/** What a comparison comes to: the outlier and the most alike pair, or what a migration breaks; and the fastest. */
+export function conclude(comparison: Concluded): Conclusion[] {
+  const names = comparison.targets.map(({ name }) => name);
+  return [
+    ...(names.length === 2
+      ? migrationSentence(comparison, names)
+      : [...outlier(comparison, names), ...mostAlike(comparison, names)]),
+    ...fastest(comparison, names),
+  ];
+}
+
+const shareOf = ({ cases, of }: Share): number => (of === 0 ? 1 : cases / of);
+
+/** The target that least often responds as most do. */
+function outlier({ targets, behaviour }: Concluded, names: readonly string[]): Conclusion[] {
+  const { depths } = behaviour;
+  const ranked = targets
+    .flatMap(({ usual }, at) => (usual === undefined ? [] : [{ at, usual, share: shareOf(usual) }]))
+    .toSorted((a, b) => a.share - b.share);
+  const [first, next] = ranked;
+  const last = ranked.at(-1);
+  if (first === undefined || next === undefined || last === undefined) return [];
+  if (first.share === last.share)
+    return [
+      {
+        kind: "outlier",
+        text: `No target is an outlier: each responds as most do in ${shareText(first.usual)}.`,
+        targets: [],
+      },
+    ];
+  const name = names[first.at] ?? "";
+  const others =
+    sharePercent(next.share) === sharePercent(last.share)
+      ? sharePercent(last.share)
+      : `${sharePercent(next.share)} to ${sharePercent(last.share)}`;
+  const alone = depths.class.alone[first.at] ?? 0;
+  const text = `${name} is the outlier: it responds as most do in ${shareText(first.usual)}, the others in ${others}; it alone differs in ${counted(alone, "case")}.`;
+  return [{ kind: "outlier", text, targets: [first.at] }];
+}
+
+const shareText = (share: Share): string =>
+  `${sharePercent(shareOf(share))} of ${counted(share.of, "case")}`;
+
+function mostAlike({ behaviour }: Concluded, names: readonly string[]): Conclusion[] {
+  const { compared, depths } = behaviour;
+  const { agreement } = depths.class;
+  const pairs = names.flatMap((_, a) =>
+    names
+      .slice(a + 1)
+      .map((__, n) => ({ pair: [a, a + 1 + n], agreed: agreement[a]?.[a + 1 + n] ?? 0 })),
+  );
+  const most = Math.max(...pairs.map(({ agreed }) => agreed));
+  const best = pairs.filter(({ agreed }) => agreed === most);
+  const [first] = best;
+  if (first === undefined || compared === 0) return [];
+  const share = `${whole(most)} of ${counted(compared, "case")} (${sharePercent(most / compared)})`;
+  const both = first.pair.map((at) => names[at] ?? "").join(" and ");
+  const more =
+    best.length > 1 ? `, and ${counted(best.length - 1, "other pair")} just as much` : "";
+  const text = `${both} are most alike${more}: the same class in ${share}.`;
+  return [{ kind: "alike", text, targets: first.pair }];
+}
+
+function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
+  const [first, ...others] = speed?.ranking ?? [];
+  if (speed === undefined || first === undefined || others.length === 0) return [];
+  const beaten = new Set(beatenBy(speed, first.target));
+  const close = others.filter(({ target }) => !beaten.has(target));
+  const name = names[first.target] ?? "";
+  const figure = [rateText(first), intervalText(first)].filter(Boolean).join(" ");
+  const rest = close.map(({ target }) => names[target] ?? "");
+  const who =
+    rest.length === others.length && rest.length > 1
+      ? "any other"
+      : rest.length > MOST_NAMED
+        ? `${whole(rest.length)} others`
+        : rest.join(", ");
+  const text =
+    rest.length === 0
+      ? `${name} is the fastest: ${figure}.`
+      : `No target is certainly the fastest: ${name} leads with ${figure}, and the rounds cannot tell ${who} from it.`;
+  return [{ kind: "fastest", text, targets: [first.target, ...close.map(({ target }) => target)] }];
+}
+
+const MOST_NAMED = 4;
+
+/** `12 of 218 valid requests that express accepts will now fail: 10 get 4xx, 2 no response.` */
+function migrationSentence(
+  { targets, migration = [] }: Concluded,
+  [from = "", to = ""]: readonly string[],
+): Conclusion[] {
+  const count = (risk: MigrationCause["risk"], after?: string): number =>
+    migration
+      .filter((each) => each.risk === risk && (after === undefined || each.after === after))
+      .reduce((sum, { cases }) => sum + cases, 0);
+  const broken = count("breaks");
+  const sent = targets[0]?.accepted?.valid;
+  const outcomes = [
+    ...new Set(migration.filter(({ risk }) => risk === "breaks").map(({ after }) => after)),
+  ];
+  const how = outcomes.map((after) => `${whole(count("breaks", after))} get ${after}`).join(", ");
+  const of = sent === undefined ? "" : ` of the ${counted(sent.cases, "valid request")}`;
+  const begin =
+    broken === 0
+      ? `No valid request that ${from} accepts fails at ${to}`
+      : `From ${from} to ${to}, ${whole(broken)}${of} that ${from} accepts will fail (${how})`;
+  const text = `${begin}; ${counted(count("refuses"), "other request")} that ${from} accepts ${count("refuses") === 1 ? "is" : "are"} refused, and ${counted(count("accepts"), "request")} that it refuses ${count("accepts") === 1 ? "is" : "are"} accepted.`;
+  return [{ kind: "migration", text, targets: [0, 1] }];
+}

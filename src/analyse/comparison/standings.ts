@@ -1,0 +1,106 @@
+import {
+  type ComparedAxis,
+  type ComparedTarget,
+  type MigrationCause,
+  type Share,
+  outcomeAt,
+  suiteOf,
+} from "../../model/index.ts";
+import { groupBy } from "../../stats/index.ts";
+import { limitsOf } from "../explore/limits.ts";
+import { nameGroup } from "./name-group.ts";
+import type { MemberCase } from "./depth-views.ts";
+import type { SharedCase } from "./share-cases.ts";
+
+type Standing = Pick<ComparedTarget, "accepted" | "usual" | "limits">;
+
+/** The figures of each target's row: what it accepts, how often it responds as most targets do, and its limits. */
+export function standingsOf(
+  compared: readonly SharedCase[],
+  targets: number,
+  axes: readonly ComparedAxis[],
+): Standing[] {
+  const valid = compared.filter((each) => each.valid);
+  const malformed = compared.filter((each) => !each.valid && each.malformed());
+  const usual = compared.flatMap(({ signatures }) => {
+    const classes = signatures.map((each) => outcomeAt(each, "class"));
+    const most = mostOf(classes);
+    return most === undefined ? [] : [classes.map((each) => each === most)];
+  });
+  return Array.from({ length: targets }, (_, target) => {
+    const walked = axes.flatMap(({ title, unit, targets: lines }) =>
+      lines
+        .filter((line) => line.target === target && line.stretches.length > 0)
+        .map(({ boundaries }) => ({ title, ...(unit !== undefined && { unit }), boundaries })),
+    );
+    const agreed = usual.filter((each) => each[target] === true).length;
+    return {
+      accepted: { valid: acceptedBy(valid, target), malformed: acceptedBy(malformed, target) },
+      ...(targets > 2 && { usual: { cases: agreed, of: usual.length } }),
+      ...(walked.length > 0 && { limits: limitsOf(walked).length }),
+    };
+  });
+}
+
+const isAccepted = (signature: string): boolean => outcomeAt(signature, "class") === "2xx";
+
+const acceptedBy = (cases: readonly SharedCase[], target: number): Share => ({
+  cases: cases.filter(({ signatures }) => isAccepted(signatures[target] ?? "")).length,
+  of: cases.length,
+});
+
+/** The class that more than half of the targets have. */
+function mostOf(classes: readonly string[]): string | undefined {
+  return classes.find(
+    (one) => classes.filter((other) => other === one).length * 2 > classes.length,
+  );
+}
+
+const RISKS: readonly MigrationCause["risk"][] = ["breaks", "refuses", "accepts"];
+
+/** What changes for a client that moves from the first of two targets to the second: what hurts most comes first. */
+export function migrationOf(
+  compared: readonly SharedCase[],
+  caseOf: (id: string) => MemberCase,
+): MigrationCause[] {
+  const changed = compared.flatMap((each) => {
+    const [before, after] = each.signatures.map((word) => outcomeAt(word, "class"));
+    const risk = riskOf(each.valid, before, after);
+    return risk === undefined ? [] : [{ each, risk, before: before ?? "", after: after ?? "" }];
+  });
+  const causes = groupBy(changed, ({ each, risk, before, after }) =>
+    JSON.stringify([risk, suiteOf(each.id), before, after]),
+  );
+  return [...causes.values()]
+    .flatMap((cases): MigrationCause[] => {
+      const [lead] = cases.toSorted((a, b) => caseOf(a.each.id).rank - caseOf(b.each.id).rank);
+      if (lead === undefined) return [];
+      const { id, reason } = lead.each;
+      const { risk, before, after } = lead;
+      const named = nameGroup(
+        cases.map(({ each }) => caseOf(each.id)),
+        reason,
+      );
+      return [{ risk, suite: suiteOf(id), ...named, case: id, cases: cases.length, before, after }];
+    })
+    .toSorted(
+      (a, b) =>
+        RISKS.indexOf(a.risk) - RISKS.indexOf(b.risk) ||
+        severity(b.after) - severity(a.after) ||
+        b.cases - a.cases,
+    );
+}
+
+function riskOf(
+  valid: boolean,
+  before: string | undefined,
+  after: string | undefined,
+): MigrationCause["risk"] | undefined {
+  if (before === after) return undefined;
+  if (before === "2xx") return valid ? "breaks" : "refuses";
+  return after === "2xx" ? "accepts" : undefined;
+}
+
+/** No response is worse than a server error, and that is worse than a refusal. */
+const severity = (outcome: string): number =>
+  outcome === "no response" ? 2 : outcome === "5xx" ? 1 : 0;

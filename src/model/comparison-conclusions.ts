@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { TargetIndex } from "./comparison-speed.ts";
+
+/** How many of these cases are so; `of` counts all of them. */
+export const Share = z.strictObject({ cases: z.int().min(0), of: z.int().min(0) });
+export type Share = z.infer<typeof Share>;
+
+/** A sentence that a comparison comes to, with the targets that it names. */
+export const Conclusion = z.strictObject({
+  kind: z.enum(["outlier", "alike", "fastest", "migration"]),
+  text: z.string(),
+  targets: z.array(TargetIndex),
+});
+export type Conclusion = z.infer<typeof Conclusion>;
+
+/** Requests to which a new target responds differently from an old one, for one cause. */
+export const MigrationCause = z.strictObject({
+  /** `breaks`: the old one accepts these valid requests; `refuses`: it accepts these other ones; `accepts`: only the new one does. */
+  risk: z.enum(["breaks", "refuses", "accepts"]),
+  suite: z.string(),
+  /** What all its cases have in common; with `example`, the reason of one of them. */
+  name: z.string(),
+  example: z.boolean(),
+  case: z.string(),
+  cases: z.int().min(1),
+  before: z.string(),
+  after: z.string(),
+});
+export type MigrationCause = z.infer<typeof MigrationCause>;

@@ -1,0 +1,201 @@
+import type { ComparedTarget, Comparison, MigrationCause, Share } from "../model/index.ts";
+import { intervalText, rateText } from "../stats/index.ts";
+import { counted, latencyText, momentText, sharePercent, whole } from "../text/index.ts";
+import type { BlockCell, BlockSection, TableBlock } from "./blocks.ts";
+import { diedText, startText, STATED_WORDS } from "./run-words.ts";
+
+const MOST_REASONS = 15;
+/** Places of a page that the sentences lead to. */
+const PLACES = {
+  outlier: "#agreement",
+  alike: "#agreement",
+  fastest: "#speed",
+  migration: "#migration",
+};
+const NONE: BlockCell = { text: "–" };
+/** Runs that began within this time, in ms, began together. */
+const ONE_START = 10 * 60_000;
+
+/** What a comparison comes to: its sentences, and a row for each target. */
+export function standingsSection(comparison: Comparison, names: readonly string[]): BlockSection {
+  const { conclusions = [], targets } = comparison;
+  return {
+    id: "targets",
+    title: "In short",
+    blocks: [
+      {
+        kind: "sentences",
+        lead: true,
+        items: conclusions.map(({ kind, text }) => ({ text, href: PLACES[kind] })),
+      },
+      standings(comparison, names),
+      { kind: "sentences", open: MOST_REASONS, items: targets.flatMap(whyNot(names)) },
+      { kind: "sentences", items: [{ text: startsText(comparison, names) }] },
+    ],
+  };
+}
+
+const HEADS = [
+  "target",
+  "stated",
+  "valid accepted",
+  "malformed accepted",
+  "5xx",
+  "no response",
+  "limits",
+  "as most do",
+  "responses/s",
+  "p99",
+];
+const WORDS = new Set(["target", "stated"]);
+
+/** The columns that any target has a figure in. */
+function standings(comparison: Comparison, names: readonly string[]): TableBlock {
+  const rows = comparison.targets.map((target, at) =>
+    rowOf(comparison, target, names[at] ?? "", at),
+  );
+  const used = HEADS.flatMap((_, at) => (rows.some((row) => row[at] !== NONE) ? [at] : []));
+  const columns = used.map((at) => HEADS[at] ?? "");
+  return {
+    kind: "table",
+    label: "A row for each target",
+    columns: columns.map((title) => ({ title, number: !WORDS.has(title) })),
+    rows: rows.map((row) => used.map((at) => row[at] ?? NONE)),
+    kept: [0, 1, 2],
+    what: "target",
+  };
+}
+
+function rowOf(
+  { speed }: Comparison,
+  target: ComparedTarget,
+  name: string,
+  at: number,
+): BlockCell[] {
+  const { accepts, accepted, usual, limits, classes, baseUrl, run } = target;
+  const [word, , mark] = STATED_WORDS[accepts];
+  const ranked = speed?.ranking.find((each) => each.target === at);
+  const figures = speed?.targets.find((each) => each.target === at);
+  const href = runPageHref(run);
+  return [
+    { text: name, ...(href !== undefined && { href }), about: baseUrl },
+    { text: `${mark} ${word}` },
+    shareCell(accepted?.valid),
+    shareCell(accepted?.malformed),
+    countCell(classes["5xx"] ?? 0),
+    countCell(classes["noAnswer"] ?? 0),
+    limits === undefined ? NONE : countCell(limits),
+    usual === undefined || usual.of === 0
+      ? NONE
+      : { text: sharePercent(usual.cases / usual.of), sort: usual.cases / usual.of },
+    ranked === undefined
+      ? NONE
+      : {
+          text: [rateText(ranked), intervalText(ranked)].filter(Boolean).join(" "),
+          sort: ranked.perSecond,
+        },
+    figures === undefined
+      ? NONE
+      : { text: latencyText(figures.latencyUs.p99), sort: figures.latencyUs.p99 },
+  ];
+}
+
+const countCell = (count: number): BlockCell => ({ text: whole(count), sort: count });
+
+function shareCell(share: Share | undefined): BlockCell {
+  if (share === undefined || share.of === 0) return NONE;
+  return { text: `${whole(share.cases)} of ${whole(share.of)}`, sort: share.cases / share.of };
+}
+
+/** Why a target does not hold what is stated, and what became of its process. */
+const whyNot =
+  (names: readonly string[]) =>
+  (target: ComparedTarget, at: number): { text: string }[] => {
+    const { accepts, stated, complete } = target;
+    const word = STATED_WORDS[accepts][0].replace(/^target /, "");
+    const parts = [
+      ...(accepts === "held" ? [] : [`${word}; ${stated}`]),
+      ...[diedText(target), startText(target)].filter(Boolean),
+      ...(complete ? [] : ["the run is incomplete"]),
+    ];
+    return parts.length === 0 ? [] : [{ text: `${names[at] ?? ""}: ${parts.join("; ")}` }];
+  };
+
+/** Start and seed of the runs, of each where they are not those of one comparison. */
+function startsText({ targets }: Comparison, names: readonly string[]): string {
+  const [first] = targets;
+  const isOne = targets.every(
+    ({ startedAt, seed }) =>
+      seed === first?.seed &&
+      Math.abs(Date.parse(startedAt) - Date.parse(first.startedAt)) <= ONE_START,
+  );
+  const textOf = ({ startedAt, seed }: ComparedTarget): string =>
+    `started ${momentText(startedAt)}, seed ${seed}`;
+  if (isOne && first !== undefined) return textOf(first);
+  return targets.map((target, at) => `${names[at] ?? ""}: ${textOf(target)}`).join("; ");
+}
+
+/**
+ * The path of the report of a run, relative to the comparison. Only for plain relative paths: a
+ * folder's name comes from outside, and must not become an address.
+ */
+export function runPageHref(run: string): string | undefined {
+  const plain = /^(?:[\w.-]+\/)*[\w.-]+$/.test(run);
+  return plain ? `${run}/report.html` : undefined;
+}
+
+const RISK_WORDS: Record<MigrationCause["risk"], string> = {
+  breaks: "valid, fails",
+  refuses: "now refused",
+  accepts: "now accepted",
+};
+const MOST_CAUSES = 15;
+
+/** What changes for a client that moves from the first of two targets to the second, by cause and risk. */
+export function migrationSection(
+  { migration = [] }: Comparison,
+  names: readonly string[],
+  toCase: (id: string) => string | undefined = () => undefined,
+): BlockSection {
+  const [from = "", to = ""] = names;
+  return {
+    id: "migration",
+    title: `From ${from} to ${to}`,
+    blocks: [
+      {
+        kind: "table",
+        label: `Requests to which ${to} responds differently from ${from}`,
+        columns: [
+          { title: "risk" },
+          { title: "cases", number: true },
+          { title: "suite" },
+          { title: from },
+          { title: to },
+          { title: "cause" },
+        ],
+        rows: migration.map((each) => causeRow(each, toCase)),
+        kept: [0, 1, 5],
+        what: "cause",
+        open: MOST_CAUSES,
+      },
+    ],
+  };
+}
+
+function causeRow(
+  { risk, suite, name, example, case: id, cases, before, after }: MigrationCause,
+  toCase: (id: string) => string | undefined,
+): BlockCell[] {
+  const href = toCase(id);
+  return [
+    { text: RISK_WORDS[risk] },
+    countCell(cases),
+    { text: suite },
+    { text: before },
+    { text: after },
+    {
+      text: example && cases > 1 ? `${name}, and ${counted(cases - 1, "more case")}` : name,
+      ...(href !== undefined && { href }),
+    },
+  ];
+}
