@@ -13,6 +13,39 @@ export const GivenValue = z.strictObject({
 });
 export type GivenValue = z.infer<typeof GivenValue>;
 
+/** The checks of a whole document: those about what it states come first. */
+export const CheckName = z.enum([
+  "undocumented status",
+  "undocumented media type",
+  "response schema",
+  "missing response header",
+  "server error on valid input",
+  "server error on invalid input",
+  "invalid input accepted",
+  "valid input refused",
+  "parameter not required",
+  "security ignored",
+  "undocumented method answered",
+  "used after delete",
+  "not available after create",
+  "list without it",
+]);
+export type CheckName = z.infer<typeof CheckName>;
+
+/** What a check has found about one operation. */
+export const CheckFinding = z.strictObject({
+  check: CheckName,
+  /** `stated`: the document states it, and the verdict depends on it. */
+  source: z.enum(["stated", "observed"]),
+  operation: z.string(),
+  /** What was found, in words with the values of it. */
+  found: z.string(),
+  count: z.int().min(1),
+  /** The first case that shows it; absent if a sequence does. */
+  case: z.string().optional(),
+});
+export type CheckFinding = z.infer<typeof CheckFinding>;
+
 const Row = {
   /** The operationId, or method and path. */
   name: z.string(),
@@ -41,6 +74,8 @@ export const OperationRun = z.strictObject({
   /** Sendings of cases by the class of the response. */
   classes: StatusClasses,
   values: z.array(GivenValue),
+  /** What the checks have found in its run; absent in earlier records. */
+  checks: z.array(CheckFinding).optional(),
   /** What to know before the row is believed: a parameter without a producer, a resource that is consumed. */
   notes: z.array(z.string()),
 });
@@ -67,10 +102,25 @@ export const SequenceStep = z.strictObject({
     .optional(),
   /** How the response differs from the document. */
   breach: z
-    .strictObject({ clause: z.string(), expected: z.string(), observed: z.string() })
+    .strictObject({
+      check: CheckName,
+      clause: z.string(),
+      expected: z.string(),
+      observed: z.string(),
+    })
     .optional(),
 });
 export type SequenceStep = z.infer<typeof SequenceStep>;
+
+/** A method that the document does not have for a path, sent to it without a body. */
+export const OtherMethod = SequenceStep.pick({
+  operation: true,
+  method: true,
+  path: true,
+  curl: true,
+  result: true,
+});
+export type OtherMethod = z.infer<typeof OtherMethod>;
 
 /** Requests on one resource that was made for them, one after the other. */
 export const ResourceSequence = z.strictObject({
@@ -97,5 +147,8 @@ export const DocumentRun = z.strictObject({
   notSent: z.array(OperationNotSent),
   /** What happens to single resources; absent in earlier records. */
   sequences: z.array(ResourceSequence).optional(),
+  methods: z.array(OtherMethod).optional(),
+  /** What all checks have found; absent in earlier records. */
+  checks: z.array(CheckFinding).optional(),
 });
 export type DocumentRun = z.infer<typeof DocumentRun>;

@@ -35,6 +35,8 @@ export const DocumentedResponse = z.strictObject({
   at: z.string(),
   /** The document does not state it, and it is not judged: whether a resource exists is no property of the operation. */
   implied: z.literal(true).optional(),
+  /** Names of the headers that each such response must have; absent if none is stated. */
+  headers: z.array(z.string()).optional(),
   /** Its media types, each with the JSON Schema (2020-12) of the body; absent if none is stated. */
   content: z
     .array(

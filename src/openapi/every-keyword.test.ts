@@ -131,7 +131,7 @@ describe("a document with every keyword", () => {
       `${MORE}/least/minProperties: minProperties is not expressed`,
       `${MORE}/odd: format hostname: the one value "example.com" is sent`,
       `${MORE}/never: its items are not described: never is sent as an empty list`,
-      `${AT}/responses/201: headers of the response`,
+      `${AT}/responses/201: schemas of headers of the response`,
       `${AT}/responses/201: links of the response`,
       "api.yaml#/components/securitySchemes/key: the key key in the query is not sent",
       `${AT}/callbacks: callbacks are ignored`,

@@ -81,13 +81,14 @@ function responsesOf(
       if (!/^([1-5](\d\d|XX)|default)$/.test(written))
         throw own.error(`${JSON.stringify(status)} is not a status`, "write 201, 4XX or default");
       const response = own.followed();
-      for (const name of ["headers", "links"])
-        if (Object.keys(response.own(name)?.members ?? {}).length > 0)
-          notExpressed.add(response, `${name} of the response`);
+      const headers = requiredHeaders(response, notExpressed);
+      if (Object.keys(response.own("links")?.members ?? {}).length > 0)
+        notExpressed.add(response, "links of the response");
       const content = response.member("content")?.entries ?? [];
       return {
         status: written,
         at: own.at,
+        ...(headers.length > 0 && { headers }),
         ...(content.length > 0 && {
           content: content.map(([type, media]) => {
             const schema = schemaOf(media, dialect, notExpressed);
@@ -96,6 +97,18 @@ function responsesOf(
         }),
       };
     });
+}
+
+/** Names of the headers that a response must have. Content-Type is not one: OpenAPI has it in `content`. */
+function requiredHeaders(response: DocumentPart, notExpressed: NotExpressed): string[] {
+  const all = response.member("headers")?.entries ?? [];
+  if (all.some(([, own]) => own.followed().own("schema") !== undefined))
+    notExpressed.add(response, "schemas of headers of the response");
+  return all.flatMap(([name, own]) =>
+    own.followed().own("required")?.value === true && name.toLowerCase() !== "content-type"
+      ? [name]
+      : [],
+  );
 }
 
 function schemaOf(media: DocumentPart, dialect: Dialect, notExpressed: NotExpressed) {

@@ -200,7 +200,7 @@ export function shop(defect?: ShopDefect): Server {
     if (url.pathname === "/items") return onItems(method, input);
     if (id !== undefined) {
       // Only the usual form of a number is one: `01` is refused, and nothing follows from it about 1.
-      if (!/^[1-9]\d{0,14}$/.test(id)) return refused(400);
+      if (!/^[1-9]\d{0,15}$/.test(id)) return refused(400);
       return onItem(method, items.get(Number(id)), input);
     }
     if (url.pathname === "/search")

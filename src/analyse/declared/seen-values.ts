@@ -51,6 +51,7 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
     if (showsNothing(field?.place ?? "body", got.signature)) continue;
     const read =
       field === undefined || field.place === "body" ? change : asType(change, field.type);
+    if (read === undefined) continue;
     const seen = { ...read, ...got, case: fold.case.id, count: fold.signatures.length };
     values.set(change.path, [...(values.get(change.path) ?? []), seen]);
   }
@@ -75,17 +76,32 @@ function settled(
   return { accepted: ACCEPTED.test(signature), signature };
 }
 
-/** Characters of the request target as a value of the declared type, where they can be one; one item of a list as a list. */
-function asType(change: Change, type: FieldType): Change {
-  if (type.kind === "list" && change.what === "value")
-    return { ...change, value: [asType(change, type.items).value] };
+/** Another form of a number or of a truth value than JSON has: ` 1`, `01`, `+1`, `1.0`, `yes`. */
+const NUMBER_FORM = /^[\s+\-.,_'\p{N}eExX]*\p{N}[\s+\-.,_'\p{N}eExX]*$/u;
+const TRUTH_FORM = /^\s*(?:true|false|yes|no|on|off|[01tfyn])\s*$/i;
+
+/**
+ * Characters of the request target or a header as a value of the declared type, where they can be one; one item of a list as a list.
+ * Undefined for another form of such a value: a document does not say which forms a server reads, so `01` is not 1, and is not another
+ * type either.
+ */
+function asType(change: Change, type: FieldType): Change | undefined {
+  if (change.what !== "value") return change;
+  if (type.kind === "list") {
+    const item = asType(change, type.items);
+    return item && { ...change, value: [item.value] };
+  }
   const { kind } = type;
   const text = String(change.value);
   const isNumber =
-    (kind === "whole-number" && /^-?\d+$/.test(text)) ||
-    (kind === "number" && /^-?\d+(\.\d+)?$/.test(text));
+    (kind === "whole-number" && /^(?:-?[1-9]\d*|0)$/.test(text)) ||
+    (kind === "number" && /^(?:-?(?:[1-9]\d*|0)\.\d*[1-9]|-?[1-9]\d*|0)$/.test(text));
   if (isNumber) return { ...change, value: Number(text), text };
   if (kind === "boolean" && /^(true|false)$/.test(text))
     return { ...change, value: text === "true", text };
-  return change;
+  const isForm =
+    (kind === "whole-number" && NUMBER_FORM.test(text) && !/\.\d*[1-9]/.test(text)) ||
+    (kind === "number" && NUMBER_FORM.test(text)) ||
+    (kind === "boolean" && TRUTH_FORM.test(text));
+  return isForm ? undefined : change;
 }

@@ -1,5 +1,11 @@
 import { statedFor, type DocumentedClauseId } from "../../contract/index.ts";
-import { type Case, type Example, type Interface, isStated } from "../../model/index.ts";
+import {
+  type Case,
+  type CheckName,
+  type Example,
+  type Interface,
+  isStated,
+} from "../../model/index.ts";
 import { whole } from "../../text/index.ts";
 import { serverReason } from "../response-message.ts";
 import {
@@ -10,6 +16,7 @@ import {
 } from "./response-check.ts";
 
 type DocumentedBreach = {
+  check: CheckName;
   clause: DocumentedClauseId;
   expected: string;
   observed: string;
@@ -124,7 +131,7 @@ export function noSuccess({ succeeded, refusals, from }: DocumentedFold): string
 
 function add(
   fold: DocumentedFold,
-  { clause, expected, observed }: Omit<DocumentedBreach, "count" | "first">,
+  { check, clause, expected, observed }: Omit<DocumentedBreach, "count" | "first">,
   first: Example,
 ): void {
   fold.broken += 1;
@@ -132,7 +139,7 @@ function add(
   const known = fold.breaches.get(key);
   if (known !== undefined) known.count += 1;
   else if (fold.breaches.size < MOST_BREACHES)
-    fold.breaches.set(key, { clause, expected, observed, count: 1, first });
+    fold.breaches.set(key, { check, clause, expected, observed, count: 1, first });
 }
 
 /**

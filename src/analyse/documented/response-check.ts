@@ -1,5 +1,6 @@
 import {
   type Case,
+  type CheckName,
   type DocumentedResponse,
   type Interface,
   type Response,
@@ -24,7 +25,15 @@ import type { Template } from "../../template/index.ts";
 export type Checked =
   | { state: "fits" | "not-stated" }
   | { state: "unknown"; why: string }
-  | { state: "breach"; clause: DocumentedClauseId; expected: string; observed: string };
+  | ({ state: "breach" } & Breach);
+
+/** What the response does not have as documented, with the check of a whole document that finds it. */
+type Breach = {
+  check: CheckName;
+  clause: DocumentedClauseId;
+  expected: string;
+  observed: string;
+};
 
 /** Checks a response; an undocumented status is a breach only for a valid request. */
 export type ResponseCheck = (response: Response, isValid: boolean) => Checked;
@@ -45,6 +54,7 @@ export function responseCheck({ responses = [], method }: Interface): ResponseCh
     if (!isValid) return { state: "not-stated" };
     return {
       state: "breach",
+      check: "undocumented status",
       clause: DOCUMENTED_STATUS,
       expected: documentedStatuses(responses),
       observed: `status ${status}`,
@@ -58,21 +68,22 @@ export const documentedStatuses = (responses: readonly DocumentedResponse[]): st
 type Look = (response: Response) => Checked;
 
 function contentCheck(documented: DocumentedResponse, method: string): Look {
-  const { content = [] } = documented;
+  const { content = [], headers = [] } = documented;
   const clause = documentedClause(documented);
   const checks = new Map(content.map((media) => [media, schemaCheck(media)]));
-  const breach = (expected: string, observed: string): Checked => {
-    return { state: "breach", clause, expected, observed };
+  const breach = (check: CheckName, expected: string, observed: string): Checked => {
+    return { state: "breach", check, clause, expected, observed };
   };
   const named = content.map(({ type }) => type).join(" or ");
-  return (response) => {
-    if (content.length === 0) return { state: "not-stated" };
+  const lookAtBody: Look = (response) => {
     if (!hasStatedBody(response.status, method)) return FITS;
     const type = headerOf(response, "content-type");
-    if (type === undefined) return breach(`Content-Type ${named}`, "no Content-Type");
+    if (type === undefined)
+      return breach("undocumented media type", `Content-Type ${named}`, "no Content-Type");
     const media = mediaFor(content, type);
     if (media === undefined)
       return breach(
+        "undocumented media type",
         `Content-Type ${named}`,
         type.trim() === "" ? "an empty Content-Type" : `Content-Type ${type}`,
       );
@@ -80,7 +91,17 @@ function contentCheck(documented: DocumentedResponse, method: string): Look {
     if (check === undefined || !isJson(type)) return FITS;
     const found = checkBody(response, check);
     if (typeof found === "object") return { state: "unknown", why: found.why };
-    return found === true ? FITS : breach("a body that matches the schema", found);
+    return found === true
+      ? FITS
+      : breach("response schema", "a body that matches the schema", found);
+  };
+  return (response) => {
+    const isCut = response.omitted?.headers !== undefined;
+    const missing = headers.find((name) => headerOf(response, name.toLowerCase()) === undefined);
+    if (missing !== undefined && !isCut)
+      return breach("missing response header", `the header ${missing}`, `no ${missing}`);
+    if (content.length > 0) return lookAtBody(response);
+    return headers.length > 0 && !isCut ? FITS : { state: "not-stated" };
   };
 }
 

@@ -1,14 +1,17 @@
-import type { RunFold } from "../../analyse/index.ts";
+import { declaredRows, operationChecks, type RunFold } from "../../analyse/index.ts";
 import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts";
 
 /** What the record of an operation's run gives for its row. */
 export type OperationResult = Pick<
   OperationRun,
-  "accepts" | "stated" | "breaches" | "requests" | "classes"
+  "accepts" | "stated" | "breaches" | "requests" | "classes" | "checks"
 >;
 
 /** The figures of a row, from a run that is finished or read again. */
-export function resultOf({ summary }: { summary: Summary; fold: RunFold }): OperationResult {
+export function resultOf(
+  operation: string,
+  { summary, fold }: { summary: Summary; fold: RunFold },
+): OperationResult {
   const { accepts, stated, suites, requests } = summary;
   return {
     accepts,
@@ -16,6 +19,7 @@ export function resultOf({ summary }: { summary: Summary; fold: RunFold }): Oper
     breaches: stated.breaches?.length ?? 0,
     requests: requests?.total ?? 0,
     classes: totalOf(suites),
+    checks: operationChecks(operation, { run: fold, declared: declaredRows(fold) ?? [] }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildRunView } from "../../analyse/index.ts";
+import { buildRunView, resourceChecks } from "../../analyse/index.ts";
 import { WitnessError } from "../../errors.ts";
 import { DocumentRun, type OperationRun } from "../../model/index.ts";
 import { writeReport } from "../../record/index.ts";
@@ -17,7 +17,10 @@ export type FinishedDocument = { document: DocumentRun; folder: string; report: 
 const DOCUMENT_FILE = "document.json";
 
 /** Writes `document.json`, `report.md` and `report.html` of a whole document into its folder. */
-export function writeDocument(document: DocumentRun, path: string): FinishedDocument {
+export function writeDocument(from: DocumentRun, path: string): FinishedDocument {
+  const checks = [...from.operations.flatMap((row) => row.checks ?? []), ...resourceChecks(from)];
+  // In the order of the schema, however the record was made: written again, it is the same file.
+  const document = DocumentRun.parse({ ...from, checks });
   const folder = shorter(path);
   writeReport(folder, DOCUMENT_FILE, `${JSON.stringify(document, null, 2)}\n`);
   writeReport(folder, "report.md", documentMarkdown(document));
@@ -38,7 +41,9 @@ export async function reportDocument(path: string, warn: Warn): Promise<Finished
   for (const row of document.operations) {
     const fold = await readFold(join(path, row.run), warn);
     const summary = buildRunView(fold, join(path, row.run))?.summary;
-    operations.push(summary === undefined ? row : { ...row, ...resultOf({ summary, fold }) });
+    operations.push(
+      summary === undefined ? row : { ...row, ...resultOf(row.name, { summary, fold }) },
+    );
   }
   return writeDocument({ ...document, operations: byAttention(operations) }, path);
 }

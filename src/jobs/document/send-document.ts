@@ -5,6 +5,7 @@ import type {
   Manner,
   OperationNotSent,
   OperationRun,
+  OtherMethod,
   ResourceSequence,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
@@ -21,6 +22,7 @@ import { resultOf } from "./operation-result.ts";
 import { refuseForOne } from "./refuse-options.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { type FinishedDocument, writeDocument } from "./report-document.ts";
+import { sendOtherMethods } from "./other-methods.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { type Resource, resourcesOf } from "./resources.ts";
 import { sendSequences } from "./sequences.ts";
@@ -57,7 +59,7 @@ export async function documentJob(
   const resources = resourcesOf(chosen);
   if (resources.length > 0 && !control.signal.aborted)
     control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
-  await sender.sendSequences(resources);
+  await sender.sendSequences(resources, chosen);
   const rest = chosen.slice(sender.sent.length + sender.notSent.length);
   const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
   const document: DocumentRun = {
@@ -71,6 +73,7 @@ export async function documentJob(
     operations: byAttention(sender.sent),
     notSent: [...sender.notSent, ...interrupted],
     sequences: sender.sequences,
+    methods: sender.methods,
   };
   const finished = writeDocument(document, path);
   const ends = sender.sent.map(({ end }) => end);
@@ -92,6 +95,7 @@ class DocumentSender {
   readonly sent: OperationRun[] = [];
   readonly notSent: OperationNotSent[] = [];
   readonly sequences: ResourceSequence[] = [];
+  readonly methods: OtherMethod[] = [];
   readonly #sending: Sending;
   readonly #values: PathValues;
   readonly #stated: StatedSender;
@@ -150,20 +154,39 @@ class DocumentSender {
       this.#over = `the target was not there any more after ${operationName(operation)}`;
     const { run, end, reason } = part;
     const ended = { run, end, ...(reason !== undefined && { reason }) };
-    this.sent.push({ ...rowOf(operation), ...ended, ...resultOf(part), values, notes });
+    this.sent.push({
+      ...rowOf(operation),
+      ...ended,
+      ...resultOf(operationName(operation), part),
+      values,
+      notes,
+    });
   }
 
-  /** What happens to resources that are made for it, unless the target or the time is gone. */
-  async sendSequences(resources: readonly Resource[]): Promise<void> {
-    for (const resource of resources) {
-      if (this.#over !== undefined || (this.#leftMs() ?? 1) <= 0) return;
-      try {
-        this.sequences.push(...(await sendSequences(resource, this.#values, this.#stated)));
-      } catch (error) {
-        if (!(error instanceof Interrupted)) throw error;
-        return;
-      }
+  /** What happens to resources that are made for it, and to methods that the document does not have. */
+  async sendSequences(
+    resources: readonly Resource[],
+    chosen: readonly DocumentOperation[],
+  ): Promise<void> {
+    const { operations, options } = this.#sending;
+    const isSafe = options.profile === "safe";
+    try {
+      for (const resource of resources)
+        if (!this.#isOver())
+          this.sequences.push(...(await sendSequences(resource, this.#values, this.#stated)));
+      if (this.#isOver()) return;
+      const sending = { operations, resources, isSafe };
+      const methods = await sendOtherMethods(chosen, sending, this.#values, this.#stated);
+      this.methods.push(...methods);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
     }
+  }
+
+  /** Whether the target or the time is gone, or the user has ended it. */
+  #isOver(): boolean {
+    const { signal } = this.#sending.control;
+    return this.#over !== undefined || signal.aborted || (this.#leftMs() ?? 1) <= 0;
   }
 
   #leaveOut(operation: DocumentOperation, reason: string): void {

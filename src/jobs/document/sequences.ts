@@ -87,6 +87,6 @@ function breachOf(from: Interface, exchange: StatedExchange): SequenceStep["brea
   const response = responseIn(exchange);
   const checked = response && responseCheck(from)?.(response, !lacksCredentials(from));
   if (checked?.state !== "breach") return undefined;
-  const { clause, expected, observed } = checked;
-  return { clause, expected, observed };
+  const { check, clause, expected, observed } = checked;
+  return { check, clause, expected, observed };
 }

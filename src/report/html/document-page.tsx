@@ -3,6 +3,7 @@ import { counted, durationText, momentText, whole } from "../../text/index.ts";
 import { documentCounts, rowTexts, valuesText } from "../document-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import { htmlDocument, NO_SCRIPT } from "./document.ts";
+import { ChecksSection } from "./checks-section.tsx";
 import { BlockTable, PageSection } from "./elements.tsx";
 import { TopBar } from "./masthead.tsx";
 import { SequencesSection } from "./sequences-section.tsx";
@@ -19,6 +20,7 @@ export function renderDocumentPage(document: DocumentRun): string {
     operations,
     notSent,
     sequences = [],
+    checks = [],
     target,
     tool,
     startedAt,
@@ -26,6 +28,7 @@ export function renderDocumentPage(document: DocumentRun): string {
     seed,
   } = document;
   const sections: [string, string][] = [
+    ...(checks.length > 0 ? [["checks", "Checks"] as [string, string]] : []),
     ["operations", "Operations"],
     ...(sequences.length > 0 ? [["sequences", "Sequences"] as [string, string]] : []),
     ...(notSent.length > 0 ? [["not-sent", "Not sent"] as [string, string]] : []),
@@ -45,6 +48,7 @@ export function renderDocumentPage(document: DocumentRun): string {
         </div>
       </header>
       <main id="main">
+        {checks.length > 0 && <ChecksSection checks={checks} operations={operations} />}
         <Operations operations={operations} />
         {sequences.length > 0 && <SequencesSection sequences={sequences} />}
         {notSent.length > 0 && renderNotSent(notSent)}

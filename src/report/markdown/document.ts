@@ -1,7 +1,13 @@
-import type { DocumentRun, ResourceSequence } from "../../model/index.ts";
+import type {
+  CheckFinding,
+  DocumentRun,
+  OperationRun,
+  ResourceSequence,
+} from "../../model/index.ts";
 import { durationText, momentText, whole } from "../../text/index.ts";
+import { CHECKS_EXPLAINED, findingMark, findingText } from "../check-words.ts";
 import { classColumns, documentCounts, rowTexts, valuesText } from "../document-words.ts";
-import { sequenceBreaches, sequenceWords } from "../sequence-words.ts";
+import { sequenceWords } from "../sequence-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import {
   codeCell,
@@ -12,34 +18,28 @@ import {
   textCell,
 } from "./markdown-section.ts";
 
-const MOST_CHARACTERS = 30_000;
+const MOST_CHARACTERS = 25_000;
 const NOT_SENT_CHARACTERS = 10_000;
-const SEQUENCE_CHARACTERS = 8_000;
+const SEQUENCE_CHARACTERS = 6_000;
+const CHECK_CHARACTERS = 10_000;
 const TEXT = 400;
 
 /** `report.md` of a whole document: a row for each operation, cut by whole rows to less than 60,000 characters. */
 export function documentMarkdown(document: DocumentRun): string {
-  const { target, operations, notSent, sequences = [], startedAt, durationMs, seed } = document;
-  const columns = classColumns(operations);
+  const {
+    target,
+    operations,
+    notSent,
+    sequences = [],
+    checks = [],
+    startedAt,
+    durationMs,
+    seed,
+  } = document;
   const page = "report.html";
-  const rows = operations.map((each) => {
-    const [word, , mark] = STATED_WORDS[each.accepts];
-    const texts = [valuesText(each), ...rowTexts(each)].filter((text) => text !== "");
-    return [
-      codeCell(`${each.method} ${each.path}`),
-      `${mark} ${word}`,
-      ...columns.map(({ key }) => whole(each.classes[key])),
-      texts.map((text) => textCell(text, TEXT)).join("; "),
-    ];
-  });
-  const numbers = columns.map((_, at) => at + 2);
-  const heads = ["operation", "stated", ...columns.map(({ label }) => label), "about it"];
   const sections = [
-    tableSection("### Operations", heads, rows, {
-      what: "operation",
-      most: MOST_CHARACTERS,
-      numbers,
-    }),
+    checkSection(checks),
+    operationSection(operations),
     sequenceSection(sequences),
     tableSection(
       "### Not sent",
@@ -66,11 +66,35 @@ const sequenceSection = (sequences: readonly ResourceSequence[]): Section =>
   tableSection(
     "### Sequences",
     ["resource", "requests and responses"],
-    sequences.map((each) => [
-      codeCell(each.resource),
-      [sequenceWords(each), ...sequenceBreaches(each)]
-        .map((text) => textCell(text, TEXT))
-        .join("; "),
-    ]),
+    sequences.map((each) => [codeCell(each.resource), textCell(sequenceWords(each), TEXT)]),
     { what: "sequence", most: SEQUENCE_CHARACTERS },
   );
+
+const checkSection = (checks: readonly CheckFinding[]): Section =>
+  tableSection(
+    ["### Checks", "", CHECKS_EXPLAINED, ""],
+    ["check", "found"],
+    checks.map((each) => [`${findingMark(each)} ${each.check}`, textCell(findingText(each), TEXT)]),
+    { what: "finding", most: CHECK_CHARACTERS },
+  );
+
+function operationSection(operations: readonly OperationRun[]): Section {
+  const columns = classColumns(operations);
+  const rows = operations.map((each) => {
+    const [word, , mark] = STATED_WORDS[each.accepts];
+    const texts = [valuesText(each), ...rowTexts(each)].filter((text) => text !== "");
+    return [
+      codeCell(`${each.method} ${each.path}`),
+      `${mark} ${word}`,
+      ...columns.map(({ key }) => whole(each.classes[key])),
+      texts.map((text) => textCell(text, TEXT)).join("; "),
+    ];
+  });
+  const numbers = columns.map((_, at) => at + 2);
+  const heads = ["operation", "stated", ...columns.map(({ label }) => label), "about it"];
+  return tableSection("### Operations", heads, rows, {
+    what: "operation",
+    most: MOST_CHARACTERS,
+    numbers,
+  });
+}

@@ -1,7 +1,13 @@
-import type { DocumentRun, OperationRun, ResourceSequence } from "../../model/index.ts";
+import type {
+  CheckFinding,
+  DocumentRun,
+  OperationRun,
+  ResourceSequence,
+} from "../../model/index.ts";
 import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
+import { CHECKS_EXPLAINED, findingMark, findingText } from "../check-words.ts";
 import { classColumns, classCount, documentCounts, rowTexts } from "../document-words.ts";
-import { sequenceBreaches, sequenceWords } from "../sequence-words.ts";
+import { sequenceWords } from "../sequence-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import { Screen } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
@@ -11,6 +17,7 @@ import { type Cell, type Column, tableLines } from "./table.ts";
 const ROWS = 40;
 const NOT_SENT = 12;
 const SEQUENCES = 12;
+const CHECKS = 20;
 const COUNT = 5;
 const VERDICT = 12;
 const LEAST_NAME = 20;
@@ -24,7 +31,7 @@ export function renderDocument(
   width = Infinity,
 ): TerminalText {
   const screen = new Screen(paint, width);
-  const { operations, notSent, sequences = [] } = document;
+  const { operations, notSent, sequences = [], checks = [] } = document;
   const shown = operations.slice(0, ROWS);
   const [head = "", ...rows] = table(shown, screen);
   const more = operations.length - ROWS;
@@ -35,6 +42,7 @@ export function renderDocument(
       ...rowTexts(each).flatMap((text) => screen.hang(INDENT, text)),
     ]),
     ...(more > 0 ? [`${INDENT}… ${counted(more, "more operation")} in the report`] : []),
+    ...checkLines(checks, screen),
     ...sequenceLines(sequences, screen),
     ...(notSent.length > 0 ? ["", "not sent"] : []),
     ...notSent
@@ -53,6 +61,23 @@ export function renderDocument(
   ]);
 }
 
+/** What the checks have found, that of the document first. */
+function checkLines(checks: readonly CheckFinding[], screen: Screen): string[] {
+  const isStated = ({ source }: CheckFinding): number => (source === "stated" ? 0 : 1);
+  const more = checks.length - CHECKS;
+  return [
+    ...(checks.length > 0 ? ["", "checks"] : []),
+    ...checks
+      .toSorted((a, b) => isStated(a) - isStated(b))
+      .slice(0, CHECKS)
+      .flatMap((each) =>
+        screen.hang(`  ${findingMark(each)} `, `${each.check}: ${findingText(each)}`),
+      ),
+    ...(more > 0 ? [`${INDENT}… ${counted(more, "more finding")} in the report`] : []),
+    ...(checks.length > 0 ? [screen.paint("dim", `  ${CHECKS_EXPLAINED}`)] : []),
+  ];
+}
+
 /** Each resource with what happened to it. */
 function sequenceLines(sequences: readonly ResourceSequence[], screen: Screen): string[] {
   const more = sequences.length - SEQUENCES;
@@ -60,10 +85,7 @@ function sequenceLines(sequences: readonly ResourceSequence[], screen: Screen): 
     ...(sequences.length > 0 ? ["", "sequences"] : []),
     ...sequences
       .slice(0, SEQUENCES)
-      .flatMap((each) => [
-        ...screen.hang("  ", `${each.resource}: ${sequenceWords(each)}`),
-        ...sequenceBreaches(each).flatMap((text) => screen.hang(INDENT, `✗ ${text}`)),
-      ]),
+      .flatMap((each) => screen.hang("  ", `${each.resource}: ${sequenceWords(each)}`)),
     ...(more > 0 ? [`${INDENT}… ${counted(more, "more sequence")} in the report`] : []),
   ];
 }

@@ -1,35 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runShop } from "../../test/cli/run-shop.ts";
 import { callWitness } from "../../test/cli/witness.ts";
-import { shop, SHOP_DOCUMENT, SHOP_TOKEN, type ShopDefect } from "../../test/servers/shop.ts";
-import { DocumentRun, resultWord } from "../model/index.ts";
+import { SHOP_TOKEN } from "../../test/servers/shop.ts";
+import { type DocumentRun, resultWord } from "../model/index.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "witness-checks-"));
-beforeAll(() => writeFileSync(join(folder, "shop.json"), JSON.stringify(SHOP_DOCUMENT)));
+const folder = mkdtempSync(join(tmpdir(), "witness-sequences-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const FEW = "--profile safe --runs 1 --repeats 1 --seed 1 --bearer-from API_TOKEN --json".split(
-  " ",
-);
-
-async function runShop(defect: ShopDefect | undefined, ...more: string[]) {
-  const server = shop(defect);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const env = { API_TOKEN: SHOP_TOKEN };
-  try {
-    const args = ["run", url, "--openapi", "shop.json", ...FEW, ...more];
-    const { code, stdout, stderr } = await callWitness(folder, args, env);
-    expect(stdout, stderr).not.toBe("");
-    return { code, document: DocumentRun.parse(JSON.parse(stdout)) };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
 
 const stepsOf = ({ sequences = [] }: DocumentRun, kind: "life" | "list"): string[] =>
   sequences
@@ -39,7 +18,7 @@ const stepsOf = ({ sequences = [] }: DocumentRun, kind: "life" | "list"): string
 describe("sequences on one resource", () => {
   let run: Awaited<ReturnType<typeof runShop>>;
   beforeAll(async () => {
-    run = await runShop(undefined, "--grep", "^valid/plain$");
+    run = await runShop(folder, undefined, "--grep", "^valid/plain$");
   }, 300_000);
 
   test("create, read, update, read, delete, read, delete; and a list with and without it", () => {

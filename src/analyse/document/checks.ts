@@ -1,0 +1,253 @@
+import { interfaceOf } from "../../contract/index.ts";
+import {
+  CheckName,
+  type CheckFinding,
+  classOf,
+  type DeclaredKeyword,
+  type DocumentRun,
+  type ResourceSequence,
+  resultWord,
+  type SequenceStep,
+  signatureWords,
+  STATED_IDS,
+} from "../../model/index.ts";
+import { lacksCredentials } from "../documented/documented-fold.ts";
+import type { RunFold } from "../run-fold.ts";
+import { judgedSignatures } from "../stability.ts";
+
+type Found = Pick<CheckFinding, "found" | "count" | "case">;
+type Facts = { run: RunFold; declared: readonly DeclaredKeyword[] };
+
+/** The checks about what a document states: the verdict depends on them. All others are observations. */
+const STATED: ReadonlySet<CheckName> = new Set([
+  "undocumented status",
+  "undocumented media type",
+  "response schema",
+  "missing response header",
+]);
+
+/** What each check finds in the run of one operation. Those that are not here need several operations. */
+const OF_OPERATION: Partial<Record<CheckName, (facts: Facts) => Found[]>> = {
+  "undocumented status": ({ run }) => breachesOf(run, "undocumented status"),
+  "undocumented media type": ({ run }) => breachesOf(run, "undocumented media type"),
+  "response schema": ({ run }) => breachesOf(run, "response schema"),
+  "missing response header": ({ run }) => breachesOf(run, "missing response header"),
+  "server error on valid input": ({ run }) => serverErrors(run, true),
+  "server error on invalid input": ({ run }) => serverErrors(run, false),
+  "invalid input accepted": ({ declared }) =>
+    widerRows(declared)
+      .filter((row) => row.keyword !== "required" && row.keyword !== "format")
+      .map(rowFound),
+  "valid input refused": ({ run }) => refusedValid(run),
+  "parameter not required": ({ declared }) =>
+    widerRows(declared)
+      .filter(({ keyword }) => keyword === "required")
+      .map(rowFound),
+  "security ignored": ({ run }) => withoutSecurity(run),
+};
+
+/** What the checks find in the run of an operation, in the order of the checks. */
+export const operationChecks = (operation: string, facts: Facts): CheckFinding[] =>
+  CheckName.options.flatMap((check) =>
+    (OF_OPERATION[check]?.(facts) ?? []).map((found) => findingOf(check, operation, found)),
+  );
+
+/** What the checks find that need several operations: in sequences, and in methods that the document does not have. */
+export function resourceChecks({
+  sequences = [],
+  methods = [],
+}: Pick<DocumentRun, "sequences" | "methods">): CheckFinding[] {
+  const gone = new Set(sequences.filter(isNotAvailable).map(({ resource }) => resource));
+  return counted([
+    ...sequences.flatMap(({ steps }) =>
+      steps.flatMap(({ breach, operation, does }) =>
+        breach === undefined
+          ? []
+          : [
+              findingOf(breach.check, operation, {
+                found: `${does}: ${breach.observed}, not ${breach.expected}`,
+                count: 1,
+              }),
+            ],
+      ),
+    ),
+    ...sequences.flatMap((sequence) => [
+      ...usedAfterDelete(sequence),
+      ...notAvailable(sequence),
+      ...(gone.has(sequence.resource) ? [] : notListed(sequence)),
+    ]),
+    ...methods.flatMap(({ operation, method, path, result }) =>
+      isSuccess(result)
+        ? [
+            findingOf("undocumented method answered", operation, {
+              found: `${method} ${path} got ${resultWord(result)}`,
+              count: 1,
+            }),
+          ]
+        : [],
+    ),
+  ]);
+}
+
+/** The same finding of several sequences once, with its count. */
+function counted(findings: readonly CheckFinding[]): CheckFinding[] {
+  const known = new Map<string, CheckFinding>();
+  for (const each of findings) {
+    const key = JSON.stringify([each.check, each.operation, each.found]);
+    known.set(key, { ...each, count: each.count + (known.get(key)?.count ?? 0) });
+  }
+  return [...known.values()];
+}
+
+const findingOf = (check: CheckName, operation: string, found: Found): CheckFinding => ({
+  check,
+  source: STATED.has(check) ? "stated" : "observed",
+  operation,
+  ...found,
+});
+
+function breachesOf({ documented }: RunFold, wanted: CheckName): Found[] {
+  const all = [...(documented?.breaches.values() ?? [])].filter(({ check }) => check === wanted);
+  return all.map(({ expected, observed, count, first }) => ({
+    found: `${observed}, not ${expected}`,
+    count,
+    case: first.case.id,
+  }));
+}
+
+const isError = (signature: string): boolean => classOf(signature) === "5xx";
+
+/** Errors of the server, by whether the request is certainly valid; one entry, with the first hand-chosen case. */
+function serverErrors(run: RunFold, isValid: boolean): Found[] {
+  const { outcomes } = isValid ? run.valid : run.other;
+  const errors = Object.entries(outcomes).filter(([signature]) => isError(signature));
+  const [[signature] = []] = errors;
+  if (signature === undefined) return [];
+  const count = errors.reduce((sum, [, each]) => sum + each, 0);
+  const first = [...run.cases.values()].find(
+    (each) => (each.case.valid === true) === isValid && each.signatures.some(isError),
+  );
+  const found = `${signature}${first === undefined ? "" : ` for: ${first.case.reason}`}`;
+  return [{ found, count, ...(first !== undefined && { case: first.case.id }) }];
+}
+
+const widerRows = (declared: readonly DeclaredKeyword[]): DeclaredKeyword[] =>
+  declared.filter(({ part, verdict }) => part !== "responses" && verdict.startsWith("wider"));
+
+const rowFound = ({
+  part,
+  keyword,
+  declared,
+  implemented,
+  evidence: [first],
+}: DeclaredKeyword): Found => ({
+  found: `${part} ${keyword}: ${declared} documented, ${implemented}`,
+  count: 1,
+  ...(first !== undefined && { case: first.case }),
+});
+
+/** Refusals that are about what is stored, about the size of a message, or about how many there are. */
+const ABOUT_MORE: ReadonlySet<string> = new Set(
+  "401 403 404 408 409 410 413 414 429 431".split(" "),
+);
+
+const signaturesOf = (run: RunFold, id: string): string[] => {
+  const fold = run.cases.get(id);
+  return fold === undefined ? [] : judgedSignatures(fold);
+};
+
+const areSuccesses = (signatures: readonly string[]): boolean =>
+  signatures.length > 0 && signatures.every((each) => classOf(each) === "2xx");
+
+/** Certainly valid requests that were always refused, though the stated one is accepted. */
+function refusedValid(run: RunFold): Found[] {
+  if (!areSuccesses(signaturesOf(run, STATED_IDS.client))) return [];
+  const refused = [...run.cases.values()].filter((fold) => {
+    const signatures = judgedSignatures(fold);
+    return (
+      fold.case.valid === true &&
+      fold.case.sameIdentity === undefined &&
+      signatures.length > 0 &&
+      signatures.every(
+        (each) =>
+          classOf(each) === "4xx" && !signatureWords(each).some((word) => ABOUT_MORE.has(word)),
+      )
+    );
+  });
+  const [first] = refused;
+  if (first === undefined) return [];
+  const reasons = refused.slice(0, 3).map(({ case: { reason } }) => reason);
+  const more =
+    refused.length > reasons.length ? `, and ${refused.length - reasons.length} more` : "";
+  return [
+    {
+      found: `${first.signatures[0]} for: ${reasons.join("; ")}${more}`,
+      count: refused.length,
+      case: first.case.id,
+    },
+  ];
+}
+
+/** Responses to requests without the credentials that the document demands, or with wrong ones. */
+function withoutSecurity(run: RunFold): Found[] {
+  const from = interfaceOf(run.header ?? {});
+  const { credentials = [], given = [] } = from;
+  if (credentials.length === 0 || !areSuccesses(signaturesOf(run, STATED_IDS.client))) return [];
+  if (lacksCredentials(from))
+    return [
+      {
+        found: "the stated request is accepted, and no credential was given",
+        count: 1,
+        case: STATED_IDS.client,
+      },
+    ];
+  const [name = "", ...others] = given.map((each) => each.toLowerCase());
+  const tried: [id: string, how: string][] =
+    others.length > 0
+      ? [["credentials/given-none", "without credentials"]]
+      : [
+          [`credentials/given-${name}-none`, "without credentials"],
+          [`credentials/given-${name}-wrong`, "with wrong credentials"],
+        ];
+  return tried
+    .filter(([id]) => areSuccesses(signaturesOf(run, id)))
+    .map(([id, how]) => ({ found: `${signaturesOf(run, id)[0]} ${how}`, count: 1, case: id }));
+}
+
+const isSuccess = (result: SequenceStep["result"]): boolean =>
+  classOf(resultWord(result)) === "2xx";
+
+function usedAfterDelete({ kind, steps }: ResourceSequence): CheckFinding[] {
+  const at = steps.findIndex(({ does, result }) => does === "delete" && isSuccess(result));
+  const after =
+    at < 0 || kind !== "life"
+      ? undefined
+      : steps.slice(at + 1).find(({ does, result }) => does === "read" && isSuccess(result));
+  if (after === undefined) return [];
+  const found = `${after.path} got ${resultWord(after.result)} after its deletion got ${resultWord(steps[at]?.result ?? after.result)}`;
+  return [findingOf("used after delete", after.operation, { found, count: 1 })];
+}
+
+const firstRead = ({ kind, steps: [create, read] }: ResourceSequence): SequenceStep | undefined =>
+  kind === "life" && create !== undefined && isSuccess(create.result) && read?.does === "read"
+    ? read
+    : undefined;
+
+const isNotAvailable = (sequence: ResourceSequence): boolean => {
+  const read = firstRead(sequence);
+  return read !== undefined && /^(?:404|410)$/.test(resultWord(read.result));
+};
+
+function notAvailable(sequence: ResourceSequence): CheckFinding[] {
+  const read = firstRead(sequence);
+  if (read === undefined || !isNotAvailable(sequence)) return [];
+  const found = `${read.path} got ${resultWord(read.result)} after its creation`;
+  return [findingOf("not available after create", read.operation, { found, count: 1 })];
+}
+
+/** A list that is not a page of a longer one, as far as its response and the document show. */
+function notListed({ kind, steps: [, list], value }: ResourceSequence): CheckFinding[] {
+  if (kind !== "list" || list?.list?.has !== false || list.list.isPart === true) return [];
+  const found = `${list.path} does not have ${value} after its creation (${list.list.elements} elements)`;
+  return [findingOf("list without it", list.operation, { found, count: 1 })];
+}

@@ -1,0 +1,60 @@
+import type { OtherMethod } from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { operationName } from "./choose-operations.ts";
+import type { PathValues, ResourceValues } from "./path-values.ts";
+import { pathParameters } from "./producers.ts";
+import type { Resource } from "./resources.ts";
+import type { StatedSender } from "./stated-sender.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+type Sending = {
+  /** All operations of the document: a method that another one has is documented. */
+  operations: readonly DocumentOperation[];
+  resources: readonly Resource[];
+  /** Nothing is sent that may change more than a resource of its own. */
+  isSafe: boolean;
+};
+
+/**
+ * Sends the methods that the document does not have for the paths of the chosen operations: to a path with parameters only where a
+ * resource can be made for it. @throws Interrupted after the signal.
+ */
+export async function sendOtherMethods(
+  chosen: readonly DocumentOperation[],
+  { operations, resources, isSafe }: Sending,
+  values: PathValues,
+  sender: StatedSender,
+): Promise<OtherMethod[]> {
+  const sent: OtherMethod[] = [];
+  for (const path of new Set(chosen.map((each) => each.path))) {
+    const own = operations.filter((each) => each.path === path);
+    const [operation] = own.toSorted((a, b) => rankOf(a) - rankOf(b));
+    const wanted = METHODS.filter((method) => own.every((each) => each.method !== method));
+    const isConstant = pathParameters(path).length === 0;
+    const methods = isConstant && isSafe ? wanted.filter((method) => method === "GET") : wanted;
+    if (operation === undefined || methods.length === 0) continue;
+    const of = isConstant ? new Map() : await ownResource(path, resources, values);
+    const from = of && (await values.withValues(operation, of));
+    if (from === undefined) continue;
+    for (const method of methods) {
+      const { path: target, curl, result } = await sender.send(from, method);
+      const asked = { operation: operationName(operation), method, path: target };
+      sent.push({ ...asked, ...(curl !== undefined && { curl }), result });
+    }
+  }
+  return sent;
+}
+
+const rankOf = ({ method }: DocumentOperation): number => (method === "GET" ? 0 : 1);
+
+async function ownResource(
+  path: string,
+  resources: readonly Resource[],
+  values: PathValues,
+): Promise<ResourceValues | undefined> {
+  const last = pathParameters(path).at(-1);
+  const resource = resources.find(({ parameter }) => parameter.key === last?.key);
+  const made = resource && (await values.make(resource.create, resource.parameter));
+  return made?.values;
+}
