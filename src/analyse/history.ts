@@ -7,6 +7,7 @@ import {
   classOf,
 } from "../model/index.ts";
 import { VERSION } from "../version.ts";
+import { varies } from "./stability.ts";
 import {
   type RatioBound,
   type Shift,
@@ -102,8 +103,8 @@ function isChanged(old: CaseSummary, now: CaseSummary): boolean {
   const [one, other] = [Object.keys(old.outcomes), Object.keys(now.outcomes)];
   const shared = one.filter((signature) => other.includes(signature)).length;
   if (old.stability === "once" || now.stability === "once") return shared === 0;
-  if ((old.stability === "unstable") !== (now.stability === "unstable")) return true;
-  if (old.stability === "unstable") return false;
+  if (varies(old.stability) !== varies(now.stability)) return true;
+  if (varies(old.stability)) return false;
   return shared < Math.max(one.length, other.length);
 }
 

@@ -76,6 +76,7 @@ export {
   judgedSignatures,
   repeatedIdResponses,
   stabilityOf,
+  varies,
   unrepeatedSignatures,
 } from "./stability.ts";
 export { hasOrder } from "./state/race.ts";

@@ -3,7 +3,7 @@ import { familyOf } from "../generate/index.ts";
 import { type Case, type Interface, type Remark, classOf, signatureWords } from "../model/index.ts";
 import { compareDecimal, rungText } from "./outliers.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
+import { judgedSignatures, repeatedIdResponses, stabilityOf, varies } from "./stability.ts";
 
 /** A form of requests that a standard calls wrong. */
 type Form = {
@@ -97,7 +97,7 @@ const FORMS: readonly Form[] = [
 /** The signature of a case whose first request got a 2xx, whenever it was sent. */
 function accepted(fold: CaseFold, repeated: ReturnType<typeof repeatedIdResponses>) {
   const [signature] = judgedSignatures(fold);
-  if (signature === undefined || stabilityOf(fold, repeated) === "unstable") return undefined;
+  if (signature === undefined || varies(stabilityOf(fold, repeated))) return undefined;
   const [first = ""] = signatureWords(signature);
   return classOf(first) === "2xx" ? signature : undefined;
 }

@@ -286,6 +286,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "quota, wall or challenge: from request 1,001 on, 2.1 s after the start, every request got 403, the stated one too; it was still so after 1 min and 31 controls, and nothing more was sent",
     ],
   ],
+  "several-servers": [
+    [
+      { kind: "surroundings", classes: ["201", "200"], by: { header: "x-served-by" }, asked: 28 },
+      "several servers: valid requests get 201 or 200 behind this address, and the header x-served-by tells them apart (28 controls); a case that gets several responses differs by server, and no limit or outlier is derived",
+    ],
+  ],
   "in-doubt": [
     [
       { kind: "surroundings", dropped: 57, unsettled: 0 },

@@ -20,7 +20,7 @@ import {
   unseenText,
 } from "../stats/index.ts";
 import { noiseText, type TransportNoise } from "./transport-noise.ts";
-import { inDoubtText, turnedAwayText } from "./surroundings-text.ts";
+import { inDoubtText, severalServersText, turnedAwayText } from "./surroundings-text.ts";
 import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
@@ -136,6 +136,8 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
       return turnedAwayText(note);
     case "transport-noise":
       return noiseText(note.noise);
+    case "several-servers":
+      return severalServersText(note);
     case "in-doubt":
       return inDoubtText(note.dropped, note.unsettled);
   }

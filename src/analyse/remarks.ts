@@ -16,7 +16,13 @@ import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts"
 import { findSteps, inTurns, outliers, stepText } from "./outliers.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
-import { judgedSignatures, repeatedIdResponses, stabilityOf } from "./stability.ts";
+import {
+  hasSeveralServers,
+  judgedSignatures,
+  repeatedIdResponses,
+  stabilityOf,
+  varies,
+} from "./stability.ts";
 import { reasonIn } from "./response-message.ts";
 
 /**
@@ -25,17 +31,19 @@ import { reasonIn } from "./response-message.ts";
  */
 export function remarksOf(run: RunFold): Remark[] {
   const unanswered = classRemarks(run, "noAnswer", "no-answer");
-  const { telling, others } = stepRemarks(run);
+  // Requests that differ may have met different servers.
+  const isOne = !hasSeveralServers(run);
+  const { telling, others } = isOne ? stepRemarks(run) : { telling: [], others: [] };
   return [
     ...rateRemarks(run),
     ...validRemarks(run),
     ...classRemarks(run, "5xx", "server-error"),
     ...unstableRemarks(run),
     ...unanswered.filter((remark) => isSentWhole(run, remark)),
-    ...leniencies(run),
+    ...(isOne ? leniencies(run) : []),
     ...telling,
-    ...noLimits(run),
-    ...outliers(run),
+    ...(isOne ? noLimits(run) : []),
+    ...(isOne ? outliers(run) : []),
     ...unanswered.filter((remark) => !isSentWhole(run, remark)),
     ...others,
     ...conductRemarks(run.conduct),
@@ -113,7 +121,7 @@ function validRemarks(run: RunFold): Remark[] {
   for (const fold of run.cases.values()) {
     if (fold.case.valid !== true) continue;
     const stability = stabilityOf(fold, repeated);
-    const isUnstable = stability === "unstable";
+    const isUnstable = varies(stability);
     for (const [signature, observation] of fold.first) {
       const found = classOf(signature);
       // Its id is its point: the second sending repeats it.
@@ -214,7 +222,7 @@ function classRemarks(
   const isOfLoss = ofLoss(run);
   for (const fold of run.cases.values()) {
     if (fold.case.valid === true) continue;
-    if (kind === "no-answer" && stabilityOf(fold, repeated) === "unstable") continue;
+    if (kind === "no-answer" && varies(stabilityOf(fold, repeated))) continue;
     for (const [signature, observation] of fold.first) {
       if (classOf(signature) !== wanted || isRefusedAlone(observation)) continue;
       if (wanted === "noAnswer" && isOfLoss(fold.case.id, signature)) continue;

@@ -15,6 +15,8 @@ export type RepeatedIds = {
   interface: Interface;
   inTurn?: boolean;
   races?: boolean;
+  /** Several servers respond behind the address of the target. */
+  servers?: boolean;
 };
 
 /** Cases of requests with one id at the same moment. */
@@ -60,8 +62,17 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
     fixed &&
     (isSettled || repeated.inTurn === true) &&
     later.every((each) => isToRepeated(each, first ?? "", repeated.responses));
-  return isRepeated ? "changes-on-repeat" : "unstable";
+  if (isRepeated) return "changes-on-repeat";
+  return repeated.servers === true ? "differs-by-server" : "unstable";
 }
+
+/** Whether a case gets other responses without a reason in the case. */
+export const varies = (stability: Stability): boolean =>
+  stability === "unstable" || stability === "differs-by-server";
+
+/** Whether several servers respond behind the address of the target. */
+export const hasSeveralServers = ({ notes }: Pick<RunFold, "notes">): boolean =>
+  notes.some(({ code }) => code === "several-servers");
 
 /**
  * The further signatures of a case, without the responses to a repeated id where the first one was not: they say nothing
@@ -112,5 +123,6 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
     interface: interfaceOf(run.header ?? {}),
     ...(inTurn && { inTurn: true }),
     ...(of("race", "race-other") && { races: true }),
+    ...(hasSeveralServers(run) && { servers: true }),
   };
 }

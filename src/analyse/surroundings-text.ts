@@ -1,10 +1,20 @@
-import type { Surrounding } from "../model/index.ts";
+import type { SeveralServers, Surrounding } from "../model/index.ts";
 import { counted, durationText, shortNumber, whole } from "../text/index.ts";
 
-type Kind = "rate-limit" | "ban" | "silence" | "pause" | "away" | "maintenance" | "wall";
+type Kind =
+  | "store"
+  | "version"
+  | "rate-limit"
+  | "ban"
+  | "silence"
+  | "pause"
+  | "away"
+  | "maintenance"
+  | "wall";
 
 /** What turned every request away, by what they got. */
-function kindOf({ got, asked }: Surrounding): Kind {
+function kindOf({ got, asked, refused }: Surrounding): Kind {
+  if (refused !== undefined) return got.startsWith("5") ? "store" : "version";
   if (got === "429") return "rate-limit";
   if (got === "refused") return "away";
   if (got === "timed-out") return asked >= SILENT_CONTROLS ? "silence" : "pause";
@@ -13,6 +23,11 @@ function kindOf({ got, asked }: Surrounding): Kind {
 }
 
 const NAMES: Record<Kind, { over: string; lasting: string }> = {
+  store: {
+    over: "outage of what valid requests need",
+    lasting: "full store, or an outage of what valid requests need",
+  },
+  version: { over: "another version for a while", lasting: "another version" },
   "rate-limit": { over: "rate limit", lasting: "rate limit or quota" },
   ban: { over: "ban", lasting: "ban" },
   silence: { over: "ban or overload", lasting: "ban or overload" },
@@ -34,7 +49,10 @@ export function turnedAwayText(found: Surrounding): string {
   const kind = kindOf(found);
   const name = NAMES[kind][isBack ? "over" : "lasting"];
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
-  const what = `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`;
+  const what =
+    found.refused === undefined
+      ? `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`
+      : `valid requests got ${got}, ${refusedText(found.refused)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`
@@ -47,6 +65,12 @@ export function turnedAwayText(found: Surrounding): string {
       : `; what followed was sent with at most ${shortNumber(perSecond.toFixed(1))} requests a second`;
   return `${name}: ${moment}, ${what}${long}${why}${reasonOf(kind, found)}${slower}`;
 }
+
+/** What shows that requests are still told apart. */
+const refusedText = ({ before, now }: NonNullable<Surrounding["refused"]>): string =>
+  before === now
+    ? `and a refused one ${now} as before`
+    : `and a refused one ${now} instead of ${before}`;
 
 function reasonOf(kind: Kind, { before, accepted = 0, cycleMs }: Surrounding): string {
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
@@ -64,4 +88,15 @@ export function inDoubtText(dropped: number, unsettled: number): string {
       : `; ${counted(unsettled, "request")} got no other result when sent again, and ${unsettled === 1 ? "is" : "are"} left out`;
   const [count, they] = dropped === 1 ? ["counts", "it"] : ["count", "they"];
   return `${counted(dropped, "result")} in doubt ${count} for nothing: ${they} may have nothing to do with the request${left}`;
+}
+
+/** Which servers respond behind one address, and what follows from that. */
+export function severalServersText({ classes, by, asked }: SeveralServers): string {
+  const told =
+    by === "turn"
+      ? "they respond in turn"
+      : by === "connection"
+        ? "the connection decides which one responds"
+        : `the header ${by.header} tells them apart`;
+  return `several servers: valid requests get ${classes.join(" or ")} behind this address, and ${told} (${counted(asked, "control")}); a case that gets several responses differs by server, and no limit or outlier is derived`;
 }

@@ -82,6 +82,11 @@ export const Surrounding = z.strictObject({
   asked: z.int().min(0),
   isBack: z.boolean(),
   before: Before,
+  /**
+   * The change is not one for all requests: what a refused one got before it, and in it. Absent if that got the same as the valid
+   * one, or none was refused before.
+   */
+  refused: z.strictObject({ before: z.string(), now: z.string() }).optional(),
   /** The last cycle: how many requests were accepted, and how long after the one before. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),
@@ -89,6 +94,16 @@ export const Surrounding = z.strictObject({
   perSecond: z.number().min(0).optional(),
 });
 export type Surrounding = z.infer<typeof Surrounding>;
+
+/** Several servers respond to one address: what valid requests get from them, and what tells them apart. */
+export const SeveralServers = z.strictObject({
+  classes: z.array(z.string()).min(2),
+  /** By the value of this header, which they send; by the connection, or one after the other. */
+  by: z.union([z.enum(["turn", "connection"]), z.strictObject({ header: z.string() })]),
+  /** Controls that showed it. */
+  asked: z.int().min(1),
+});
+export type SeveralServers = z.infer<typeof SeveralServers>;
 
 const NoteKind = z.enum([
   "check",
@@ -180,6 +195,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     stopped: z.enum(["time", "no-response", "not-started"]).optional(),
   }),
   note("surroundings", "turned-away", Surrounding.shape),
+  note("surroundings", "several-servers", SeveralServers.shape),
   /** Results that were dropped, because nobody knows whether they are about the request; `unsettled` were so each time. */
   note("surroundings", "in-doubt", { dropped: z.int().min(1), unsettled: z.int().min(0) }),
   note("fleet", "agent-lost", { agent: z.string() }),

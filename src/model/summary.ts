@@ -40,7 +40,14 @@ const CaseSummary = z.strictObject({
    * `changes-on-repeat`: the second sending of the same id gets a different response, as `repetition` shows.
    * `depends-on-state`: concurrent duplicates, of a target with a race.
    */
-  stability: z.enum(["stable", "unstable", "changes-on-repeat", "depends-on-state", "once"]),
+  stability: z.enum([
+    "stable",
+    "unstable",
+    "differs-by-server",
+    "changes-on-repeat",
+    "depends-on-state",
+    "once",
+  ]),
 });
 
 const PropertySummary = z.strictObject({

@@ -75,7 +75,7 @@ export class HeldResults {
     sampleHelped: 0,
   };
   /** The refusal of a hand-chosen case: a second control, with the same bytes. */
-  refused: { case: Case; fresh: number; key: string } | undefined;
+  refused: { case: Case; fresh: number; key: string; word: string } | undefined;
   /** Sendings whose results were in doubt, and cases that were in doubt each time. */
   dropped = 0;
   unsettled = 0;
@@ -222,7 +222,12 @@ export class HeldResults {
     if (this.refused !== undefined || !isPlain || second !== undefined || only === undefined)
       return;
     if (classOf(resultWord(only)) === "4xx" && !isTurnedAway(dispatched))
-      this.refused = { case: sent, fresh: dispatched.fresh, key: bytesKey(only) };
+      this.refused = {
+        case: sent,
+        fresh: dispatched.fresh,
+        key: bytesKey(only),
+        word: resultWord(only),
+      };
   }
 
   #drop({ sending }: Returned): void {

@@ -138,21 +138,50 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.unstable).toBeGreaterThan(50);
   });
 
+  const WALL = "quota, wall or challenge: from request 2\\d\\d on, .*, every request got ";
+  const STAYS = ".*; it was still so after";
+
   test.each([
-    ["quota", () => moods.away(300, Infinity, away.quota), "403"],
-    ["challenge", () => moods.away(300, Infinity, away.challenge), "200"],
-  ] as const)("a %s that stays ends the run, and what is sure is kept", async (_, mood, got) => {
-    const found = await run(mood());
-    const expected = await plain;
-    expect(found.said[0]).toMatch(/^quota, wall or challenge: from request 2\d\d on, /);
-    expect(found.said[0]).toContain(
-      `every request got ${got}, the stated one too; it was still so`,
-    );
-    expect(found.exit).toBe(4);
-    expect(found.summary).toMatchObject({ complete: false, end: "turned-away", accepts: "held" });
-    const sure = [...found.cases].filter(([, outcomes]) => outcomes !== "");
-    expect(sure.length).toBeGreaterThan(100);
-    for (const [id, outcomes] of sure) expect(outcomes, id).toBe(expected.cases.get(id));
-    expect(expected.remarks).toEqual(expect.arrayContaining(found.remarks));
+    ["quota", moods.away(300, Infinity, away.quota), `${WALL}403, the stated one too${STAYS}`],
+    ["challenge", moods.away(300, Infinity, away.challenge), `${WALL}200, .*${STAYS}`],
+    [
+      "deployment",
+      moods.deployed(300),
+      `another version: from request .* valid requests got 200, and a refused one 422 instead of 400${STAYS}`,
+    ],
+    [
+      "full store",
+      moods.full(300, 507),
+      `full store, or .* valid requests got 507, and a refused one 400 as before${STAYS}`,
+    ],
+  ] as const)(
+    "a %s that stays ends the run, and what is sure is kept",
+    async (_, mood, sentence) => {
+      const found = await run(mood);
+      const expected = await plain;
+      expect(found.said[0]).toMatch(new RegExp(`^${sentence}`));
+      expect(found.exit).toBe(4);
+      expect(found.summary).toMatchObject({ complete: false, end: "turned-away", accepts: "held" });
+      const sure = [...found.cases].filter(([, outcomes]) => outcomes !== "");
+      expect(sure.length).toBeGreaterThan(100);
+      for (const [id, outcomes] of sure) expect(outcomes, id).toBe(expected.cases.get(id));
+      expect(expected.remarks).toEqual(expect.arrayContaining(found.remarks));
+    },
+  );
+
+  test.each([
+    ["turn", "they respond in turn"],
+    ["connection", "the connection decides which one responds"],
+    ["head", "the header x-served-by tells them apart"],
+  ] as const)("several servers are told apart by the %s", async (by, words) => {
+    const found = await run(moods.versions(by)());
+    expect(found.said).toHaveLength(1);
+    expect(found.said[0]).toMatch(/^several servers: valid requests get (201 or 200|200 or 201) /);
+    expect(found.said[0]).toContain(words);
+    expect(found.unstable).toBe(0);
+    const { cases } = found.summary;
+    expect(cases.some(({ stability }) => stability === "differs-by-server")).toBe(true);
+    expect(found.remarks.filter((each) => /^(step|outlier|unstable)/.test(each))).toEqual([]);
+    expect(found.exit).toBe(0);
   });
 });

@@ -2,11 +2,15 @@ import { type Case, type NewNote, hasReached, hasResponded } from "../model/inde
 import { type Culprit, REVIVE_MS, type Sent, type SentAgain, findCulprit } from "./culprit.ts";
 import type { SuiteRun } from "./early-waits.ts";
 
-/** Searches the cases that were sent last for the one after which the target stopped responding, and notes it. */
+/** A target that accepts connections and keeps silent gets so long to come back: it may be a ban. */
+const SILENT_MS = 30_000;
+
+/** Searches the cases that were sent last for the one after which the target stopped responding. */
 export async function searchCulprit(
   recent: readonly Sent[],
-  { header, asking, dispatcher, journal, events }: SuiteRun,
-): Promise<void> {
+  { header, asking, dispatcher, events }: SuiteRun,
+  isSilent: boolean,
+): Promise<Culprit> {
   events.phase?.("target stopped responding; searching for the case that caused it");
   const send = async (sent: Case): Promise<SentAgain> => {
     // On a connection of a process that has ended, nobody knows whether the case reached the target.
@@ -15,17 +19,16 @@ export async function searchCulprit(
     if (hasResponded(dispatched.answers.at(-1))) return "answered";
     return hasReached(dispatched) ? "silent" : "not-sent";
   };
-  const culprit = await findCulprit(
+  return findCulprit(
     recent.toSorted((a, b) => a.atMs - b.atMs),
     {
       send,
       alive: async () => (await send(asking)) === "answered",
       control: asking,
       // A target that stopped gets as long to come back as it got to start.
-      reviveMs: Math.max(REVIVE_MS, header.options.waitForMs ?? 0),
+      reviveMs: Math.max(isSilent ? SILENT_MS : REVIVE_MS, header.options.waitForMs ?? 0),
     },
   );
-  journal.note(culpritNote(culprit));
 }
 
 /** The note about the cause that was found, or of what is known of it. */

@@ -9,6 +9,7 @@ import { fleetRunOf } from "./run-settings.ts";
 import { Schedule, untilAborted } from "./schedule.ts";
 import { sendByAgents, SILENT_ROW } from "./send-by-agents.ts";
 import { placeOf, SendingOrder } from "./sending-order.ts";
+import { findServers } from "./server-groups.ts";
 import { Surroundings } from "./surroundings.ts";
 import { TargetCheck } from "./target-check.ts";
 import { TargetSupervisor } from "./target-supervisor.ts";
@@ -20,6 +21,9 @@ class SuiteSender {
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
+  /** Several servers were looked for, with so many controls. */
+  #hasAsked = false;
+  #serverControls = 0;
   /** Requests that there was no time for, by suite. */
   readonly #unsent: Record<string, number> = {};
 
@@ -42,7 +46,7 @@ class SuiteSender {
     // An interruption shows nothing about the target.
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     surroundings.note(held);
-    const { asked } = this.#check;
+    const asked = this.#check.asked + this.#serverControls;
     if (asked + held.dropped > 0)
       this.#options.journal.write({ type: "controls", asked, dropped: held.dropped });
     return held.unsettled > 0 && (end === "done" || end === "out-of-time") ? "turned-away" : end;
@@ -161,8 +165,22 @@ class SuiteSender {
     this.#options.memory?.check();
     if (this.#aborted) return "interrupted";
     if (!(await this.#check.isThere(`after ${suite.name}`))) return this.#lost;
+    await this.#findServers();
     await this.#options.growth.search(() => this.#check.untilOver());
     return this.#aborted ? "interrupted" : undefined;
+  }
+
+  /** Once valid requests got several responses, finds out whether several servers send them. */
+  async #findServers(): Promise<void> {
+    const { surroundings, dispatcher, journal, life, campaign, valid, recorded } = this.#options;
+    const isAlone = life !== undefined || campaign !== undefined || recorded !== undefined;
+    if (this.#hasAsked || isAlone || !surroundings.hasSeveral) return;
+    this.#hasAsked = true;
+    await this.#orAborted(this.#options.schedule.finished());
+    const { servers, asked } = await findServers(valid, dispatcher);
+    this.#serverControls = asked;
+    if (servers !== undefined)
+      journal.note({ kind: "surroundings", code: "several-servers", ...servers });
   }
 
   /** Sends the hazards of all suites that only announce much. False if the target was lost. */

@@ -22,6 +22,7 @@ const WAITS_MS = [250, 500, 1000, 2000];
 /** A change that lasts longer ends the run; so do changes that last longer together. */
 const MOST_WAIT_MS = 60_000;
 const MOST_WAITS_MS = 300_000;
+const MOST_VERSION_MS = 10_000;
 /** So many good controls in a row end a change. */
 const GOOD_IN_ROW = 2;
 /** The rate that is sent with: this share of the one that a limit accepted, or of the one before a ban. */
@@ -92,6 +93,11 @@ export class Surroundings {
     return this.#classes.size === 0;
   }
 
+  /** Whether valid requests got several responses, and no error of the server, until now. */
+  get hasSeveral(): boolean {
+    return this.#classes.size > 1 && !this.#fails;
+  }
+
   /** Whether a control got what it got before the first case; without a calibration, the first response is one. */
   isGood(result: RequestResult | undefined): boolean {
     if (!hasResponded(result)) return false;
@@ -130,20 +136,18 @@ export class Surroundings {
   async waitOut(
     doubt: InDoubt,
     changed: RequestResult,
-    ask: () => Promise<AskedAgain>,
+    { ask, refused }: { ask: () => Promise<AskedAgain>; refused: Surrounding["refused"] },
   ): Promise<boolean> {
     const { journal, events, signal, untilMs } = this.#options;
     const got = resultWord(changed);
-    const episode = this.#begin(got, doubt);
+    const episode: Episode = { ...this.#begin(got, doubt), refused };
     const { beganMs } = episode;
+    // Another version seldom goes away again; what valid requests need may come back.
+    const longestMs = refused === undefined || got.startsWith("5") ? MOST_WAIT_MS : MOST_VERSION_MS;
     this.#episodes.push(episode);
-    const mostMs = Math.min(
-      beganMs + MOST_WAIT_MS,
-      beganMs + MOST_WAITS_MS - this.#waitedMs,
-      untilMs,
-    );
+    const mostMs = Math.min(beganMs + longestMs, beganMs + MOST_WAITS_MS - this.#waitedMs, untilMs);
     events.phase?.(
-      `every request gets ${got}, the stated one too: waiting for up to ${durationText(Math.max(0, mostMs - beganMs))}`,
+      `${refused === undefined ? `every request gets ${got}, the stated one too` : `valid requests get ${got}`}: waiting for up to ${durationText(Math.max(0, mostMs - beganMs))}`,
     );
     let last: RequestResult | undefined = changed;
     for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW;) {

@@ -10,8 +10,9 @@ import { type CaseSender, gotResponse } from "./case-sender.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Dispatched } from "./dispatcher.ts";
 import { bytesKey } from "./held-results.ts";
+import { RefusedProbe } from "./refused-probe.ts";
 import { untilAborted } from "./schedule.ts";
-import { searchCulprit } from "./search-culprit.ts";
+import { culpritNote, searchCulprit } from "./search-culprit.ts";
 import { controlClass } from "./surroundings.ts";
 import { tryConnect } from "./try-connect.ts";
 import { askByAgent } from "./send-by-agents.ts";
@@ -48,13 +49,19 @@ type Options = SuiteRun & { early: EarlyWaits; cases: CaseSender };
  */
 export class TargetCheck {
   readonly #options: Options;
-  /** Controls that the record does not have. */
-  asked = 0;
+  readonly #refused: RefusedProbe;
+  #asked = 0;
   /** Controls that differed from the start by chance. */
   readonly #chance = { failed: 0, all: 0 };
 
   constructor(options: Options) {
     this.#options = options;
+    this.#refused = new RefusedProbe(options.cases.held, options.dispatcher);
+  }
+
+  /** Controls that the record does not have. */
+  get asked(): number {
+    return this.#asked + this.#refused.asked;
   }
 
   /**
@@ -72,7 +79,6 @@ export class TargetCheck {
       if (asked.isGood) break;
       if (this.#aborted) return false;
       if (await this.#isTurningAway(asked)) return this.#waitOut(check, asked);
-      if (life === undefined) this.#record(asked, check);
       await this.#orAborted(schedule.finished(dispatcher.timeoutMs));
       const again = await this.#ask(check);
       if (again.isGood) {
@@ -81,9 +87,7 @@ export class TargetCheck {
         break;
       }
       if (life === undefined) {
-        this.#record(again, check);
-        await this.#findCulprit();
-        return false;
+        return this.#findCulprit([asked, again], check);
       }
       if (!(await this.recover((await life.isGone()) ? "ended" : "hung"))) return false;
       atMs = journal.nowMs();
@@ -139,7 +143,9 @@ export class TargetCheck {
       const hasChanged = surroundings.isChanged(asked.isGood);
       if (asked.isGood) {
         this.#heedChance(others);
-        return (await this.#isWall(asked, check)) ?? asked;
+        const isDue = check === "control";
+        const wall = isDue ? await this.#refused.findWall(result, surroundings) : undefined;
+        return wall === undefined ? asked : { ...asked, ...wall, isGood: false };
       }
       if (campaign !== undefined || this.#aborted || result === undefined) return asked;
       // A target that may have ended is looked after elsewhere.
@@ -201,7 +207,7 @@ export class TargetCheck {
     if (isByAgent) return asked;
     // Where controls are sent depends on what came back until then: a resumed run would have others.
     if (isGood && check !== "control") this.#record(asked, check);
-    else this.asked += 1;
+    else this.#asked += 1;
     return asked;
   }
 
@@ -222,26 +228,6 @@ export class TargetCheck {
     journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check });
   }
 
-  /** The last results are one response, and so is now a request that was refused with another: undefined if not. */
-  async #isWall(good: Asked, check: string): Promise<Asked | undefined> {
-    const { cases, dispatcher, surroundings, journal } = this.#options;
-    const { row, refused } = cases.held;
-    if (check !== "control" || row === undefined || refused === undefined) return undefined;
-    if (row !== bytesKey(good.result) || row === refused.key) return undefined;
-    for (let nth = 0; nth <= MOST_ASKED; nth += 1) {
-      const atMs = journal.nowMs();
-      const dispatched = await dispatcher.send(refused.case, refused.fresh);
-      cases.held.controlled();
-      this.asked += 1;
-      const result = dispatched.answers.at(-1);
-      const isAlike = bytesKey(result) === row;
-      if (surroundings.isChanged(isAlike))
-        return { dispatched, result, isGood: false, atMs, wall: row };
-      if (!isAlike) return undefined;
-    }
-    return undefined;
-  }
-
   /** Whether something between client and server, or the server itself, turns every request away: it accepts connections. */
   async #isTurningAway({ result }: Asked): Promise<boolean> {
     const { campaign, life, target } = this.#options;
@@ -252,18 +238,19 @@ export class TargetCheck {
   }
 
   /** Waits until the target is as it was at the start. What is in doubt is sent again after that. */
-  async #waitOut(check: string, { result, wall }: Asked): Promise<boolean> {
-    const { cases, surroundings, journal, dispatcher } = this.#options;
+  async #waitOut(check: string, asked: Asked): Promise<boolean> {
+    const { cases, surroundings, journal } = this.#options;
+    const { result, wall } = asked;
     if (result === undefined) return false;
     await this.untilOver();
+    const refused = await this.#refused.compare(asked);
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
-    const { refused } = cases.held;
     const ask = async (): Promise<Pick<Asked, "result" | "isGood">> => {
-      if (wall === undefined || refused === undefined) return this.#ask(check);
-      const { answers } = await dispatcher.send(refused.case, refused.fresh);
-      return { result: answers.at(-1), isGood: bytesKey(answers.at(-1)) !== wall };
+      if (wall === undefined) return this.#ask(check);
+      const again = await this.#refused.ask();
+      return { result: again, isGood: bytesKey(again) !== wall };
     };
-    const isBack = await surroundings.waitOut(doubt, result, ask);
+    const isBack = await surroundings.waitOut(doubt, result, { ask, refused });
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     if (isBack) cases.acquit(journal.nowMs());
     return isBack;
@@ -274,8 +261,11 @@ export class TargetCheck {
    * that: they may be noise, or this machine was busy.
    */
   #doubtRow(result: RequestResult, silent = 0): void {
+    if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, silent);
+  }
+
+  #doubtAll(result: RequestResult, silent = 0): void {
     const { cases, journal, surroundings } = this.#options;
-    if (!cases.held.hasRow(resultWord(result))) return;
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     surroundings.hadChanged(resultWord(result), doubt, silent);
@@ -297,14 +287,27 @@ export class TargetCheck {
     surroundings.hadChanged(resultWord(result), { fromMs: lost[0].atMs, request, before });
   }
 
-  async #findCulprit(): Promise<void> {
-    const { early, cases } = this.#options;
-    for (const each of cases.held.flush()) cases.write(each);
+  /**
+   * Searches for the case after which the target stopped. True if the target is there again, and did not stop when all were sent
+   * again: then its silence was none of their doing.
+   */
+  async #findCulprit(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
+    const { early, cases, journal } = this.#options;
+    const [{ result, silent }] = asked;
+    const isSilent = result?.outcome === "timed-out";
     // Any of these may be the cause, although it was not its turn yet.
     for (const { sent, ...where } of early.over)
       await cases.send({ ...where, case: sent, tries: 1 });
+    const culprit = await searchCulprit(cases.recent, this.#options, isSilent);
+    if (isSilent && culprit.kind === "unknown" && culprit.why === "replayed") {
+      this.#doubtAll(result, silent);
+      cases.acquit(journal.nowMs());
+      return true;
+    }
+    for (const each of asked) this.#record(each, check);
     for (const each of cases.held.flush()) cases.write(each);
-    await searchCulprit(cases.recent, this.#options);
+    journal.note(culpritNote(culprit));
+    return false;
   }
 
   get #aborted(): boolean {

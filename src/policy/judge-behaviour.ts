@@ -2,6 +2,7 @@ import {
   repeatedIdResponses,
   furtherSignatures,
   stabilityOf,
+  varies,
   withoutExplored,
   type RunFold,
   judgedSignatures,
@@ -214,7 +215,7 @@ function settledCases(whole: RunFold): Map<string, Settled> {
   return new Map(
     [...run.cases.values()].flatMap((fold) => {
       const [signature] = judgedSignatures(fold);
-      const settled = signature !== undefined && stabilityOf(fold, repeated) !== "unstable";
+      const settled = signature !== undefined && !varies(stabilityOf(fold, repeated));
       if (!settled) return [];
       const seen = new Set([signature, ...furtherSignatures(fold, repeated)]);
       return [[fold.case.id, { case: fold.case, signature, seen }] as const];

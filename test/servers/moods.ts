@@ -125,6 +125,39 @@ export const moods = {
       (count - 1) % (accepts + refuses) >= accepts
         ? jsonReply(429, { error: "too many requests" })
         : undefined,
+  /** Two versions of the server respond: by turn, by connection, or at random, with a header that says which. */
+  versions: (by: "turn" | "connection" | "head") => (): Mood => (turn) => {
+    const { count, connection, random, plain, other } = turn;
+    const isOther = { turn: count % 2, connection: connection % 2, head: Number(random < 0.5) }[by];
+    const reply = isOther === 1 ? other : plain;
+    if (by !== "head") return reply;
+    return { ...reply, headers: { ...reply.headers, "X-Served-By": isOther === 1 ? "b" : "a" } };
+  },
+  /** Another version from the request with this number on. */
+  deployed:
+    (from: number): Mood =>
+    ({ count, other }) =>
+      count >= from ? other : undefined,
+  /** Fails on each request that it would accept, from the request with this number on. */
+  full:
+    (from: number, status: number): Mood =>
+    ({ count, plain }) =>
+      count >= from && plain.status === 201
+        ? jsonReply(status, { error: "cannot store" })
+        : undefined,
+  /** Responds later, by so many milliseconds. */
+  slow:
+    (afterMs: (turn: Turn) => number): Mood =>
+    (turn) => ({ ...turn.plain, afterMs: afterMs(turn) }),
+  /** Responds to a body that it had before with the first response, and its age in seconds. */
+  cache: (): Mood => {
+    const kept = new Map<string, ServerReply>();
+    return ({ body, plain }) => {
+      const known = kept.get(body);
+      if (known === undefined) kept.set(body, plain);
+      return known && { ...known, headers: { ...known.headers, Age: "7" } };
+    };
+  },
   /** This share of requests gets that, whatever they are. */
   noise:
     (share: number, away: Away): Mood =>

@@ -1,5 +1,7 @@
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
 import { SENDING_VERBS } from "../../test/servers/faulty/expected.ts";
+import { moodTable, type MoodName } from "../../test/servers/mood-table.ts";
+import { MOOD_VERBS, tryMoods } from "./moods.ts";
 import { serveWhatIsWanted } from "./server-process.ts";
 import { soak } from "./soak.ts";
 import { tryAll } from "./try-all.ts";
@@ -7,10 +9,17 @@ import { tryAll } from "./try-all.ts";
 const DEFAULT_MINUTES = 20;
 /** Several times the duration of the slowest server on two idle cores. */
 const DEFAULT_BOUND_SECONDS = 60;
+/** What does not end is waited for, for up to a minute. */
+const DEFAULT_MOOD_SECONDS = 240;
 const command = process.argv[2] ?? "";
 
 if (process.send !== undefined && command === "serve") await serveWhatIsWanted();
-else {
+else if (command === "moods") {
+  const names = chosen("--only", Object.keys(moodTable) as MoodName[]);
+  const bound = Number(valueOf("--bound") ?? DEFAULT_MOOD_SECONDS);
+  const seeds = Number(valueOf("--seeds") ?? 1);
+  process.exitCode = await tryMoods(names, chosen("--verb", MOOD_VERBS), { seeds, bound });
+} else {
   const names = chosen("--only", Object.keys(faulty) as FaultyName[]);
   const verbs = chosen("--verb", SENDING_VERBS);
   const minutes = Number(valueOf("--minutes") ?? DEFAULT_MINUTES);

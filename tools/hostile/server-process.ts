@@ -1,12 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { faulty, type FaultyName } from "../../test/servers/faulty.ts";
+import { moodTable, type MoodName } from "../../test/servers/mood-table.ts";
+import { moody } from "../../test/servers/moods.ts";
 import type { Listening } from "../../src/servers/json-server.ts";
 import { startStrict } from "../../src/servers/references.ts";
 
 /** Addresses of a faulty server, and of one without faults. */
 export type ServerInProcess = { url: string; reference: string };
-type Wanted = { start: FaultyName } | { stop: true };
+type Wanted = { start: FaultyName } | { mood: MoodName; seed: number } | { stop: true };
 
 /** The work of the child process: starts and stops one server at a time until the parent exits. */
 export async function serveWhatIsWanted(): Promise<void> {
@@ -14,7 +16,9 @@ export async function serveWhatIsWanted(): Promise<void> {
   let server: Listening | undefined;
   const carryOut = async (wanted: Wanted): Promise<void> => {
     await server?.close();
-    server = "start" in wanted ? await faulty[wanted.start].start() : undefined;
+    server = undefined;
+    if ("start" in wanted) server = await faulty[wanted.start].start();
+    else if ("mood" in wanted) server = await moody(moodTable[wanted.mood].mood(), wanted.seed);
     process.send?.({ url: server?.url ?? "", reference: reference.url } satisfies ServerInProcess);
   };
   process.on("message", (wanted) => void carryOut(wanted as Wanted));
@@ -34,6 +38,11 @@ export class ServerProcess {
   /** Starts a new server; rejects if the process has ended. */
   start(name: FaultyName): Promise<ServerInProcess> {
     return this.#ask({ start: name });
+  }
+
+  /** Starts a server of a mood, whose chance is that of the seed. */
+  startMood(mood: MoodName, seed: number): Promise<ServerInProcess> {
+    return this.#ask({ mood, seed });
   }
 
   /** Stops the server and closes its connections. */

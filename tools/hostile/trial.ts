@@ -42,9 +42,10 @@ export async function tryVerb(
   }
 }
 
-type Executed = Omit<Trial, keyof LeftBehind>;
+export type Executed = Omit<Trial, keyof LeftBehind>;
 
-function execute(args: string[], cwd: string, boundSeconds: number): Promise<Executed> {
+/** Runs the built command line with these arguments, with a time limit. */
+export function execute(args: string[], cwd: string, boundSeconds: number): Promise<Executed> {
   const { CI: _ci, GITHUB_ACTIONS: _actions, GITHUB_OUTPUT: _output, ...env } = process.env;
   const began = performance.now();
   const child = spawn(process.execPath, [WITNESS, ...args], {

@@ -134,6 +134,7 @@ const stabilityWords: Record<CaseView["stability"], string | undefined> = {
   stable: undefined,
   once: undefined,
   unstable: "unstable",
+  "differs-by-server": "differs by server",
   "changes-on-repeat": "changes on repeat",
   "depends-on-state": "depends on what is stored at the moment",
 };

@@ -73,6 +73,7 @@ export function suitesByClause(cases: readonly CaseView[]): Map<string, Readonly
 export function notableCases({ summary, cases }: RunView): ReadonlySet<string> {
   const moving = new Set<CaseView["stability"]>([
     "unstable",
+    "differs-by-server",
     "changes-on-repeat",
     "depends-on-state",
   ]);

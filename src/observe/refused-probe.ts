@@ -1,0 +1,72 @@
+import {
+  type RequestResult,
+  type Surrounding,
+  hasResponded,
+  isTurnedAway,
+  resultWord,
+} from "../model/index.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { bytesKey, type HeldResults } from "./held-results.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** It is asked this often again at most, before it is decided whether it has changed. */
+const MOST_ASKED = 8;
+
+type Asked = { result: RequestResult | undefined; wall?: string };
+
+/**
+ * A second control: a request that was refused, with the same bytes. It shows whether a change is one for all requests, or
+ * whether the target still tells them apart.
+ */
+export class RefusedProbe {
+  readonly #held: HeldResults;
+  readonly #dispatcher: Dispatcher;
+  /** How often it was sent. */
+  asked = 0;
+
+  constructor(held: HeldResults, dispatcher: Dispatcher) {
+    this.#held = held;
+    this.#dispatcher = dispatcher;
+  }
+
+  /** Sends it. Undefined if no request was refused yet. */
+  async ask(): Promise<RequestResult | undefined> {
+    const { refused } = this.#held;
+    if (refused === undefined) return undefined;
+    this.asked += 1;
+    this.#held.controlled();
+    const { answers } = await this.#dispatcher.send(refused.case, refused.fresh);
+    return answers.at(-1);
+  }
+
+  /**
+   * Whether the last results are one response, and it is now that to the refused request, too, but neither the one to the control
+   * nor the one that was refused with.
+   */
+  async findWall(
+    control: RequestResult | undefined,
+    surroundings: Surroundings,
+  ): Promise<{ result: RequestResult; wall: string } | undefined> {
+    const { row: wall, refused } = this.#held;
+    if (wall === undefined || refused === undefined) return undefined;
+    if (wall === bytesKey(control) || wall === refused.key) return undefined;
+    for (let nth = 0; nth <= MOST_ASKED; nth += 1) {
+      const result = await this.ask();
+      const isAlike = result !== undefined && bytesKey(result) === wall;
+      if (surroundings.isChanged(isAlike)) return result && { result, wall };
+      if (!isAlike) return undefined;
+    }
+    return undefined;
+  }
+
+  /** What a refused request got before a change of the control, and gets now; undefined if it gets the same as the control. */
+  async compare({ result, wall }: Asked): Promise<Surrounding["refused"]> {
+    const { refused } = this.#held;
+    if (wall !== undefined || refused === undefined || result === undefined) return undefined;
+    if (!hasResponded(result) || isTurnedAway({ answers: [result] })) return undefined;
+    const now = await this.ask();
+    if (now === undefined || !hasResponded(now) || resultWord(now) === resultWord(result))
+      return undefined;
+    return { before: refused.word, now: resultWord(now) };
+  }
+}
