@@ -157,7 +157,7 @@ const FilterForm = (props: {
 }) => (
   <form id="filter" role="search" aria-label="Filter the page" hidden>
     <label>
-      Filter <input type="search" id="filter-text" placeholder="words, case or status" />
+      Filter <input type="search" id="filter-text" placeholder="words, case or status: /" />
     </label>
     <label>
       Suite{" "}

@@ -1,6 +1,8 @@
 import { listenForArrows, prepareGrids } from "./grid.ts";
 import type { MatrixDepth } from "./grouping.ts";
 import { filterRows, numbersIn, regroup, wholeText } from "./matrix.ts";
+import { putState, stateOf as chosenIn } from "./page-state.ts";
+import { prepareTables } from "./sortable.ts";
 import {
   addCopyButtons,
   all,
@@ -90,6 +92,26 @@ function update(): void {
   filterRows(text.value, suite.value, text.value.trim() !== "" || suite.value !== "" || isNarrowed);
 }
 
+/** Puts the filter into the address. */
+function keep(replace = false): void {
+  const [chosen, depth] = [chosenTargets(), chosenDepth()];
+  const between = chosen.length < boxes.length ? chosen.join(" ") : "";
+  const state = { filter: text.value, suite: suite.value, between };
+  putState({ ...state, depth: depth === "class" ? "" : depth }, replace);
+}
+
+/** Takes the filter from the address. */
+function restore(): void {
+  text.value = chosenIn("filter");
+  suite.value = chosenIn("suite");
+  const wanted = numbersIn(chosenIn("between"));
+  for (const box of boxes) box.checked = wanted.length < 2 || wanted.includes(Number(box.value));
+  const depth = chosenIn("depth") || "class";
+  for (const box of depths) box.checked = box.value === depth;
+  if (!depths.some((box) => box.checked)) reset();
+  else update();
+}
+
 function reset(): void {
   text.value = "";
   suite.value = "";
@@ -158,16 +180,33 @@ addEventListener("click", (event) => {
     }
   } else suite.value = wanted;
   update();
+  keep();
   form.scrollIntoView();
 });
 listenForCopies();
 listenForArrows(names);
-form.addEventListener("input", update);
+// A word that is typed is one step back, not one for each letter.
+let typing = false;
+form.addEventListener("input", ({ target }) => {
+  update();
+  keep(typing);
+  typing = target === text;
+});
+form.addEventListener("change", () => (typing = false));
+addEventListener("popstate", restore);
+addEventListener("keydown", (event) => {
+  const isTyping = (event.target as Element).closest("input, select, textarea") !== null;
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  text.focus();
+});
+prepareTables();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.hidden = false;
 prepareGrids(names);
-// A browser may keep what was chosen before.
-update();
+// A browser may keep what was chosen before; the address says what a link is about.
+if (location.search) restore();
+else update();
 addEventListener("hashchange", reveal);
 // The browser scrolls to the anchor when everything is loaded; readers start at the row.
 if (location.hash) {

@@ -99,6 +99,10 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 .in-short { margin-top: 1.3rem; }
 .tight.figures th, .tight.figures td { padding-top: 0.18rem; padding-bottom: 0.18rem; }
 .tight.figures thead th { white-space: normal; vertical-align: bottom; }
+.sortable thead button { all: unset; cursor: pointer; }
+.sortable thead button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.sortable [aria-sort] button { color: var(--ink); }
+.sortable [aria-sort="ascending"] button::after { content: " ↑"; } .sortable [aria-sort="descending"] button::after { content: " ↓"; }
 .tight .url { margin: 0 0 0 0.5rem; font-size: 0.72rem; font-weight: 400; }
 .tight.figures td.text { min-width: 0; white-space: nowrap; }
 
