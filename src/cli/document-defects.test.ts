@@ -85,6 +85,12 @@ describe("checks by name", () => {
       );
       const names = document.checks?.map(({ check, operation }) => `${check} of ${operation}`);
       expect([...new Set(names)], JSON.stringify(document.checks)).toEqual(found);
+      const declared = document.operations.flatMap((row) => row.declared ?? []);
+      const isLimit = declared.some(
+        ({ part, keyword, declared: at, verdict }) =>
+          [part, keyword, at, verdict].join(" ") === "size maximum 100 wider",
+      );
+      expect(isLimit, JSON.stringify(declared)).toBe(defect === "invalid input accepted");
       const isStated = document.checks?.some(({ source }) => source === "stated") ?? false;
       // Only what is stated fails: 4 is for an operation without a success.
       expect(code === 1, String(code)).toBe(isStated);

@@ -45,6 +45,17 @@ describe("sequences on one resource", () => {
     }
   });
 
+  test("says which documented responses were never seen, and why", () => {
+    const { coverage } = run.document.operations.find(({ name }) => name === "getItem") ?? {};
+    const mediaType = "application/json";
+    const unseen = "the server never gave it";
+    expect(coverage).toEqual([
+      { status: "200", mediaType },
+      { status: "400", mediaType, unseen },
+      { status: "404", mediaType, unseen },
+    ]);
+  });
+
   test("is rendered again from the record", async () => {
     const [name = ""] = readdirSync(join(folder, "reports")).toSorted().slice(-1);
     const path = join(folder, "reports", name);
@@ -57,6 +68,9 @@ describe("sequences on one resource", () => {
     const { code, stdout } = await callWitness(folder, ["report", path], { COLUMNS: "80" });
     expect(code).toBe(0);
     expect(stdout).toContain("create 201, list 200 has it");
+    expect(stdout).toMatch(/^seen +\d+ of 20 documented responses$/m);
+    expect(before[1]).toContain("Coverage");
+    expect(before[2]).toMatch(/getItem \| 404 application.json.* \| the server never gave it/);
     expect(read()).toEqual(before);
   });
 });

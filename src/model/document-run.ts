@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DeclaredKeyword } from "./explore-summary.ts";
 import { RequestResult } from "./observation.ts";
 import { RunEnd } from "./run.ts";
 import { StatusClasses, Summary } from "./summary.ts";
@@ -46,6 +47,24 @@ export const CheckFinding = z.strictObject({
 });
 export type CheckFinding = z.infer<typeof CheckFinding>;
 
+/** A documented response of an operation, and whether it was seen. */
+export const CoveredResponse = z.strictObject({
+  /** As the document has it: `201`, `4XX`, `default`. */
+  status: z.string(),
+  /** Absent for a response without a stated body. */
+  mediaType: z.string().optional(),
+  /** Why it was never seen; absent if it was. */
+  unseen: z
+    .enum([
+      "no value for the path",
+      "no credential given",
+      "not sent to the end",
+      "the server never gave it",
+    ])
+    .optional(),
+});
+export type CoveredResponse = z.infer<typeof CoveredResponse>;
+
 const Row = {
   /** The operationId, or method and path. */
   name: z.string(),
@@ -76,6 +95,10 @@ export const OperationRun = z.strictObject({
   values: z.array(GivenValue),
   /** What the checks have found in its run; absent in earlier records. */
   checks: z.array(CheckFinding).optional(),
+  /** Its documented responses, one for each media type; absent in earlier records. */
+  coverage: z.array(CoveredResponse).optional(),
+  /** Where the server is wider or narrower than the keywords of the document; absent in earlier records. */
+  declared: z.array(DeclaredKeyword).optional(),
   /** What to know before the row is believed: a parameter without a producer, a resource that is consumed. */
   notes: z.array(z.string()),
 });

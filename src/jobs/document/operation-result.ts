@@ -1,10 +1,15 @@
-import { declaredRows, operationChecks, type RunFold } from "../../analyse/index.ts";
+import {
+  declaredRows,
+  operationChecks,
+  responseCoverage,
+  type RunFold,
+} from "../../analyse/index.ts";
 import type { OperationRun, StatusClasses, Summary } from "../../model/index.ts";
 
 /** What the record of an operation's run gives for its row. */
 export type OperationResult = Pick<
   OperationRun,
-  "accepts" | "stated" | "breaches" | "requests" | "classes" | "checks"
+  "accepts" | "stated" | "breaches" | "requests" | "classes" | "checks" | "coverage" | "declared"
 >;
 
 /** The figures of a row, from a run that is finished or read again. */
@@ -13,13 +18,20 @@ export function resultOf(
   { summary, fold }: { summary: Summary; fold: RunFold },
 ): OperationResult {
   const { accepts, stated, suites, requests } = summary;
+  const declared = declaredRows(fold) ?? [];
   return {
     accepts,
     stated: stated.text,
     breaches: stated.breaches?.length ?? 0,
     requests: requests?.total ?? 0,
     classes: totalOf(suites),
-    checks: operationChecks(operation, { run: fold, declared: declaredRows(fold) ?? [] }),
+    checks: operationChecks(operation, { run: fold, declared }),
+    coverage: responseCoverage(fold),
+    // Statuses and bodies are in the checks and in the coverage.
+    declared: declared.filter(
+      ({ part, verdict }) =>
+        part !== "responses" && verdict !== "same" && verdict !== "not decided",
+    ),
   };
 }
 

@@ -3,6 +3,7 @@ import { counted, durationText, momentText, whole } from "../../text/index.ts";
 import { documentCounts, rowTexts, valuesText } from "../document-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import { htmlDocument, NO_SCRIPT } from "./document.ts";
+import { DocumentTables, documentTableSections } from "./document-tables.tsx";
 import { ChecksSection } from "./checks-section.tsx";
 import { BlockTable, PageSection } from "./elements.tsx";
 import { TopBar } from "./masthead.tsx";
@@ -30,6 +31,7 @@ export function renderDocumentPage(document: DocumentRun): string {
   const sections: [string, string][] = [
     ...(checks.length > 0 ? [["checks", "Checks"] as [string, string]] : []),
     ["operations", "Operations"],
+    ...documentTableSections(operations),
     ...(sequences.length > 0 ? [["sequences", "Sequences"] as [string, string]] : []),
     ...(notSent.length > 0 ? [["not-sent", "Not sent"] as [string, string]] : []),
   ];
@@ -50,6 +52,7 @@ export function renderDocumentPage(document: DocumentRun): string {
       <main id="main">
         {checks.length > 0 && <ChecksSection checks={checks} operations={operations} />}
         <Operations operations={operations} />
+        <DocumentTables operations={operations} />
         {sequences.length > 0 && <SequencesSection sequences={sequences} />}
         {notSent.length > 0 && renderNotSent(notSent)}
       </main>

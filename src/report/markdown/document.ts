@@ -5,6 +5,7 @@ import type {
   ResourceSequence,
 } from "../../model/index.ts";
 import { durationText, momentText, whole } from "../../text/index.ts";
+import { documentTables } from "./document-tables.ts";
 import { CHECKS_EXPLAINED, findingMark, findingText } from "../check-words.ts";
 import { classColumns, documentCounts, rowTexts, valuesText } from "../document-words.ts";
 import { sequenceWords } from "../sequence-words.ts";
@@ -18,10 +19,10 @@ import {
   textCell,
 } from "./markdown-section.ts";
 
-const MOST_CHARACTERS = 25_000;
+const MOST_CHARACTERS = 18_000;
 const NOT_SENT_CHARACTERS = 10_000;
 const SEQUENCE_CHARACTERS = 6_000;
-const CHECK_CHARACTERS = 10_000;
+const CHECK_CHARACTERS = 8_000;
 const TEXT = 400;
 
 /** `report.md` of a whole document: a row for each operation, cut by whole rows to less than 60,000 characters. */
@@ -40,6 +41,7 @@ export function documentMarkdown(document: DocumentRun): string {
   const sections = [
     checkSection(checks),
     operationSection(operations),
+    ...documentTables(operations),
     sequenceSection(sequences),
     tableSection(
       "### Not sent",

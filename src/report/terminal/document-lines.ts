@@ -9,6 +9,7 @@ import { CHECKS_EXPLAINED, findingMark, findingText } from "../check-words.ts";
 import { classColumns, classCount, documentCounts, rowTexts } from "../document-words.ts";
 import { sequenceWords } from "../sequence-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
+import { coverageParts } from "../coverage-words.ts";
 import { Screen } from "./screen-text.ts";
 import { boxRows, dotted } from "./summary-box.ts";
 import { statedParts } from "./survey-lines.ts";
@@ -54,6 +55,7 @@ export function renderDocument(
       {
         stated: dotted(statedParts(operations, screen)),
         found: dotted(documentCounts(document)),
+        seen: coverageParts(operations),
         report: [report],
       },
       screen,

@@ -64,7 +64,7 @@ export function summaryBoxes(
   ];
 }
 
-type Row = "stated" | "found" | "speed" | "report";
+type Row = "stated" | "found" | "seen" | "speed" | "report";
 
 /** Rows with their labels, in this order; one without parts is left out. */
 export function boxRows(rows: Partial<Record<Row, readonly string[]>>, screen: Screen): string[] {
