@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { checkSuites, givenTarget, givenTargets } from "./given-targets.ts";
 import { interruptedCode } from "./interrupt.ts";
-import { wholeDocument } from "./document-table.ts";
+import { tabled, wholeDocument } from "./document-table.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
 import { requireReplaceable, saveHgrm, sayExported } from "./output-files.ts";
@@ -26,8 +26,10 @@ import {
   documentText,
   type ContractFile,
   drawSeed,
+  exploreDocument,
   exploreJob,
   type FinishedRun,
+  inferDocument,
   inferJob,
   loadCatalogue,
   loadJob,
@@ -144,9 +146,20 @@ export async function inferCommand(text: string, command: Command): Promise<void
   const { openapi, operation } = input.options;
   requireReplaceable("--write-openapi", flags.writeOpenapi, openapi);
   const target = await givenTarget(text, input);
-  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const options = { ...input.options, seed: seedOf(input.options) };
   const file = flags.writeOpenapi;
+  const whole = await wholeDocument([target], input);
+  if (whole !== undefined) {
+    if (file !== undefined)
+      throw new WitnessError("openapi", "--write-openapi is for one operation of a document", {
+        hint: "choose it with --operation",
+      });
+    process.exitCode = await tabled([target], whole, { options, flags }, (control) =>
+      inferDocument(target, whole, options, control),
+    );
+    return;
+  }
+  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const contract: ContractFile | undefined =
     file === undefined ? undefined : { file, openapi, operation };
   const opening = openingLines([target], catalogue.interface, options.seed);
@@ -201,6 +214,13 @@ export async function exploreCommand(texts: string[], command: Command): Promise
   const { flags } = input;
   const targets = await givenTargets(texts, input);
   const options = { ...input.options, seed: input.options.seed ?? drawSeed() };
+  const whole = await wholeDocument(targets, input);
+  if (whole !== undefined) {
+    process.exitCode = await tabled(targets, whole, { options, flags }, (control) =>
+      exploreDocument(targets, whole, options, control),
+    );
+    return;
+  }
   const sentTo = targets.map(({ baseUrl }) => baseUrl);
   const catalogue = await loadCatalogue({ ...options, sentTo });
   // Wrong combinations of options and targets are refused before anything is printed.

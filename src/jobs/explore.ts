@@ -3,8 +3,16 @@ import { withFreshResource } from "../contract/index.ts";
 import { axesOf, layoutOf } from "../generate/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, type FinishedRun, keepNewest } from "./conclude-run.ts";
-import { type Control, drawFirstId, drawSeed, openRun } from "./open-run.ts";
+import {
+  type Control,
+  drawFirstId,
+  drawSeed,
+  openRun,
+  seedOf,
+  type SendOptions,
+} from "./open-run.ts";
 import { wantedSuites } from "./plan-suites.ts";
+import { type PartRun, partRunOf } from "./part-run.ts";
 import { servedTargets } from "./served-target.ts";
 import { MESSAGE_AXES } from "../learn/index.ts";
 import type { ExplorePart, ExplorePlan, GivenTarget, Interface } from "../model/index.ts";
@@ -46,6 +54,29 @@ export async function exploreJob(
     finished.map(({ outcome }) => outcome.end),
   );
   return finished;
+}
+
+/** Explores one target as a part of a whole document; the run is in this folder. @throws as `exploreJob`. */
+export async function explorePart(
+  target: GivenTarget,
+  catalogue: Catalogue,
+  options: OptionsOf<"explore"> & Pick<SendOptions, "manner">,
+  control: Control,
+  inside: { folder: string; name: string },
+): Promise<PartRun> {
+  const plan = {
+    verb: "explore" as const,
+    target,
+    catalogue,
+    planned: [],
+    explored: wantedSuites(catalogue, options),
+    seed: seedOf(options),
+    explore: planExploration(catalogue.interface, 1, options),
+    part: inside.name,
+  };
+  const run = openRun(plan, options, control, inside.folder);
+  const [outcome = { end: "interrupted" as const }] = await exploreTogether([run]);
+  return partRunOf(run, outcome, inside.folder);
 }
 
 /** Explores the targets of these runs together; returns how each ended, in order. */

@@ -9,6 +9,8 @@ export { compareDocument } from "./document/compare-document.ts";
 export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";
 export { isDocumentFolder, reportDocument } from "./document/report-document.ts";
 export { documentJob, documentText } from "./document/send-document.ts";
+export { exploreDocument } from "./document/explore-document.ts";
+export { inferDocument } from "./document/infer-document.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
 export {
   gateJob,

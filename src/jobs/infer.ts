@@ -46,7 +46,7 @@ export async function inferJob(
   return runJob(
     given,
     catalogue,
-    runOptions(catalogue, options),
+    inferOptions(catalogue, options),
     control,
     contract && ((run, fold) => proveDocument(run, fold, catalogue, contract)),
   );
@@ -77,7 +77,7 @@ async function proveDocument(
 }
 
 /** The options of the run that `witness infer` makes. */
-function runOptions(
+export function inferOptions(
   { suites }: Pick<Catalogue, "suites">,
   options: OptionsOf<"infer">,
 ): OptionsOf<"run"> {

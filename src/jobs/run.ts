@@ -1,7 +1,5 @@
-import { basename, relative } from "node:path";
 import type { RunFold } from "../analyse/index.ts";
-import { WitnessError } from "../errors.ts";
-import type { GivenTarget, LoadPlan, RunEnd, Summary } from "../model/index.ts";
+import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import {
   calibrateTarget,
@@ -24,10 +22,11 @@ import {
   type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
-import { concludeAndExport, concludeAndKeep, type FinishedRun, shorter } from "./conclude-run.ts";
+import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";
 import { openRun, seedOf, type Control, type SendOptions } from "./open-run.ts";
 import { explorationOf } from "./explore.ts";
 import { againstLoad, shortLoad } from "./load.ts";
+import { type PartRun, partRunOf } from "./part-run.ts";
 import { planSuites, wantedSuites } from "./plan-suites.ts";
 import { sentText } from "./sent-text.ts";
 import { servedTargets } from "./served-target.ts";
@@ -76,16 +75,6 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
   leaks: options.leaks,
 });
 
-/** A run in a folder of several, with its reports written. `run` is its folder inside of that one. */
-export type PartRun = {
-  run: string;
-  summary: Summary;
-  fold: RunFold;
-  end: RunEnd;
-  /** Why the target was not sent to, or not to the end. */
-  reason?: string | undefined;
-};
-
 /**
  * Sends one of several runs that have a folder together. A target that cannot be reached is in the result, also if only its
  * agent cannot reach it. @throws any other error of the run.
@@ -97,22 +86,7 @@ export async function runPart(
   folder: string,
 ): Promise<PartRun> {
   const opened = openRun(plan, options, control, folder);
-  const outcome = await sendRun(opened);
-  const { end, reason } = endOfOutcome(outcome);
-  const { summary, folder: own, fold } = await concludeAndExport(opened, outcome, options);
-  return { run: relative(shorter(folder), own) || basename(own), summary, fold, end, reason };
-}
-
-/** How a run ended; not reached, also if only its agent cannot reach it. @throws any other error of the run. */
-export function endOfOutcome({
-  end,
-  reason,
-  failure,
-}: RunOutcome): Pick<RunOutcome, "end" | "reason"> {
-  if (end !== "failed" || failure === undefined)
-    return { end, ...(reason !== undefined && { reason }) };
-  if (!(failure instanceof WitnessError) || failure.exitCode !== 3) throw failure;
-  return { end: "unreachable", reason: failure.message };
+  return partRunOf(opened, await sendRun(opened), folder, options);
 }
 
 function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {

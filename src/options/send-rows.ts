@@ -84,7 +84,7 @@ export const selectionRows = {
 };
 
 /** The verbs that send a whole document. */
-const WITH_DOCUMENT = ["run", "compare"] as const;
+const WITH_DOCUMENT = ["run", "compare", "explore", "infer"] as const;
 const WHOLE =
   "send the requests of this OpenAPI document: of every operation, or of the chosen ones";
 const CHOSEN =
@@ -103,6 +103,8 @@ export const sendingRows = {
     helpFor: {
       run: WHOLE,
       compare: WHOLE,
+      explore: WHOLE,
+      infer: WHOLE,
     },
     inApi: false,
   }),
@@ -112,8 +114,10 @@ export const sendingRows = {
     helpFor: {
       run: CHOSEN,
       compare: CHOSEN,
+      explore: CHOSEN,
+      infer: CHOSEN,
     },
-    without: "the only one; for run and compare all",
+    without: "the only one; for run, compare, explore and infer all",
     inApi: false,
   }),
   tag: option("tag", names(), defaults(WITH_DOCUMENT, []), {

@@ -9,7 +9,9 @@ import type {
 import type { OptionsOf } from "../../options/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { compareWith } from "../compare.ts";
+import type { FinishedRun } from "../conclude-run.ts";
 import type { Control } from "../open-run.ts";
+import { endOfOutcome } from "../part-run.ts";
 import { eachOperation, type FinishedTable, type WholeDocument } from "./each-operation.ts";
 import { refuseOptions } from "./refuse-options.ts";
 
@@ -50,9 +52,19 @@ export const compareDocument = (
     );
     const [run] = runs;
     shares.noteSent(run?.fold.header?.suites ?? []);
-    return { ...rowFor(view.comparison, accepted), folder: basename(folder), runs };
+    return {
+      ...rowFor(view.comparison, accepted),
+      folder: basename(folder),
+      runs: runs.map(endedRun),
+    };
   });
 };
+
+const endedRun = ({ fold, summary, outcome }: FinishedRun) => ({
+  fold,
+  summary,
+  end: endOfOutcome(outcome).end,
+});
 
 const columnsOf = (first: string, others: readonly string[]): DocumentTable["columns"] => [
   {

@@ -12,10 +12,10 @@ import type { DocumentOperation } from "../../openapi/index.ts";
 import { createRunFolder, writeReport } from "../../record/index.ts";
 import { documentTableMarkdown, renderDocumentTablePage } from "../../report/index.ts";
 import { VERSION } from "../../version.ts";
-import { type FinishedRun, keepNewest, shorter } from "../conclude-run.ts";
+import { keepNewest, shorter } from "../conclude-run.ts";
 import type { Catalogue } from "../load-suites.ts";
 import { type Control, seedOf, type SendOptions } from "../open-run.ts";
-import { endOfOutcome } from "../run.ts";
+import type { PartRun } from "../part-run.ts";
 import {
   chosenOperations,
   inSendingOrder,
@@ -58,7 +58,7 @@ export type OperationTurn = {
 export type TurnResult = Pick<
   OperationFigures,
   "state" | "word" | "figures" | "texts" | "folder"
-> & { runs: readonly FinishedRun[] };
+> & { runs: readonly Pick<PartRun, "fold" | "end" | "summary">[] };
 
 type Verb = {
   verb: DocumentTable["verb"];
@@ -68,6 +68,8 @@ type Verb = {
   found: (rows: readonly OperationFigures[]) => string[];
   /** Leaves out an operation whose values were not found on every target: there it would name something else. */
   needsValues: boolean;
+  /** Whether `--max-time` is for each operation, and not for all of them. */
+  timeForEach?: true;
 };
 
 /**
@@ -171,7 +173,7 @@ class Turns {
   ): Promise<void> {
     const { options, control } = this.#given;
     control.events.phase?.(`${nth} of ${of} operations: ${operationName(operation)}`);
-    const { maxTimeMs } = options;
+    const maxTimeMs = this.#given.verb.timeForEach ? undefined : options.maxTimeMs;
     const leftMs = maxTimeMs && maxTimeMs - (Date.now() - this.#startedMs);
     if (control.signal.aborted) this.#over = "interrupted";
     if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
@@ -215,11 +217,10 @@ class Turns {
 
   #noteRun(
     operation: DocumentOperation,
-    { fold, outcome, summary }: FinishedRun,
+    { fold, end, summary }: TurnResult["runs"][number],
     at: number,
     values: GivenValue[],
   ): OperationFigures["runs"][number] {
-    const { end } = endOfOutcome(outcome);
     const target = this.#given.verb.targets[at]?.name ?? "";
     this.#manners[at] ??= fold.manner;
     this.#values[at]?.learn(operation, fold.header?.interface);

@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callWitness } from "../../test/cli/witness.ts";
+import { type ItemsService, ITEMS_DOCUMENT, startItems } from "../../test/servers/items-service.ts";
+import { DocumentTable, Summary } from "../model/index.ts";
+
+describe("verbs with a whole document", () => {
+  const folder = mkdtempSync(join(tmpdir(), "witness-document-verbs-"));
+  let service: ItemsService;
+  beforeAll(async () => {
+    writeFileSync(join(folder, "api.json"), JSON.stringify(ITEMS_DOCUMENT));
+    // Planted: an update takes names of at most 20 characters, and the document says 40.
+    service = await startItems({ longest: 20 });
+  });
+  afterAll(() => {
+    service.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const ITEMS = ["--operation", "createItem,updateItem,getItem"];
+  const call = async (verb: string, ...args: string[]) => {
+    const output = ["--json", "--output-dir", verb];
+    const given = [verb, `items=${service.url}`, "--openapi", "api.json", "--seed", "1"];
+    const { code, stdout, stderr } = await callWitness(folder, [...given, ...args, ...output]);
+    const [own = ""] = readdirSync(join(folder, verb));
+    const read = (name: string): string => readFileSync(join(folder, verb, own, name), "utf8");
+    return { code, stderr, table: DocumentTable.parse(JSON.parse(stdout)), read };
+  };
+
+  test(
+    "explore finds the boundary of each operation that has the axis",
+    { timeout: 180_000 },
+    async () => {
+      const axis = ["--parts", "boundaries", "--axis", "name-longer", "--cap-body", "1KiB"];
+      const { table, read, stderr } = await call("explore", ...ITEMS, ...axis, "--timeout", "5s");
+      const texts = table.operations.map(({ name, texts: [first] }) => [name, first]);
+      expect(Object.fromEntries(texts), stderr).toMatchObject({
+        createItem: expect.stringContaining("40"),
+        updateItem: expect.stringContaining("20"),
+      });
+      expect(table.left).toMatchObject([
+        { name: "getItem", reason: expect.stringContaining("axis") },
+      ]);
+      for (const { folder: own, figures, runs } of table.operations) {
+        const { exploration, requests } = Summary.parse(JSON.parse(read(`${own}/summary.json`)));
+        expect(exploration?.axes).toHaveLength(figures["axes"] ?? 0);
+        expect(runs[0]?.requests).toBe(requests?.total);
+        expect(read("report.html")).toContain(`href="${own}/report.html"`);
+      }
+    },
+  );
+
+  test(
+    "infer has a row with the rules of each operation, as its own report has them",
+    { timeout: 180_000 },
+    async () => {
+      const some = ["--operation", "health,listItems", "--suite", "valid"];
+      const { table, read, stderr } = await call("infer", ...some);
+      expect(table.operations.map(({ name }) => name).toSorted(), stderr).toEqual([
+        "health",
+        "listItems",
+      ]);
+      for (const { folder: own, figures, word } of table.operations) {
+        const { inferred } = Summary.parse(JSON.parse(read(`${own}/summary.json`)));
+        const sure = inferred?.parts.filter(({ state }) => state === "sure") ?? [];
+        const decided = inferred?.declared?.filter(({ verdict }) => verdict !== "not decided");
+        const differing = decided?.filter(({ verdict }) => verdict !== "same") ?? [];
+        expect(figures).toMatchObject({
+          rules: sure.length,
+          keywords: decided?.length ?? 0,
+          differ: differing.length,
+        });
+        expect(word).not.toBe("");
+      }
+      const [text = ""] = table.found;
+      expect(read("report.md")).toContain(text);
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import type { GivenTarget, OperationFigures } from "../../model/index.ts";
+import type { OptionsOf } from "../../options/index.ts";
+import { counted, whole } from "../../text/index.ts";
+import { inferOptions } from "../infer.ts";
+import type { Control } from "../open-run.ts";
+import type { PartRun } from "../part-run.ts";
+import { planRun, runPart } from "../run.ts";
+import {
+  eachOperation,
+  type FinishedTable,
+  type TurnResult,
+  type WholeDocument,
+} from "./each-operation.ts";
+import { countColumn, rowOfRun, shownOf, sumOf } from "./run-row.ts";
+
+/**
+ * `witness infer` of a whole document: the rules of each operation, and declared against implemented. `--max-time` is shared
+ * out. @throws as `eachOperation`.
+ */
+export async function inferDocument(
+  target: GivenTarget,
+  document: WholeDocument,
+  options: OptionsOf<"infer">,
+  control: Control,
+): Promise<FinishedTable> {
+  const verb = {
+    verb: "infer" as const,
+    targets: [target],
+    columns: [
+      countColumn("rules", "parts of the request whose rule is known"),
+      countColumn("open", "parts for which several rules, or none, agree with what was seen"),
+      countColumn("keywords", "keywords of the document that were compared with the server"),
+      countColumn("differ", "of these, the server implements something else"),
+    ],
+    found: (rows: readonly OperationFigures[]) => [foundText(rows)],
+    needsValues: false,
+  };
+  return eachOperation(document, verb, options, control, async (turn) => {
+    const { catalogues, sending, manners, inside } = turn;
+    const [catalogue] = catalogues;
+    const own = { ...inferOptions(catalogue, options), ...sending, manner: manners[0] };
+    const plan = { ...planRun(catalogue, own, sending.seed), target, part: inside.name };
+    const part = await runPart(plan, own, turn.control, inside.folder);
+    return rowFor(part);
+  });
+}
+
+function rowFor(part: PartRun): TurnResult {
+  const { parts = [], declared = [] } = part.summary.inferred ?? {};
+  const sure = parts.filter(({ state }) => state === "sure");
+  const decided = declared.filter(({ verdict }) => verdict !== "not decided");
+  const differing = decided.filter(({ verdict }) => verdict !== "same");
+  const texts = [
+    ...differing.map(
+      (each) =>
+        `${each.part} ${each.keyword}: declared ${each.declared}, implemented ${each.implemented}`,
+    ),
+    ...shownOf(sure.map(({ name, rule }) => `${name}: ${rule}`)),
+  ];
+  const figures = {
+    rules: sure.length,
+    open: parts.length - sure.length,
+    keywords: decided.length,
+    differ: differing.length,
+  };
+  const word = differing.length > 0 ? "differs" : sure.length > 0 ? "rules" : "no rule";
+  const row = rowOfRun(part, figures, texts, word);
+  return differing.length > 0 && row.state === "fine" ? { ...row, state: "doubt" } : row;
+}
+
+function foundText(rows: readonly OperationFigures[]): string {
+  const [differ, all] = [sumOf(rows, "differ"), sumOf(rows, "keywords")];
+  const operations = rows.filter(({ figures }) => (figures["differ"] ?? 0) > 0).length;
+  return `${whole(differ)} of ${counted(all, "keyword")} of the document ${differ === 1 ? "is" : "are"} implemented differently, in ${whole(operations)} of ${counted(rows.length, "operation")}`;
+}

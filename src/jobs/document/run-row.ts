@@ -1,0 +1,49 @@
+import type { DocumentTable, OperationFigures, Summary } from "../../model/index.ts";
+import { whole } from "../../text/index.ts";
+import type { PartRun } from "../part-run.ts";
+import type { TurnResult } from "./each-operation.ts";
+
+/** Sentences that a row has; its page has all. */
+const SHOWN = 4;
+
+/** The sum of a figure over all rows. */
+export const sumOf = (rows: readonly OperationFigures[], key: string): number =>
+  rows.reduce((sum, { figures }) => sum + (figures[key] ?? 0), 0);
+
+/** The first sentences, and how many more there are. */
+export const shownOf = (texts: readonly string[]): string[] => [
+  ...texts.slice(0, SHOWN),
+  ...(texts.length > SHOWN ? [`${whole(texts.length - SHOWN)} more in its report`] : []),
+];
+
+const stateOf = ({ accepts }: Summary): "alert" | "doubt" | "fine" => {
+  if (accepts === "held") return "fine";
+  return accepts === "not-judged" || accepts === "not-shown" ? "doubt" : "alert";
+};
+
+/** What a row of one target says of its run, where what is stated did not hold. */
+const statedTexts = ({ accepts, stated }: Summary): string[] =>
+  accepts === "held" ? [] : [stated.text];
+
+/** The row of an operation whose verb makes one run. */
+export const rowOfRun = (
+  { run, ...part }: PartRun,
+  figures: TurnResult["figures"],
+  texts: readonly string[],
+  word: string,
+): TurnResult => ({
+  state: stateOf(part.summary),
+  word,
+  figures,
+  texts: [...statedTexts(part.summary), ...texts],
+  folder: run,
+  runs: [part],
+});
+
+/** A column that counts. */
+export const countColumn = (key: string, about: string): DocumentTable["columns"][number] => ({
+  key,
+  title: key,
+  about,
+  unit: "count",
+});
