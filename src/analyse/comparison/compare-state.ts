@@ -11,17 +11,19 @@ const NAMES: Record<StateFact, string> = {
   restart: "after a restart",
 };
 
-/** What the targets remember, side by side: what at least one run shows. Undefined if there is nothing, or if it is the same. */
+/** What the targets remember, side by side: what at least one run shows. Undefined unless two runs show something different. */
 export function compareState(
   runs: readonly Pick<ComparedRun, "fold">[],
 ): ComparedRule[] | undefined {
   const all = runs.map(({ fold }) => stateFacts(fold));
+  let differ = false;
   const rows = STATE_FACTS.flatMap((fact): ComparedRule[] => {
     const shown = all.map((facts) => facts?.[fact]);
-    if (shown.every((word) => word === undefined)) return [];
     const known = new Set(shown.filter((word) => word !== undefined));
+    if (known.size === 0) return [];
+    differ ||= known.size > 1;
     const rules = shown.map((word) => word ?? "not shown");
-    return [{ name: NAMES[fact], rules, same: known.size === 1 }];
+    return [{ name: NAMES[fact], rules, same: new Set(rules).size === 1 }];
   });
-  return rows.every(({ same }) => same) ? undefined : rows;
+  return differ ? rows : undefined;
 }

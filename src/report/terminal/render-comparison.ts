@@ -6,7 +6,7 @@ import type {
   Speed,
   SpeedRank,
 } from "../../model/index.ts";
-import { rankTexts, rateText } from "../../stats/index.ts";
+import { groupBy, rankTexts, rateText } from "../../stats/index.ts";
 import { machineLines } from "./states-lines.ts";
 import { fitText, mostColumns, padText, Screen, widthOf, wrapText } from "./screen-text.ts";
 import { depthHeadline, groupsText, rivalText, unstableText } from "../comparison-words.ts";
@@ -43,13 +43,13 @@ export function renderComparison(
     ...(hints.length === 0 ? [] : [...hints, ""]),
     ...comparison.targets.flatMap((target) => deathLines(target, screen, target.name)),
     ...ruleLines("Inferred rules", comparison.inferred, names, screen),
-    ...ruleLines("What the servers remember", comparison.state, names, screen),
     ...(declared === undefined ? [] : comparedDeclaredLines(declared, names, screen)),
     ...headLines(comparison, screen),
     ...groupTable(view, screen),
     ...agreementLines(comparison, screen),
     ...boundaryDifferences(comparison, screen),
     ...divergenceLines(comparison),
+    ...stateLines(comparison, screen),
     ...machineLines(comparison, screen),
     ...speedLines(comparison, screen),
     ...unstableLines(comparison, screen),
@@ -128,6 +128,18 @@ function ruleLines(
 }
 
 type Row = NonNullable<Comparison["inferred"]>[number];
+
+/** What the servers remember, one line for each fact: `the same request again: 409 (strict); 201 (express, hono)`. */
+function stateLines({ state = [], targets }: Comparison, screen: Screen): string[] {
+  const lines = state.flatMap(({ name, rules }) => {
+    const alike = groupBy(targets.keys(), (at) => rules[at] ?? "");
+    const each = [...alike].map(
+      ([rule, some]) => `${rule} (${some.map((at) => targets[at]?.name ?? "").join(", ")})`,
+    );
+    return screen.hang("  ", `${name}: ${alike.size === 1 ? (rules[0] ?? "") : each.join("; ")}`);
+  });
+  return screen.block("what the servers remember", lines);
+}
 
 function besideLines({ name, rules, same }: Row, names: readonly string[], screen: Screen) {
   if (same) return screen.hang("  ", `${name}: all the same: ${rules[0] ?? ""}`);
