@@ -35,8 +35,7 @@ export function TopBar({ sections }: { sections: readonly (readonly [string, str
 }
 
 function renderFacts(summary: Summary) {
-  const { startedAt, durationMs, tool } = summary;
-  const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
+  const { startedAt, durationMs } = summary;
   const counts = requestCounts(summary);
   const parts = countsByPurpose(counts);
   return (
@@ -60,14 +59,16 @@ function renderFacts(summary: Summary) {
           <small class="quiet">after its start</small>
         </Fact>
       )}
-      <Fact term="Seed">{summary.seed}</Fact>
-      <Fact term={isBuiltIn ? "First id" : "First fresh number"}>{summary.firstId}</Fact>
       <Fact term="Record">{recordWord(summary)}</Fact>
-      <Fact term="Tool">
-        {tool.name} {tool.version}
-      </Fact>
     </dl>
   );
+}
+
+/** What a reader needs only to send it again: at the foot of the page. */
+export function runFacts({ seed, firstId, runId, tool, ...summary }: Summary): string {
+  const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
+  const first = isBuiltIn ? "first id" : "first fresh number";
+  return `${tool.name} ${tool.version} · run ${runId} · seed ${seed} · ${first} ${firstId}`;
 }
 
 function recordWord({ complete, record, resumed }: Summary): string {

@@ -10,7 +10,7 @@ import { ExploreSection } from "./explore/explore-section.tsx";
 import { InferredSection } from "./inferred-section.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoadSection } from "./load/load-section.tsx";
-import { Masthead, TopBar } from "./masthead.tsx";
+import { Masthead, runFacts, TopBar } from "./masthead.tsx";
 
 import { contextOf } from "./page-context.ts";
 import { Remarks, Remembered } from "./remarks.tsx";
@@ -175,8 +175,6 @@ const page = (
         <HowToRead {...told} />
         {summary.hint !== undefined && renderFirstWord(summary.hint)}
       </main>
-      <footer>
-        {summary.tool.name} {summary.tool.version} · run {escapeUnseen(summary.runId)}
-      </footer>
+      <footer>{escapeUnseen(runFacts(summary))}</footer>
     </div>,
   );
