@@ -21,7 +21,7 @@ export function harText(all: readonly Observed[]): string {
   const entries = [...firsts.values()].flatMap((each) => entryOf(each) ?? []);
   const left = firsts.size - entries.length;
   const { tool } = all[0]?.header ?? { tool: { name: "api-witness", version: "" } };
-  const comment = `${left} of ${firsts.size} cases are no single HTTP message, and are not in this file`;
+  const comment = `${left} of ${firsts.size} cases are not a single HTTP message, and not in this file`;
   const har: Har = {
     log: { version: "1.2", creator: tool, entries, ...(left > 0 && { comment }) },
   };

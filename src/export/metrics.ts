@@ -63,7 +63,7 @@ function runMetrics(summary: Summary): RunMetric[] {
     ),
     gauge(
       "outcomes",
-      "Observations of each suite by what came back: statuses, or how it failed.",
+      "Observations of each suite by outcome: statuses, or how they failed.",
       suites.flatMap(({ name, outcomes }) =>
         Object.entries(outcomes).map(([outcome, count]) => one(count, { suite: name, outcome })),
       ),
