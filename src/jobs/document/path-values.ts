@@ -35,8 +35,6 @@ const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE", "PUT", "
  * such a resource, sent for each operation anew, else of the one that lists them.
  */
 export class PathValues {
-  /** What was made and has a name, in the order of making. */
-  readonly made: ResourceValues[] = [];
   readonly #operations: readonly DocumentOperation[];
   readonly #sender: StatedSender;
   readonly #given: ReadonlyMap<string, string>;
@@ -94,9 +92,7 @@ export class PathValues {
     const exchange = await this.#sender.send(found.interface);
     const value = this.#named(exchange, producer, parameter);
     if (value === undefined) return { exchange };
-    const values = new Map(known).set(parameter.key, value);
-    this.made.push(values);
-    return { exchange, values };
+    return { exchange, values: new Map(known).set(parameter.key, value) };
   }
 
   /** The interface of an operation with these values in its path; undefined if one is missing, or not of its type. */
@@ -189,10 +185,7 @@ export class PathValues {
       from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
     }
     if (from === undefined) return undefined;
-    const value = this.#named(await this.#sender.send(from), producer, parameter);
-    if (value !== undefined && operation.method === "POST")
-      this.made.push(new Map(known).set(parameter.key, value));
-    return value;
+    return this.#named(await this.#sender.send(from), producer, parameter);
   }
 
   /** The value of a parameter in the response of its producer. */

@@ -15,7 +15,7 @@ export function ChecksSection(props: {
     <PageSection id="checks" title="Checks">
       <p class="quiet">{CHECKS_EXPLAINED}</p>
       <div class="scroll" tabindex={0} role="region" aria-labelledby="checks">
-        <table class="figures">
+        <table>
           {headRow(["check", "found", "first case"])}
           <tbody>
             {props.checks.map((each) => (
@@ -23,8 +23,8 @@ export function ChecksSection(props: {
                 <th scope="row">
                   {findingMark(each)} {each.check}
                 </th>
-                <td class="text">{cutText(findingText(each), TEXT)}</td>
-                <td class="text">{firstCase(each, runs.get(each.operation))}</td>
+                <td>{cutText(findingText(each), TEXT)}</td>
+                <td>{firstCase(each, runs.get(each.operation))}</td>
               </tr>
             ))}
           </tbody>

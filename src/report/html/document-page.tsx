@@ -12,7 +12,8 @@ import { ClassBar, shownClasses, sumClasses, type Classes } from "./status-class
 import { cutText } from "./text.tsx";
 
 /** What the pages of a whole document add to the style of every page. */
-export const DOCUMENT_STYLE = ".operations th, .operations li { overflow-wrap: anywhere; }";
+export const DOCUMENT_STYLE = `.operations th, .operations li { overflow-wrap: anywhere; }
+.operations thead th, .operations td[data-label="stated"] { overflow-wrap: normal; white-space: nowrap; }`;
 const TEXT = 400;
 
 /** The page of a whole document: a row for each operation, with a link to the page of its own run. */

@@ -15,7 +15,7 @@ export const SequencesSection = ({ sequences }: { sequences: readonly ResourceSe
       resource of your own.
     </p>
     <div class="scroll" tabindex={0} role="region" aria-labelledby="sequences">
-      <table class="figures">
+      <table>
         {headRow(["resource", "requests and responses"])}
         <tbody>{sequences.map(renderSequence)}</tbody>
       </table>
@@ -26,7 +26,7 @@ export const SequencesSection = ({ sequences }: { sequences: readonly ResourceSe
 const renderSequence = (sequence: ResourceSequence) => (
   <tr>
     <th scope="row">{cutText(sequence.resource, 120)}</th>
-    <td class="text">
+    <td>
       {cutText(sequenceWords(sequence), TEXT)}
       {sequenceBreaches(sequence).map((text) => (
         <p>✗ {cutText(text, TEXT)}</p>
