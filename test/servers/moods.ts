@@ -23,12 +23,12 @@ function plainReply(body: Buffer | undefined): ServerReply {
   return jsonReply(400, { error: "the body is not a submission" });
 }
 
-/** Another version of it: 200 for any object, else 422. */
+/** Another version of it: 200 for an id that is a number or a text, else 422. */
 function otherReply(body: Buffer | undefined): ServerReply {
   try {
     const value: unknown = JSON.parse(body?.toString("utf8") ?? "");
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return jsonReply(200, { stored: true });
+    const id = (value as { id?: unknown } | null)?.id;
+    if (typeof id === "number" || typeof id === "string") return jsonReply(200, { stored: id });
   } catch {
     // Not JSON.
   }
