@@ -71,7 +71,7 @@ export {
   type RunFold,
 } from "./run-fold.ts";
 export { type ComparedBy, signatureBy } from "./signature-by.ts";
-export { compareMachines, differenceOf } from "./machine/compare-machines.ts";
+export { compareMachines, differenceOf, outputsOf } from "./machine/compare-machines.ts";
 export {
   furtherSignatures,
   judgedSignatures,

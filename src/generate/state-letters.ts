@@ -11,7 +11,14 @@ export const ANOTHER = "another";
 /** How long the letter `pause` waits. */
 const PAUSE_MS = 1000;
 
-type LetterRequest = { method: string; path: Template; body: Template; isBodyless?: true };
+type LetterRequest = {
+  method: string;
+  path: Template;
+  body: Template;
+  isBodyless?: true;
+  /** The value of If-Match. */
+  match?: string;
+};
 
 /** Identities that sequences are about, at most; other fresh values of a request come after theirs. */
 export const MOST_IDENTITIES = 3;
@@ -60,6 +67,7 @@ export function stateLetters(from: Interface): StateLetter[] {
     ...variants(on, slugOf(slot.path)),
     ...bare("GET", "read"),
     ...bare("DELETE", "deleted"),
+    ...replacing(on, path),
     {
       id: ANOTHER,
       title: `${method} (another ${slugOf(slot.path)})`,
@@ -68,6 +76,36 @@ export function stateLetters(from: Interface): StateLetter[] {
     },
     pause,
   ];
+}
+
+/** An entity-tag that no server gives. */
+const NO_TAG = '"no such version"';
+
+/**
+ * PUT of the identity's path, for an interface from a document: without a condition, for any version, and for a version that
+ * there is not.
+ */
+function replacing(on: Requests, path: (nth: number) => Template): StateLetter[] {
+  const { method, responses } = on.interface;
+  if (responses === undefined || on.interface.body === undefined) return [];
+  const put = (nth: number): LetterRequest => ({
+    method: "PUT",
+    path: path(nth),
+    body: on.nthBody(nth),
+  });
+  const matching = (match: string) => (nth: number) => ({ ...put(nth), match });
+  const rows: StateLetter[] = [
+    { id: "put", title: "PUT", leadsTo: "replaced", request: put },
+    { id: "put-any", title: "PUT (If-Match: *)", leadsTo: "replaced", request: matching("*") },
+    {
+      id: "put-stale",
+      title: "PUT (If-Match of no version)",
+      leadsTo: "replaced",
+      request: matching(NO_TAG),
+    },
+  ];
+  // The stated request is the first of them.
+  return method === "PUT" ? rows.slice(1) : rows;
 }
 
 type Row = [id: string, what: string, leadsTo: string, body: (nth: number) => Template];
@@ -135,11 +173,12 @@ export function letterSequence(
   const closing: HeadOptions["change"] = one ? {} : { Connection: "close" };
   const steps = [...requestsIn(sequence)].flatMap((request, index): RawStep[] => {
     if (request === undefined) return [{ do: "pause", ms: PAUSE_MS }];
-    const { method, path, body, isBodyless } = request;
+    const { method, path, body, isBodyless, match } = request;
     const change = { ...(isBodyless && BODYLESS), ...closing };
     const on = one ? 0 : index;
     const line = requestLine({ method, path });
-    return [{ do: "send", on, head: head({ line, change }), body }, read({ on })];
+    const extra = match === undefined ? [] : [[`If-Match: ${match}`]];
+    return [{ do: "send", on, head: head({ line, change, extra }), body }, read({ on })];
   });
   return wire(...steps);
 }
@@ -157,6 +196,9 @@ export function letterRequests(
         method: request.method,
         path: request.path,
         ...(request.isBodyless && { headers: headersWith({ "Content-Type": null }) }),
+        ...(request.match !== undefined && {
+          headers: headersWith({}, [["If-Match", request.match]]),
+        }),
         body: request.body,
       },
   );

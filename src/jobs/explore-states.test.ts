@@ -9,7 +9,12 @@ import { defineInterface, uuidField, wholeNumberField } from "../contract/index.
 import { defaultOptions } from "../options/index.ts";
 import { listening } from "../servers/json-server.ts";
 import { compareStored } from "./compare-stored.ts";
+import { baselineOf } from "../policy/index.ts";
+import { Baseline } from "../model/index.ts";
+import type { FinishedRun } from "./conclude-run.ts";
 import { exploreJob } from "./explore.ts";
+import { judgeStored } from "./gate.ts";
+import { runJob } from "./run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "witness-states-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,12 +52,47 @@ const putThing = defineInterface({
   fields: { size: wholeNumberField().required() },
 });
 
+/** POST makes a thing once; a deleted id is either free again, or gone. */
+function posted(isGone: boolean): express.Express {
+  const app = express();
+  const stored = new Map<unknown, "there" | "gone">();
+  app.use(express.json());
+  app.post("/things", ({ body }, response) => {
+    const { id, size } = body as { id?: unknown; size?: unknown };
+    if (typeof id !== "string" || typeof size !== "number") return void response.sendStatus(400);
+    const known = stored.get(id);
+    if (known !== undefined)
+      return void response.status(known === "gone" ? 410 : 409).json({ error: known });
+    stored.set(id, "there");
+    response.status(201).json({ id });
+  });
+  app.delete("/things/:id", ({ params: { id } }, response) => {
+    if (stored.get(id) !== "there") return void response.status(404).json({ error: "none" });
+    if (isGone) stored.set(id, "gone");
+    else stored.delete(id);
+    response.status(204).end();
+  });
+  return app;
+}
+
+const postThing = defineInterface({
+  name: "post-thing",
+  path: "/things",
+  fields: { id: uuidField({ fresh: true }).required(), size: wholeNumberField().required() },
+});
+
 async function exploredStates(isGone: boolean) {
   const server = await listening(createServer(things(isGone)));
   const [run] = await exploreJob(
     [{ name: isGone ? "gone" : "free", baseUrl: server.url }],
     { interface: putThing, suites: [...suitesFor(putThing)] },
-    { ...defaultOptions("explore"), states: true, maxRequests: 2500, outputDir: folder },
+    {
+      ...defaultOptions("explore"),
+      states: true,
+      maxRequests: 2500,
+      timeoutMs: 20_000,
+      outputDir: folder,
+    },
     { signal: new AbortController().signal, events: {} },
   );
   await server.close();
@@ -86,4 +126,45 @@ test("the states of a resource that PUT makes in Express: drawn, written and com
   ]);
   const [, removing] = difference?.targets[0]?.commands ?? [];
   expect(removing).toMatch(/^curl .*-X 'DELETE' .*\/things\/[0-9a-f-]{36}'$/);
+});
+
+test("a gate tells the shortest sequence whose responses changed since the baseline", async () => {
+  const catalogue = { interface: postThing, suites: [...suitesFor(postThing)] };
+  const explored = async (isGone: boolean) => {
+    const server = await listening(createServer(posted(isGone)));
+    const run = await runJob(
+      { name: "things", baseUrl: server.url },
+      catalogue,
+      {
+        ...defaultOptions("run"),
+        suite: ["valid"],
+        runs: 0,
+        load: false,
+        states: true,
+        timeoutMs: 20_000,
+        seed: 1,
+        outputDir: folder,
+      },
+      { signal: new AbortController().signal, events: {} },
+    );
+    await server.close();
+    return run;
+  };
+  const [free, gone] = [await explored(false), await explored(true)];
+  expect(free.summary.exploration?.states?.sentence).toBe("2 states: new, exists");
+  const baseline = Baseline.parse(JSON.parse(JSON.stringify(baselineOf([free.fold]))));
+  expect(baseline.machine?.states).toHaveLength(2);
+  const judged = async (run: FinishedRun) =>
+    (await judgeStored([run.folder], {}, { baseline })).judgements.find(
+      ({ rule }) => rule === "baseline.machine",
+    );
+  expect((await judged(free))?.found).toBe("2 states as before");
+  const changed = await judged(gone);
+  expect(changed?.verdict).toBe("fail");
+  expect(changed?.found).toBe("differs after 3 requests");
+  const [breach] = changed?.breaches ?? [];
+  expect(breach?.expected).toMatch(/^POST, then DELETE, then POST: 201 .*, 204.*, 201 /);
+  expect(breach?.observed).toMatch(/^POST, then DELETE, then POST: 201 .*, 204.*, 410 /);
+  expect(gone.fold.cases.get(breach?.case ?? "")?.case.reason).toBe("POST, then DELETE, then POST");
+  expect(breach?.replay).toContain(breach?.case);
 });

@@ -138,7 +138,7 @@ function partsOf(
 }
 
 /**
- * The parts of a run's exploration: all with `--explore`, the boundaries along the given axes with only `--axis`, the
+ * The parts of a run's exploration: all with `--explore`, the state machine included, the boundaries along the given axes with only `--axis`, the
  * boundaries of every field with only `--infer`.
  */
 export function explorationOf(
@@ -153,7 +153,9 @@ export function explorationOf(
     Partial<Pick<OptionsOf<"run">, "infer" | "states">>,
 ): ExplorePlan | undefined {
   const plan = boundariesOf(from, { explore, axes, hazards, infer });
-  if (!states) return plan;
+  // A run sends PUT to the resource that the document or its example names: that one would not begin in the first state.
+  const isNew = withFreshResource(from) === from;
+  if (!states && !(explore && isNew)) return plan;
   const { parts = [], ...rest } =
     plan ?? within(hazards, withoutAxes(1, defaultOptions("explore")));
   return { ...rest, parts: plan === undefined ? ["states"] : ["states", ...parts] };

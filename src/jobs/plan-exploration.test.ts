@@ -47,6 +47,20 @@ test("the state machine is learned beside other parts, or alone", () => {
     planExploration(userSubmission, 2, { ...defaultOptions("explore"), states: true }),
   ])
     expect(plan?.parts).toEqual(["states"]);
+  const explored = { ...alone, states: false, explore: true, axes: [] };
+  expect(explorationOf(userSubmission, explored)?.parts).toEqual([
+    "states",
+    "examples",
+    "boundaries",
+  ]);
+  // Each sequence would be about the one resource of the run.
+  const replacing = defineInterface({
+    method: "PUT",
+    path: "/things/{name}",
+    parameters: { name: textField() },
+    fields: { size: textField() },
+  });
+  expect(explorationOf(replacing, explored)?.parts).not.toContain("states");
   const both = { ...alone, explore: true };
   expect(explorationOf(userSubmission, { ...both, axes: [] })?.parts[0]).toBe("states");
   expect(comparedExploration(userSubmission, both)?.parts).toHaveLength(4);

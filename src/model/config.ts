@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Outcome } from "./observation.ts";
 import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
 import { StateFacts } from "./state-sentence.ts";
+import { StateMachine } from "./state-machine.ts";
 import { InterfaceName } from "./interface.ts";
 import { Machine, Offered } from "./load.ts";
 import { Manner } from "./run.ts";
@@ -229,6 +230,8 @@ export const Baseline = z.strictObject({
   ),
   /** What the target remembers, where all runs show the same; absent before 0.7. */
   state: StateFacts.optional(),
+  /** The state machine that all its runs with one agree on; `byStatus`: the form of bodies varies. Absent before 0.7. */
+  machine: StateMachine.extend({ byStatus: z.literal(true).optional() }).optional(),
   load: BaselineLoad.optional(),
   accepted: z.array(Accepted),
 });

@@ -78,7 +78,7 @@ export const StatesCompared = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("states-compared"),
   targets: z.array(z.string()).min(2),
-  /** No sequence of up to this many requests gets different responses. */
+  /** No sequence of up to this many requests after each state gets different responses; 0: not every transition was tested. */
   equalUpTo: z.int().optional(),
   difference: z
     .strictObject({

@@ -47,6 +47,15 @@ const SERVERS: CorrelatedServer[] = [
     isFound: [/minLength narrower: 1$/],
   },
   {
+    // Longer values of ours have digits: only values that differ in nothing but their length show that there is no limit.
+    name: "a limit from values that differ in more than length",
+    fields: { name: textField().required() },
+    examples: { name: "severity" },
+    accepts: ({ name }) => isText(name) && !/\d/.test(name),
+    isTrue: [...others("name", ...NO_TEXT), /^declared: name undeclared rule narrower: refuses /],
+    isFound: [/undeclared rule narrower: refuses "[^"]*\d/],
+  },
+  {
     name: "a pattern, and a length",
     fields: { name: textField().required() },
     examples: { name: "severity" },

@@ -21,8 +21,8 @@ import {
   type VaryingSequence,
 } from "./state-teacher.ts";
 
-/** Requests for each state and letter after which tests end. */
-const TESTED_EACH = 150;
+/** Requests for each state and letter after which tests end; fewer where the rest of an exploration follows. */
+const TESTED_EACH = { alone: 150, first: 25 };
 /** The rest of the budget is for what follows: evidence, and a comparison. */
 const TESTED_SHARE = 0.8;
 /** Further states that are looked for, if the budget suffices. */
@@ -56,12 +56,14 @@ export async function learnStates(
   header: RunHeader,
   progress: (text: string) => void,
 ): Promise<LearnedStates> {
+  const isAlone = header.options.explore?.parts.every((part) => part === "states") === true;
   const teacher = new StateTeacher(target, allowedLetters(header), {
     from: interfaceOf(header),
     firstId: header.firstId,
     seed: header.seed,
   });
-  const result = await untilSpent(() => learnWith(teacher, progress));
+  const each = TESTED_EACH[isAlone ? "alone" : "first"];
+  const result = await untilSpent(() => learnWith(teacher, { progress, each }));
   const letters = teacher.letters.map(({ id, title, leadsTo }) => ({ id, title, leadsTo }));
   const isLearned = !(result instanceof Spent || result instanceof Contradiction);
   const learned = isLearned ? await withEvidence(target, teacher, { ...result, letters }) : {};
@@ -118,14 +120,14 @@ function keepVariation(
   };
 }
 
+/** `each`: requests for each state and letter after which tests end. */
+type Effort = { progress: (text: string) => void; each: number };
+
 /** Learns until no test refutes the machine; begins again when the teacher has to send or read otherwise. */
-async function learnWith(
-  teacher: StateTeacher,
-  progress: (text: string) => void,
-): Promise<Learned | Contradiction> {
+async function learnWith(teacher: StateTeacher, effort: Effort): Promise<Learned | Contradiction> {
   for (;;) {
     try {
-      return await learnOnce(teacher, progress);
+      return await learnOnce(teacher, effort);
     } catch (error) {
       if (error instanceof Contradiction) {
         const found = await repeated(teacher, error);
@@ -156,10 +158,7 @@ async function repeated(
   }
 }
 
-async function learnOnce(
-  teacher: StateTeacher,
-  progress: (text: string) => void,
-): Promise<Learned> {
+async function learnOnce(teacher: StateTeacher, { progress, each }: Effort): Promise<Learned> {
   const letters = teacher.letters.length;
   const found: Omit<Learned, "states"> = { needed: 0 };
   // The machine that the next batch is to test, and the one that the newest batch tests.
@@ -174,7 +173,7 @@ async function learnOnce(
     *tests(known: readonly MachineState[], isKnown: (word: Word) => boolean) {
       found.needed = teacher.requests;
       delete found.depth;
-      const most = teacher.requests + TESTED_EACH * known.length * letters;
+      const most = teacher.requests + each * known.length * letters;
       const reached = (depth: number): void => void (found.depth = depth);
       for (const words of machineTests(known, isKnown, { ...planOf(teacher), reached })) {
         progress(`state machine  ${counted(known.length, "state")} so far`);

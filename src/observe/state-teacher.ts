@@ -11,8 +11,10 @@ import type { ExploredTarget, TargetReply } from "./explored-target.ts";
 
 /** The response to a letter without a request. */
 const NOTHING = "-";
-/** How often a sequence is sent again that got two responses. */
+/** How often a sequence is sent again that got two responses, and sent that got none in time. */
 const AGAIN = 3;
+/** What a letter got without a response in time. */
+const LATE = "timed-out";
 
 /** Responses to a sequence, in the order of its letters, and what was sent. */
 export type SentSequence = { outputs: string[]; request?: RawRequest; reply?: TargetReply };
@@ -43,6 +45,8 @@ export class StateTeacher {
   requests = 0;
   variation: VaryingSequence | undefined;
   #keepsOne = true;
+  /** Letters that got no response in time however often they were sent. */
+  readonly #hanging = new Set<string>();
   readonly #target: ExploredTarget;
   readonly #from: Interface;
   readonly #firstId: number;
@@ -79,8 +83,23 @@ export class StateTeacher {
     );
   }
 
-  /** The same with steps that may be about several identities. */
+  /**
+   * The same with steps that may be about several identities. A sequence without a response in time is sent again: a busy
+   * machine is no state of the target. Letters that never get one are sent once.
+   */
   async sendSteps(steps: readonly LetterStep[], one = this.perConnection): Promise<SentSequence> {
+    let sent = await this.#sendOnce(steps, one);
+    for (let turn = 1; turn < AGAIN; turn += 1) {
+      const late = steps[sent.outputs.indexOf(LATE)]?.letter.id;
+      if (late === undefined || this.#hanging.has(late)) return sent;
+      sent = await this.#sendOnce(steps, one);
+      const still = steps[sent.outputs.indexOf(LATE)]?.letter.id;
+      if (turn === AGAIN - 1 && still === late) this.#hanging.add(late);
+    }
+    return sent;
+  }
+
+  async #sendOnce(steps: readonly LetterStep[], one: boolean): Promise<SentSequence> {
     // A pause at the end shows nothing.
     const last = steps.findLastIndex(({ letter }) => letter.request !== undefined);
     if (last === -1) return { outputs: steps.map(() => NOTHING) };

@@ -26,6 +26,7 @@ import {
   isExplored,
 } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
+import { commonMachine } from "./judge-machine.ts";
 import { commonFacts } from "./judge-state.ts";
 import { learnedEntry } from "./learned.ts";
 
@@ -50,6 +51,7 @@ export function baselineOf(
   if (summary === undefined || new Set(names).size > 1)
     throw noBaseline("these runs are of several interfaces", "runs of one");
   const state = commonFacts(summaries.map(({ stateFacts }) => stateFacts));
+  const machine = commonMachine(runs);
   const load = loadOf(summaries.flatMap((each) => each.load ?? []));
   return {
     $schema: BASELINE_SCHEMA_ID,
@@ -63,6 +65,7 @@ export function baselineOf(
     catalogue: last.header?.catalogue ?? "",
     ...snapshotOf(runs, include.length === 0 ? undefined : ["status", ...include]),
     ...(state !== undefined && { state }),
+    ...(machine !== undefined && { machine }),
     ...(load !== undefined && { load }),
     accepted: [...accepted],
   };

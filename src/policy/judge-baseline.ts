@@ -19,7 +19,8 @@ import {
 } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
-import { judgeStateDrift } from "./judge-state.ts";
+import { judgeMachine } from "./judge-machine.ts";
+import { judgeStateDrift, type RuledState } from "./judge-state.ts";
 import { withRace } from "./race-cause.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
@@ -37,6 +38,7 @@ export type BaselineRuling = {
   causes?: DriftCause[];
 };
 
+const SEQUENCES = "sequences of requests get the same responses";
 const REMEMBERS = "the server remembers what it did before";
 const NAMED_IN_NOTES = 5;
 const FAILING: readonly Drift["kind"][] = ["changed", "vanished", "newly unstable"];
@@ -71,9 +73,8 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
         unchanged: cases.same,
       },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
-      ...(state
-        ? [give("baseline.state", REMEMBERS, state.verdict, state.found, state.breaches)]
-        : []),
+      ...ruled(give, "baseline.state", REMEMBERS, state),
+      ...ruled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
     ],
     notes: [
@@ -87,6 +88,15 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
     causes,
   };
 }
+
+/** The judgement of a rule that was judged. */
+const ruled = (
+  give: ReturnType<typeof telling>,
+  rule: string,
+  text: string,
+  judged: RuledState | undefined,
+): Judgement[] =>
+  judged === undefined ? [] : [give(rule, text, judged.verdict, judged.found, judged.breaches)];
 
 type Came = [verdict: Judgement["verdict"], found: string, breaches: Breach[]];
 

@@ -14,16 +14,18 @@ export type Update = { baseline: Baseline; changed: Drift[] };
 const includedIn = ({ compares = [] }: Baseline): ComparedPart[] =>
   compares.filter((part) => part !== "status");
 
-/** Accepts everything from the run. Earlier reasons stay, and so do axes and load that are not in this run. */
+/** Accepts everything from the run. Earlier reasons stay, and so do axes, state machine and load that are not in this run. */
 export function updateBaseline(before: Baseline, run: RunFold): Update {
   const now = baselineOf([run], { accepted: before.accepted, include: includedIn(before) });
   const axes = axisDrifts(before, run).drifts.filter(({ name }) => name in now.boundaries);
   const boundaries = Object.entries({ ...before.boundaries, ...now.boundaries });
   const load = now.load ?? before.load;
+  const machine = now.machine ?? before.machine;
   return {
     baseline: {
       ...now,
       boundaries: Object.fromEntries(boundaries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      ...(machine !== undefined && { machine }),
       ...(load !== undefined && { load }),
     },
     changed: [...caseDrifts(before, run).drifts, ...axes],

@@ -1,4 +1,5 @@
 import type { StateMachine, StatesFinding } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 
 /** What of a response is compared: its status alone, or also the form of its body. */
 type ComparedOutput = "status" | "form";
@@ -27,12 +28,17 @@ function shortestDifference(
   return undefined;
 }
 
-/** The same by status, and where that is equal by the form of bodies. */
-export const differenceOf = (machines: readonly StateMachine[]): string[] | undefined =>
-  shortestDifference(machines, "status") ?? shortestDifference(machines, "form");
+/** The same by status, and where that is equal by the form of bodies, unless only the status counts. */
+export const differenceOf = (
+  machines: readonly StateMachine[],
+  by: ComparedOutput = "form",
+): string[] | undefined =>
+  shortestDifference(machines, "status") ??
+  (by === "form" ? shortestDifference(machines, "form") : undefined);
 
 /**
- * How the machines of targets compare: the shortest sequence on which they differ, or up to how many steps they are equal.
+ * How the machines of targets compare: the shortest sequence on which they differ, or how many requests after each state they are
+ * equal.
  * Where the forms of one vary, those of all are ignored. Undefined if a machine is missing.
  */
 export function compareMachines(
@@ -40,17 +46,19 @@ export function compareMachines(
 ): { letters: string[] } | { equalUpTo: number } | undefined {
   const machines = found.flatMap(({ machine }) => machine ?? []);
   if (machines.length < Math.max(2, found.length)) return undefined;
-  const letters = found.some(({ byStatus }) => byStatus === true)
-    ? shortestDifference(machines, "status")
-    : differenceOf(machines);
+  const byStatus = found.some((each) => each.byStatus === true);
+  const letters = differenceOf(machines, byStatus ? "status" : "form");
   return letters === undefined ? { equalUpTo: Math.min(...found.map(stepsTried)) } : { letters };
 }
 
-/** The length of the longest sequences that were all tried after reaching a state. */
-function stepsTried({ machine, depth = 0 }: StatesFinding): number {
-  const longest = Math.max(...(machine?.states ?? []).map(({ access }) => access.length));
-  return longest + 1 + depth;
-}
+/** How many requests all sequences had that were tried from each state, pauses apart; 0 where not every transition was tested. */
+const stepsTried = ({ depth }: StatesFinding): number => (depth === undefined ? 0 : depth + 1);
+
+/** That machines are equal, and how far that was tested. */
+export const equalText = (names: string, upTo: number): string =>
+  upTo === 0
+    ? `${names} are equal as machines as far as known: not every transition was tested`
+    : `${names} are equal as machines: no ${upTo === 1 ? "request" : `sequence of up to ${counted(upTo, "request")}`} from any state gets another response`;
 
 /** The responses of a machine to letters by their ids. */
 export function outputsOf(machine: StateMachine, ids: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import type { ComparedStates, StatesFinding } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { RunFold } from "../run-fold.ts";
-import { compareMachines, outputsOf } from "./compare-machines.ts";
+import { compareMachines, equalText, outputsOf } from "./compare-machines.ts";
 
 type Named = { name: string; fold: RunFold };
 
@@ -21,8 +21,7 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
   const found = compareMachines(learned.map(({ finding }) => finding));
   if (found === undefined) return undefined;
   const names = learned.map(({ name }) => name).join(" and ");
-  if ("equalUpTo" in found)
-    return { sentence: `${names} are equal as machines up to ${counted(found.equalUpTo, "step")}` };
+  if ("equalUpTo" in found) return { sentence: equalText(names, found.equalUpTo) };
   const { letters: ids } = found;
   return {
     sentence: `${names} differ after ${counted(ids.length, "step")}`,

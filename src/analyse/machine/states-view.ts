@@ -9,6 +9,7 @@ import type {
 import { counted } from "../../text/index.ts";
 import { cutWords } from "../explore/axis-view.ts";
 import type { RunFold } from "../run-fold.ts";
+import { equalText } from "./compare-machines.ts";
 
 /** The state machine of a run in words; undefined if none was searched for. */
 export function statesView({ findings }: RunFold): StatesSummary | undefined {
@@ -49,6 +50,9 @@ function sentenceOf({ machine, varies, cut }: StatesFinding): string {
   if (machine === undefined)
     return cut === undefined ? "not learned" : `not learned: ${cutWords[cut]}`;
   const names = stateNames(machine);
+  const isAlone = machine.letters.every(({ id }) => id === "create" || id === "pause");
+  if (names.length === 1 && isAlone)
+    return "1 state: the same request gets the same response each time; no value of it is new, so nothing else was tried";
   return names.length === 1
     ? "1 state: no response depends on earlier requests"
     : `${counted(names.length, "state")}: ${names.join(", ")}`;
@@ -147,7 +151,7 @@ function comparedView(
 ): NonNullable<StatesSummary["compared"]> {
   if (difference === undefined)
     return {
-      sentence: `${targets.join(" and ")} are equal as machines up to ${counted(equalUpTo ?? 0, "step")}`,
+      sentence: equalText(targets.join(" and "), equalUpTo ?? 0),
     };
   return {
     sentence: `${targets.join(" and ")} differ after ${counted(difference.letters.length, "step")}`,
