@@ -51,6 +51,7 @@ const LEFT: Record<string, string[]> = {
     "src/observe/planted-orders.test.ts",
     "src/jobs/explore-states.test.ts",
     "src/observe/planted-states.test.ts",
+    "src/cli/random-errors.test.ts",
     "src/send/either-path.test.ts",
     "src/send/every-case.test.ts",
     "src/send/odd-responses.test.ts",

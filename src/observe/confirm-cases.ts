@@ -14,6 +14,11 @@ import { startServed } from "./start-served.ts";
 
 /** Confirming ends after this: what is not confirmed until then is in doubt. */
 const MOST_MS = 60_000;
+/**
+ * Time-outs that it may wait for besides: three cases of a kind that get no response any more, one after the other, each as
+ * often as a baseline of five runs needs.
+ */
+const MOST_WAITS = 48;
 /** A case has so many neighbours on each side. */
 const NEIGHBOURS = 8;
 
@@ -59,7 +64,8 @@ class Confirmation {
   constructor(run: CalibratedRun) {
     this.#run = run;
     const { suitesUntilMs = Infinity, planned } = run.settings;
-    this.#untilMs = Math.min(run.journal.nowMs() + MOST_MS, suitesUntilMs);
+    const mostMs = MOST_MS + MOST_WAITS * run.approached.dispatcher.timeoutMs;
+    this.#untilMs = Math.min(run.journal.nowMs() + mostMs, suitesUntilMs);
     for (const suite of planned)
       for (const [at, each] of suite.cases.entries()) this.#places.set(each.id, { suite, at });
   }

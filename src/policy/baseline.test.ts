@@ -51,6 +51,7 @@ describe("the file", () => {
         "runs": ["2026-11-20-go-7"],
         "catalogue": "one",
         "sent": 2,
+        "errors": [{ "sent": 10, "failed": 1 }],
         "cases": {
           "fields/a": "201",
           "fields/b": "400",
@@ -102,6 +103,8 @@ describe("a run beside it", () => {
     expect(held(before)).toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
+      pass baseline.errors | no more requests get an error at random than before | base.json
+        500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
       pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
       pass 0"
@@ -127,6 +130,8 @@ describe("a run beside it", () => {
         - fields/b: expected 400, observed not sent
         - repetition/same-id-twice: expected 409, observed 201
           witness replay reports/2026-11-20-go-7 repetition/same-id-twice
+      pass baseline.errors | no more requests get an error at random than before | base.json
+        no error for 0 of 10 requests (0%) at random, at most 1 of 10 requests (10%) in a run of the baseline
       pass baseline.boundaries | boundaries have not moved | base.json
         1 axis as before
       note go: no difference was sent again, because this run was made without --baseline
@@ -143,6 +148,8 @@ describe("a run beside it", () => {
     expect(held(now)).toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
+      pass baseline.errors | no more requests get an error at random than before | base.json
+        500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
       fail baseline.boundaries | boundaries have not moved | base.json
         1 axis changed
         - explore/id-upwards/2147483647: expected id-upwards: 400 from 2147483648, observed id-upwards: 400 from 2147483647
@@ -170,19 +177,23 @@ describe("a run beside it", () => {
     });
     expect(held(before.map((each) => (each.type === "finding" ? whole : each))))
       .toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same status as before | base.json
-        5 cases as before
-      fail baseline.boundaries | boundaries have not moved | base.json
-        1 axis changed
-        - expected id-upwards: 400 from 2147483648, observed id-upwards: no more boundary there
-      fail 1"
-    `);
+        "pass baseline.cases | cases get the same status as before | base.json
+          5 cases as before
+        pass baseline.errors | no more requests get an error at random than before | base.json
+          500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+        fail baseline.boundaries | boundaries have not moved | base.json
+          1 axis changed
+          - expected id-upwards: 400 from 2147483648, observed id-upwards: no more boundary there
+        fail 1"
+      `);
   });
 
   test("nothing was explored, or not to its end", () => {
     expect(held(before.filter(({ type }) => type !== "finding"))).toMatchInlineSnapshot(`
       "pass baseline.cases | cases get the same status as before | base.json
         5 cases as before
+      pass baseline.errors | no more requests get an error at random than before | base.json
+        500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
       error baseline.boundaries | boundaries have not moved | base.json
         this run did not search for boundaries: use --explore or --axis
       error 2"
@@ -190,12 +201,14 @@ describe("a run beside it", () => {
     const cut = { ...upTo("2147483647", "2147483648"), cut: "max-time" } as RunRecord;
     expect(held(before.map((each) => (each.type === "finding" ? cut : each))))
       .toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same status as before | base.json
-        5 cases as before
-      inconclusive baseline.boundaries | boundaries have not moved | base.json
-        not explored to the end: id-upwards
-      inconclusive 4"
-    `);
+        "pass baseline.cases | cases get the same status as before | base.json
+          5 cases as before
+        pass baseline.errors | no more requests get an error at random than before | base.json
+          500 for 1 of 10 requests (10%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+        inconclusive baseline.boundaries | boundaries have not moved | base.json
+          not explored to the end: id-upwards
+        inconclusive 4"
+      `);
   });
 
   test("of another catalogue", () => {
@@ -215,13 +228,15 @@ describe("a run beside it", () => {
   test("a catalogue that has only grown is no other one", () => {
     expect(held([...before, ...sent("fields/new", [201, 201])], { catalogue: "two" }))
       .toMatchInlineSnapshot(`
-      "pass baseline.cases | cases get the same status as before | base.json
-        5 cases as before
-      pass baseline.boundaries | boundaries have not moved | base.json
-        1 axis as before
-      note go: 1 case not in the baseline: fields/new
-      pass 0"
-    `);
+        "pass baseline.cases | cases get the same status as before | base.json
+          5 cases as before
+        pass baseline.errors | no more requests get an error at random than before | base.json
+          500 for 1 of 12 requests (8.3%) at random, at most 1 of 10 requests (10%) in a run of the baseline
+        pass baseline.boundaries | boundaries have not moved | base.json
+          1 axis as before
+        note go: 1 case not in the baseline: fields/new
+        pass 0"
+      `);
   });
 
   test("of another target", () => {

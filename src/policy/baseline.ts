@@ -2,15 +2,12 @@ import { interfaceName } from "../contract/index.ts";
 import {
   type BodiesFold,
   type BodyFold,
-  type CaseFold,
   type RunFold,
   headersOf,
-  judgedSignatures,
   repeatedIdResponses,
   shapeOf,
   stabilityOf,
   summarise,
-  unrepeatedSignatures,
   withoutExplored,
 } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
@@ -28,7 +25,8 @@ import {
 import { groupBy, spreadOf } from "../stats/index.ts";
 import { commonMachine } from "./judge-machine.ts";
 import { commonFacts } from "./judge-state.ts";
-import { learnedEntry } from "./learned.ts";
+import { learnedEntry, outcomesOf } from "./learned.ts";
+import { learnedErrors } from "./random-errors.ts";
 
 /** `$id` of the schema that a baseline follows. */
 export const BASELINE_SCHEMA_ID = "urn:api-witness:baseline:1";
@@ -67,6 +65,7 @@ export function baselineOf(
     ...(state !== undefined && { state }),
     ...(machine !== undefined && { machine }),
     ...(load !== undefined && { load }),
+    errors: learnedErrors(runs),
     accepted: [...accepted],
   };
 }
@@ -164,12 +163,6 @@ function usualSendings(runs: readonly RunFold[]): number {
   const groups = groupBy(totals.values(), (total) => total);
   const [[usual] = [1]] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
   return Math.max(1, usual);
-}
-
-/** The outcomes of a case in the order of sending, without what was due to witness itself. */
-export function outcomesOf(fold: CaseFold): string[] {
-  const judged = judgedSignatures(fold);
-  return judged.length > 0 ? judged : unrepeatedSignatures(fold);
 }
 
 /** With fewer runs, another response to the second sending may be chance. */

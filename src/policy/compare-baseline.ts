@@ -4,9 +4,9 @@ import {
   type RunFold,
   unrepeatedSignatures,
 } from "../analyse/index.ts";
-import { boundariesOf, outcomesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
+import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
-import { dependsOnOrder, entryText, type Learned, learnedOf } from "./learned.ts";
+import { dependsOnOrder, entryText, type Learned, learnedOf, outcomesOf } from "./learned.ts";
 
 /** One difference: the values before and now; `name` is a case's id or an axis. */
 export type Drift = {

@@ -19,6 +19,7 @@ import {
 } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
+import { RANDOM_ERRORS_RULE, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift, type RuledState } from "./judge-state.ts";
 import { withRace } from "./race-cause.ts";
@@ -73,6 +74,12 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
         unchanged: cases.same,
       },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
+      ...ruled(
+        give,
+        "baseline.errors",
+        RANDOM_ERRORS_RULE,
+        judgeErrors({ value, run: run.gate.run }),
+      ),
       ...ruled(give, "baseline.state", REMEMBERS, state),
       ...ruled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),
@@ -156,11 +163,10 @@ function confirmedIn(
   return isConfirmed ? confirmDrifts(baseline, run, drifts) : undefined;
 }
 
-type State = Confirmation["state"];
 type Sorted = Record<"failing" | "open" | "flaky" | "remembered", Judged[]>;
 type Judged = { drift: Drift; confirmation: Confirmation | undefined };
 
-const FAILS: readonly State[] = ["changed", "like-others", "scattered"];
+const FAILS: readonly Confirmation["state"][] = ["changed", "like-others", "scattered"];
 
 /** The differences by what they mean: without confirmation, each fails. */
 function sortDrifts(
@@ -172,7 +178,7 @@ function sortDrifts(
     drift,
     confirmation: confirmed?.of.get(drift.name),
   }));
-  const having = (...states: State[]): Judged[] =>
+  const having = (...states: Confirmation["state"][]): Judged[] =>
     all.filter(({ confirmation }) => confirmation && states.includes(confirmation.state));
   return {
     failing: all.filter(

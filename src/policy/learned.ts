@@ -1,3 +1,4 @@
+import { type CaseFold, judgedSignatures, unrepeatedSignatures } from "../analyse/index.ts";
 import type { Baseline } from "../model/index.ts";
 
 /** How often each outcome of a case came in the runs of a baseline. */
@@ -92,3 +93,9 @@ function countsOf(outcomes: readonly string[]): Counts {
 }
 
 const record = (counts: Counts): Record<string, number> => Object.fromEntries(counts);
+
+/** The outcomes of a case in the order of sending, without what was due to witness itself. */
+export function outcomesOf(fold: CaseFold): string[] {
+  const judged = judgedSignatures(fold);
+  return judged.length > 0 ? judged : unrepeatedSignatures(fold);
+}

@@ -49,6 +49,7 @@ export {
   startSpreadMs,
   mergeTallies,
 } from "./merge-tallies.ts";
+export { type Failures, fisherTail } from "./fisher.ts";
 export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
 export {
   boundOf,
