@@ -19,7 +19,7 @@ import {
 } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
-import { RANDOM_ERRORS_RULE, judgeErrors } from "./judge-errors.ts";
+import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift, type RuledState } from "./judge-state.ts";
 import { withRace } from "./race-cause.ts";
@@ -74,12 +74,7 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
         unchanged: cases.same,
       },
       ...(ofFlaky ? [give("baseline.flaky", "cases vary no more than before", ...ofFlaky)] : []),
-      ...ruled(
-        give,
-        "baseline.errors",
-        RANDOM_ERRORS_RULE,
-        judgeErrors({ value, run: run.gate.run }),
-      ),
+      ...ruled(give, "baseline.errors", AT_RANDOM, judgeErrors({ value, run: run.gate.run })),
       ...ruled(give, "baseline.state", REMEMBERS, state),
       ...ruled(give, "baseline.machine", SEQUENCES, judgeMachine(value, run)),
       ...(isOfAxes ? [give("baseline.boundaries", moved, ...axesVerdict(run, axes, value))] : []),

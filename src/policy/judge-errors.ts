@@ -7,7 +7,7 @@ import { learnedOf, outcomesOf } from "./learned.ts";
 import { isError, type Passes, randomErrors, totalOf } from "./random-errors.ts";
 
 /** The rule in words. */
-export const RANDOM_ERRORS_RULE = "no more requests get an error at random than before";
+export const AT_RANDOM = "no more requests get an error at random than before";
 
 type ErrorRuling = Pick<Judgement, "verdict" | "found" | "breaches">;
 
