@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { runJob } from "../jobs/index.ts";
 import { defaultOptions, type OptionsOf } from "../options/index.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
+import { moody, type Mood } from "../../test/servers/moods.ts";
 import { faulty } from "../../test/servers/faulty.ts";
 import { listening, type Listening } from "../servers/json-server.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
@@ -149,6 +150,16 @@ describe.concurrent("a target that responds", () => {
     const run = await conduct(`http://127.0.0.1:${await freePort()}`, { waitForMs: 600 });
     expect(run.outcome.end).toBe("unreachable");
     expect(run.tookMs).toBeGreaterThan(300);
+  });
+
+  test.each([1, 2])("request %i of all is lost by chance: it is sent again", async (lost) => {
+    const mood: Mood = ({ count }) => (count === lost ? "reset" : undefined);
+    const run = await withServer(moody(mood), (url) => conduct(url));
+    expect(run.outcome.end).toBe("done");
+    expect(run.exitCode()).toBe(0);
+    expect(run.summary.stated.text).toMatch(
+      /^every valid request got .*; 1 of \d+ did not at first/,
+    );
   });
 
   test("only the wire sender can hear: the run goes on", async () => {

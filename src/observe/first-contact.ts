@@ -5,6 +5,7 @@ import {
   type NewNote,
   type OtherScheme,
   type RequestResult,
+  hasResponded,
   isComplete,
   rawText,
 } from "../model/index.ts";
@@ -81,8 +82,10 @@ async function tryOnce(options: Options): Promise<Seen> {
   const refused = await untilInterrupted(tryConnect(target, signal), signal);
   if (refused !== undefined) return unreachable(refused);
   // In sequence: a target that serves one connection at a time must not be misjudged.
-  const client = await observe(valid.client, options);
-  const raw = await observe(valid.raw, options);
+  const first = [await send(valid.client, options), await send(valid.raw, options)] as const;
+  const responds = first.some(({ dispatched }) => hasResponded(dispatched.answers[0]));
+  const client = await observe(first[0], responds, options);
+  const raw = await observe(first[1], responds, options);
   const results = [client, raw].map(({ answers }) => answers[0]);
   const asked = [valid.client, valid.raw];
   const got = results.filter((each) => each !== undefined);
@@ -105,10 +108,23 @@ const unreachable = (failure: ConnectFailure, scheme?: OtherScheme): Contact => 
   why: { kind: "check", code: "unreachable", failure, scheme },
 });
 
-async function observe(valid: Case, { dispatcher, journal }: Options): Promise<Dispatched> {
+type Sent = { valid: Case; atMs: number; dispatched: Dispatched };
+
+async function send(valid: Case, { dispatcher, journal }: Options): Promise<Sent> {
   const atMs = journal.nowMs();
-  const dispatched = await dispatcher.send(valid);
-  journal.observe(valid, dispatched, atMs, dispatcher.timeoutMs);
+  return { valid, atMs, dispatched: await dispatcher.send(valid) };
+}
+
+/** Records it. If only the other sender got a response, it may have been lost by chance, and is sent once more. */
+async function observe(first: Sent, responds: boolean, options: Options): Promise<Dispatched> {
+  const { dispatcher, journal } = options;
+  const [result] = first.dispatched.answers;
+  const isLost = responds && result !== undefined && !hasResponded(result);
+  const again = isLost ? await send(first.valid, options) : first;
+  const hasHelped = isLost && hasResponded(again.dispatched.answers[0]);
+  const { valid, atMs, dispatched } = hasHelped ? again : first;
+  const lost = hasHelped ? { lost: [result] } : {};
+  journal.observe(valid, dispatched, atMs, dispatcher.timeoutMs, lost);
   return dispatched;
 }
 
