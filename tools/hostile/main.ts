@@ -12,6 +12,8 @@ const DEFAULT_BOUND_SECONDS = 60;
 /** What does not end is waited for, for up to a minute. */
 const DEFAULT_MOOD_SECONDS = 240;
 const command = process.argv[2] ?? "";
+// What it has started ends with it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 if (process.send !== undefined && command === "serve") await serveWhatIsWanted();
 else if (command === "moods") {

@@ -61,6 +61,8 @@ export function execute(args: string[], cwd: string, boundSeconds: number): Prom
   };
   child.stdout.setEncoding("utf8").on("data", keep);
   child.stderr.setEncoding("utf8").on("data", keep);
+  const stop = (): void => killTree(pid);
+  process.once("exit", stop);
   let frozen = false;
   const bound = setTimeout(() => {
     frozen = true;
@@ -69,6 +71,7 @@ export function execute(args: string[], cwd: string, boundSeconds: number): Prom
   return new Promise((resolve) => {
     child.once("exit", () => clearTimeout(bound));
     child.once("close", (code) => {
+      process.off("exit", stop);
       const seconds = (performance.now() - began) / 1000;
       resolve({ exit: code ?? undefined, frozen, seconds, peakBytes: memory.stop(), printed });
     });
