@@ -115,6 +115,10 @@ test("what cannot be executed is marked, with the reason", () => {
   expect(left.map(({ why }) => why)).toEqual([
     ".ci/run runs both",
     "the server is one with a store and deletion, which this page does not start",
+    "needs node exporter",
+    "needs a collector",
+    "needs DuckDB",
+    "needs GitHub Actions",
     "sends five whole runs",
     "needs two builds of a server",
     "needs GitHub Actions",

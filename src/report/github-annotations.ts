@@ -5,7 +5,7 @@ import {
   type Judgement,
   inconclusiveAs,
 } from "../model/index.ts";
-import { escapeUnseen, whole } from "../text/index.ts";
+import { escapeUnseen, whole, withoutRunnerCommands } from "../text/index.ts";
 import { causesOfRule, RESULT_WORDS } from "./gate-view.ts";
 import { fitText } from "./terminal/screen-text.ts";
 
@@ -105,7 +105,9 @@ export function workflowCommand(
 }
 
 const dataText = (text: string): string =>
-  escapeUnseen(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
+  withoutRunnerCommands(
+    escapeUnseen(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")),
+  );
 
 const propertyText = (text: string): string =>
   dataText(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -27,6 +27,7 @@ export {
   inColour,
   terminalBlock,
   terminalJson,
+  withoutRunnerCommands,
   terminalLines,
   type TerminalText,
   uncoloured,

@@ -67,11 +67,15 @@ function safeLine(line: string): string {
  */
 const anywhere = /#(?=#\w*\[)/g;
 
+/** Text in which no CI runner finds a command that can be anywhere in a line. */
+export const withoutRunnerCommands = (text: string): string =>
+  text.replace(anywhere, String.raw`\u{23}`);
+
 /** A line in which no CI runner finds a command. `ignored` matches what may precede a leading `::`. */
 const defuse = (line: string, ignored = /^\s*/): string => {
   const [before = ""] = ignored.exec(line) ?? [];
   const text = line.slice(before.length).replace(/^:(?=:)/, String.raw`\u{3a}`);
-  return before + text.replace(anywhere, String.raw`\u{23}`);
+  return before + withoutRunnerCommands(text);
 };
 
 /** JSON text in which no CI runner finds a command; it parses to the same value. */

@@ -38,7 +38,7 @@ function outputShape(line: string): string {
       .replace(/^speed +(?:≥ )?(.*?)(?: ! .*)?$/, "speed $1")
       .replaceAll(/\brounds\b/g, "round")
       // Fewer rounds than the documented ones have no interval.
-      .replaceAll(/\/s \[#, #\]/g, "/s")
+      .replaceAll(/\/s \[#,? #\]/g, "/s")
       .replaceAll(/#(?:\s+#)+/g, "#")
       .replaceAll(/\s+/g, " ")
       .trim()

@@ -157,7 +157,7 @@ describe("the page of a load alone", () => {
   });
 
   it("counts what was sent as load, and beside it the warm-up where that is known", () => {
-    expect(wordsOf(page)).toContain("1,020 requests Seed");
+    expect(wordsOf(page)).toMatch(/1,020 requests(?! load)/);
     const warm = pageOf({ load: load({ warmup: { sent: 18_243, answered: 18_240 } }) });
     expect(wordsOf(warm)).toContain("19,263 requests load 1,020 warm-up 18,243");
   });
