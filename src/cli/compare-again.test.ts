@@ -73,7 +73,9 @@ test("differences are sent again: what varies is none, and what differs is told"
   const { requests } = Summary.parse(JSON.parse(read("summary.json")));
   expect(requests?.confirmation).toBe(observed.filter(({ again }) => again === "alone").length);
   const controls = records.find((record) => record.type === "controls");
-  expect(requests?.total).toBe(observed.length + (controls?.asked ?? 0) + (controls?.dropped ?? 0));
+  // An error that may be chance is sent again at once.
+  const sent = observed.reduce((count, { lost = [] }) => count + 1 + lost.length, 0);
+  expect(requests?.total).toBe(sent + (controls?.asked ?? 0) + (controls?.dropped ?? 0));
   // Read again, the records say the same.
   const runs = ["one", "two", "strict"].map((each) => join("out", name, each));
   const again = await callWitness(folder, ["compare", ...runs, "--output-dir", "read", "--json"]);
