@@ -25,6 +25,8 @@ const SAMPLE = 3;
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
 const RECENT = 50;
+/** More results than begin within a few time-outs of a usual server. */
+const MOST_SETTLED = 1000;
 
 /** What the last results before a change were. */
 type Before = { requests: number; refused: number; ms: number };
@@ -66,6 +68,8 @@ export class HeldResults {
   /** How many of those got another response when sent again: it was not about them. */
   passed = 0;
   #recent: { atMs: number; isRefused: boolean }[] = [];
+  /** When the last results that are settled and were no loss began: what waits for a time-out returns long after its neighbours. */
+  #settledAt: number[] = [];
   #row = { key: "", length: 0, next: ROW };
   #counts = {
     results: 0,
@@ -134,7 +138,7 @@ export class HeldResults {
     isServed: boolean;
   }): Record<"sure" | "turnedAway" | "lost", Returned[]> {
     const all = this.#held.splice(0);
-    const rows = new Set(longRows(all).flat());
+    const rows = new Set(longRows(all, this.#settledAt).flat());
     const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
     const isNoise = few <= MOST_NOISE * all.length;
     const turnedAway: Returned[] = [];
@@ -152,9 +156,11 @@ export class HeldResults {
         else this.#again.push(this.#noise.again(each));
       } else {
         if (this.#turned.has(sending.fresh) && !isAway) this.passed += 1;
+        if (NoiseSearch.wordOf(each) === undefined) this.#settledAt.push(each.atMs);
         sure.push(this.#judgedLost(each));
       }
     }
+    this.#settledAt = this.#settledAt.slice(-MOST_SETTLED);
     this.dropped += turnedAway.length;
     return { sure: [...sure, ...this.#decide()], turnedAway, lost: this.#found.splice(0) };
   }
@@ -186,7 +192,9 @@ export class HeldResults {
 
   /** Whether this outcome came so often in a row until now that it is no noise. */
   hasRow(word: string): boolean {
-    return longRows(this.#held).some(([first]) => first !== undefined && wordOf(first) === word);
+    return longRows(this.#held, this.#settledAt).some(
+      ([first]) => first !== undefined && wordOf(first) === word,
+    );
   }
 
   /** The change is over: what was under way until now is in doubt, too. */
@@ -283,13 +291,20 @@ export class HeldResults {
   }
 }
 
-/** Long rows of results that were no response, or an error, in the order in which they were sent. */
-function longRows(all: readonly Returned[]): Returned[][] {
+/**
+ * Long rows of results that were no response, or an error, in the order in which they were sent. One that is settled, and began
+ * between two of them, parts them.
+ */
+function longRows(all: readonly Returned[], settledAt: readonly number[]): Returned[][] {
   const rows: Returned[][] = [];
   let row: Returned[] = [];
   for (const each of all.toSorted((a, b) => a.atMs - b.atMs)) {
-    const [first] = row;
-    if (first !== undefined && wordOf(first) === wordOf(each)) row.push(each);
+    const last = row.at(-1);
+    const isNext =
+      last !== undefined &&
+      wordOf(last) === wordOf(each) &&
+      !settledAt.some((atMs) => atMs > last.atMs && atMs < each.atMs);
+    if (isNext) row.push(each);
     else row = [each];
     if (row.length === LONG_ROW && NoiseSearch.wordOf(each) !== undefined) rows.push(row);
   }
