@@ -3,7 +3,7 @@
  * a unit.
  */
 const STATUS =
-  /(?<!^ *)(?<! on |\/)(?<!% +)\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|,(?!\d)|[)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
+  /(?<!^ *)(?<! on |\/|\d,)(?<!% +)\b[1-5]\d\d\b(?! +[\d.,]+(?: m?s|%))(?=$| {2}|,(?!\d)|[)│├┤]| →| at | up to| became| from | ×| [├│┤])/g;
 
 /** A line of output without the parts that differ from run to run: figures, addresses, bars and the width of columns. */
 function outputShape(line: string): string {
