@@ -152,7 +152,8 @@ export class HeldResults {
         this.#turned.add(sending.fresh);
         this.#again.push({ ...sending, tries: sending.tries + 1 });
       } else if (this.#noise.mayBe(each, { isServed, results: this.results })) {
-        if (rows.has(each)) this.#undecided.push(each);
+        // One that decides may be part of another row: it is sent until it is judged, since others wait for it.
+        if (rows.has(each) && !this.#sample.has(sending.fresh)) this.#undecided.push(each);
         else this.#again.push(this.#noise.again(each));
       } else {
         if (this.#turned.has(sending.fresh) && !isAway) this.passed += 1;
@@ -161,6 +162,8 @@ export class HeldResults {
       }
     }
     this.#settledAt = this.#settledAt.slice(-MOST_SETTLED);
+    // What decides was in doubt each time, and is left: nothing more will decide.
+    if (all.length === 0 && this.#again.length === 0) this.#sample.clear();
     this.dropped += turnedAway.length;
     return { sure: [...sure, ...this.#decide()], turnedAway, lost: this.#found.splice(0) };
   }
