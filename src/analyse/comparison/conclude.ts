@@ -4,7 +4,7 @@ import { counted, sharePercent, whole } from "../../text/index.ts";
 
 type Concluded = Pick<Comparison, "targets" | "behaviour" | "speed" | "migration">;
 
-/** What a comparison comes to: the outlier and the most alike pair, or what a migration breaks; and the fastest. */
+/** The conclusions of a comparison: the outlier and the most alike pair, or what a migration breaks; and the fastest target. */
 export function conclude(comparison: Concluded): Conclusion[] {
   const names = comparison.targets.map(({ name }) => name);
   return [

@@ -90,7 +90,7 @@ test("what the document states of a request is not worth a look, and what it doe
     document(["201", "422"], STATED),
     (code, amount) => isCode(40)(code) && isAmount(amount),
   );
-  // A fraction that the server's doubles round to an integer is no integer for the document.
+  // The server's doubles round this fraction to an integer; for the document it is not one.
   const steps = all.filter(({ kind }) => kind === "step").map(({ text }) => text);
   expect(steps).toEqual([
     "fraction digits of amount that end in 1: 422 at 12 digits, 201 at 15 digits",
