@@ -4,27 +4,8 @@ import { join } from "node:path";
 import express, { type Express } from "express";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callWitness } from "../../test/cli/witness.ts";
+import { body, idOf, is, ITEM, NEW_ITEM } from "../../test/servers/items-service.ts";
 import { DocumentRun, Summary, type OperationRun } from "../model/index.ts";
-
-const json = (schema: object) => ({ "application/json": { schema } });
-const ITEM = {
-  type: "object",
-  required: ["id", "name"],
-  properties: { id: { type: "integer" }, name: { type: "string" } },
-};
-const NEW_ITEM = {
-  type: "object",
-  required: ["name"],
-  properties: { name: { type: "string", minLength: 1, maxLength: 40 } },
-};
-const idOf = (name: string) => [
-  { name, in: "path", required: true, schema: { type: "integer", minimum: 1 } },
-];
-const body = { required: true, content: json(NEW_ITEM) };
-const is = (schema?: object) => ({
-  description: "so",
-  ...(schema && { content: json(schema) }),
-});
 
 const DOCUMENT = {
   openapi: "3.0.3",

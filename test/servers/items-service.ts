@@ -2,22 +2,26 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
+/** Parts of a document about items, which tests share. */
 const json = (schema: object) => ({ "application/json": { schema } });
-const ITEM = {
+export const ITEM = {
   type: "object",
   required: ["id", "name"],
   properties: { id: { type: "integer" }, name: { type: "string" } },
 };
-const NEW_ITEM = {
+export const NEW_ITEM = {
   type: "object",
   required: ["name"],
   properties: { name: { type: "string", minLength: 1, maxLength: 40 } },
 };
-const idOf = (name: string) => [
+export const idOf = (name: string) => [
   { name, in: "path", required: true, schema: { type: "integer", minimum: 1 } },
 ];
-const is = (schema?: object) => ({ description: "so", ...(schema && { content: json(schema) }) });
-const body = { required: true, content: json(NEW_ITEM) };
+export const is = (schema?: object) => ({
+  description: "so",
+  ...(schema && { content: json(schema) }),
+});
+export const body = { required: true, content: json(NEW_ITEM) };
 
 /** Six operations; `getOrphan` has no producer. */
 export const ITEMS_DOCUMENT = {
