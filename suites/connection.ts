@@ -1,3 +1,4 @@
+import type { CaseDefinition, Requests } from "../src/generate/index.ts";
 import {
   casesOf,
   halfClose,
@@ -6,8 +7,6 @@ import {
   reset,
   sendBytes,
   wire,
-  type CaseDefinition,
-  type Requests,
   suiteFor,
 } from "../src/generate/index.ts";
 import { slice, rows } from "../src/template/index.ts";

@@ -1,10 +1,5 @@
-import {
-  casesOf,
-  type CaseDefinition,
-  type HeadOptions,
-  type Requests,
-  suiteFor,
-} from "../src/generate/index.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
+import { casesOf, suiteFor } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
 import { bytes, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";

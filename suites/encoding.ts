@@ -1,11 +1,5 @@
-import {
-  ERRORS,
-  formsOf,
-  suiteFor,
-  type BodyForms,
-  type CaseDefinition,
-  type Requests,
-} from "../src/generate/index.ts";
+import type { BodyForms, CaseDefinition, Requests } from "../src/generate/index.ts";
+import { ERRORS, formsOf, suiteFor } from "../src/generate/index.ts";
 import type { Suite } from "../src/model/index.ts";
 import { byteSequenceCases, characterCases } from "./encoding/characters.ts";
 import { charsetCases, encodedDocuments } from "./encoding/charsets.ts";

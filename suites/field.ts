@@ -1,12 +1,10 @@
+import type { CaseDefinition, Requests, PropertyDefinition } from "../src/generate/index.ts";
 import {
   ERRORS,
   encodedValue,
-  type CaseDefinition,
-  type Requests,
   exampleBytes,
   isValidRequest,
   suiteFor,
-  type PropertyDefinition,
 } from "../src/generate/index.ts";
 import { type StatedField, probedClauses } from "../src/contract/index.ts";
 import { bytes, type Template, rows } from "../src/template/index.ts";

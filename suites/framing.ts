@@ -1,14 +1,5 @@
-import {
-  casesOf,
-  pause,
-  read,
-  sendBytes,
-  wire,
-  type CaseDefinition,
-  type HeadOptions,
-  type Requests,
-  suiteFor,
-} from "../src/generate/index.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
+import { casesOf, pause, read, sendBytes, wire, suiteFor } from "../src/generate/index.ts";
 import { LAST, chunksOf, chunkShapes, chunked } from "./framing/chunked.ts";
 import { type Template, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";

@@ -156,9 +156,7 @@ function counts(on: Requests): CaseDefinition[] {
     family: "many-headers",
     rung: { axis: "number of headers", at: String(count), unit: "headers" },
     clauses: CLAUSES,
-    request: on.rawRequest({
-      extra: [[times(`${FILLER}\r\n`, count - stated - 1), FILLER]],
-    }),
+    request: on.rawRequest({ extra: [[times(`${FILLER}\r\n`, count - stated - 1), FILLER]] }),
   }));
 }
 

@@ -1,14 +1,11 @@
+import type { BodyForms, CaseDefinition, BodyForm, Requests } from "../src/generate/index.ts";
 import {
   ERRORS,
   bodyCases,
   notations,
-  type BodyForms,
-  type CaseDefinition,
-  type BodyForm,
   formsOf,
   jsonMutation,
   suiteFor,
-  type Requests,
 } from "../src/generate/index.ts";
 import { kindOf } from "../src/kinds/index.ts";
 import { bytes, raw, times, type Template, rows } from "../src/template/index.ts";

@@ -1,11 +1,5 @@
-import {
-  ERRORS,
-  casesOf,
-  type CaseDefinition,
-  type Requests,
-  formsOf,
-  suiteFor,
-} from "../src/generate/index.ts";
+import type { CaseDefinition, Requests } from "../src/generate/index.ts";
+import { ERRORS, casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
 import { rows } from "../src/template/index.ts";
 import type { ClauseId } from "../src/contract/index.ts";
 import type { Suite } from "../src/model/index.ts";

@@ -1,12 +1,5 @@
-import {
-  casesOf,
-  type CaseDefinition,
-  type Requests,
-  read,
-  suiteFor,
-  wire,
-  type HeadOptions,
-} from "../src/generate/index.ts";
+import type { CaseDefinition, Requests, HeadOptions } from "../src/generate/index.ts";
+import { casesOf, read, suiteFor, wire } from "../src/generate/index.ts";
 import { bytes, raw, type Template, times, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 

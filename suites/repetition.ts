@@ -1,3 +1,4 @@
+import type { CaseDefinition, Requests } from "../src/generate/index.ts";
 import {
   halfClose,
   predecessorsOf,
@@ -5,8 +6,6 @@ import {
   reset,
   sendBytes,
   wire,
-  type CaseDefinition,
-  type Requests,
   suiteFor,
 } from "../src/generate/index.ts";
 import { slice, type Template, rows } from "../src/template/index.ts";

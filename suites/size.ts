@@ -1,3 +1,4 @@
+import type { BodyForm, BodyForms, CaseDefinition, Requests } from "../src/generate/index.ts";
 import {
   ERRORS,
   bodyCases,
@@ -6,10 +7,6 @@ import {
   suiteFor,
   writeMember,
   writeMembers,
-  type BodyForm,
-  type BodyForms,
-  type CaseDefinition,
-  type Requests,
 } from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Suite } from "../src/model/index.ts";

@@ -1,14 +1,12 @@
+import type { CaseDefinition, Requests, BodyForms } from "../src/generate/index.ts";
 import {
   isValidRequest,
   pairwise,
   requestWith,
-  type CaseDefinition,
-  type Requests,
   bodyCases,
   formsOf,
   suiteFor,
   validRequest,
-  type BodyForms,
 } from "../src/generate/index.ts";
 import { kindOf, type FieldSlot, type ValueCase, slugOf, withInner } from "../src/kinds/index.ts";
 import type { StatedField } from "../src/contract/index.ts";
@@ -159,11 +157,7 @@ export default function valid(on: Requests): Suite[] {
         "returned-fields",
       ],
       cases: () => [
-        {
-          name: "plain",
-          reason: "the stated request unchanged",
-          request: on.request(),
-        },
+        { name: "plain", reason: "the stated request unchanged", request: on.request() },
         {
           name: "plain-on-the-wire",
           reason: "the stated request as raw bytes, on a connection of its own",

@@ -1,13 +1,5 @@
-import {
-  casesOf,
-  read,
-  sendBytes,
-  suiteFor,
-  wire,
-  type CaseDefinition,
-  type HeadOptions,
-  type Requests,
-} from "../src/generate/index.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
+import { casesOf, read, sendBytes, suiteFor, wire } from "../src/generate/index.ts";
 import { raw, times, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
 
@@ -69,10 +61,7 @@ const old = (on: Requests): CaseDefinition[] => [
     "http-1.0",
     OLD.filter(([name]) => on.hasBody || name !== "no-length"),
     (change) =>
-      on.rawRequest({
-        line: on.requestLine({ version: "HTTP/1.0" }),
-        change: change ?? {},
-      }),
+      on.rawRequest({ line: on.requestLine({ version: "HTTP/1.0" }), change: change ?? {} }),
   ),
   ...["keep-alive", "close"].map((connection) => ({
     name: `http-1.0-twice-${connection}`,

@@ -1,13 +1,8 @@
 import { Interface, Suite } from "../model/index.ts";
 import { z } from "zod";
 import type { Control } from "../jobs/index.ts";
-import {
-  apiShape,
-  withProfile,
-  type ApiOptionsOf,
-  type OptionsOf,
-  type Verb,
-} from "../options/index.ts";
+import type { ApiOptionsOf, OptionsOf, Verb } from "../options/index.ts";
+import { apiShape, withProfile } from "../options/index.ts";
 import type { RunEvents } from "../observe/index.ts";
 import { suggestion } from "../text/index.ts";
 import { WitnessError } from "../errors.ts";

@@ -1,25 +1,9 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import {
-  controlOf,
-  FOLLOW_SHAPE,
-  type FollowOptions,
-  INTERFACE,
-  type OwnOptions,
-  readOptions,
-  SUITES,
-  verbOptions,
-} from "./options.ts";
-import {
-  type CompareResult,
-  runResult,
-  type RunResult,
-  readTarget,
-  readTargets,
-  servedAs,
-  type TargetInput,
-  targetText,
-} from "./target-input.ts";
+import type { FollowOptions, OwnOptions } from "./options.ts";
+import { controlOf, FOLLOW_SHAPE, INTERFACE, readOptions, SUITES, verbOptions } from "./options.ts";
+import type { CompareResult, RunResult, TargetInput } from "./target-input.ts";
+import { runResult, readTarget, readTargets, servedAs, targetText } from "./target-input.ts";
 import { WitnessError } from "../errors.ts";
 import { type FinishedComparison, loadCatalogue } from "../jobs/index.ts";
 import { Baseline, Policy, type GateResult, type Interface, type Suite } from "../model/index.ts";

@@ -103,9 +103,7 @@ export async function updateCommand(run: string, command: Command): Promise<void
     throw new WitnessError(
       "baseline",
       "--accept requires --reason, and --reason requires --accept",
-      {
-        hint: `--accept 'fields/*' --reason "unknown keys are refused since 2.0"`,
-      },
+      { hint: `--accept 'fields/*' --reason "unknown keys are refused since 2.0"` },
     );
   const before = parseBaseline(readFileSync(file, "utf8"), file);
   const fold = await readFold(run, warn, { keepBodies: true });

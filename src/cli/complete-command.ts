@@ -1,10 +1,6 @@
 import type { Command } from "commander";
-import {
-  commandTree,
-  type CompletedCommand,
-  type CompletedOption,
-  type Value,
-} from "./command-tree.ts";
+import type { CompletedCommand, CompletedOption, Value } from "./command-tree.ts";
+import { commandTree } from "./command-tree.ts";
 import { print, printDocument } from "./output.ts";
 import { readCommand } from "./read-command.ts";
 import { terminalBlock } from "../text/index.ts";

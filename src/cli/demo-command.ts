@@ -6,13 +6,8 @@ import { printComparison } from "./compare-command.ts";
 import { withProgress } from "./opening-lines.ts";
 import { type CommandInput, readCommand } from "./read-command.ts";
 import { exitCodeOfAll } from "./run-exit-codes.ts";
-import {
-  comparedDefaults,
-  compareWith,
-  type ComparisonParts,
-  loadCatalogue,
-  shortLoad,
-} from "../jobs/index.ts";
+import type { ComparisonParts } from "../jobs/index.ts";
+import { comparedDefaults, compareWith, loadCatalogue, shortLoad } from "../jobs/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Target } from "../model/index.ts";
 import { DEFAULT_CAPS } from "../options/index.ts";

@@ -1,12 +1,6 @@
 import { join } from "node:path";
-import {
-  type Control,
-  documentText,
-  type FinishedTable,
-  isOneOperation,
-  readWhole,
-  type WholeDocument,
-} from "../jobs/index.ts";
+import type { Control, FinishedTable, WholeDocument } from "../jobs/index.ts";
+import { documentText, isOneOperation, readWhole } from "../jobs/index.ts";
 import type { Target } from "../model/index.ts";
 import { renderDocumentTable } from "../report/index.ts";
 import { VERSION } from "../version.ts";

@@ -4,14 +4,8 @@ import type { Command } from "commander";
 import { printResult, warn } from "./output.ts";
 import { CONFIG_NAMES, readCommand, resolveCommand } from "./read-command.ts";
 import { WitnessError } from "../errors.ts";
-import {
-  type AnyRow,
-  defaultOf,
-  keyOf,
-  type Resolved,
-  rowsOf,
-  type Verb,
-} from "../options/index.ts";
+import type { AnyRow, Resolved, Verb } from "../options/index.ts";
+import { defaultOf, keyOf, rowsOf } from "../options/index.ts";
 import { writeText } from "../record/index.ts";
 import { mostColumns, wrappedTable, wrapText } from "../report/index.ts";
 import { terminalLines, type TerminalText } from "../text/index.ts";

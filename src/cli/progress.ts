@@ -1,11 +1,6 @@
 import type { LoadProgress, RunEvents, SuiteProgress } from "../observe/index.ts";
-import {
-  escapeUnseen,
-  latencyText,
-  terminalLines,
-  whole,
-  type TerminalText,
-} from "../text/index.ts";
+import type { TerminalText } from "../text/index.ts";
+import { escapeUnseen, latencyText, terminalLines, whole } from "../text/index.ts";
 import { fitText, hangingText, widthOf } from "../report/index.ts";
 
 const BAR_WIDTH = 24;

@@ -4,16 +4,8 @@ import type { Command } from "commander";
 import { WitnessError } from "../errors.ts";
 import { importFile } from "../jobs/index.ts";
 import type { Config } from "../model/index.ts";
-import {
-  assemble,
-  attributeOf,
-  resolveOptions,
-  rowsOf,
-  type FlagsOf,
-  type OptionsOf,
-  type Resolved,
-  type Verb,
-} from "../options/index.ts";
+import type { FlagsOf, OptionsOf, Resolved, Verb } from "../options/index.ts";
+import { assemble, attributeOf, resolveOptions, rowsOf } from "../options/index.ts";
 import { NO_FILE, problemError, sourceLines, type Source } from "../policy/index.ts";
 
 /** The input of a verb: options with environment and configuration applied, and the configuration. */

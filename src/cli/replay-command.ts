@@ -1,16 +1,7 @@
 import { interfaceOf, parseBaseUrl, withUnique } from "../contract/index.ts";
 import type { Command } from "commander";
-import {
-  type Case,
-  type CaseRequest,
-  type Exchange,
-  type Interface,
-  isStateCase,
-  outcomeAt,
-  resultWord,
-  type RunHeader,
-  signatureOf,
-} from "../model/index.ts";
+import type { Case, CaseRequest, Exchange, Interface, RunHeader } from "../model/index.ts";
+import { isStateCase, outcomeAt, resultWord, signatureOf } from "../model/index.ts";
 import { WitnessError } from "../errors.ts";
 import { carriesIdentity, curlLine, requestBytes, type Filling } from "../generate/index.ts";
 import { findObservation, findRunFile, type FoundObservation } from "../record/index.ts";

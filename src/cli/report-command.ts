@@ -90,9 +90,7 @@ function chosen(
   throw new WitnessError(
     "target-name",
     `no run in ${outputDir} is of a target named ${targets.join(", ")}`,
-    {
-      hint: `there are runs of ${known.join(", ")}`,
-    },
+    { hint: `there are runs of ${known.join(", ")}` },
   );
 }
 

@@ -19,16 +19,14 @@ import {
 import { noteOutputs, runOutputs } from "./step-outputs.ts";
 import { buildRunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
+import type { Catalogue, ContractFile, FinishedRun, WholeDocument } from "../jobs/index.ts";
 import {
-  type Catalogue,
   comparedTargets,
   documentJob,
   documentText,
-  type ContractFile,
   drawSeed,
   exploreDocument,
   exploreJob,
-  type FinishedRun,
   inferDocument,
   inferJob,
   loadCatalogue,
@@ -39,7 +37,6 @@ import {
   runJob,
   seedOf,
   surveyJob,
-  type WholeDocument,
 } from "../jobs/index.ts";
 import type { GivenTarget, Target } from "../model/index.ts";
 import { findResumePoint, findRunFile, writeText } from "../record/index.ts";

@@ -36,10 +36,7 @@ function noReport(run: string | undefined, outputDir: string): WitnessError {
 }
 
 /** The programs that open a file. On Windows `start` is a shell command, so it is not used. */
-const OPENERS: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: "open",
-  win32: "explorer.exe",
-};
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer.exe" };
 
 /** Opens a file like a double click, without a shell, and does not wait for the opener. */
 function openFile(path: string, platform = process.platform): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { commandsOf } from "./verb-rows.ts";
 import { WitnessError } from "../errors.ts";
+import type { AnyRow, Verb } from "../options/index.ts";
 import {
-  type AnyRow,
   attributeOf,
   flagOf,
   headingOf,
@@ -10,7 +10,6 @@ import {
   ALL_ROWS,
   rowsOf,
   variableOf,
-  type Verb,
 } from "../options/index.ts";
 
 /** The commands of these verbs, or of all, each with its arguments and options. */

@@ -30,9 +30,7 @@ export function parseBaseUrl(text: string): BaseUrl {
     throw new WitnessError(
       "base-url",
       `the base URL ${JSON.stringify(withoutUser(text))} ${what}`,
-      {
-        hint,
-      },
+      { hint },
     );
   };
   if (url.protocol !== "http:" && url.protocol !== "https:")

@@ -1,7 +1,6 @@
+export type { BaseUrl, PackedTarget } from "./base-url.ts";
 export {
   addressText,
-  type BaseUrl,
-  type PackedTarget,
   packTarget,
   parseBaseUrl,
   shownTarget,
@@ -41,39 +40,28 @@ export {
   uuidField,
   wholeNumberField,
 } from "./define-interface.ts";
-export {
-  type ParameterSlot,
-  type StatedField,
-  statedFields,
-  statedSlots,
-  type StatedSlots,
-} from "./fields.ts";
+export type { ParameterSlot, StatedField, StatedSlots } from "./fields.ts";
+export { statedFields, statedSlots } from "./fields.ts";
+export type { GivenHeaders, GivenPart, ProxyAddress, Route, TlsOptions } from "./route.ts";
 export {
   GIVEN,
-  type GivenHeaders,
-  type GivenPart,
   givenText,
   headersAtSending,
-  type ProxyAddress,
   REDACTED,
-  type Route,
   Secret,
-  type TlsOptions,
   TRACE_HEADER,
   withGiven,
   withoutGiven,
   withTrace,
 } from "./route.ts";
+export type { BodyJudge, JsonSchema, SchemaCheck } from "./stated-bodies.ts";
 export {
   bodyJudge,
-  type BodyJudge,
   compileSchema,
   hasStatedBody,
   isJson,
-  type JsonSchema,
   mediaFor,
   schemaCheck,
-  type SchemaCheck,
   statedFor,
 } from "./stated-bodies.ts";
 export { hideHeaders, PROTOCOL, statedHeaders } from "./stated-headers.ts";

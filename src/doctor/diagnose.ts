@@ -1,13 +1,8 @@
 import { Generators, SlotTally, firstMessage, killProcess, startModule } from "../load/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { cpus, loadavg } from "node:os";
-import {
-  FRESH_ID_MIN,
-  FRESH_RANGES,
-  type FreshRange,
-  LOAD_NUMBERS,
-  partOf,
-} from "../fresh-numbers.ts";
+import type { FreshRange } from "../fresh-numbers.ts";
+import { FRESH_ID_MIN, FRESH_RANGES, LOAD_NUMBERS, partOf } from "../fresh-numbers.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";
 import type { Diagnosis, DoctorAttempt, DoctorRow, Offered, Tally } from "../model/index.ts";
 import { latenciesOf, median, offerText, spreadOf } from "../stats/index.ts";

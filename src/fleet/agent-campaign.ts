@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { JsMsg } from "@nats-io/jetstream";
 import { interfaceOf } from "../contract/index.ts";
 import type { RunHeader } from "../model/index.ts";
+import type { PlannedSuite, SendingPlace, SendLimits } from "../observe/index.ts";
 import {
   agentSequence,
   Dispatcher,
@@ -9,9 +10,6 @@ import {
   Schedule,
   sendingOf,
   sendSlice,
-  type PlannedSuite,
-  type SendingPlace,
-  type SendLimits,
 } from "../observe/index.ts";
 import type { AgentRun, ClockOffset } from "./agent-load.ts";
 import { Chunk, Stores } from "./stores.ts";

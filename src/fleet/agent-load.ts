@@ -1,14 +1,7 @@
 import { WitnessError } from "../errors.ts";
 import type { Broker } from "./broker.ts";
-import {
-  DEAD_MAN_MS,
-  type Done,
-  faultOf,
-  messages,
-  type Prepare,
-  subjects,
-  type ToRun,
-} from "./messages.ts";
+import type { Done, Prepare, ToRun } from "./messages.ts";
+import { DEAD_MAN_MS, faultOf, messages, subjects } from "./messages.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BaseUrl, interfaceOf } from "../contract/index.ts";
 import { Generators, type LiveFigures, measureCeiling, shareOffer } from "../load/index.ts";

@@ -2,18 +2,8 @@ import { WitnessError } from "../errors.ts";
 import type { RunHeader } from "../model/index.ts";
 import { counted } from "../text/index.ts";
 import { VERSION } from "../version.ts";
-import {
-  agentError,
-  type AgentInfo,
-  type Beat,
-  type FaultReply,
-  LOST_MS,
-  type MessageKind,
-  messages,
-  type Prepare,
-  subjects,
-  type ToAgent,
-} from "./messages.ts";
+import type { AgentInfo, Beat, FaultReply, MessageKind, Prepare, ToAgent } from "./messages.ts";
+import { agentError, LOST_MS, messages, subjects } from "./messages.ts";
 import type { Broker } from "./broker.ts";
 import type { ClockOffset } from "./agent-load.ts";
 

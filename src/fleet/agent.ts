@@ -4,21 +4,17 @@ import { tryConnect } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { AgentCampaign, type Replan } from "./agent-campaign.ts";
 import { AgentLoad, measureClock } from "./agent-load.ts";
-import {
-  type AgentInfo,
-  type Beat,
-  BEAT_MS,
-  DEAD_MAN_MS,
-  faultOf,
-  messages,
-  type Namesake,
-  type Prepare,
-  type Ready,
-  type SamePlan,
-  subjects,
-  type ToAgent,
-  type ToRun,
+import type {
+  AgentInfo,
+  Beat,
+  Namesake,
+  Prepare,
+  Ready,
+  SamePlan,
+  ToAgent,
+  ToRun,
 } from "./messages.ts";
+import { BEAT_MS, DEAD_MAN_MS, faultOf, messages, subjects } from "./messages.ts";
 import type { Broker } from "./broker.ts";
 import { AgentKeys, openTarget } from "./sealed-target.ts";
 import { userSubmission } from "../contract/index.ts";

@@ -6,15 +6,8 @@ import { halfOf, partOf, type FreshRange } from "../fresh-numbers.ts";
 import { addLive, type LiveFigures, type LoadGenerators, type SlotSent } from "../load/index.ts";
 import type { FleetRun } from "../observe/index.ts";
 import { distinctShards, mergeShards } from "../stats/index.ts";
-import {
-  agentError,
-  type AgentInfo,
-  type Done,
-  type FleetSlot,
-  LOST_MS,
-  messages,
-  subjects,
-} from "./messages.ts";
+import type { AgentInfo, Done, FleetSlot } from "./messages.ts";
+import { agentError, LOST_MS, messages, subjects } from "./messages.ts";
 import { RunControl, type FleetContext } from "./run-control.ts";
 import { sealTarget } from "./sealed-target.ts";
 

@@ -1,14 +1,7 @@
 import { hostname } from "node:os";
 import type { FleetRun } from "../observe/index.ts";
-import {
-  type AgentInfo,
-  BEAT_MS,
-  brokerName,
-  messages,
-  type Prepare,
-  subjects,
-  type ToRun,
-} from "./messages.ts";
+import type { AgentInfo, Prepare, ToRun } from "./messages.ts";
+import { BEAT_MS, brokerName, messages, subjects } from "./messages.ts";
 import type { Broker } from "./broker.ts";
 import { Lease, leaseKeys } from "./lease.ts";
 import { newRunKey, sealRunKey, sealTarget } from "./sealed-target.ts";

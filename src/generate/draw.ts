@@ -32,11 +32,7 @@ export function* drawCases(
         request,
         valid: isValid(property, request),
         ...(property.mayShareIdentity?.(request) === true && { sameIdentity: "may" as const }),
-        generated: {
-          property: `${suite}/${property.name}`,
-          seed: batchSeed,
-          path: String(index),
-        },
+        generated: { property: `${suite}/${property.name}`, seed: batchSeed, path: String(index) },
       };
   }
 }

@@ -4,13 +4,8 @@ import { freshId } from "../fresh-numbers.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
 import type { Template, TemplatePart } from "../template/index.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import {
-  exampleFilling,
-  renderSendStart,
-  renderStart,
-  type Filling,
-  freshCount,
-} from "./render.ts";
+import type { Filling } from "./render.ts";
+import { exampleFilling, renderSendStart, renderStart, freshCount } from "./render.ts";
 import { kindOf } from "../kinds/index.ts";
 
 /**

@@ -1,24 +1,10 @@
 export { extraFields, jsonMutation } from "./arbitraries/mutated-body.ts";
 export { requestWith, validRequest } from "./arbitraries/valid-request.ts";
 export { axesOf, axisNamed } from "./axes/all-axes.ts";
-export {
-  bodyCases,
-  type BodyEntry,
-  type BodyForm,
-  type BodyForms,
-  type BodyToken,
-  formsOf,
-  objectOf,
-  tokensOf,
-} from "./body-forms.ts";
-export {
-  type CaseDefinition,
-  defineSuite,
-  type PropertyDefinition,
-  type SuiteDefinition,
-  suiteFor,
-  withValid,
-} from "./define-suite.ts";
+export type { BodyEntry, BodyForm, BodyForms, BodyToken } from "./body-forms.ts";
+export { bodyCases, formsOf, objectOf, tokensOf } from "./body-forms.ts";
+export type { CaseDefinition, PropertyDefinition, SuiteDefinition } from "./define-suite.ts";
+export { defineSuite, suiteFor, withValid } from "./define-suite.ts";
 export { drawCases, DRAWN_AT_ONCE, drawNumbers, type NumbersOf, runNumbers } from "./draw.ts";
 export { familyOf, fieldAbout, fieldsApart } from "./family.ts";
 export { jsonMembers } from "./family/json-members.ts";
@@ -30,19 +16,17 @@ export { notations } from "./notations.ts";
 export { allowedBy, anyRequest, otherEffect } from "./other-effects.ts";
 export { pairwise } from "./pairwise.ts";
 export { pathNowhere, predecessorsOf } from "./predecessors.ts";
+export type { Filling, Pieces, Start } from "./render.ts";
 export {
   exampleBytes,
   exampleFilling,
-  type Filling,
   joinStarts,
   percentEncoded,
   PIECE_BYTES,
-  type Pieces,
   render,
   renderPieces,
   renderSend,
   renderSendPieces,
-  type Start,
 } from "./render.ts";
 export { traceIds } from "./trace-parent.ts";
 export {
@@ -53,15 +37,11 @@ export {
   requestStarts,
 } from "./request-bytes.ts";
 export { encodedValue, pathTemplate, unquoted } from "./request-target.ts";
-export {
-  curlLine,
-  type CurlParts,
-  printable,
-  reasonText,
-  wholeCharacters,
-} from "./request-text.ts";
+export type { CurlParts } from "./request-text.ts";
+export { curlLine, printable, reasonText, wholeCharacters } from "./request-text.ts";
 export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
+export type { ResourcePath, Variation } from "./state-cases.ts";
 export {
   atOnce,
   identityText,
@@ -70,36 +50,22 @@ export {
   ownPath,
   readBack,
   readLater,
-  type ResourcePath,
   asStated,
   stored,
   formsOfText,
-  type Variation,
   variations,
   withKey,
 } from "./state-cases.ts";
+export type { LetterStep, StateLetter } from "./state-letters.ts";
 export {
   ANOTHER,
   letterRequests,
   letterSequence,
-  type LetterStep,
   MOST_IDENTITIES,
   stateLetters,
-  type StateLetter,
 } from "./state-letters.ts";
-export {
-  endLines,
-  halfClose,
-  type HeadOptions,
-  joinLines,
-  pause,
-  read,
-  type RequestHeader,
-  reset,
-  sendBytes,
-  type SendStepOptions,
-  wire,
-} from "./steps.ts";
+export type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
+export { endLines, halfClose, joinLines, pause, read, reset, sendBytes, wire } from "./steps.ts";
 export {
   date,
   DATE,

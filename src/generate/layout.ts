@@ -1,11 +1,6 @@
 import type { Interface } from "../model/index.ts";
-import {
-  statedFields,
-  statedHeaders,
-  statedSlots,
-  type StatedField,
-  type StatedSlots,
-} from "../contract/index.ts";
+import type { StatedField, StatedSlots } from "../contract/index.ts";
+import { statedFields, statedHeaders, statedSlots } from "../contract/index.ts";
 import { withInner, type FieldSlot } from "../kinds/index.ts";
 
 /** An interface prepared for making requests: the place of each value. */

@@ -1,13 +1,7 @@
 import { GIVEN, PROTOCOL } from "../contract/index.ts";
 import { layoutOf } from "./layout.ts";
-import {
-  joinStarts,
-  render,
-  renderSendStart,
-  renderStart,
-  type Filling,
-  type Start,
-} from "./render.ts";
+import type { Filling, Start } from "./render.ts";
+import { joinStarts, render, renderSendStart, renderStart } from "./render.ts";
 import { targetTemplate } from "./request-target.ts";
 import { givenValue } from "./trace-parent.ts";
 import type { CaseRequest, ClientRequest } from "../model/index.ts";

@@ -1,33 +1,16 @@
 import type { ClientRequest, Interface, RawRequest, RawStep } from "../model/index.ts";
-import {
-  GIVEN,
-  PROTOCOL,
-  type FieldClauseId,
-  type ParameterSlot,
-  type StatedField,
-  fieldClause,
-} from "../contract/index.ts";
+import type { FieldClauseId, ParameterSlot, StatedField } from "../contract/index.ts";
+import { GIVEN, PROTOCOL, fieldClause } from "../contract/index.ts";
 import { kindOf, slugOf, withInner, type FieldSlot } from "../kinds/index.ts";
 import { bytes, slice, type Template, type TemplatePart } from "../template/index.ts";
 import { isHeaderText, parameterHeader } from "./header-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
 import { otherTarget, targetTemplate } from "./request-target.ts";
-import {
-  read,
-  wire,
-  withChanges,
-  type HeadOptions,
-  type RequestHeader,
-  type SendStepOptions,
-} from "./steps.ts";
-import {
-  writeMember,
-  writeMembers,
-  writeValue,
-  type JsonMarks,
-  type Replacements,
-} from "./write-json.ts";
+import type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
+import { read, wire, withChanges } from "./steps.ts";
+import type { JsonMarks, Replacements } from "./write-json.ts";
+import { writeMember, writeMembers, writeValue } from "./write-json.ts";
 
 const CRLF = "\r\n";
 /** The number of made-up values in the path of a resource that should not exist. */

@@ -1,13 +1,7 @@
 import type { CaseRequest, Interface, RawRequest, RawStep } from "../model/index.ts";
 import { clientSize, clientSteps } from "./simpler/client-steps.ts";
-import {
-  smallerOnes,
-  chunks,
-  replaced,
-  without,
-  type Range,
-  templateSize,
-} from "./simpler/units.ts";
+import type { Range } from "./simpler/units.ts";
+import { smallerOnes, chunks, replaced, without, templateSize } from "./simpler/units.ts";
 import { statedOf, type StatedParts } from "./simpler/stated.ts";
 import { headSize, headSteps } from "./simpler/head-steps.ts";
 import { bodySteps } from "./simpler/template-steps.ts";

@@ -24,9 +24,7 @@ type LetterRequest = {
 export const MOST_IDENTITIES = 3;
 
 /** A letter with its request about the nth identity; a pause has none. */
-export type StateLetter = Letter & {
-  request?: (nth: number) => LetterRequest;
-};
+export type StateLetter = Letter & { request?: (nth: number) => LetterRequest };
 
 /** One step of a sequence; `identity` is the first one if it is absent. */
 export type LetterStep = { letter: StateLetter; identity?: number };

@@ -2,12 +2,8 @@ import { dirname, join, relative } from "node:path";
 import { buildComparison, type RunFold } from "../analyse/index.ts";
 import { interfaceOf, withoutGiven } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import {
-  type AcceptedRequests,
-  Interface,
-  type ComparisonView,
-  type Depth,
-} from "../model/index.ts";
+import type { AcceptedRequests, ComparisonView, Depth } from "../model/index.ts";
+import { Interface } from "../model/index.ts";
 import { createRunFolder, findRunFile, writeReport } from "../record/index.ts";
 import { comparisonMarkdown, renderComparisonPage } from "../report/index.ts";
 import { type FinishedRun, shorter } from "./conclude-run.ts";

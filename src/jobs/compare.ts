@@ -3,14 +3,8 @@ import { parseBaseUrl } from "../contract/index.ts";
 import { type FinishedComparison, writeComparison } from "./compare-stored.ts";
 import { concludeAndExport, type FinishedRun, keepNewest, shorter } from "./conclude-run.ts";
 import type { ExportOptions } from "./export-run.ts";
-import {
-  type Control,
-  drawFirstId,
-  openRun,
-  type OpenRun,
-  seedOf,
-  type SendOptions,
-} from "./open-run.ts";
+import type { Control, OpenRun, SendOptions } from "./open-run.ts";
+import { drawFirstId, openRun, seedOf } from "./open-run.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { comparedExploration } from "./explore.ts";
 import { pairedLoad } from "./load.ts";
@@ -20,6 +14,7 @@ import { sentText } from "./sent-text.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { Depth, ExplorePlan, GivenTarget, LoadPlan, Manner, RunEnd } from "../model/index.ts";
+import type { CalibratedRun, RunOutcome } from "../observe/index.ts";
 import {
   confirmCases,
   confirmDifferences,
@@ -30,8 +25,6 @@ import {
   sendExploration,
   sendPairedLoad,
   sendSuites,
-  type CalibratedRun,
-  type RunOutcome,
   probeState,
 } from "../observe/index.ts";
 import type { OptionsOf } from "../options/index.ts";

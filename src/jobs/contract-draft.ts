@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import {
-  declaredRows,
-  inferredView,
-  responseRows,
-  seenStatuses,
-  type RunFold,
-} from "../analyse/index.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { declaredRows, inferredView, responseRows, seenStatuses } from "../analyse/index.ts";
 import { hideHeaders, interfaceOf, withGiven, withTrace } from "../contract/index.ts";
 import { requestsOf, type Requests } from "../generate/index.ts";
 import {

@@ -3,14 +3,8 @@ import { withFreshResource } from "../contract/index.ts";
 import { axesOf, layoutOf } from "../generate/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeRun, type FinishedRun, keepNewest } from "./conclude-run.ts";
-import {
-  type Control,
-  drawFirstId,
-  drawSeed,
-  openRun,
-  seedOf,
-  type SendOptions,
-} from "./open-run.ts";
+import type { Control, SendOptions } from "./open-run.ts";
+import { drawFirstId, drawSeed, openRun, seedOf } from "./open-run.ts";
 import { wantedSuites } from "./plan-suites.ts";
 import { type PartRun, partRunOf } from "./part-run.ts";
 import { servedTargets } from "./served-target.ts";

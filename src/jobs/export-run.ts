@@ -16,9 +16,7 @@ type Exported = { summary: Summary; observed: readonly Observed[]; from: Exports
 
 /** The files of each format; the names of files do not depend on options. */
 const FILES: Record<ExportFormat, Record<string, (run: Exported) => string | Uint8Array>> = {
-  openmetrics: {
-    "metrics.txt": ({ summary, from }) => from.openMetrics(from.metricsOf(summary)),
-  },
+  openmetrics: { "metrics.txt": ({ summary, from }) => from.openMetrics(from.metricsOf(summary)) },
   otlp: {
     "metrics.otlp.json": ({ summary, from }) => from.otlpMetrics(summary, from.metricsOf(summary)),
     "traces.otlp.jsonl": ({ observed, from }) => from.otlpSpans(observed),

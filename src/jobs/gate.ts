@@ -37,12 +37,11 @@ import {
   suggestPolicy,
 } from "../policy/index.ts";
 import { createOutput, findRunFile, readRun, writeReport } from "../record/index.ts";
+import type { GateItem, JudgedView } from "../report/index.ts";
 import {
   ctrfJson,
-  type GateItem,
   gateItems,
   gateMarkdown,
-  type JudgedView,
   junitXml,
   prComment,
   renderGatePage,
@@ -181,10 +180,7 @@ type Render = (result: GateResult, summaries: readonly Summary[], reports: strin
 const GATE_REPORTERS: Record<Exclude<Reporter, "html">, { file: string; render: Render }> = {
   junit: { file: "junit.xml", render: junitXml },
   ctrf: { file: "ctrf.json", render: ctrfJson },
-  markdown: {
-    file: "gate.md",
-    render: (result, _, reports) => gateMarkdown(result, { reports }),
-  },
+  markdown: { file: "gate.md", render: (result, _, reports) => gateMarkdown(result, { reports }) },
   sarif: { file: "gate.sarif", render: sarifJson },
   "pr-comment": {
     file: COMMENT_FILE,

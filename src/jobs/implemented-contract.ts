@@ -1,10 +1,5 @@
-import {
-  fieldRows,
-  inferredView,
-  seenStatuses,
-  UNDECLARED,
-  type RunFold,
-} from "../analyse/index.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { fieldRows, inferredView, seenStatuses, UNDECLARED } from "../analyse/index.ts";
 import { interfaceOf, type StatedField } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { exampleBytes, requestsOf, type Requests } from "../generate/index.ts";

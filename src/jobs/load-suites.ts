@@ -14,13 +14,8 @@ import { sep } from "node:path";
 import { z } from "zod";
 import { type GivenHeaders, headersAtSending } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
-import {
-  carryGiven,
-  corpusSuite,
-  requestsOf,
-  withValid,
-  type CorpusFile,
-} from "../generate/index.ts";
+import type { CorpusFile } from "../generate/index.ts";
+import { carryGiven, corpusSuite, requestsOf, withValid } from "../generate/index.ts";
 import { hiddenValues } from "./routed.ts";
 import { importDefault } from "./import-module.ts";
 import { chosenInterface, type ServerOptions } from "./load-interface.ts";

@@ -6,18 +6,14 @@ import { type Control, drawSeed, openRun } from "./open-run.ts";
 import { requireServed, servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 import type { GivenTarget, LoadPlan, Offered } from "../model/index.ts";
+import type { Journal, FreshSequence, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
 import {
   approachLoad,
   checkSequence,
   Dispatcher,
   endWithout,
   firstContact,
-  type Journal,
   loadSettingsOf,
-  type FreshSequence,
-  type RunOutcome,
-  type RunSettings,
-  type RunTask,
   sendingOf,
   sendLoad,
   withRecord,

@@ -9,26 +9,18 @@ import { failedCases, planAgain, validCases } from "./plan-suites.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { type RouteOptions, routed } from "./routed.ts";
 import { recordedServe } from "./served-target.ts";
-import {
-  type Baseline,
-  EXPLORE_SUITE,
-  type ExplorePlan,
-  type GivenTarget,
-  type LoadPlan,
-  type Manner,
-  RUN_FORMAT,
-  type RunHeader,
-  type Suite,
+import type {
+  Baseline,
+  ExplorePlan,
+  GivenTarget,
+  LoadPlan,
+  Manner,
+  RunHeader,
+  Suite,
 } from "../model/index.ts";
-import {
-  type FleetWork,
-  type PlannedSuite,
-  type RunEvents,
-  type RunSettings,
-  type RunTask,
-  Served,
-  catalogueHash,
-} from "../observe/index.ts";
+import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
+import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
+import { Served, catalogueHash } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
 import { caseDrifts, confirmDrifts, parseBaseline } from "../policy/index.ts";
 import { RUN_FILE, RunWriter, createPart, createRunFolder } from "../record/index.ts";
@@ -268,8 +260,6 @@ function timePlan(
   return {
     suitesUntilMs: Math.max(maxTimeMs / 2, maxTimeMs - exploring - loading - measuring),
     loadUntilMs: maxTimeMs - measuring,
-    parts: {
-      explore: explore && { ...explore, maxTimeMs: Math.max(100, Math.round(exploring)) },
-    },
+    parts: { explore: explore && { ...explore, maxTimeMs: Math.max(100, Math.round(exploring)) } },
   };
 }

@@ -4,21 +4,10 @@ import { z } from "zod";
 import { WitnessError } from "../errors.ts";
 import { allowedBy, anyRequest, drawCases } from "../generate/index.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
-import {
-  STATED_IDS,
-  type CaseRequest,
-  type Interface,
-  type Property,
-  type RunHeader,
-  type Suite,
-} from "../model/index.ts";
-import {
-  exploredSuites,
-  plan,
-  type PlannedRun,
-  type PlannedSuite,
-  type ValidCases,
-} from "../observe/index.ts";
+import type { CaseRequest, Interface, Property, RunHeader, Suite } from "../model/index.ts";
+import { STATED_IDS } from "../model/index.ts";
+import type { PlannedRun, PlannedSuite, ValidCases } from "../observe/index.ts";
+import { exploredSuites, plan } from "../observe/index.ts";
 import type { Profile } from "../options/index.ts";
 import { globTest } from "../policy/index.ts";
 import { shellWord, suggestion } from "../text/index.ts";
@@ -74,12 +63,7 @@ export const wantedSuites = (
   { suites, interface: from }: Choice,
   { suite: only, grep, hazards, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
 ): Suite[] =>
-  exploredSuites({
-    suites: selectCases(suites, leftOutBy(others), from),
-    only,
-    hazards,
-    grep,
-  });
+  exploredSuites({ suites: selectCases(suites, leftOutBy(others), from), only, hazards, grep });
 
 /** What options leave out of the catalogue. */
 const leftOutBy = ({ exclude, profile, onlyFailed }: Partial<Selection>): LeftOut => ({

@@ -1,11 +1,6 @@
 import { setFlagsFromString } from "node:v8";
-import {
-  emptyFold,
-  foldRecord,
-  summarise,
-  type FoldOptions,
-  type RunFold,
-} from "../analyse/index.ts";
+import type { FoldOptions, RunFold } from "../analyse/index.ts";
+import { emptyFold, foldRecord, summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Summary } from "../model/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";

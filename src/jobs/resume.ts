@@ -4,14 +4,8 @@ import { interfaceOf, parseBaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { RunHeader, Suite } from "../model/index.ts";
 import { findResumePoint, findRunFile, lockRunSoon, readRun, RunWriter } from "../record/index.ts";
-import {
-  Recorded,
-  type RunOutcome,
-  type RunSettings,
-  Served,
-  catalogueHash,
-  respondsAgain,
-} from "../observe/index.ts";
+import type { RunOutcome, RunSettings } from "../observe/index.ts";
+import { Recorded, Served, catalogueHash, respondsAgain } from "../observe/index.ts";
 import { VERSION } from "../version.ts";
 import { exploreTogether } from "./explore.ts";
 import { sendRounds } from "./load.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
+import type { BaseUrl, GivenHeaders, ProxyAddress, Route, TlsOptions } from "../contract/index.ts";
 import {
   hideHeaders,
   Secret,
@@ -7,11 +8,6 @@ import {
   withGiven,
   withScheme,
   withTrace,
-  type BaseUrl,
-  type GivenHeaders,
-  type ProxyAddress,
-  type Route,
-  type TlsOptions,
 } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Interface } from "../model/index.ts";

@@ -1,6 +1,7 @@
 import type { RunFold } from "../analyse/index.ts";
 import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
+import type { CalibratedRun, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
 import {
   calibrateTarget,
   confirmCases,
@@ -16,10 +17,6 @@ import {
   sendLoad,
   sendSuites,
   withRecord,
-  type CalibratedRun,
-  type RunOutcome,
-  type RunSettings,
-  type RunTask,
 } from "../observe/index.ts";
 import type { Catalogue } from "./load-suites.ts";
 import { concludeAndKeep, type FinishedRun } from "./conclude-run.ts";

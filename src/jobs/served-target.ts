@@ -1,14 +1,8 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { exitText, startFailureText } from "../analyse/index.ts";
-import {
-  type GivenTarget,
-  type RecordedServe,
-  type RunHeader,
-  Serve,
-  hasResponded,
-  millisecondsOf,
-} from "../model/index.ts";
+import type { GivenTarget, RecordedServe, RunHeader } from "../model/index.ts";
+import { Serve, hasResponded, millisecondsOf } from "../model/index.ts";
 import { parseBaseUrl, type BaseUrl } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { loadCatalogue } from "./load-suites.ts";

@@ -158,10 +158,7 @@ function inOrder(clusters: readonly SurveyCluster[], order: Totals["order"]): Su
   const placeOf = ({ name }: SurveyedTarget): number => order.get(name) ?? 0;
   const firstOf = ({ targets: [first] }: SurveyCluster): number => (first ? placeOf(first) : 0);
   return clusters
-    .map((each) => ({
-      ...each,
-      targets: each.targets.toSorted((a, b) => placeOf(a) - placeOf(b)),
-    }))
+    .map((each) => ({ ...each, targets: each.targets.toSorted((a, b) => placeOf(a) - placeOf(b)) }))
     .toSorted((a, b) => b.targets.length - a.targets.length || firstOf(a) - firstOf(b));
 }
 

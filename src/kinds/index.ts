@@ -3,14 +3,8 @@ export type { ChoiceType, ChoiceValue } from "./choice/kind.ts";
 export type { DateTimeType } from "./date-time/type.ts";
 export type { DateType } from "./date/kind.ts";
 export type { EmailType } from "./email/kind.ts";
-export {
-  type FieldMember,
-  FieldType,
-  kindOf,
-  kinds,
-  type LeafType,
-  statableOf,
-} from "./field-type.ts";
+export type { FieldMember, LeafType } from "./field-type.ts";
+export { FieldType, kindOf, kinds, statableOf } from "./field-type.ts";
 export { isAsDescribed } from "./field-type.ts";
 export { jsonTypeOf } from "./case-families.ts";
 export type { ProbedAspect, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";

@@ -44,12 +44,7 @@ export function tokenValue(text: string | undefined): TokenValue | undefined {
   if (parsed === undefined) return undefined;
   const type = BY_FIRST_LETTER[trimmed[0] ?? ""] ?? "number";
   const { value } = parsed;
-  return {
-    of: "token",
-    type,
-    text: trimmed,
-    ...(typeof value === "string" && { content: value }),
-  };
+  return { of: "token", type, text: trimmed, ...(typeof value === "string" && { content: value }) };
 }
 
 function parsedOrNot(text: string): { value: unknown } | undefined {

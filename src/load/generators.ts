@@ -4,13 +4,8 @@ import { untilInterrupted, WitnessError } from "../errors.ts";
 import { type FreshRange, partOf } from "../fresh-numbers.ts";
 import { type BaseUrl, packTarget } from "../contract/index.ts";
 import { mergeTallies } from "../stats/index.ts";
-import {
-  killProcess,
-  type FromGenerator,
-  type LiveFigures,
-  startModule,
-  type ToGenerator,
-} from "./child-module.ts";
+import type { FromGenerator, LiveFigures, ToGenerator } from "./child-module.ts";
+import { killProcess, startModule } from "./child-module.ts";
 
 /** The distance between the seeds of processes: rounds, which count up, do not share seeds. */
 const SEED_STEP = 1_000_003;

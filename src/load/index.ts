@@ -1,14 +1,7 @@
 export { ceilingOffer, closesAfter, localGenerators, measureCeiling } from "./ceiling.ts";
 export { killProcess, firstMessage, type LiveFigures, startModule } from "./child-module.ts";
-export {
-  addLive,
-  Generators,
-  LEAD_MS,
-  type LoadGenerators,
-  shareOffer,
-  shareWhole,
-  type SlotSent,
-} from "./generators.ts";
+export type { LoadGenerators, SlotSent } from "./generators.ts";
+export { addLive, Generators, LEAD_MS, shareOffer, shareWhole } from "./generators.ts";
 export { listensHere, findLoadSite, type TargetWatch } from "./target-watch.ts";
 export { SlotTally } from "./slot-tally.ts";
 export { TargetProcesses } from "./target-processes.ts";

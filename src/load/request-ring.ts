@@ -1,12 +1,7 @@
 import type { BaseUrl } from "../contract/index.ts";
 import { FRESH_ID_MIN, leftOutFrom, loadId, type FreshRange } from "../fresh-numbers.ts";
-import {
-  layoutOf,
-  type Layout,
-  percentEncoded,
-  renderSend,
-  requestsOf,
-} from "../generate/index.ts";
+import type { Layout } from "../generate/index.ts";
+import { layoutOf, percentEncoded, renderSend, requestsOf } from "../generate/index.ts";
 import type { Interface } from "../model/index.ts";
 
 const ID_DIGITS = 9;
@@ -69,13 +64,7 @@ export class RequestRing {
 function statedRequest({ target, interface: from }: Destination, unique: number): Buffer {
   const [step] = requestsOf(from).rawRequest().steps;
   if (step?.do !== "send") throw new Error("the stated request begins with sending");
-  return renderSend(step, {
-    interface: from,
-    target,
-    firstId: unique,
-    fresh: 0,
-    purpose: "load",
-  });
+  return renderSend(step, { interface: from, target, firstId: unique, fresh: 0, purpose: "load" });
 }
 
 /** How a text stands in a request: as it is, or percent-encoded in the request target. */

@@ -1,11 +1,6 @@
 import type { Case } from "./case.ts";
-import {
-  type Exchange,
-  type Observation,
-  type RequestResult,
-  type Response,
-  rawText,
-} from "./observation.ts";
+import type { Exchange, Observation, RequestResult, Response } from "./observation.ts";
+import { rawText } from "./observation.ts";
 
 export type Example = { case: Case; observation: Observation };
 

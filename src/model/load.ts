@@ -31,11 +31,7 @@ export const LoadPlan = z.strictObject({
   pairedAs: z.string().optional(),
   /** Rounds alternate with those of this build, until the ratio of the two is decided: `rounds` is the largest number. */
   against: z
-    .strictObject({
-      baseUrl: z.string(),
-      command: z.string().optional(),
-      timeMs: z.int().min(1),
-    })
+    .strictObject({ baseUrl: z.string(), command: z.string().optional(), timeMs: z.int().min(1) })
     .optional(),
 });
 export type LoadPlan = z.infer<typeof LoadPlan>;

@@ -53,10 +53,7 @@ export const StateSentence = z.strictObject({
   timesMs: z.array(z.int()).optional(),
   /** What a request with the same `Idempotency-Key` and other values gets. */
   otherBody: z
-    .strictObject({
-      code: z.enum(["first-response", "refused", "accepted"]),
-      response: z.string(),
-    })
+    .strictObject({ code: z.enum(["first-response", "refused", "accepted"]), response: z.string() })
     .optional(),
   /** Of `same-by`, what makes two requests the same: none if it is their bytes. Of `read-back-same`, what comes back as it was sent. */
   fields: z.array(z.string()).optional(),

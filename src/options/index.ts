@@ -13,17 +13,5 @@ export { defaultOf } from "./options-page.ts";
 export { COMPARED_PARTS, type ExportFormat } from "./output-rows.ts";
 export { recordedOptions, recordedShape, apiShape, configShape } from "./schemas.ts";
 export { assemble, defaultOptions, type Resolved, resolveOptions, withProfile } from "./resolve.ts";
-export {
-  ALL_ROWS,
-  headingOf,
-  type AnyRow,
-  type ApiOptionsOf,
-  attributeOf,
-  type ConfigOptions,
-  flagOf,
-  type FlagsOf,
-  keyOf,
-  type OptionsOf,
-  rowsOf,
-  variableOf,
-} from "./table.ts";
+export type { AnyRow, ApiOptionsOf, ConfigOptions, FlagsOf, OptionsOf } from "./table.ts";
+export { ALL_ROWS, headingOf, attributeOf, flagOf, keyOf, rowsOf, variableOf } from "./table.ts";

@@ -1,13 +1,6 @@
 import type { Verb } from "./option-row.ts";
-import {
-  ALL_ROWS,
-  flagOf,
-  keyOf,
-  rowsOf,
-  variableOf,
-  type AnyRow,
-  type OptionTable,
-} from "./table.ts";
+import type { AnyRow, OptionTable } from "./table.ts";
+import { ALL_ROWS, flagOf, keyOf, rowsOf, variableOf } from "./table.ts";
 
 /** The verbs on the page, in order. */
 const VERBS: readonly Verb[] = ["run", "load", "explore", "compare", "gate"];

@@ -62,9 +62,7 @@ export const outputRows = {
   compress: flag("compress", toggle(), defaults(["clean"], false), {
     help: "compress the records of finished runs: run.ndjson.gz is read everywhere",
   }),
-  yes: flag("yes", toggle(), defaults(["clean"], false), {
-    help: "remove without asking",
-  }),
+  yes: flag("yes", toggle(), defaults(["clean"], false), { help: "remove without asking" }),
   targets: flag("targets", text("<file>"), defaults(["compare"]), {
     help: "read targets from a file: JSON, or lines of name=URL",
   }),

@@ -100,23 +100,13 @@ export const sendingRows = {
   openapi: option("openapi", text("<file>"), defaults([...SENDING, "suites"]), {
     example: "api.yaml",
     help: "send the requests of an operation of this OpenAPI 3.0 or 3.1 document",
-    helpFor: {
-      run: WHOLE,
-      compare: WHOLE,
-      explore: WHOLE,
-      infer: WHOLE,
-    },
+    helpFor: { run: WHOLE, compare: WHOLE, explore: WHOLE, infer: WHOLE },
     inApi: false,
   }),
   operation: option("operation", text("<id>"), defaults([...SENDING, "suites"]), {
     example: "createOrder",
     help: 'choose the operation of --openapi, by operationId or "POST /v1/orders"',
-    helpFor: {
-      run: CHOSEN,
-      compare: CHOSEN,
-      explore: CHOSEN,
-      infer: CHOSEN,
-    },
+    helpFor: { run: CHOSEN, compare: CHOSEN, explore: CHOSEN, infer: CHOSEN },
     without: "the only one; for run, compare, explore and infer all",
     inApi: false,
   }),

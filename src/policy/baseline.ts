@@ -1,8 +1,6 @@
 import { interfaceName } from "../contract/index.ts";
+import type { BodiesFold, BodyFold, RunFold } from "../analyse/index.ts";
 import {
-  type BodiesFold,
-  type BodyFold,
-  type RunFold,
   headersOf,
   repeatedIdResponses,
   shapeOf,
@@ -11,17 +9,16 @@ import {
   withoutExplored,
 } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import {
-  type Accepted,
-  type AxisFinding,
-  Baseline,
-  type BaselineLoad,
-  type BaselineRound,
-  type ComparedPart,
-  type LoadSummary,
-  type Summary,
-  isExplored,
+import type {
+  Accepted,
+  AxisFinding,
+  BaselineLoad,
+  BaselineRound,
+  ComparedPart,
+  LoadSummary,
+  Summary,
 } from "../model/index.ts";
+import { Baseline, isExplored } from "../model/index.ts";
 import { groupBy, spreadOf } from "../stats/index.ts";
 import { commonMachine } from "./judge-machine.ts";
 import { commonFacts } from "./judge-state.ts";
@@ -236,10 +233,7 @@ function loadOf(runs: readonly LoadSummary[]): BaselineLoad | undefined {
   if (last === undefined) return undefined;
   const { perSecond: ceiling, spread } = last.ceilings.at(-1) ?? {};
   const rounds = measured.flatMap((run, nth) =>
-    run.rounds.map((round) => ({
-      ...(measured.length > 1 && { run: nth }),
-      ...roundOf(round),
-    })),
+    run.rounds.map((round) => ({ ...(measured.length > 1 && { run: nth }), ...roundOf(round) })),
   );
   return {
     offered: last.options.offered,

@@ -1,9 +1,5 @@
-import {
-  type BodyFold,
-  shapeChanges,
-  type RunFold,
-  unrepeatedSignatures,
-} from "../analyse/index.ts";
+import type { BodyFold, RunFold } from "../analyse/index.ts";
+import { shapeChanges, unrepeatedSignatures } from "../analyse/index.ts";
 import { boundariesOf, partsOf, snapshotOf, type Snapshot } from "./baseline.ts";
 import { type Baseline, signatureWords } from "../model/index.ts";
 import { dependsOnOrder, entryText, type Learned, learnedOf, outcomesOf } from "./learned.ts";

@@ -6,15 +6,8 @@ import { type RequestResult, isExplored, signatureWords, suiteOf } from "../mode
 import { counted } from "../text/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import type { Drift } from "./compare-baseline.ts";
-import {
-  type Difference,
-  type DriftCause,
-  type ExampleOf,
-  exampleIn,
-  isServerError,
-  isServerStatus,
-  statusChange,
-} from "./difference.ts";
+import type { Difference, DriftCause, ExampleOf } from "./difference.ts";
+import { exampleIn, isServerError, isServerStatus, statusChange } from "./difference.ts";
 import { familyWords } from "./family-words.ts";
 import { movedBoundaries } from "./moved-boundaries.ts";
 import { orderCauses } from "./order-causes.ts";

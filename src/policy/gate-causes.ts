@@ -1,13 +1,7 @@
 import { originOf } from "../analyse/index.ts";
 import { groupBy } from "../stats/index.ts";
-import {
-  type Breach,
-  type GateCause,
-  type Judgement,
-  MOST_BREACHES,
-  isExplored,
-  signatureOf,
-} from "../model/index.ts";
+import type { Breach, GateCause, Judgement } from "../model/index.ts";
+import { MOST_BREACHES, isExplored, signatureOf } from "../model/index.ts";
 import { type DriftCause, type ExampleOf, exampleIn, isServerError } from "./difference.ts";
 import { breachCauses } from "./drift-causes.ts";
 import type { JudgedRun } from "./judged-run.ts";

@@ -3,20 +3,10 @@ import { narrowedBy, notAsked, otherCatalogue } from "./comparable.ts";
 import type { Baseline, Breach, Judgement } from "../model/index.ts";
 import { repeatedText } from "../analyse/index.ts";
 import { keptStretches } from "./baseline.ts";
-import {
-  axisDrifts,
-  axisVariants,
-  caseDrifts,
-  repeatedCases,
-  type Drift,
-  type Drifts,
-} from "./compare-baseline.ts";
-import {
-  type Confirmation,
-  type Confirmations,
-  confirmDrifts,
-  GATES_FOR_A_FALSE_ALARM,
-} from "./confirm-drift.ts";
+import type { Drift, Drifts } from "./compare-baseline.ts";
+import { axisDrifts, axisVariants, caseDrifts, repeatedCases } from "./compare-baseline.ts";
+import type { Confirmation, Confirmations } from "./confirm-drift.ts";
+import { confirmDrifts, GATES_FOR_A_FALSE_ALARM } from "./confirm-drift.ts";
 import type { DriftCause } from "./difference.ts";
 import { driftCauses, withCount } from "./drift-causes.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";

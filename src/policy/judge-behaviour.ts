@@ -13,14 +13,8 @@ import { notAsked } from "./comparable.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { isZod, observationChecks } from "./observation-checks.ts";
 import type { CheckFold } from "./gate-fold.ts";
-import {
-  type JudgedRun,
-  type Rule,
-  judged,
-  notInThisRun,
-  policyRule,
-  replayLine,
-} from "./judged-run.ts";
+import type { JudgedRun, Rule } from "./judged-run.ts";
+import { judged, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 
 /** Judges every expectation of the policy on behaviour for one run. */

@@ -2,14 +2,8 @@ import { interfaceOf } from "../contract/index.ts";
 import type { AxisFinding, BoundaryRule, Breach, Judgement } from "../model/index.ts";
 import { cutWords, placeText } from "../analyse/index.ts";
 import { axisNamed } from "../generate/index.ts";
-import {
-  type JudgedRun,
-  type Rule,
-  judged,
-  notInThisRun,
-  policyRule,
-  replayLine,
-} from "./judged-run.ts";
+import type { JudgedRun, Rule } from "./judged-run.ts";
+import { judged, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
 import { suggestion } from "../text/index.ts";
 import { listOf, orText, signatureFits } from "./match.ts";
 import type { Source } from "./source-lines.ts";

@@ -11,14 +11,8 @@ import {
 import { percent, suggestion, whole, counted } from "../text/index.ts";
 import type { JudgedRun, Ruling } from "./judged-run.ts";
 import { otherMachine } from "./other-machine.ts";
-import {
-  type Doubts,
-  type Measured,
-  type Metric,
-  type Threshold,
-  loadDoubts,
-  measure,
-} from "./threshold.ts";
+import type { Doubts, Measured, Metric, Threshold } from "./threshold.ts";
+import { loadDoubts, measure } from "./threshold.ts";
 
 /** A threshold that is a multiple of the same figure elsewhere, and its subject. */
 type Relative = {

@@ -1,12 +1,7 @@
 import { summarise } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import {
-  type GateLevel,
-  type GateResult,
-  type Judgement,
-  inconclusiveAs,
-  suiteOf,
-} from "../model/index.ts";
+import type { GateLevel, GateResult, Judgement } from "../model/index.ts";
+import { inconclusiveAs, suiteOf } from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import { byWeight, gateCauses, withFewBreaches } from "./gate-causes.ts";
 import { type GivenBaseline, NO_PATH, judgeBaseline } from "./judge-baseline.ts";

@@ -1,12 +1,6 @@
 import { sentenceOf } from "../analyse/index.ts";
-import {
-  type Baseline,
-  type Breach,
-  type Judgement,
-  STATE_FACTS,
-  type StateFact,
-  type StateFacts,
-} from "../model/index.ts";
+import type { Baseline, Breach, Judgement, StateFact, StateFacts } from "../model/index.ts";
+import { STATE_FACTS } from "../model/index.ts";
 import { notAsked } from "./comparable.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 

@@ -1,23 +1,9 @@
 import { thresholdText, type Baseline, type Judgement } from "../model/index.ts";
 import { asksGood, againstBaseline, againstTarget } from "./judge-ratio.ts";
-import {
-  judged,
-  notInThisRun,
-  policyRule,
-  type JudgedRun,
-  type Measuring,
-  type Ruling,
-} from "./judged-run.ts";
-import {
-  type Doubts,
-  type Measured,
-  type Threshold,
-  HOLDS,
-  figureText,
-  loadDoubts,
-  measure,
-  parseThreshold,
-} from "./threshold.ts";
+import type { JudgedRun, Measuring, Ruling } from "./judged-run.ts";
+import { judged, notInThisRun, policyRule } from "./judged-run.ts";
+import type { Doubts, Measured, Threshold } from "./threshold.ts";
+import { HOLDS, figureText, loadDoubts, measure, parseThreshold } from "./threshold.ts";
 import { judgeMemory, parseMemoryThreshold } from "./judge-memory.ts";
 import { judgeState, parseStateRule } from "./judge-state.ts";
 import { judgeNoise, parseNoiseThreshold } from "./judge-noise.ts";

@@ -29,10 +29,7 @@ export function learnedOf(entry: Entry, { runs = [], sent = SENT_BEFORE }: Sent)
   const [once = "", then] = entry.split(" then ");
   if (then === undefined) return pooled(new Map([[once, sent]]));
   const firsts = Math.max(1, runs.length);
-  return {
-    first: new Map([[once, firsts]]),
-    later: new Map([[then, Math.max(1, sent - firsts)]]),
-  };
+  return { first: new Map([[once, firsts]]), later: new Map([[then, Math.max(1, sent - firsts)]]) };
 }
 
 const pooled = (counts: Counts): Learned => ({ first: counts, later: counts });

@@ -1,14 +1,5 @@
-import {
-  type Case,
-  type OutcomeWord,
-  type Policy,
-  type RequestResult,
-  classOf,
-  isExplored,
-  signatureOf,
-  signatureWords,
-  suiteOf,
-} from "../model/index.ts";
+import type { Case, OutcomeWord, Policy, RequestResult } from "../model/index.ts";
+import { classOf, isExplored, signatureOf, signatureWords, suiteOf } from "../model/index.ts";
 
 /** A parsed selector of a policy: the kind of name that it matches, and whether it matches a case. */
 export type Selector = {

@@ -1,10 +1,5 @@
-import {
-  type CaseFold,
-  type RunFold,
-  compareDecimal,
-  fillingOf,
-  rungText,
-} from "../analyse/index.ts";
+import type { CaseFold, RunFold } from "../analyse/index.ts";
+import { compareDecimal, fillingOf, rungText } from "../analyse/index.ts";
 import { joinStarts, requestStarts } from "../generate/index.ts";
 import { type Example, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";

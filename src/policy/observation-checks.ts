@@ -1,13 +1,11 @@
-import {
-  type BodySchema,
-  type Expectation,
-  type Observation,
-  type RequestResult,
-  type SchemaLike,
-  headerOf,
-  rawText,
-  signatureOf,
+import type {
+  BodySchema,
+  Expectation,
+  Observation,
+  RequestResult,
+  SchemaLike,
 } from "../model/index.ts";
+import { headerOf, rawText, signatureOf } from "../model/index.ts";
 import { resultFits, listOf, orText } from "./match.ts";
 import { whole } from "../text/index.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";

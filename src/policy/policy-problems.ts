@@ -1,13 +1,7 @@
 import type { Problem } from "./problem.ts";
 import { textsOf, nearest, suggestion } from "../text/index.ts";
-import {
-  Config,
-  type Interface,
-  type Policy,
-  type Suite,
-  suiteOf,
-  thresholdText,
-} from "../model/index.ts";
+import type { Interface, Policy, Suite } from "../model/index.ts";
+import { Config, suiteOf, thresholdText } from "../model/index.ts";
 import { axesOf } from "../generate/index.ts";
 import { bodyCheck } from "./observation-checks.ts";
 import { parseThreshold } from "./threshold.ts";

@@ -1,8 +1,7 @@
 import { groupBy } from "../stats/index.ts";
 import { type Policy, type Response, suiteOf, type Expectation } from "../model/index.ts";
+import type { CaseFold, RunFold } from "../analyse/index.ts";
 import {
-  type CaseFold,
-  type RunFold,
   bodyOf,
   lastResponse,
   repeatedIdResponses,

@@ -1,14 +1,13 @@
-import {
-  type Approach,
-  type Case,
-  type Integrity,
-  type Observation,
-  type RunFooter,
-  type RunHeader,
-  type RunRecord,
-  isExplored,
-  isStateCase,
+import type {
+  Approach,
+  Case,
+  Integrity,
+  Observation,
+  RunFooter,
+  RunHeader,
+  RunRecord,
 } from "../model/index.ts";
+import { isExplored, isStateCase } from "../model/index.ts";
 import { readRun, type RecordPlace } from "./run-reader.ts";
 import { WitnessError } from "../errors.ts";
 

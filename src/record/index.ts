@@ -15,11 +15,5 @@ export { MAX_LINE_BYTES } from "./run-lines.ts";
 export { lockRunSoon } from "./run-lock.ts";
 export { readRun } from "./run-reader.ts";
 export { RunWriter } from "./run-writer.ts";
-export {
-  compressRecord,
-  noteBaseline,
-  findOld,
-  type OldRuns,
-  removeOld,
-  storedRuns,
-} from "./stored-runs.ts";
+export type { OldRuns } from "./stored-runs.ts";
+export { compressRecord, noteBaseline, findOld, removeOld, storedRuns } from "./stored-runs.ts";

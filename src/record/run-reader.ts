@@ -1,12 +1,6 @@
 import { WitnessError } from "../errors.ts";
-import {
-  ConnectionEnd,
-  type Integrity,
-  Outcome,
-  RUN_FORMAT,
-  type RunEnd,
-  RunRecord,
-} from "../model/index.ts";
+import type { Integrity, RunEnd } from "../model/index.ts";
+import { ConnectionEnd, Outcome, RUN_FORMAT, RunRecord } from "../model/index.ts";
 import { type Damage, IntegrityCheck } from "./integrity-check.ts";
 import { MAX_LINE_BYTES, readLines } from "./run-lines.ts";
 

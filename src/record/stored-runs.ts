@@ -16,14 +16,8 @@ import { createGzip } from "node:zlib";
 import type { RunHeader } from "../model/index.ts";
 import { isLocked } from "./run-lock.ts";
 import { readRun } from "./run-reader.ts";
-import {
-  contentOf,
-  type FolderContent,
-  noteWritten,
-  removeContent,
-  removeEmpty,
-  requireOwn,
-} from "./written-files.ts";
+import type { FolderContent } from "./written-files.ts";
+import { contentOf, noteWritten, removeContent, removeEmpty, requireOwn } from "./written-files.ts";
 import { COMPRESSED } from "./run-lines.ts";
 
 /** Paths of the run folders in an output folder and one level below: the parts of comparisons. */

@@ -89,12 +89,7 @@ function headOf(path: string): string {
   }
 }
 
-export type FolderContent = {
-  files: string[];
-  folders: string[];
-  others: string[];
-  bytes: number;
-};
+export type FolderContent = { files: string[]; folders: string[]; others: string[]; bytes: number };
 
 /** Sorts the content of a folder by who wrote it. Symbolic links are never followed, and never witness's. */
 export function contentOf(folder: string): FolderContent {

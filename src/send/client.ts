@@ -1,11 +1,5 @@
-import {
-  clientHead,
-  clientLines,
-  endOfHead,
-  type Filling,
-  layoutOf,
-  PIECE_BYTES,
-} from "../generate/index.ts";
+import type { Filling } from "../generate/index.ts";
+import { clientHead, clientLines, endOfHead, layoutOf, PIECE_BYTES } from "../generate/index.ts";
 import {
   type ClientRequest,
   type ConnectionEnd,

@@ -1,11 +1,6 @@
 import { lookup } from "node:dns/promises";
-import {
-  connect as connectTcp,
-  isIP,
-  type NetConnectOpts,
-  type OnReadOpts,
-  type Socket,
-} from "node:net";
+import type { NetConnectOpts, OnReadOpts, Socket } from "node:net";
+import { connect as connectTcp, isIP } from "node:net";
 import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
 import type { BaseUrl, ProxyAddress, TlsOptions } from "../contract/index.ts";
 import { durationText } from "../text/index.ts";

@@ -8,17 +8,8 @@ import { completeResult, failedResult, keptOf, timesFrom } from "./request-resul
 import { drainBeforeWriteError, type Ending, endingOf, failedWrite } from "./outcome.ts";
 import { type ReadProgress, ResponseReader } from "./response-reader.ts";
 import { announcesClose } from "./response-head.ts";
-import {
-  KEPT_LINGER_MS,
-  nowUs,
-  ownSlowness,
-  type SenderOptions,
-  SendWatch,
-  type Wait,
-  WaitWatch,
-  type OwnSlowness,
-  silentMs,
-} from "./sender.ts";
+import type { SenderOptions, Wait, OwnSlowness } from "./sender.ts";
+import { KEPT_LINGER_MS, nowUs, ownSlowness, SendWatch, WaitWatch, silentMs } from "./sender.ts";
 import { PIECE_BYTES } from "../generate/index.ts";
 import { durationText } from "../text/index.ts";
 

@@ -1,15 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { ErrorRequestHandler } from "express";
-import {
-  jsonReply,
-  type Listening,
-  listening,
-  seenBefore,
-  sendReply,
-  type ServerReply,
-  textReply,
-  withBody,
-} from "./json-server.ts";
+import type { Listening, ServerReply } from "./json-server.ts";
+import { jsonReply, listening, seenBefore, sendReply, textReply, withBody } from "./json-server.ts";
 import { userSubmission } from "../contract/index.ts";
 
 export type ReferenceMessage = { url: string } | { missing: string };

@@ -1,12 +1,5 @@
-import {
-  classOf,
-  type InferredPart,
-  type Remark,
-  type RequestCounts,
-  signatureWords,
-  suiteOf,
-  type Summary,
-} from "../model/index.ts";
+import type { InferredPart, Remark, RequestCounts, Summary } from "../model/index.ts";
+import { classOf, signatureWords, suiteOf } from "../model/index.ts";
 import { counted, whole } from "../text/index.ts";
 import { sum } from "./exact-ranks.ts";
 

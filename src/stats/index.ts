@@ -51,14 +51,8 @@ export {
 } from "./merge-tallies.ts";
 export { type Failures, fisherTail } from "./fisher.ts";
 export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
-export {
-  boundOf,
-  pairedRatio,
-  type PairedTarget,
-  type RatioBound,
-  placesOf,
-  ratioFigure,
-} from "./paired-ratio.ts";
+export type { PairedTarget, RatioBound } from "./paired-ratio.ts";
+export { boundOf, pairedRatio, placesOf, ratioFigure } from "./paired-ratio.ts";
 export { beatenBy, intervalText, rankTexts, rateText } from "./rank-text.ts";
 export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./sequential-ratio.ts";
 export { unevenLosses } from "./uneven-losses.ts";

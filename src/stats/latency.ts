@@ -1,9 +1,5 @@
-import {
-  build,
-  decodeFromCompressedBase64,
-  encodeIntoCompressedBase64,
-  type Histogram,
-} from "hdr-histogram-js";
+import type { Histogram } from "hdr-histogram-js";
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import type { LatencyFigures, Tally } from "../model/index.ts";
 
 export type { Histogram };

@@ -23,18 +23,17 @@ export {
   momentText,
   secondText,
 } from "./numbers.ts";
+export type { TerminalText, Paint } from "./terminal-text.ts";
 export {
   inColour,
   terminalBlock,
   terminalJson,
   withoutRunnerCommands,
   terminalLines,
-  type TerminalText,
   uncoloured,
   escapeUnseen,
   escapeUnseenButBreaks,
   seenParts,
-  type Paint,
   plain,
 } from "./terminal-text.ts";
 export {

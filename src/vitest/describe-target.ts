@@ -7,16 +7,15 @@ import { userSubmission } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import { planSuites, seedOf, sentInterface } from "../jobs/index.ts";
 import type { Case } from "../model/index.ts";
+import type { CallSite, WitnessedRun } from "./run-tests.ts";
 import {
   callSite,
-  type CallSite,
   errorAt,
   testCase,
   testEnd,
   testPolicy,
   testRun,
   witnessedRun,
-  type WitnessedRun,
 } from "./run-tests.ts";
 import { suitesFor } from "../../suites/index.ts";
 

@@ -1,26 +1,14 @@
 import type { TestContext } from "vitest";
 import { caseVerdict, type CaseVerdict } from "../analyse/index.ts";
-import {
-  type PolicyInput,
-  readPolicy,
-  run,
-  type RunOptions,
-  type RunResult,
-  type TargetInput,
-} from "../api/index.ts";
+import type { PolicyInput, RunOptions, RunResult, TargetInput } from "../api/index.ts";
+import { readPolicy, run } from "../api/index.ts";
 import { parseBaseUrl, userSubmission } from "../contract/index.ts";
 import { curlLine } from "../generate/index.ts";
 import { sentInterface } from "../jobs/index.ts";
 import type { Case, GateResult, Judgement, Observation, Summary } from "../model/index.ts";
 import type { RunOutcome } from "../observe/index.ts";
-import {
-  emptyGateFold,
-  foldGate,
-  type GateFold,
-  judgeRuns,
-  pathText,
-  replayLine,
-} from "../policy/index.ts";
+import type { GateFold } from "../policy/index.ts";
+import { emptyGateFold, foldGate, judgeRuns, pathText, replayLine } from "../policy/index.ts";
 import { findRunFile, readRun } from "../record/index.ts";
 import { witnessMeta } from "./witness-meta.ts";
 

@@ -1,10 +1,5 @@
-import {
-  rawText,
-  signatureOf,
-  type Case,
-  type Observation,
-  type RequestResult,
-} from "../model/index.ts";
+import type { Case, Observation, RequestResult } from "../model/index.ts";
+import { rawText, signatureOf } from "../model/index.ts";
 import { escapeUnseen } from "../text/index.ts";
 
 /** The result of a request, without the bytes of the response: the run folder has them. Times are microseconds. */

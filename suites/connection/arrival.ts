@@ -1,13 +1,5 @@
-import {
-  casesOf,
-  endLines,
-  pause,
-  read,
-  sendBytes,
-  wire,
-  type CaseDefinition,
-  type Requests,
-} from "../../src/generate/index.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { casesOf, endLines, pause, read, sendBytes, wire } from "../../src/generate/index.ts";
 import { slice, type Template, rows } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 

@@ -1,3 +1,4 @@
+import type { CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
 import {
   casesOf,
   halfClose,
@@ -5,11 +6,8 @@ import {
   read,
   sendBytes,
   wire,
-  type CaseDefinition,
-  type Requests,
   pause,
   predecessorsOf,
-  type HeadOptions,
 } from "../../src/generate/index.ts";
 import type { FieldSlot } from "../../src/kinds/index.ts";
 import { slice, type Template, rows } from "../../src/template/index.ts";

@@ -1,10 +1,5 @@
-import {
-  ERRORS,
-  bodyCases,
-  type BodyEntry,
-  type BodyForms,
-  type CaseDefinition,
-} from "../../src/generate/index.ts";
+import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { ERRORS, bodyCases } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import { bytes, raw, type TemplatePart, rows } from "../../src/template/index.ts";
 

@@ -1,12 +1,5 @@
-import {
-  ERRORS,
-  type BodyForm,
-  type BodyForms,
-  type CaseDefinition,
-  bodyCases,
-  exampleBytes,
-  type BodyEntry,
-} from "../../src/generate/index.ts";
+import type { BodyForm, BodyForms, CaseDefinition, BodyEntry } from "../../src/generate/index.ts";
+import { ERRORS, bodyCases, exampleBytes } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import { type Encoding, type Template, bytes, raw, rows } from "../../src/template/index.ts";
 

@@ -1,12 +1,5 @@
-import {
-  ERRORS,
-  casesOf,
-  exampleBytes,
-  writeMember,
-  type BodyForms,
-  type CaseDefinition,
-  type Requests,
-} from "../../src/generate/index.ts";
+import type { BodyForms, CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { ERRORS, casesOf, exampleBytes, writeMember } from "../../src/generate/index.ts";
 import { codedCases, rawDeflate, zstandard, type StoredBodies, brotli } from "./stored.ts";
 import { bytes, raw, type Template, times, rows } from "../../src/template/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";

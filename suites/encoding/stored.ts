@@ -1,9 +1,5 @@
-import {
-  type BodyForms,
-  type CaseDefinition,
-  type Requests,
-  casesOf,
-} from "../../src/generate/index.ts";
+import type { BodyForms, CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { casesOf } from "../../src/generate/index.ts";
 import { raw, type Template } from "../../src/template/index.ts";
 
 const lowBytes = (value: number, count: number) =>

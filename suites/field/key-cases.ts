@@ -1,17 +1,8 @@
-import {
-  ERRORS,
-  writeMember,
-  type CaseDefinition,
-  type Requests,
-} from "../../src/generate/index.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { ERRORS, writeMember } from "../../src/generate/index.ts";
 import type { ClauseId, StatedField } from "../../src/contract/index.ts";
-import {
-  commaSeparated,
-  kindOf,
-  slugOf,
-  withInner,
-  type FieldSlot,
-} from "../../src/kinds/index.ts";
+import type { FieldSlot } from "../../src/kinds/index.ts";
+import { commaSeparated, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
 import { bytes, type Template, rows } from "../../src/template/index.ts";
 import { alongsideOf, escapedKeys, keyText, spellingsOf } from "./key-spellings.ts";
 

@@ -1,11 +1,5 @@
-import {
-  bodyCases,
-  writeMember,
-  writeMembers,
-  type BodyEntry,
-  type BodyForms,
-  type CaseDefinition,
-} from "../../src/generate/index.ts";
+import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { bodyCases, writeMember, writeMembers } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
 import { bytes, rows } from "../../src/template/index.ts";
 

@@ -1,22 +1,14 @@
+import type { BodyEntry, BodyForm, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
 import {
   ERRORS,
   bodyCases,
   objectOf,
   writeMember,
   writeMembers,
-  type BodyEntry,
-  type BodyForm,
-  type BodyForms,
-  type CaseDefinition,
 } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
-import {
-  commaSeparated,
-  kindOf,
-  slugOf,
-  withInner,
-  type FieldSlot,
-} from "../../src/kinds/index.ts";
+import type { FieldSlot } from "../../src/kinds/index.ts";
+import { commaSeparated, kindOf, slugOf, withInner } from "../../src/kinds/index.ts";
 import { bytes, type Template, rows } from "../../src/template/index.ts";
 
 const errors: ClauseId[] = ["body", ...ERRORS];

@@ -1,9 +1,5 @@
-import {
-  type HeadOptions,
-  type Requests,
-  type CaseDefinition,
-  casesOf,
-} from "../../src/generate/index.ts";
+import type { HeadOptions, Requests, CaseDefinition } from "../../src/generate/index.ts";
+import { casesOf } from "../../src/generate/index.ts";
 import { slice, type Template, raw, times, rows } from "../../src/template/index.ts";
 import type { RawRequest } from "../../src/model/index.ts";
 import { whole } from "../../src/text/index.ts";

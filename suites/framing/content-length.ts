@@ -1,11 +1,5 @@
-import {
-  casesOf,
-  read,
-  wire,
-  type CaseDefinition,
-  type HeadOptions,
-  type Requests,
-} from "../../src/generate/index.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
+import { casesOf, read, wire } from "../../src/generate/index.ts";
 import { raw, times, type Template, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const N: TemplatePart = { bodyLength: 0 };

@@ -1,11 +1,5 @@
-import {
-  casesOf,
-  read,
-  wire,
-  type CaseDefinition,
-  type HeadOptions,
-  type Requests,
-} from "../../src/generate/index.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
+import { casesOf, read, wire } from "../../src/generate/index.ts";
 import { LAST, chunksOf } from "./chunked.ts";
 import type { CaseRequest } from "../../src/model/index.ts";
 import { raw, type Template, rows } from "../../src/template/index.ts";

@@ -1,13 +1,5 @@
-import {
-  casesOf,
-  endLines,
-  joinLines,
-  read,
-  wire,
-  type CaseDefinition,
-  type Requests,
-  type HeadOptions,
-} from "../../src/generate/index.ts";
+import type { CaseDefinition, Requests, HeadOptions } from "../../src/generate/index.ts";
+import { casesOf, endLines, joinLines, read, wire } from "../../src/generate/index.ts";
 import { type Template, rows } from "../../src/template/index.ts";
 
 const CRLF = "\r\n";

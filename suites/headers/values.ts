@@ -1,10 +1,5 @@
-import {
-  casesOf,
-  pathTemplate,
-  type CaseDefinition,
-  type HeadOptions,
-  type Requests,
-} from "../../src/generate/index.ts";
+import type { CaseDefinition, HeadOptions, Requests } from "../../src/generate/index.ts";
+import { casesOf, pathTemplate } from "../../src/generate/index.ts";
 import { raw, type Template, type TemplatePart, rows } from "../../src/template/index.ts";
 
 const HOST: TemplatePart = { target: "host" };

@@ -1,13 +1,5 @@
-import {
-  ERRORS,
-  bodyCases,
-  exampleBytes,
-  tokensOf,
-  type BodyEntry,
-  type BodyForms,
-  type BodyToken,
-  type CaseDefinition,
-} from "../../src/generate/index.ts";
+import type { BodyEntry, BodyForms, BodyToken, CaseDefinition } from "../../src/generate/index.ts";
+import { ERRORS, bodyCases, exampleBytes, tokensOf } from "../../src/generate/index.ts";
 import type { ClauseId } from "../../src/contract/index.ts";
 import { kindOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
 import type { Template } from "../../src/template/index.ts";

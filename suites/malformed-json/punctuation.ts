@@ -1,9 +1,5 @@
-import {
-  bodyCases,
-  type BodyEntry,
-  type BodyForms,
-  type CaseDefinition,
-} from "../../src/generate/index.ts";
+import type { BodyEntry, BodyForms, CaseDefinition } from "../../src/generate/index.ts";
+import { bodyCases } from "../../src/generate/index.ts";
 import { commaSeparated, slugOf } from "../../src/kinds/index.ts";
 import { bytes, raw, times, rows } from "../../src/template/index.ts";
 

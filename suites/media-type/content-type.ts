@@ -1,12 +1,5 @@
-import {
-  casesOf,
-  type BodyForm,
-  type CaseDefinition,
-  type Requests,
-  exampleBytes,
-  notations,
-  type BodyForms,
-} from "../../src/generate/index.ts";
+import type { BodyForm, CaseDefinition, Requests, BodyForms } from "../../src/generate/index.ts";
+import { casesOf, exampleBytes, notations } from "../../src/generate/index.ts";
 import { commaSeparated, kindOf } from "../../src/kinds/index.ts";
 import { bytes, raw, type Template, rows } from "../../src/template/index.ts";
 import { counted } from "../../src/text/index.ts";

@@ -1,10 +1,5 @@
-import {
-  type Requests,
-  encodedValue,
-  read,
-  wire,
-  type CaseDefinition,
-} from "../../src/generate/index.ts";
+import type { Requests, CaseDefinition } from "../../src/generate/index.ts";
+import { encodedValue, read, wire } from "../../src/generate/index.ts";
 import { slugOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
 import { type Template, bytes } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";

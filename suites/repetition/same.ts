@@ -1,12 +1,5 @@
-import {
-  casesOf,
-  pause,
-  read,
-  sendBytes,
-  wire,
-  type CaseDefinition,
-  type Requests,
-} from "../../src/generate/index.ts";
+import type { CaseDefinition, Requests } from "../../src/generate/index.ts";
+import { casesOf, pause, read, sendBytes, wire } from "../../src/generate/index.ts";
 import { bytes, type Template, rows } from "../../src/template/index.ts";
 import { commaSeparated, kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 import type { RawStep } from "../../src/model/index.ts";

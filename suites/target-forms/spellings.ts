@@ -1,13 +1,7 @@
 import { casesOf, type CaseDefinition, type Requests } from "../../src/generate/index.ts";
 import { slugOf } from "../../src/kinds/index.ts";
-import {
-  raw,
-  slice,
-  times,
-  type Template,
-  type TemplatePart,
-  rows,
-} from "../../src/template/index.ts";
+import type { Template, TemplatePart } from "../../src/template/index.ts";
+import { raw, slice, times, rows } from "../../src/template/index.ts";
 import { whole } from "../../src/text/index.ts";
 
 type Row = [name: string, reason: string, path: string, query?: string];

@@ -1,9 +1,5 @@
-import {
-  writeMember,
-  type BodyEntry,
-  type BodyForms,
-  type JsonMarks,
-} from "../../src/generate/index.ts";
+import type { BodyEntry, BodyForms, JsonMarks } from "../../src/generate/index.ts";
+import { writeMember } from "../../src/generate/index.ts";
 import { bytes } from "../../src/template/index.ts";
 import { kindOf, slugOf, type FieldSlot } from "../../src/kinds/index.ts";
 
@@ -32,12 +28,7 @@ const WHITE_SPACE: typeof SPACED = [
   [
     "all-white-space",
     "all four white space characters between all tokens",
-    {
-      open: `{${ALL}`,
-      comma: `${ALL},${ALL}`,
-      colon: `${ALL}:${ALL}`,
-      close: `${ALL}}`,
-    },
+    { open: `{${ALL}`, comma: `${ALL},${ALL}`, colon: `${ALL}:${ALL}`, close: `${ALL}}` },
   ],
 ];
 
@@ -47,12 +38,7 @@ export function layouts(forms: BodyForms): BodyEntry[] {
     entries.map(([name, reason, marks]) => [name, reason, forms.marked(marks)]);
   const reversed = forms.fields.toReversed();
   const order = `${last?.label ?? ""} before ${first?.label ?? ""}`;
-  const crlf = forms.marked({
-    open: "{\r\n  ",
-    comma: ",\r\n  ",
-    colon: ": ",
-    close: "\r\n}",
-  });
+  const crlf = forms.marked({ open: "{\r\n  ", comma: ",\r\n  ", colon: ": ", close: "\r\n}" });
   return [
     ["keys-reversed", order, last && forms.only(reversed)],
     ...marked(SPACED),

@@ -1,10 +1,5 @@
-import {
-  FieldType,
-  type ValueAxis,
-  type ValueCaps,
-  commaSeparated,
-  kindOf,
-} from "../../kinds/index.ts";
+import type { ValueAxis, ValueCaps } from "../../kinds/index.ts";
+import { FieldType, commaSeparated, kindOf } from "../../kinds/index.ts";
 import { type Template, bytes } from "../../template/index.ts";
 import { type Replacements, writeValue } from "../write-json.ts";
 import type { Axis, Interface } from "../../model/index.ts";

@@ -1,11 +1,6 @@
 import { pathPattern, percentDecoded, targetTemplate } from "../request-target.ts";
-import {
-  GIVEN,
-  PROTOCOL,
-  REDACTED,
-  statedHeaders,
-  type ParameterSlot,
-} from "../../contract/index.ts";
+import type { ParameterSlot } from "../../contract/index.ts";
+import { GIVEN, PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { render, exampleFilling } from "../render.ts";

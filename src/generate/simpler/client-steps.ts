@@ -1,14 +1,6 @@
 import type { RequestHeader } from "../steps.ts";
-import {
-  chunks,
-  replaced,
-  without,
-  unitsSize,
-  joined,
-  unitsOf,
-  type Unit,
-  templateSize,
-} from "./units.ts";
+import type { Unit } from "./units.ts";
+import { chunks, replaced, without, unitsSize, joined, unitsOf, templateSize } from "./units.ts";
 import type { ClientRequest } from "../../model/index.ts";
 import type { Template } from "../../template/index.ts";
 import { parameterSteps, partsOfTarget, headerValueSteps } from "./parameter-steps.ts";

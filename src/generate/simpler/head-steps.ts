@@ -1,14 +1,7 @@
 import type { Template } from "../../template/index.ts";
 import { chunks, replaced, unitsSize, joined, unitsOf, type Unit } from "./units.ts";
-import {
-  headerName,
-  joinHead,
-  LINE_END,
-  sameLine,
-  splitHead,
-  type SplitHead,
-  type StatedParts,
-} from "./stated.ts";
+import type { SplitHead, StatedParts } from "./stated.ts";
+import { headerName, joinHead, LINE_END, sameLine, splitHead } from "./stated.ts";
 import { bodySteps, unitSteps } from "./template-steps.ts";
 
 const DEVIATION = 10;

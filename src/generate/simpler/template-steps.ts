@@ -2,17 +2,8 @@ import { parsedJson } from "../write-json.ts";
 import type { Template } from "../../template/index.ts";
 import { kindOf, type FieldSlot } from "../../kinds/index.ts";
 import type { FreshBytes } from "../layout.ts";
-import {
-  chunks,
-  FEW,
-  replaced,
-  without,
-  type Range,
-  plainText,
-  joined,
-  type Unit,
-  unitsOf,
-} from "./units.ts";
+import type { Range, Unit } from "./units.ts";
+import { chunks, FEW, replaced, without, plainText, joined, unitsOf } from "./units.ts";
 import { jsonCuts, jsonSpans } from "./json-spans.ts";
 import type { StatedParts } from "./stated.ts";
 

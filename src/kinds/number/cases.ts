@@ -150,10 +150,5 @@ function betweenMultiples(slot: Slot<NumberType>, step: Decimal): ValueCase {
 }
 
 function boundCase({ label }: Slot<NumberType>, name: string, what: string, at: Decimal) {
-  return {
-    name,
-    reason: `${label} is ${what}`,
-    value: [decimalText(at)],
-    family: "stated bounds",
-  };
+  return { name, reason: `${label} is ${what}`, value: [decimalText(at)], family: "stated bounds" };
 }

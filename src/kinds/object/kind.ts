@@ -153,11 +153,7 @@ function objectAxes(slot: Slot<ObjectType<unknown>>, { body }: ValueCaps): Value
   const own = membersText(inner);
   const behind = (more: TemplatePart | Template): Template =>
     inner.length === 0 ? bytes`{${more}}` : bytes`{${own},${more}}`;
-  const shared = {
-    scale: "log",
-    capped: true,
-    probes: ["further-fields", "limit-size"],
-  } as const;
+  const shared = { scale: "log", capped: true, probes: ["further-fields", "limit-size"] } as const;
   return [
     {
       ...shared,

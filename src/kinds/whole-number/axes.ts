@@ -35,11 +35,7 @@ export const wholeNumberAxes = (
   fractionAxis("fraction", `${it}, zeros after its point`, (at) =>
     at === 0n ? content() : bytes`${content()}.${times("0", Number(at))}`,
   ),
-  ...exponentAxes(it, {
-    up: EXPONENTS,
-    down: NEGATIVE_EXPONENTS,
-    downProbes: ["values", "type"],
-  }),
+  ...exponentAxes(it, { up: EXPONENTS, down: NEGATIVE_EXPONENTS, downProbes: ["values", "type"] }),
   digitsAxis(it, digits, DIGITS),
 ];
 

@@ -1,11 +1,6 @@
 import type { Socket } from "node:net";
-import {
-  afterStall,
-  type Conduct,
-  type ServerBehaviour,
-  statusOf,
-  type TruthCounter,
-} from "./truth.ts";
+import type { Conduct, ServerBehaviour, TruthCounter } from "./truth.ts";
+import { afterStall, statusOf } from "./truth.ts";
 import type { DueQueue } from "./due-queue.ts";
 
 export type TruthContext = {
