@@ -1,7 +1,6 @@
 /**
- * An error for the user: what is wrong, and what to do about it.  `exitCode` is 2 for usage and
- * configuration, 3 if the target could not be reached, 70 if this machine could not continue. A
- * target that misbehaves is never an error: it is an observation.
+ * An error for the user: what is wrong, and what to do about it. `exitCode` is 2 for usage and configuration, 3 if the target
+ * could not be reached, 70 if this machine could not continue. A target that misbehaves is never an error: it is an observation.
  */
 export class WitnessError extends Error {
   readonly code: string;

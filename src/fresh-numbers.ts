@@ -46,13 +46,10 @@ export const FRESH_RANGES = {
   doctor: { from: 895_000_000, size: 5_000_000, by: "the recorder, measured by the doctor" },
 } as const satisfies Record<string, FreshRange>;
 
-/** The name of a range. */
 export type FreshRangeName = keyof typeof FRESH_RANGES;
 
-/** The number after a range. */
 export const rangeEnd = ({ from, size }: FreshRange): number => from + size;
 
-/** Whether a number belongs to a range. */
 export const isIn = (name: FreshRangeName, number: number): boolean => {
   const range = FRESH_RANGES[name];
   return number >= range.from && number < rangeEnd(range);

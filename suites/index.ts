@@ -55,5 +55,4 @@ function makeSuites(from: Interface): Suite[] {
   return registry.flatMap((make) => make(on));
 }
 
-/** The suites of the built-in interface. */
 export const suites: readonly Suite[] = suitesFor(userSubmission);

@@ -89,9 +89,7 @@ const atOnce = (on: Requests): CaseDefinition[] =>
 
 const CONNECTIONS = 5;
 
-/**
- * Rounds of one request on every connection, each round sent after the responses of the previous one.
- */
+/** Rounds of one request on every connection, each round sent after the responses of the previous one. */
 function burst(on: Requests, count: number): RawStep[] {
   return Array.from({ length: count / CONNECTIONS }, (_, round) => {
     const connections = Array.from({ length: CONNECTIONS }, (_unused, index) => index);

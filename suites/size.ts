@@ -38,7 +38,6 @@ type Filler = {
   axis: string;
   reason: string;
   sizes: Size[];
-  /** Besides the limit of size. */
   probes?: ClauseId[];
   least: BodyForm;
   /** The body with this many bytes more than with the smallest filling; undefined if no body has this length. */
@@ -133,7 +132,6 @@ const tiny = (on: Requests): CaseDefinition[] =>
     ["2-bytes-line-end", "a body of two bytes, a line end", ["\r\n"]],
   ]);
 
-/** A case for each size that the filling reaches. */
 function ladder(on: Requests, filler: Filler): CaseDefinition[] {
   const { family, axis, reason, sizes, least, body: bodyOf, probes = [] } = filler;
   if (least === undefined) return [];

@@ -18,7 +18,6 @@ import { escapes, layouts } from "./valid/layouts.ts";
 const MOST_CASES = 60;
 const MOST_LEVELS = 20;
 const MOST_FACTORS = 40;
-/** Levels that a reason names. */
 const MOST_NAMED = 4;
 
 /** A value to send for a field, or "out" if it is left out; undefined as stated. */
@@ -118,7 +117,6 @@ const examples = ({ on }: BodyForms, body: FieldSlot): CaseDefinition[] => {
   });
 };
 
-/** Another body that is certainly the stated one. */
 function bodies(on: Requests): CaseDefinition[] {
   const { body } = on.layout;
   if (body === undefined) return [];

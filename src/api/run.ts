@@ -20,10 +20,9 @@ const catalogueOf = (wanted: {
 export type RunOptions = ApiOptionsOf<"run"> & OwnOptions;
 
 /**
- * Sends the stated request and the edge cases to a server, and records what it does: `witness run`. A target
- * that misbehaves, or cannot be reached, is in the outcome. @throws WitnessError `options`, `base-url`,
- * `target-name`, `corpus`, `suite`, `unknown-suite`, `nothing-to-send`, `case-size`, `client-request`,
- * `output-dir`; exit code 70 if this machine cannot continue.
+ * Sends the stated request and the edge cases to a server, and records what it does: `witness run`. A target that misbehaves, or
+ * cannot be reached, is in the outcome. @throws WitnessError `options`, `base-url`, `target-name`, `corpus`, `suite`,
+ * `unknown-suite`, `nothing-to-send`, `case-size`, `client-request`, `output-dir`; exit code 70 if this machine cannot continue.
  */
 export async function run(target: TargetInput, options: RunOptions = {}): Promise<RunResult> {
   const wanted = verbOptions("run", options);
@@ -38,9 +37,8 @@ export async function run(target: TargetInput, options: RunOptions = {}): Promis
 export type LoadOptions = ApiOptionsOf<"load"> & FollowOptions & Pick<OwnOptions, "interface">;
 
 /**
- * Measures throughput and latency with the stated request: `witness load`. Figures are in
- * `summary.load`. @throws WitnessError `options`, `load-options`, `base-url`, `target-name`,
- * `pipelining`, `output-dir`; exit code 70 if this machine cannot continue.
+ * Measures throughput and latency with the stated request: `witness load`. Figures are in `summary.load`. @throws WitnessError
+ * `options`, `load-options`, `base-url`, `target-name`, `pipelining`, `output-dir`; exit code 70 if this machine cannot continue.
  */
 export async function load(target: TargetInput, options: LoadOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("load"), ...FOLLOW_SHAPE, interface: INTERFACE });
@@ -82,11 +80,10 @@ export async function explore(
 export type CompareOptions = ApiOptionsOf<"compare"> & OwnOptions;
 
 /**
- * Sends the same bytes to several servers, or reads stored runs if folders are given, and says
- * where they differ: `witness compare`. @throws WitnessError `options`, `compare`, `base-url`,
- * `target-name`, `corpus`, `suite`, `unknown-suite`, `nothing-to-send`, `axis`, `case-size`,
- * `client-request`, `run-folder`, `record-format`, `output-dir`; exit code 70 if this machine
- * cannot continue.
+ * Sends the same bytes to several servers, or reads stored runs if folders are given, and says where they differ: `witness
+ * compare`. @throws WitnessError `options`, `compare`, `base-url`, `target-name`, `corpus`, `suite`, `unknown-suite`,
+ * `nothing-to-send`, `axis`, `case-size`, `client-request`, `run-folder`, `record-format`, `output-dir`; exit code 70 if this
+ * machine cannot continue.
  */
 export async function compare(
   targets: readonly TargetInput[],
@@ -116,10 +113,9 @@ const resultOf = ({ view, runs, folder, report }: FinishedComparison): CompareRe
 export type ResumeOptions = ApiOptionsOf<"resume"> & OwnOptions;
 
 /**
- * Continues a run, load or exploration that was killed or interrupted, in its folder: `witness resume`. Sends
- * only what is missing. @throws WitnessError `options`, `run-folder`, `record-format`, `run-locked`, `resume`,
- * `suite`, `unreachable` and `not-answering` (both exit code 3); the record then stays unchanged. Exit code 70
- * if this machine cannot continue.
+ * Continues a run, load or exploration that was killed or interrupted, in its folder: `witness resume`. Sends only what is
+ * missing. @throws WitnessError `options`, `run-folder`, `record-format`, `run-locked`, `resume`, `suite`, `unreachable` and
+ * `not-answering` (both exit code 3); the record then stays unchanged. Exit code 70 if this machine cannot continue.
  */
 export async function resume(run: StoredRun, options: ResumeOptions = {}): Promise<RunResult> {
   const schema = z.strictObject({ ...apiShape("resume"), ...FOLLOW_SHAPE, suites: SUITES });
@@ -161,9 +157,8 @@ const Options = z.strictObject({
 export type JudgeOptions = z.input<typeof Options>;
 
 /**
- * Judges stored runs by what is stated, by the policy and by a baseline: `witness gate`. Sends
- * nothing; the same runs and policy give the same result.
- * @throws WitnessError `options`, `policy`, `run-folder`, `record-format`, `baseline-file`,
+ * Judges stored runs by what is stated, by the policy and by a baseline: `witness gate`. Sends nothing; the same runs and policy
+ * give the same result. @throws WitnessError `options`, `policy`, `run-folder`, `record-format`, `baseline-file`,
  * `baseline-target`, `file`.
  */
 export async function judge(

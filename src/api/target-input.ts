@@ -36,10 +36,7 @@ export const servedAs = (
 const serveOf = (target: TargetInput): Pick<GivenTarget, "serve"> =>
   typeof target === "string" || target.serve === undefined ? {} : { serve: target.serve };
 
-/**
- * The result of a run. A target that misbehaves, or cannot be reached, is in the outcome: nothing is
- * thrown.
- */
+/** The result of a run. A target that misbehaves, or cannot be reached, is in the outcome: nothing is thrown. */
 export type RunResult = {
   /** How it ended: `done`, or `unreachable`, `target-lost`, ... with the reason if one is known. */
   outcome: RunOutcome;

@@ -72,7 +72,6 @@ async function compareRuns(paths: string[], { options, flags }: Input): Promise<
   return Math.max(...codes);
 }
 
-/** Prints a comparison, and notes its outputs. */
 export async function printComparison(
   { view, folder, report }: Pick<FinishedComparison, "view" | "folder" | "report">,
   json: boolean,

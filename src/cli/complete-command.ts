@@ -100,7 +100,6 @@ function wordsOf(name: string, { options, verbs, argument }: CompletedCommand): 
   return `case "$cur" in -*) ${flags} ;; *) ${other} ;; esac`;
 }
 
-/** Completion for zsh with descriptions, from the tree of commands. */
 function zshScript(name: string, tree: readonly CompletedCommand[]): string {
   const verbs = tree.filter(({ path }) => path.length > 0).map(knownAs);
   return `#compdef ${name}
@@ -151,7 +150,6 @@ function casesOf(command: CompletedCommand): string {
       else ${other}; fi ;;`;
 }
 
-/** Completion for fish with descriptions, from the tree of commands. */
 function fishScript(name: string, tree: readonly CompletedCommand[]): string {
   const lines = tree.flatMap((command) => {
     const when = fishCondition(command);

@@ -149,9 +149,7 @@ function levelOf({ inconclusive, strict, warn }: GateOptions): GateLevel | undef
   };
 }
 
-/**
- * Judges runs by configuration and options, writes the results where CI looks for them, and returns the exit code.
- */
+/** Judges runs by configuration and options, writes the results where CI looks for them, and returns the exit code. */
 export async function judgeAndPrint(
   runs: readonly { folder: string }[],
   { config, path }: LoadedConfig,

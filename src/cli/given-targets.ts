@@ -8,8 +8,7 @@ import type { LoadedConfig } from "./read-command.ts";
 type Given = { loaded: LoadedConfig; options: { serve?: string } };
 
 /**
- * A target of the command line: a base URL, or the name of a target of the configuration. A port is chosen for it if it
- * has none.
+ * A target of the command line: a base URL, or the name of a target of the configuration. A port is chosen for it if it has none.
  */
 export async function givenTarget(text: string, given: Given): Promise<GivenTarget> {
   const target = { ...parseTarget(textOf(text, given)), ...serveOf(text, given) };
@@ -74,9 +73,8 @@ function serveOf(text: string, given: Given): Pick<GivenTarget, "serve"> {
 }
 
 /**
- * Checks the names of suites before anything is planned: a wrong one is named with its place in the configuration,
- * if it is from there, and with the nearest name.
- * @throws WitnessError `unknown-suite`.
+ * Checks the names of suites before anything is planned: a wrong one is named with its place in the configuration, if it is from
+ * there, and with the nearest name. @throws WitnessError `unknown-suite`.
  */
 export function checkSuites(
   { options, loaded }: { options: { suite: readonly string[] }; loaded: LoadedConfig },

@@ -43,7 +43,6 @@ function ignoreReports(cwd: string): boolean {
   return true;
 }
 
-/** Whether this folder, or one around it, is a clone of git. */
 function isInRepository(folder: string): boolean {
   if (existsSync(join(folder, ".git"))) return true;
   const around = dirname(folder);

@@ -7,10 +7,7 @@ import type { ExportedRun } from "../jobs/index.ts";
 import { counted } from "../text/index.ts";
 import { hgrmText, latenciesOf } from "../stats/index.ts";
 
-/**
- * Writes the latencies of all rounds that have figures as HdrHistogram's percentile text, in milliseconds. Returns a
- * message.
- */
+/** Writes the latencies of all rounds that have figures as HdrHistogram's percentile text, in milliseconds. Returns a message. */
 export function saveHgrm({ header, load }: RunFold, file: string): string {
   if (header?.options.load?.sweep === true)
     throw new WitnessError("save-hgrm", "a sweep has no single latency distribution to save");

@@ -32,7 +32,6 @@ export const print = (text: TerminalText): Promise<void> => written(`${text}\n`)
 
 type Write = NodeJS.WriteStream["write"];
 
-/** Arguments that ask for help or the version. */
 const FOR_PEOPLE: ReadonlySet<string> = new Set(["--help", "-h", "help", "--version", "-v"]);
 
 /** stdout itself while only a document may be written to it; `undefined` once that is written. */
@@ -73,13 +72,11 @@ export const printResult = (
 ): Promise<void> =>
   json ? printDocument(document) : print(text(painter(process.stdout), stdoutWidth()));
 
-/** Writes the version to stdout. */
 export const printVersion = (): Promise<void> => print(terminalBlock(VERSION));
 
 /** Writes bytes to stdout unchanged, for programs: the only output without escaping. */
 export const printBytes = (bytes: Buffer): Promise<void> => written(bytes);
 
-/** Writes a text and a line feed to stderr. */
 export function tell(text: TerminalText): void {
   process.stderr.write(`${text}\n`);
 }

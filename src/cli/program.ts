@@ -194,7 +194,6 @@ export const FOREIGN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   "-x": ["--proxy"],
 };
 
-/** Verbs that are named where they have an option. */
 const MOST_VERBS = 4;
 
 /** Other programs have different options with one letter: all that this verb has are suggested. */

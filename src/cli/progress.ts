@@ -70,7 +70,6 @@ export class Progress {
     this.say(what);
   }
 
-  /** Events of a run. */
   events(): RunEvents {
     return {
       phase: (what) => this.phase(what),

@@ -16,9 +16,8 @@ export type CommandInput<V extends Verb> = {
 };
 
 /**
- * Reads the options of a command: flag, else environment, else configuration, else default. A verb
- * without `--config` reads no configuration. @throws WitnessError if the configuration or a value
- * in it is invalid.
+ * Reads the options of a command: flag, else environment, else configuration, else default. A verb without `--config` reads no
+ * configuration. @throws WitnessError if the configuration or a value in it is invalid.
  */
 export async function readCommand<V extends Verb>(
   verb: V,

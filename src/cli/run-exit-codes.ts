@@ -28,10 +28,9 @@ const STATED_CODES: Record<Summary["accepts"], number> = {
 const WORST_FIRST = [OWN_FAULT, 3, 1, 4];
 
 /**
- * The exit code for how a run ended and its verdict, for every verb: 0 done and held · 1 what is stated did not hold ·
- * 3 the target was not reached, or lost · 4 nothing failed, but a limit of witness left something valid unjudged, or no
- * valid request got a documented success ·
- * 70 this machine or witness could not continue · 130 interrupted (129, 143).
+ * The exit code for how a run ended and its verdict, for every verb: 0 done and held · 1 what is stated did not hold · 3 the
+ * target was not reached, or lost · 4 nothing failed, but a limit of witness left something valid unjudged, or no valid request
+ * got a documented success · 70 this machine or witness could not continue · 130 interrupted (129, 143).
  */
 function codeOf(end: RunEnd, accepts: Summary["accepts"]): number {
   switch (end) {
@@ -57,10 +56,7 @@ function codeOf(end: RunEnd, accepts: Summary["accepts"]): number {
   }
 }
 
-/**
- * The exit code of a run. Throws if the target was never reached, and where this machine or witness could not
- * continue.
- */
+/** The exit code of a run. Throws if the target was never reached, and where this machine or witness could not continue. */
 export function exitCodeOf({ outcome, summary, folder }: Ended, target: Target): number {
   const { end, failure, reason = "no reason known" } = outcome;
   if (end === "load-failed" || end === "failed") throw failed(failure, folder);
@@ -104,10 +100,7 @@ export function exitCodeOfTable({ operations, left }: DocumentTable): number {
   return worst(runs.map(({ end, accepts }) => ({ end, code: codeOf(end, accepts) })));
 }
 
-/**
- * False if an error already says everything: the target was never reached, or the run could not
- * continue.
- */
+/** False if an error already says everything: the target was never reached, or the run could not continue. */
 export const isWorthPrinting = ({ end, failure }: RunOutcome): boolean =>
   end !== "unreachable" && failure === undefined;
 

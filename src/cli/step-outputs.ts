@@ -60,7 +60,6 @@ export function runOutputs(runs: readonly RunPart[]): StepOutputs {
   };
 }
 
-/** Of a comparison of runs. */
 export const comparisonOutputs = (
   { behaviour }: Comparison,
   { folder, report }: { folder: string; report: string },
@@ -73,7 +72,6 @@ export const comparisonOutputs = (
   comparison: join(folder, "comparison.json"),
 });
 
-/** Of a gate, with the paths of what it wrote. */
 export function gateOutputs(
   { verdict, judgements, targets }: GateResult,
   { outputDir, page, comment }: { outputDir: string; page: string; comment?: string | undefined },

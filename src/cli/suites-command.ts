@@ -72,7 +72,6 @@ function ledger({ interface: from, suites }: Catalogue) {
   }));
 }
 
-/** Notes about the document, if the interface is from one. */
 function documentBlock({ interface: from }: Catalogue): string[] {
   const lines = documentLines(from);
   return lines.length === 0 ? [] : [...lines, ""];

@@ -12,11 +12,9 @@ import {
   variableOf,
 } from "../options/index.ts";
 
-/** The commands of these verbs, or of all, each with its arguments and options. */
 export const verbCommands = (...names: readonly string[]): Command[] =>
   commandsOf(names, (command, verb, known) => void addOptions(command, verb, undefined, known));
 
-/** Returns a command the options that the table has for its verb. */
 export function addOptions(
   command: Command,
   verb: Verb,

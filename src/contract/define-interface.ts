@@ -141,12 +141,10 @@ export type InterfaceInput = {
 };
 
 /**
- * Makes an interface for `--interface` and the option `interface`:  ```ts export default
- * defineInterface({ path: "/v1/orders/{shopId}", parameters: { shopId: wholeNumber() }, fields: {
- * orderId: wholeNumber({ fresh: true }), note: text({ maxLength: 80 }).optional() }, }); ```  The
- * interface states which requests are valid: each must get a complete response. Nothing else is
- * stated.  @throws WitnessError `interface` with each place that is wrong and what to write
- * instead.
+ * Makes an interface for `--interface` and the option `interface`: ```ts export default defineInterface({ path:
+ * "/v1/orders/{shopId}", parameters: { shopId: wholeNumber() }, fields: { orderId: wholeNumber({ fresh: true }), note: text({
+ * maxLength: 80 }).optional() }, }); ``` The interface states which requests are valid: each must get a complete response.
+ * Nothing else is stated. @throws WitnessError `interface` with each place that is wrong and what to write instead.
  */
 export function defineInterface(input: InterfaceInput): Interface {
   const problems = problemsOf(input);

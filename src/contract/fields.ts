@@ -1,10 +1,7 @@
 import { slotsOf, slugOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
 import type { Interface, Parameter } from "../model/index.ts";
 
-/**
- * A parameter at its place; a prefix distinguishes its path from that of a body member:
- * `query.page`.
- */
+/** A parameter at its place; a prefix distinguishes its path from that of a body member: `query.page`. */
 export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name">;
 
 export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };

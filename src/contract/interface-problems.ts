@@ -11,7 +11,6 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const HEADER_VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const WITHOUT_BODY = ["GET", "HEAD", "TRACE"];
 const MOST_NAME = 100;
-/** Headers that are derived from the request. */
 const OWN_HEADERS = ["host", "connection", "content-length", "content-type", "transfer-encoding"];
 
 /** Each wrong place of an author's interface, with what to write instead. */

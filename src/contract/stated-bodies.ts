@@ -25,10 +25,7 @@ const OPTIONS: Ajv.Options = {
 /** Checks schemas. It is kept, because it compiles the schema of schemas, which takes longer than most schemas do. */
 let metaSchema: InstanceType<typeof Ajv.Ajv2020> | undefined;
 
-/**
- * Makes a validator for a schema. Formats are annotations, as in JSON Schema and OpenAPI, and unknown
- * keywords are ignored.
- */
+/** Makes a validator for a schema. Formats are annotations, as in JSON Schema and OpenAPI, and unknown keywords are ignored. */
 export function compileSchema(schema: JsonSchema): Compiled {
   const { Ajv2020 } = load("ajv/dist/2020.js") as typeof Ajv;
   try {
@@ -80,7 +77,6 @@ function whyText(error: SchemaError): string {
   return message.replace("must NOT", "must not");
 }
 
-/** Statuses whose responses have no body, whatever the document says. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /** Whether a response has a body that a document can state something of. */

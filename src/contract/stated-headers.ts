@@ -3,14 +3,12 @@ import type { Interface } from "../model/index.ts";
 import { statedSlots } from "./fields.ts";
 import { GIVEN, type GivenHeaders, headersAtSending, Secret } from "./route.ts";
 
-/** The protocol of every request. */
 export const PROTOCOL = "HTTP/1.1";
 
 /**
- * The headers of the stated request besides Host, Connection and Content-Length, which depend on
- * the target and the body: names, values and order as this client sends them. Headers of the
- * interface replace others of the same name. A header parameter has a constant value, never a fresh
- * one. A header whose value is given when sending has `GIVEN` as its value.
+ * The headers of the stated request besides Host, Connection and Content-Length, which depend on the target and the body: names,
+ * values and order as this client sends them. Headers of the interface replace others of the same name. A header parameter has a
+ * constant value, never a fresh one. A header whose value is given when sending has `GIVEN` as its value.
  */
 export function statedHeaders(from: Interface): [name: string, value: string][] {
   const { body, contentType = "application/json", headers: fixed = [] } = from;

@@ -22,9 +22,8 @@ const TEXTS: Record<string, string> = {
 };
 
 /**
- * The default interface of `witness`: `POST /api/user` with a JSON object of `id`, an
- * integer, and `date`, a date-time in UTC with milliseconds. The specification states no bounds, nor
- * whether a field is required or further ones are allowed.
+ * The default interface of `witness`: `POST /api/user` with a JSON object of `id`, an integer, and `date`, a date-time in UTC
+ * with milliseconds. The specification states no bounds, nor whether a field is required or further ones are allowed.
  */
 export const userSubmission: Interface = {
   ...stated,
@@ -36,7 +35,6 @@ export const userSubmission: Interface = {
   suites: { id: "id-bounds", date: "date-precision" },
 };
 
-/** The interface of a stored run. */
 export const interfaceOf = ({ interface: own }: { interface?: Interface | undefined }): Interface =>
   own ?? userSubmission;
 

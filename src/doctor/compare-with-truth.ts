@@ -198,9 +198,8 @@ const notAbsurd = (us: number, trueUs: number, percentile: Percentile): boolean 
   Math.abs(us - trueUs) <= NOISE_US[percentile] || (us <= FACTOR * trueUs && trueUs <= FACTOR * us);
 
 /**
- * The true percentile. Responses that the server sent after the end of the round are among its
- * delays but not among the latencies, which shifts the rank. Of the values that the true percentile
- * may have, this is the nearest to the measured one.
+ * The true percentile. Responses that the server sent after the end of the round are among its delays but not among the
+ * latencies, which shifts the rank. Of the values that the true percentile may have, this is the nearest to the measured one.
  */
 function nearestTruth(delays: Histogram, percentile: number, measured: Histogram): number {
   const us = measured.getValueAtPercentile(percentile);

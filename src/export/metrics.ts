@@ -1,7 +1,6 @@
 import { sum } from "../stats/index.ts";
 import type { LoadFigures, Summary } from "../model/index.ts";
 
-/** Labels of a sample, by name. */
 type Labels = Readonly<Record<string, string>>;
 
 type Sample = { labels: Labels; value: number };

@@ -1,7 +1,6 @@
 import type { Filling } from "../generate/index.ts";
 import { type Case, type Observation, type RunHeader, isExplored } from "../model/index.ts";
 
-/** One sending of a case, as a stored run has it. */
 export type Observed = {
   header: RunHeader;
   case: Case;

@@ -146,9 +146,7 @@ export class AgentCampaign {
     );
   }
 
-  /**
-   * Takes the target's lease for this agent alone. @throws WitnessError if another agent has it: the queue tries again.
-   */
+  /** Takes the target's lease for this agent alone. @throws WitnessError if another agent has it: the queue tries again. */
   async #lease(message: JsMsg): Promise<Lease> {
     const { broker, target, agent, instance } = this.#options;
     const taken = Lease.take(broker, {

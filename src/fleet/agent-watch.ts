@@ -13,7 +13,6 @@ const PREPARE_MS = 60_000;
 
 type Seen = Beat & { heardMs: number };
 
-/** The agents that reply at a broker, in the order of their names. */
 export async function discover(broker: Broker): Promise<AgentInfo[]> {
   const found = await broker.requestAll(subjects.discover, null, messages.info, DISCOVER_MS);
   return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -6,7 +6,6 @@ import { VERSION } from "../version.ts";
 import { WitnessError } from "../errors.ts";
 import { ownFault } from "../machine-fault.ts";
 
-/** The schema of a message, and the largest one that is parsed. */
 export type MessageKind<T> = { schema: z.ZodType<T>; mostBytes: number };
 
 const small = <T>(schema: z.ZodType<T>): MessageKind<T> => ({ schema, mostBytes: 2 ** 16 });

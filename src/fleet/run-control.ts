@@ -104,10 +104,7 @@ export class RunControl {
   }
 }
 
-/**
- * Two runs of the same day, target and seed in different folders have the same id, but must not share observations of
- * agents.
- */
+/** Two runs of the same day, target and seed in different folders have the same id, but must not share observations of agents. */
 const nameOf = ({ runId, startedAt }: FleetRun["header"]): string =>
   brokerName(`${runId}-${Date.parse(startedAt)}`);
 

@@ -144,7 +144,6 @@ export type BodyToken = {
   text: Template;
   what: string;
   clauses: string[];
-  /** The field that it is the value of. */
   value?: FieldSlot;
 };
 

@@ -27,9 +27,8 @@ export type SuiteDefinition = {
 };
 
 /**
- * Makes a suite from its definition: adds ids and clauses, and checks everything. Without an
- * interface it is a suite for the built-in one. @throws WitnessError `suite` that names the path
- * inside the definition.
+ * Makes a suite from its definition: adds ids and clauses, and checks everything. Without an interface it is a suite for the
+ * built-in one. @throws WitnessError `suite` that names the path inside the definition.
  */
 export function defineSuite(definition: SuiteDefinition, from: Interface = userSubmission): Suite {
   const parsed = Suite.safeParse(composed(definition));
@@ -40,7 +39,6 @@ export function defineSuite(definition: SuiteDefinition, from: Interface = userS
 
 const clauseIds = perInterface((from) => new Set<string>(from.clauses.map(({ id }) => id)));
 
-/** The ones of these clauses that the interface has. */
 export function ownClauses(from: Interface, ids: readonly ClauseId[]): ClauseId[] {
   const known = clauseIds(from);
   const kept = ids.filter((id) => known.has(id));

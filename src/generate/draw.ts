@@ -56,7 +56,6 @@ export const runNumbers = (header: Pick<RunHeader, "interface" | "firstId">): Nu
   firstId: header.firstId,
 });
 
-/** The first fresh number of a request, and the next one after its numbers. */
 export type DrawnNumbers = { fresh: number; next: number };
 
 /** The first characters that differ at all differ only between runs. */

@@ -6,7 +6,6 @@ export type Filling = {
   /** The interface of the requests: it has the path, and defines how fresh values are made. */
   interface: Interface;
   target: BaseUrl;
-  /** First id of the run. */
   firstId: number;
   /** Index of the observation's first fresh value. */
   fresh: number;

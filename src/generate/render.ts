@@ -17,7 +17,6 @@ const EXAMPLE = {
   purpose: "example" as const,
 };
 
-/** The values of a request that is looked at, and not sent. */
 export const exampleFilling = (from: Interface): Filling => ({ ...EXAMPLE, interface: from });
 
 /** A template's bytes with the same values each time, to look at a request without sending it. */

@@ -10,9 +10,8 @@ import type { CaseRequest, ClientRequest } from "../model/index.ts";
 const EXPECTS_BODY = new Set(["PUT", "POST", "PATCH", "QUERY", "PROPFIND", "PROPPATCH"]);
 
 /**
- * The bytes of a request, per connection and in order, without sending it. For the ordinary client
- * this is what undici 7.30 writes (`lib/dispatcher/client-h1.js`, writeH1); a test compares every
- * case with what a server receives.
+ * The bytes of a request, per connection and in order, without sending it. For the ordinary client this is what undici 7.30
+ * writes (`lib/dispatcher/client-h1.js`, writeH1); a test compares every case with what a server receives.
  */
 export const requestBytes = (request: CaseRequest, filling: Filling): Buffer[] =>
   requestStarts(request, filling, Number.POSITIVE_INFINITY).map(({ start }) => start);

@@ -9,9 +9,7 @@ import type { Template, TemplatePart } from "../template/index.ts";
 const UNRESERVED = /^[\w.~-]*$/;
 const SAMPLE = 123_456_789;
 
-/**
- * How a request target is written: with replaced values (JSON text, by path), and the fresh values of this number.
- */
+/** How a request target is written: with replaced values (JSON text, by path), and the fresh values of this number. */
 type TargetWriting = Pick<Writing, "over" | "nth"> & {
   /** What stands instead of a parameter of the query, name and all, by path. */
   pairs?: Record<string, Template[]>;
@@ -30,10 +28,7 @@ export const pathTemplate = (
   writing: TargetWriting = {},
 ): Template => pathText(from.path, parameters, writing);
 
-/**
- * The request target with another path, in which `{name}` is a parameter, and with additions to the
- * query.
- */
+/** The request target with another path, in which `{name}` is a parameter, and with additions to the query. */
 export function otherTarget(
   layout: Layout,
   path: string,

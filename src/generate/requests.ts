@@ -75,7 +75,6 @@ export class Requests {
   readonly withMembers = (members: Template | TemplatePart): Template =>
     this.fields.length === 0 ? bytes`{${members}}` : bytes`{${this.members()},${members}}`;
 
-  /** A key that no field has. */
   get extraKey(): string {
     const names = new Set(this.fields.map(({ key }) => key));
     return ["note", "extra", "further", "other"].find((name) => !names.has(name)) ?? "witness";
@@ -124,9 +123,7 @@ export class Requests {
     );
   }
 
-  /**
-   * The stated request with this JSON text as the value of a field; a parameter gets its characters, percent-encoded.
-   */
+  /** The stated request with this JSON text as the value of a field; a parameter gets its characters, percent-encoded. */
   readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest => {
     if (place === "body") return this.request(this.body({ [slot.path]: value }));
     const header = this.headerOf(slot);

@@ -46,10 +46,7 @@ function stepSize(step: RawStep, stated: StatedParts): number {
   );
 }
 
-/**
- * Requests on raw connections that are one step simpler; they still send something and read a
- * response.
- */
+/** Requests on raw connections that are one step simpler; they still send something and read a response. */
 function* rawSteps(request: RawRequest, stated: StatedParts): Generator<RawRequest> {
   const { steps } = request;
   const make = (changed: RawStep[]): RawRequest => ({ ...request, steps: changed });

@@ -108,7 +108,6 @@ export function formsOfText(on: Requests): Case[] {
 /** A variation of the stated body whose stored form may differ from the sent one. */
 export type Variation = { name: string; what: string; body: Template };
 
-/** The path of a resource. */
 export type ResourcePath = Template;
 
 const PRECISE: Record<string, [name: string, what: string, json: string][]> = {

@@ -16,7 +16,6 @@ type LetterRequest = {
   path: Template;
   body: Template;
   isBodyless?: true;
-  /** The value of If-Match. */
   match?: string;
 };
 

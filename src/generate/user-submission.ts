@@ -35,7 +35,6 @@ export const headAlone = requests.headAlone;
 export const message = requests.message;
 /** The valid body's length in bytes: nine digits of id, 24 characters of date. */
 export const VALID_BODY_BYTES = requests.bodyBytes;
-/** The stated body with further members at the end. */
 export const withMembers = requests.withMembers;
 /** The stated body with an extra key. */
 export const withExtra = requests.withExtra;

@@ -18,10 +18,7 @@ export type FinishedComparison = {
   report: string;
 };
 
-/**
- * Compares stored runs without sending; `folds` are their contents. @throws WitnessError if one
- * cannot be read.
- */
+/** Compares stored runs without sending; `folds` are their contents. @throws WitnessError if one cannot be read. */
 export async function compareStored(
   paths: readonly string[],
   outputDir: string,
@@ -60,10 +57,8 @@ export function requireOneInterface(folds: readonly RunFold[]): void {
   });
 }
 
-/** A folded run, and its folder. */
 type FoldedRun = { fold: RunFold; folder: string };
 
-/** Derives the comparison of these runs, and writes its reports into its folder. */
 export function writeComparison(
   runs: readonly FoldedRun[],
   folder: string,

@@ -49,9 +49,8 @@ const LONGEST_NAME = 40;
 const INTERRUPTED: RunOutcome = { end: "interrupted" };
 
 /**
- * `witness compare`: sends the same bytes to every target, records a run of each inside one folder,
- * and compares them. @throws WitnessError if nothing can be sent, or the folder cannot be written
- * to.
+ * `witness compare`: sends the same bytes to every target, records a run of each inside one folder, and compares them. @throws
+ * WitnessError if nothing can be sent, or the folder cannot be written to.
  */
 export const compareJob = (
   targets: readonly GivenTarget[],

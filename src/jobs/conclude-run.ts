@@ -20,7 +20,6 @@ export type FinishedRun = {
   exported?: ExportedRun | undefined;
 };
 
-/** Writes the reports of a finished run. */
 export function concludeRun({ fold, path }: OpenRun, outcome: RunOutcome): FinishedRun {
   const folder = shorter(path);
   const { view, report } = writeReports(fold, folder);

@@ -26,7 +26,6 @@ import {
 /** The document that was given: its file, the operation, and its interface as it is sent. */
 type GivenDocument = { file: string; operation?: string; interface: Interface };
 
-/** A document before it is proven, and its text for a file. */
 type DraftDocument = ContractDraft & {
   text: (changes: readonly KeywordChange[], proof: ContractProof, file: string) => string;
 };

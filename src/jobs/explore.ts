@@ -14,9 +14,8 @@ import { openTogether, type RunOutcome, type RunTask, sendExploration } from "..
 import { DEFAULT_CAPS, defaultOptions, HARMLESS_CAPS, type OptionsOf } from "../options/index.ts";
 
 /**
- * `witness explore`: explores targets together, each recorded in a separate run, and writes the
- * reports. Returns the runs in the order of the targets. @throws WitnessError if the options do not
- * match the targets, or a folder cannot be written to.
+ * `witness explore`: explores targets together, each recorded in a separate run, and writes the reports. Returns the runs in the
+ * order of the targets. @throws WitnessError if the options do not match the targets, or a folder cannot be written to.
  */
 export async function exploreJob(
   given: readonly GivenTarget[],
@@ -81,9 +80,8 @@ export const exploreTogether = (runs: RunTask[]): Promise<RunOutcome[]> =>
 const COMPARED = { runsPerProperty: 100, maxRequests: 20_000, maxTimeMs: 30_000 };
 
 /**
- * What `witness explore` searches for: examples and boundaries of one target, or divergences of
- * several, unless `parts` says otherwise. @throws WitnessError `parts`, `axis` if the options do not
- * match the targets or an axis is unknown.
+ * What `witness explore` searches for: examples and boundaries of one target, or divergences of several, unless `parts` says
+ * otherwise. @throws WitnessError `parts`, `axis` if the options do not match the targets or an axis is unknown.
  */
 export function planExploration(
   from: Interface,

@@ -48,7 +48,6 @@ export async function exportRun(
   return { files, observations: observed.length };
 }
 
-/** The sendings of a run, in order. */
 async function readObserved(
   { header }: RunFold,
   folder: string,

@@ -87,7 +87,6 @@ export async function gateJob(
 
 /** Options for judging stored runs, besides the policy. */
 type GateCriteria = {
-  /** A baseline, or the file that has it. */
   baseline?: string | Baseline | undefined;
   /** The file that the policy is in: judgements name its lines. */
   source?: string | undefined;
@@ -98,9 +97,8 @@ type GateCriteria = {
 };
 
 /**
- * The judging half of `witness gate`: stored runs by the stated clauses, the policy and a baseline.
- * Sends nothing; the same runs and policy give the same result. @throws WitnessError if a run, the
- * baseline or the source cannot be read.
+ * The judging half of `witness gate`: stored runs by the stated clauses, the policy and a baseline. Sends nothing; the same runs
+ * and policy give the same result. @throws WitnessError if a run, the baseline or the source cannot be read.
  */
 export const judgeStored = async (
   folders: readonly string[],
@@ -108,7 +106,6 @@ export const judgeStored = async (
   criteria: GateCriteria,
 ): Promise<GateResult> => (await judgeFolders(folders, policy, criteria)).result;
 
-/** A result, and the runs that it judges, with the evidence. */
 type JudgedFolders = { result: GateResult; runs: GateRun[] };
 
 /** The same, with the runs. */
@@ -168,7 +165,6 @@ function readText(path: string): string {
   }
 }
 
-/** The comment for a pull request. */
 export const COMMENT_FILE = "pr-comment.md";
 
 /** The page of a gate, which is always written. */
@@ -236,7 +232,6 @@ function viewOf({ gate, folder }: GateRun, result: GateResult, outputDir: string
   ];
 }
 
-/** The package that a configuration imports. */
 const PACKAGE = "api-witness";
 
 /** A policy from stored runs. The last of them breaks none of its rules: each was judged. */
@@ -262,7 +257,6 @@ async function isKept(folder: string, { selector, expectation }: SuggestedRule):
   return own.length > 0 && own.every(({ verdict }) => verdict === "pass");
 }
 
-/** The suggestion as a configuration to review. */
 export function suggestionText(
   { rules, quarantine, invariants }: Suggestion,
   runs: readonly string[],

@@ -52,7 +52,6 @@ export async function inferJob(
   );
 }
 
-/** Makes the document of the contract, and proves it. */
 async function proveDocument(
   run: CalibratedRun,
   fold: RunFold,

@@ -21,10 +21,7 @@ import { importDefault } from "./import-module.ts";
 import { chosenInterface, type ServerOptions } from "./load-interface.ts";
 import { Suite, type Interface } from "../model/index.ts";
 
-/**
- * The sources of requests: the interface, its suites, and the user's suites from a module or a program
- * (`true`).
- */
+/** The sources of requests: the interface, its suites, and the user's suites from a module or a program (`true`). */
 export type Catalogue = {
   interface: Interface;
   suites: Suite[];
@@ -47,7 +44,6 @@ export async function loadCatalogue(
     openapi?: string | undefined;
     operation?: string | undefined;
     suitesModule?: string | undefined;
-    /** Suites that a program passes. */
     inline?: readonly Suite[];
     corpus?: string | undefined;
     /** Whether every request carries a `traceparent`. */
@@ -83,10 +79,7 @@ async function loadSuiteModule(path: string): Promise<Suite[]> {
 
 type NamedFile = { text: string; path: Buffer };
 
-/**
- * Without these flags, opening a FIFO waits for a writer, and a link would send a file from elsewhere. Absent on
- * Windows.
- */
+/** Without these flags, opening a FIFO waits for a writer, and a link would send a file from elsewhere. Absent on Windows. */
 const OPENING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**

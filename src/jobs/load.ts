@@ -52,10 +52,7 @@ export const loadJob = (
     return concludeAndKeep(run, await sendRounds(run), options);
   });
 
-/**
- * Checks that the target responds, records the response to a valid request on an idle server, then sends the
- * rounds.
- */
+/** Checks that the target responds, records the response to a valid request on an idle server, then sends the rounds. */
 export function sendRounds(run: RunTask): Promise<RunOutcome> {
   return withRecord(run, async (journal, settings) => {
     const { recorded, header, signal, events = {} } = settings;
@@ -129,10 +126,7 @@ const PAIRED = {
   quick: { rounds: 6, durationMs: 1000, warmupMs: 300 },
 };
 
-/**
- * The load for the options of `witness load`. @throws WitnessError `load-options` if they
- * contradict each other.
- */
+/** The load for the options of `witness load`. @throws WitnessError `load-options` if they contradict each other. */
 export function planLoad(options: LoadOptions): LoadPlan {
   const { ratePerSecond, processes, warmupMs, durationMs, rounds, timeoutMs, sweep } = options;
   const offered =
@@ -201,7 +195,6 @@ export function againstLoad(against: NonNullable<LoadPlan["against"]>): LoadPlan
   return { ...shortLoad(durationMs), warmupMs, rounds, against };
 }
 
-/** The paired rounds of a comparison. */
 export function pairedLoad(
   options: Pick<
     OptionsOf<"compare">,

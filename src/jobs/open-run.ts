@@ -26,15 +26,12 @@ import { caseDrifts, confirmDrifts, parseBaseline } from "../policy/index.ts";
 import { RUN_FILE, RunWriter, createPart, createRunFolder } from "../record/index.ts";
 import { VERSION } from "../version.ts";
 
-/** Progress and signal of a job. */
 export type Control = {
   signal: AbortSignal;
   events: RunEvents;
-  /** Agents that send, if there are any. */
   fleet?: FleetWork;
 };
 
-/** Options of every job that sends. */
 export type SendOptions = {
   seed?: number;
   firstId?: number;
@@ -65,7 +62,6 @@ type RunPlan = {
   /** The build that is loaded in turn with the target. */
   against?: GivenTarget | undefined;
   leaks?: RunSettings["leaks"];
-  /** How many targets the job has. */
   targets?: number;
   /** The name of its folder inside of one with several runs; by default that of the target. */
   part?: string;
@@ -84,7 +80,6 @@ export const seedOf = ({ seed, onlyFailed }: { seed?: number; onlyFailed?: strin
 /** Ten times a drawn id is above 32 bits, signed or not, in every run, so that cases with it always get the same response. */
 const FIRST_DRAWN = 430_000_000;
 
-/** A random first id. */
 export const drawFirstId = (): number => randomInt(FIRST_DRAWN, FIRST_ID_MAX);
 
 /** Makes the run's folder and opens its record; `inside` a comparison it is named after the target, or as the plan says. */

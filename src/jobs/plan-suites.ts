@@ -58,7 +58,6 @@ export function planSuites(
   });
 }
 
-/** The suites that exploration draws from. */
 export const wantedSuites = (
   { suites, interface: from }: Choice,
   { suite: only, grep, hazards, ...others }: Pick<Selection, "suite" | "grep"> & Partial<Selection>,
@@ -203,7 +202,6 @@ function readJson(file: string): unknown {
   }
 }
 
-/** The plan of a header, from the catalogue of this machine. */
 export async function planAgain(
   header: RunHeader,
   inline: readonly Suite[] = [],

@@ -13,7 +13,6 @@ import { WitnessError } from "../errors.ts";
 import type { Interface } from "../model/index.ts";
 import { overriddenAddress } from "../options/index.ts";
 
-/** Options about the route to the target. */
 export type RouteOptions = CredentialOptions & {
   resolve?: readonly string[] | undefined;
   ipv4?: boolean | undefined;
@@ -140,7 +139,6 @@ export function sameWay(
   return { ...recorded, ...Object.fromEntries(said) };
 }
 
-/** Options about credentials. */
 export type CredentialOptions = {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Names of environment variables: a token, and `user:password`. */
@@ -212,7 +210,6 @@ export function hiddenValues(
 export const sentInterface = (...given: Parameters<typeof hiddenValues>): Interface =>
   hiddenValues(...given).interface;
 
-/** The given values of headers, by their names in lower case. */
 const givenValues = (from: CredentialOptions): GivenHeaders =>
   new Map(givenHeaders(from).map(([name, value]) => [name.toLowerCase(), value]));
 

@@ -39,9 +39,8 @@ type RunOptions = Omit<OptionsOf<"run">, "tag" | "given"> & {
 export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 
 /**
- * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that
- * misbehaves is in the outcome. @throws WitnessError if nothing can be sent, or the folder cannot be
- * written to.
+ * `witness run`: plans, opens the record, sends to one target, and writes the reports. A target that misbehaves is in the
+ * outcome. @throws WitnessError if nothing can be sent, or the folder cannot be written to.
  */
 export const runJob = (
   given: GivenTarget,

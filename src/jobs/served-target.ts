@@ -11,9 +11,8 @@ import { parseTarget, PORT, unreachable } from "./targets.ts";
 import { exitOf, Served, startServed, unusedPort, type Dispatched } from "../observe/index.ts";
 
 /**
- * Targets that witness starts itself, with `command` for those without their own `serve`, and a port for
- * each `{port}`. Of several targets the command serves those with `{port}`. @throws WitnessError `serve` if
- * that is not possible.
+ * Targets that witness starts itself, with `command` for those without their own `serve`, and a port for each `{port}`. Of
+ * several targets the command serves those with `{port}`. @throws WitnessError `serve` if that is not possible.
  */
 export async function servedTargets(
   targets: readonly GivenTarget[],
@@ -69,7 +68,6 @@ export function requireServed(
   });
 }
 
-/** As in the header of the record. */
 export const recordedServe = ({ env, ...serve }: Serve): RecordedServe => ({
   ...serve,
   env: env && Object.keys(env),

@@ -15,7 +15,6 @@ import { planRun, runPart } from "./run.ts";
 import { sentText } from "./sent-text.ts";
 import { withFleet } from "./with-fleet.ts";
 
-/** A finished survey. */
 export type FinishedSurvey = { survey: Survey; folder: string; report: string };
 
 /** Clusters that the comparison shows. */
@@ -147,7 +146,6 @@ function addTo(
 type Totals = {
   path: string;
   seed: number;
-  /** How many targets the survey got to. */
   targets: number;
   /** The places of all targets in the file, by name. */
   order: ReadonlyMap<string, number>;

@@ -16,10 +16,7 @@ const TargetsFile = z.union([
   z.array(z.union([z.string(), z.strictObject({ name: z.string(), baseUrl: z.string() })])),
 ]);
 
-/**
- * Distinguishes targets from stored runs, which are existing folders; they cannot be mixed. Throws below the minimum
- * number.
- */
+/** Distinguishes targets from stored runs, which are existing folders; they cannot be mixed. Throws below the minimum number. */
 export function comparedTargets(texts: string[], file: string | undefined, least = 2): Compared {
   const given = [...(file === undefined ? [] : readTargets(file)), ...texts];
   const runs = given.filter((text) => existsSync(text));

@@ -8,7 +8,6 @@ export function oneTwoFive(last: bigint): bigint[] {
   return series.filter((at) => at <= last);
 }
 
-/** For each exponent the power of two with the number before it and the number after it. */
 export const aroundPowersOfTwo = (exponents: number[]): bigint[] =>
   exponents.map((exponent) => 2n ** BigInt(exponent)).flatMap((at) => [at - 1n, at, at + 1n]);
 
@@ -63,10 +62,7 @@ export const aroundBounds = (bounds: readonly (bigint | number | string | undefi
 const BOUND = 10n ** 400n;
 const LAST_PLACE = 400n;
 
-/**
- * Plain digits, away from 0 in both directions. Magnitudes are places on both sides, bounds on their
- * own.
- */
+/** Plain digits, away from 0 in both directions. Magnitudes are places on both sides, bounds on their own. */
 export function magnitudeAxes(
   label: string,
   { magnitudes, bounds }: { magnitudes: bigint[]; bounds: bigint[] },

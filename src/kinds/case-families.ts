@@ -25,7 +25,6 @@ const BY_FIRST_LETTER: Record<string, string> = {
   f: "true or false",
 };
 
-/** The type of a JSON text, as families name it. */
 export const jsonTypeOf = (text: string): string => BY_FIRST_LETTER[text[0] ?? ""] ?? "number";
 
 /** The text of a JSON string; undefined if the JSON text has another type. */

@@ -83,7 +83,6 @@ export type Slot<Type> = {
   inner: readonly Slot<unknown>[];
   /** Of a list whose items must be unique: so many items that differ, or fewer if there are not as many. */
   unique?: (count: number) => Template[];
-  /** Its key, if it is a member of an object. */
   key?: string;
 };
 
@@ -95,10 +94,7 @@ export type ValueCaps = {
   body: number;
 };
 
-/**
- * One kind of value. `Type` is the value as an interface describes it: the kind's name and its
- * bounds, as plain data.
- */
+/** One kind of value. `Type` is the value as an interface describes it: the kind's name and its bounds, as plain data. */
 export type Kind<Type> = {
   /** One or more words with dashes: `whole-number`. */
   name: string;

@@ -71,13 +71,11 @@ const isFiniteText = (text: string): boolean => Number.isFinite(Number(text));
 
 const exponentOf = (text: string): number => Math.abs(Number(/e(.*)/i.exec(text)?.[1] ?? 0));
 
-/** Decimal digits of every script, as one of ASCII. */
 export const inAscii = (text: string): string =>
   text.replace(/[^\0-\x7f]/gu, (digit) => (/\p{Nd}/u.test(digit) ? "1" : digit));
 
 const withoutUnderscores = (text: string): string => text.replace(/(?<=\p{Nd})_(?=\p{Nd})/gu, "");
 
-/** Underscores between digits, or after the prefix. */
 const goDigits = (text: string): string =>
   text.replace(/(?<=^[+-]?0x)_(?=[\da-f])/i, "").replace(/(?<=[\da-f])_(?=[\da-f])/gi, "");
 

@@ -103,7 +103,6 @@ export const rulesOn =
     });
   };
 
-/** What the third cell of a row says. */
 function readBy<Value extends RuleValue>(
   cell: unknown,
 ): Pick<ValueRule<Value>, "accepts" | "reads"> {

@@ -7,7 +7,6 @@ export type TokenType = "string" | "number" | "boolean" | "null" | "array" | "ob
  */
 export type TokenValue = { of: "token"; type: TokenType; text: string; content?: string };
 
-/** The body of a request, byte by byte. */
 export type DocumentValue = { of: "document"; bytes: Uint8Array };
 
 /** The value of Content-Type as sent; undefined if the header was not sent. */
@@ -65,7 +64,6 @@ export type ValueRule<Value extends RuleValue = TokenValue> = {
   isBeyond?: (value: Value) => boolean;
   /** The parsers that accept exactly these values, by their tables; none if only documentation says so. */
   parsers: readonly string[];
-  /** Limits that were given to a rule with parameters. */
   limits?: RuleLimits;
 };
 

@@ -123,7 +123,6 @@ function objectText(members: readonly FieldSlot[], nth = 0): Template {
 const listText = (items: readonly FieldSlot[], nth = 0): Template =>
   bytes`[${commaSeparated(items.map(({ valid }) => valid(nth)))}]`;
 
-/** Templates with commas between them. */
 export function commaSeparated(
   texts: readonly Template[],
   comma: TemplatePart | Template = ",",

@@ -100,7 +100,6 @@ const NO_BODY = 1;
 const BODYLESS = new Set([204, 304]);
 const SWITCHING = 101;
 const NOTHING = Buffer.alloc(0);
-/** The parser's state between two responses. */
 const AT_REST = "RESPONSE_LINE";
 /** The parser's errors for a head, a trailer section or a line over the limit. */
 const TOO_LARGE = /^section over \d+ bytes$/;

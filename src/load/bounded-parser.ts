@@ -35,11 +35,10 @@ const MEANINGFUL = new Set(["connection", "content-length", "transfer-encoding",
 const MEANINGFUL_LENGTHS = new Set(Array.from(MEANINGFUL, (name) => name.length));
 
 /**
- * Limits the effect of a server on http-parser-js 0.5. The parser has no limit on trailer sections
- * and lines of the chunked coding. A folded line of spaces takes it quadratic time. A negative
- * chunk size makes it loop forever, because it goes back in the bytes. It treats a chunk size that
- * is not a number as the last chunk. Heads are read up to the limit of `run`, not up to 80 KiB.
- * Only the headers that the parser itself needs are kept: 100,000 others took seconds.
+ * Limits the effect of a server on http-parser-js 0.5. The parser has no limit on trailer sections and lines of the chunked
+ * coding. A folded line of spaces takes it quadratic time. A negative chunk size makes it loop forever, because it goes back in
+ * the bytes. It treats a chunk size that is not a number as the last chunk. Heads are read up to the limit of `run`, not up to 80
+ * KiB. Only the headers that the parser itself needs are kept: 100,000 others took seconds.
  */
 export function boundParser(parser: ParserMembers): { forgetLines: () => void } {
   const { consumeLine, parseHeader, reinitialize, BODY_CHUNKHEAD } = parser;

@@ -38,10 +38,7 @@ export function killProcess(child: ChildProcess): Promise<void> {
   });
 }
 
-/**
- * Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops
- * sending.
- */
+/** Start options of a generator: its range of ids, and after how long without a sign of life from its parent it stops sending. */
 export type GeneratorOptions = { firstId: number; ids: FreshRange; silentMs?: number };
 
 /** A request to a generator: one slot, to begin at a time of the shared clock. */

@@ -92,10 +92,9 @@ type GuardedOptions = {
 };
 
 /**
- * Makes a client of autocannon match every response with its own request, whatever happens to its
- * connections. autocannon 9.0.0 reconnects with the old queue and the old parser, ignores
- * `Connection: close`, accepts any certificate and retries without a pause. So connecting, reading
- * and leaving a connection are done here, by the states above.
+ * Makes a client of autocannon match every response with its own request, whatever happens to its connections. autocannon 9.0.0
+ * reconnects with the old queue and the old parser, ignores `Connection: close`, accepts any certificate and retries without a
+ * pause. So connecting, reading and leaving a connection are done here, by the states above.
  */
 export class GuardedClient {
   readonly #client: AutocannonClient;
@@ -225,9 +224,7 @@ export class GuardedClient {
     else if (this.#state === "ready") this.#send(this.#client.owed);
   }
 
-  /**
-   * The server usually closes right after the response; a server that leaves the close to the client is not waited for.
-   */
+  /** The server usually closes right after the response; a server that leaves the close to the client is not waited for. */
   #awaitClose(): void {
     const turn = setImmediate(() => this.#over("closed"));
     this.#cancel = () => clearImmediate(turn);

@@ -123,10 +123,9 @@ const TOO_LATE_MS = 100;
 type OpenOffer = Extract<Offered, { model: "open" }>;
 
 /**
- * One slot of open-model load, sent by undici: requests are due at a rate, whether or not earlier
- * ones have a response. Latency counts from when a request was due (as in wrk2), so a stalled
- * server cannot hide it by delaying the generator. Requests that are due while every connection is
- * busy are dropped and counted (as in k6). Rejects if this machine cannot open the connections.
+ * One slot of open-model load, sent by undici: requests are due at a rate, whether or not earlier ones have a response. Latency
+ * counts from when a request was due (as in wrk2), so a stalled server cannot hide it by delaying the generator. Requests that
+ * are due while every connection is busy are dropped and counted (as in k6). Rejects if this machine cannot open the connections.
  */
 export async function openSlot(options: SlotOptions, offered: OpenOffer): Promise<Tally> {
   await options.ready?.();

@@ -178,7 +178,6 @@ export class SlotTally {
   }
 }
 
-/** One slot as a generator receives it. */
 export type SlotOptions = {
   target: BaseUrl;
   interface: Interface;

@@ -151,7 +151,6 @@ const REST = 20;
 /** Looking for descendants reads every thread: a frequent look at memory does it this often. */
 const FAMILY_MS = 250;
 
-/** The processes that serve a target on this machine. */
 export class TargetProcesses {
   readonly #find: () => number[];
   readonly #generation: () => number;

@@ -6,9 +6,8 @@ const Connection = z.int().min(0).max(999).optional();
 const Pause = z.number().min(0).max(60_000);
 
 /**
- * A request that an ordinary HTTP client can send. Host, Connection and Content-Length are the
- * client's; `headers` replaces the stated ones; `path` as text is appended to the base URL's
- * prefix, and as a template is the whole request target.
+ * A request that an ordinary HTTP client can send. Host, Connection and Content-Length are the client's; `headers` replaces the
+ * stated ones; `path` as text is appended to the base URL's prefix, and as a template is the whole request target.
  */
 export const ClientRequest = z.strictObject({
   sender: z.literal("client"),
@@ -20,9 +19,8 @@ export const ClientRequest = z.strictObject({
 export type ClientRequest = z.infer<typeof ClientRequest>;
 
 /**
- * One step on a connection (`on`, default 0, opened when first used). `send` writes head and body,
- * split into `pieces` (byte offsets, or "bytes" for one byte per segment) with `pauseMs` between;
- * `read` waits for one response (`bodyless` after HEAD).
+ * One step on a connection (`on`, default 0, opened when first used). `send` writes head and body, split into `pieces` (byte
+ * offsets, or "bytes" for one byte per segment) with `pauseMs` between; `read` waits for one response (`bodyless` after HEAD).
  */
 export const RawStep = z.discriminatedUnion("do", [
   z.strictObject({

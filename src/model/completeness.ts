@@ -5,9 +5,8 @@ import { rawText } from "./observation.ts";
 export type Example = { case: Case; observation: Observation };
 
 /**
- * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but
- * the ordinary client does not take it. `not-judged`: a limit of witness cut it off, so nothing is
- * known about the server.
+ * Whether a complete HTTP response came back. `refused`: complete by the framing of RFC 9112, but the ordinary client does not
+ * take it. `not-judged`: a limit of witness cut it off, so nothing is known about the server.
  */
 export type Completeness = "complete" | "refused" | "not-judged" | "incomplete";
 
@@ -49,8 +48,7 @@ export const hasReached = ({ answers, resent }: Pick<Exchange, "answers" | "rese
   answers.some((result) => result.outcome === "answered" || result.phase !== "connect");
 
 /**
- * Why the ordinary client refused a complete response: its own reason, or the limit of witness.
- * `which` is "it", or "3 of them".
+ * Why the ordinary client refused a complete response: its own reason, or the limit of witness. `which` is "it", or "3 of them".
  */
 export function refusalText(result: RequestResult, which = "it"): string {
   if (result.outcome === "answered") return "";

@@ -165,7 +165,6 @@ export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
 const Shape = z.record(z.string(), z.string());
 
-/** How often each outcome came. */
 const OutcomeTally = z.record(z.string(), z.int().min(1));
 
 /** `baseline.json`: the behaviour of a target, to be committed and compared with later runs. */

@@ -17,7 +17,6 @@ export type FigureColumn = z.infer<typeof FigureColumn>;
 
 /** What a verb found about one operation. */
 export const OperationFigures = z.strictObject({
-  /** The operationId, or method and path. */
   name: z.string(),
   method: z.string(),
   path: z.string(),
@@ -55,7 +54,6 @@ export const DocumentTable = z.strictObject({
   seed: z.int(),
   startedAt: z.string(),
   durationMs: z.number(),
-  /** What was found, in sentences. */
   found: z.array(z.string()),
   columns: z.array(FigureColumn),
   operations: z.array(OperationFigures),

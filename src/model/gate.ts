@@ -4,7 +4,6 @@ export const MOST_BREACHES = 100;
 
 /** One observation (or figure) that breaks a rule. */
 export const Breach = z.strictObject({
-  /** Id of the case, if it is about one. */
   case: z.string().optional(),
   /** The rule and the observation in words: `anything but 5xx`, `500 (2 of 2)`. */
   expected: z.string(),
@@ -124,10 +123,8 @@ export const ErrorDocument = z.strictObject({
     /** As in docs/errors.md; `command-line` is a wrong verb, option or argument. */
     code: z.string(),
     message: z.string(),
-    /** What to do about it. */
     hint: z.string().optional(),
   }),
-  /** The exit code of the process. */
   exitCode: z.int(),
 });
 export type ErrorDocument = z.infer<typeof ErrorDocument>;

@@ -94,7 +94,6 @@ const DiffedRun = z.strictObject({
   end: z.string().optional(),
 });
 
-/** One case or axis that differs, and in what. */
 const Difference = z.strictObject({
   kind: z.enum(["changed", "vanished", "newly unstable", "new", "stable now"]),
   name: z.string(),
@@ -134,7 +133,6 @@ export const SurveyedTarget = z.strictObject({
 });
 export type SurveyedTarget = z.infer<typeof SurveyedTarget>;
 
-/** Targets that respond to every case alike. */
 export const SurveyCluster = z.strictObject({
   /** Identifies the behaviour: equal in two surveys of the same cases if targets behave the same. */
   behaviour: z.string(),

@@ -100,9 +100,8 @@ export const RequestResult = z.union([
 export type RequestResult = z.infer<typeof RequestResult>;
 
 /**
- * How the connection ended. `closed` and `reset` are actions of the server. `closed-by-client`: the
- * ordinary client closed it because of the server's data. `abandoned`: witness ended it, at a limit
- * or at bytes that its raw sender cannot read.
+ * How the connection ended. `closed` and `reset` are actions of the server. `closed-by-client`: the ordinary client closed it
+ * because of the server's data. `abandoned`: witness ended it, at a limit or at bytes that its raw sender cannot read.
  */
 export const ConnectionEnd = z.enum([
   "kept",

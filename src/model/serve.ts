@@ -89,10 +89,7 @@ export const Death = z.strictObject({
   output: Untrusted.optional(),
   /** It was not serving suites: no case is searched for. */
   during: z.enum(["load", "exploration"]).optional(),
-  /**
-   * Ids of the cases that cause it, in order: one, or a sequence of which none causes it alone. Empty if they are not
-   * known.
-   */
+  /** Ids of the cases that cause it, in order: one, or a sequence of which none causes it alone. Empty if they are not known. */
   cases: z.array(z.string()),
   /** The reason of the last of them. */
   reason: z.string().optional(),

@@ -61,11 +61,9 @@ export const StateSentence = z.strictObject({
   stored: z
     .strictObject({ field: z.string(), how: z.string(), sent: z.string(), read: Untrusted })
     .optional(),
-  /** The spellings, of the codes that have them. */
   spellings: z.array(z.string()).optional(),
   /** The identity that they are spellings of; 1 if absent. */
   as: z.string().optional(),
-  /** The case that shows it. */
   case: z.string(),
   text: z.string(),
 });

@@ -22,9 +22,8 @@ export type Origins = {
 };
 
 /**
- * The value of every option of a verb: from its flag, else the environment, else the configuration,
- * else its default. An option without a value is omitted. @throws WitnessError `option-value`,
- * naming the place of an invalid value.
+ * The value of every option of a verb: from its flag, else the environment, else the configuration, else its default. An option
+ * without a value is omitted. @throws WitnessError `option-value`, naming the place of an invalid value.
  */
 export function resolveOptions(
   verb: Verb,

@@ -5,10 +5,7 @@ type HeaderValues = Readonly<Record<string, string>>;
 
 const HEADERS = "headers as 'Name: value', except those that witness writes itself";
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/**
- * Allowed characters of a header value: no control characters except the tab, and one byte per
- * character.
- */
+/** Allowed characters of a header value: no control characters except the tab, and one byte per character. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers that the senders write themselves. */
 const OWN = new Set([
@@ -65,10 +62,7 @@ export function headerValues(): OptionParser<HeaderValues, Record<string, string
   };
 }
 
-/**
- * `X_API_KEY` is `X-Api-Key`: names of variables have no dashes, and header names are
- * case-insensitive.
- */
+/** `X_API_KEY` is `X-Api-Key`: names of variables have no dashes, and header names are case-insensitive. */
 const headerName = (variable: string): string =>
   variable
     .split("_")

@@ -6,9 +6,8 @@ import { credentialRows, routeRows, selectionRows, sendingRows } from "./send-ro
 import type { OptionParser } from "./option-parser.ts";
 
 /**
- * Every option. The command line, `WITNESS_*`, the configuration and its JSON Schema, the API,
- * `print-config`, the template of `init`, the header of the record and docs/options.md are derived
- * from it. To add an option: add a row, and use it.
+ * Every option. The command line, `WITNESS_*`, the configuration and its JSON Schema, the API, `print-config`, the template of
+ * `init`, the header of the record and docs/options.md are derived from it. To add an option: add a row, and use it.
  */
 export const OPTIONS = {
   ...selectionRows,

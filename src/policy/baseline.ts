@@ -253,6 +253,5 @@ function roundOf({ perSecond, goodput, latencyUs }: LoadSummary["rounds"][number
 
 const rounded = (value: number): number => Number(value.toFixed(1));
 
-/** In the order of keys. */
 export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : 1;

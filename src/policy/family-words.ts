@@ -68,6 +68,5 @@ export const FAMILY_WORDS: Record<string, string> = {
   "version-media": "version in the media type",
 };
 
-/** A family as a cause names it. */
 export const familyWords = (family: string): string =>
   FAMILY_WORDS[family] ?? family.replaceAll("-", " ");

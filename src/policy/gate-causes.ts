@@ -112,9 +112,7 @@ function toGateCause(run: JudgedRun, cause: DriftCause, broken: readonly Broken[
   ];
 }
 
-/**
- * A judgement with as many breaches as `gate.json` has, one of each cause first. Those of a baseline stay whole.
- */
+/** A judgement with as many breaches as `gate.json` has, one of each cause first. Those of a baseline stay whole. */
 export function withFewBreaches(judgement: Judgement, causes: readonly GateCause[]): Judgement {
   const { breaches, kind, target } = judgement;
   if (kind === "baseline" || breaches.length <= MOST_BREACHES) return judgement;

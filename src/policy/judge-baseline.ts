@@ -15,7 +15,6 @@ import { judgeStateDrift, type RuledState } from "./judge-state.ts";
 import { withRace } from "./race-cause.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
-/** A baseline, and its file if there is one. */
 export type GivenBaseline = { value: Baseline; path?: string };
 
 /** The name of a baseline without a file. */
@@ -25,7 +24,6 @@ export const NO_PATH = "the baseline";
 export type BaselineRuling = {
   judgements: Judgement[];
   notes: string[];
-  /** The causes of the drift of cases. */
   causes?: DriftCause[];
 };
 
@@ -81,7 +79,6 @@ export function judgeBaseline(run: JudgedRun, { value, path }: GivenBaseline): B
   };
 }
 
-/** The judgement of a rule that was judged. */
 const ruled = (
   give: ReturnType<typeof telling>,
   rule: string,

@@ -17,7 +17,6 @@ import type { JudgedRun, Rule } from "./judged-run.ts";
 import { judged, notInThisRun, policyRule, replayLine } from "./judged-run.ts";
 import type { Source } from "./source-lines.ts";
 
-/** Judges every expectation of the policy on behaviour for one run. */
 export function judgeBehaviour(
   run: JudgedRun,
   others: readonly JudgedRun[],
@@ -67,7 +66,6 @@ const SAME_RESPONSE = "the same response each time";
 const expectedWords = (key: string, value: unknown, rule: Expectation): string | undefined =>
   EXPECTS[key]?.(value) ?? observationChecks(rule).find((check) => check.key === key)?.expected;
 
-/** The cases of a selector, in words. */
 function selectedWords(selector: string): string {
   const { by, name } = parseSelector(selector);
   const words = {
@@ -150,7 +148,6 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
   return give("fail", `${whole(breaches.length)} of ${all}`, breaches);
 }
 
-/** A case with its only signature. */
 type Settled = { case: Case; signature: string; seen: ReadonlySet<string> };
 
 /**

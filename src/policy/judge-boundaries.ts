@@ -8,7 +8,6 @@ import { suggestion } from "../text/index.ts";
 import { listOf, orText, signatureFits } from "./match.ts";
 import type { Source } from "./source-lines.ts";
 
-/** Judges every expectation of the policy on a boundary for one run. */
 export function judgeBoundaries(run: JudgedRun, source: Source | undefined): Judgement[] {
   return Object.entries(run.gate.policy.boundaries ?? {}).flatMap(([axis, rule]) => {
     const bounds = (["atLeast", "atMost"] as const).filter((key) => rule[key] !== undefined);

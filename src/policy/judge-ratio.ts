@@ -265,7 +265,6 @@ const FIELDS: Record<string, keyof BaselineRound> = {
   max: "max",
 };
 
-/** Names of those figures. */
 const BASELINE_FIGURES: readonly string[] = Object.keys(FIELDS);
 
 /** A figure of one round of a baseline, in the unit of thresholds; undefined if the round does not have it. */

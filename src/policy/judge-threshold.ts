@@ -9,7 +9,6 @@ import { judgeState, parseStateRule } from "./judge-state.ts";
 import { judgeNoise, parseNoiseThreshold } from "./judge-noise.ts";
 import type { Source } from "./source-lines.ts";
 
-/** Judges every threshold of the policy for one run. */
 export function judgeThresholds(
   run: JudgedRun,
   others: readonly JudgedRun[],

@@ -11,7 +11,6 @@ export type GateRun = {
   gate: GateFold;
   /** Folder of the run, as for `witness replay`. */
   folder: string;
-  /** What a run of a part of the catalogue left out. */
   part?: CataloguePart;
   /** Only for comparison: no rule is judged on it. */
   reference?: true;
@@ -50,7 +49,6 @@ export function notInThisRun(onlyIn: "full" | undefined, { gate: { run } }: Judg
     : `only in runs with --profile ${onlyIn}`;
 }
 
-/** A rule of the policy on one run, by the path of its key in the file. */
 export function policyRule(
   kind: "policy" | "threshold",
   path: readonly (string | number)[],

@@ -151,7 +151,6 @@ export function bodyCheck(schema: BodySchema): BodyCheck {
   return isZod(schema) ? zodCheck(schema) : jsonSchemaCheck(schema);
 }
 
-/** Whether it is a zod schema, not plain data. */
 export const isZod = (schema: BodySchema): schema is SchemaLike =>
   typeof (schema as { safeParse?: unknown }).safeParse === "function";
 

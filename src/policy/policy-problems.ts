@@ -134,7 +134,6 @@ function plainMessage(message: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-/** The allowed keys of an object at a path of the schema. */
 function keysAt(schema: z.core.$ZodType, path: readonly (string | number)[]): string[] {
   const [part, ...rest] = path;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)

@@ -177,9 +177,8 @@ function apart(
 }
 
 /**
- * Doubts of the load's checks about a figure. `trust`: it may be completely wrong. `noise`: rounds
- * differ or are uneven, so that each must be checked. `limited`: the generator affected it, so the
- * target is at least as good.
+ * Doubts of the load's checks about a figure. `trust`: it may be completely wrong. `noise`: rounds differ or are uneven, so that
+ * each must be checked. `limited`: the generator affected it, so the target is at least as good.
  */
 export type Doubts = { trust: string[]; noise: string[]; limited: string[] };
 

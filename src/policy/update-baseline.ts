@@ -7,7 +7,6 @@ import { explicitEntry } from "./learned.ts";
 import { globTest, isGlob } from "./match.ts";
 import { axisDrifts, caseDrifts, type Drift } from "./compare-baseline.ts";
 
-/** A baseline updated to a run, and the changes. */
 export type Update = { baseline: Baseline; changed: Drift[] };
 
 /** The parts of responses that a baseline contains besides their status. */

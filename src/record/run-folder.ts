@@ -174,7 +174,6 @@ export function reportOf(wanted: string, outputDir: string): string | undefined 
     .find((report) => existsSync(report));
 }
 
-/** The folders in a folder, sorted. */
 export function foldersIn(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [];
   return readdirSync(path, { withFileTypes: true })

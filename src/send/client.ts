@@ -142,8 +142,7 @@ export class ClientSender {
   }
 
   /**
-   * Returns the slot to the pool, or drops it. Resolves with the end of its connection, which is known then, or a
-   * little later.
+   * Returns the slot to the pool, or drops it. Resolves with the end of its connection, which is known then, or a little later.
    */
   #end(result: RequestResult, tapped: TappedResponse, slot: ClientSlot): Promise<ConnectionEnd> {
     const { connection } = slot;
@@ -231,8 +230,7 @@ export class ClientSender {
   }
 
   /**
-   * Has undici take over exchanges that have taken too long: one turn later, because bytes that came meanwhile are read
-   * first.
+   * Has undici take over exchanges that have taken too long: one turn later, because bytes that came meanwhile are read first.
    */
   #hurry(): void {
     const look = (): void => {

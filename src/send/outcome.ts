@@ -60,9 +60,7 @@ const REFUSED = `
   CB_CHUNK_EXTENSION_VALUE_COMPLETE CB_PROTOCOL_COMPLETE CB_RESET PAUSED PAUSED_UPGRADE
   PAUSED_H2_UPGRADE USER`;
 
-/**
- * Every error code of llhttp. undici 7.30 loses the code (its table maps names to numbers) and reports `HPE_UNKNOWN`.
- */
+/** Every error code of llhttp. undici 7.30 loses the code (its table maps names to numbers) and reports `HPE_UNKNOWN`. */
 export const PARSER_ERRORS: Readonly<Record<string, Entry>> = {
   HPE_UNKNOWN: cutShort,
   HPE_INVALID_EOF_STATE: cutShort,

@@ -7,10 +7,9 @@ const MOST_RESERVED = 1024 * 1024;
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Received bytes that were not taken yet. The store is private: every access to a byte (`at`, `find`, `text`, `take`,
- * and the copies of `push`) adds the touched bytes to `steps`. So `steps` is an upper bound of the work on received
- * bytes, and a test can check that it is linear. Memory: about twice the maximum held at one time, however many bytes
- * pass through.
+ * Received bytes that were not taken yet. The store is private: every access to a byte (`at`, `find`, `text`, `take`, and the
+ * copies of `push`) adds the touched bytes to `steps`. So `steps` is an upper bound of the work on received bytes, and a test can
+ * check that it is linear. Memory: about twice the maximum held at one time, however many bytes pass through.
  */
 export class ByteQueue {
   /** Made for the first bytes: most queues never get any. */
@@ -35,10 +34,7 @@ export class ByteQueue {
     this.#steps += chunk.length;
   }
 
-  /**
-   * Reserves room for this many bytes in total, up to a limit: they are expected, and the store need not grow by
-   * doubling.
-   */
+  /** Reserves room for this many bytes in total, up to a limit: they are expected, and the store need not grow by doubling. */
   reserve(count: number): void {
     const room = Math.min(count, MOST_RESERVED);
     if (room > this.#store.length) this.#move(room);

@@ -2,7 +2,6 @@ import type { BaseUrl, BodyJudge } from "../contract/index.ts";
 import type { Socket } from "node:net";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 
-/** Settings of both senders. */
 export type SenderOptions = {
   target: BaseUrl;
   timeoutMs: number;

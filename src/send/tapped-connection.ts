@@ -159,7 +159,6 @@ export type ClientSlot = {
   client: UndiciClient;
   connection: TappedConnection | undefined;
   opening?: Socket;
-  /** The exchange in progress, or the last one. */
   handler?: ExchangeHandler;
   limit: TimeLimit;
 };

@@ -167,7 +167,6 @@ export class TappedResponse {
     this.#read();
   }
 
-  /** It is one that needs no undici. */
   get isPlain(): boolean {
     const { known } = this;
     if (known === undefined) return false;

@@ -3,9 +3,7 @@ import type * as Undici from "undici";
 import errors from "undici/lib/core/errors.js";
 import Client from "undici/lib/dispatcher/client.js";
 
-/** undici's client of one connection. */
 export const UndiciClient: typeof Undici.Client = Client;
 export type UndiciClient = Undici.Client;
 
-/** The errors that it raises. */
 export const undiciErrors: typeof Undici.errors = errors;

@@ -17,7 +17,6 @@ const starters: Record<string, () => Promise<Listening>> = {
 
 export const REFERENCES = Object.keys(starters);
 
-/** Starts the server of this name, if its package is installed. */
 export async function startReference(name: string): Promise<ReferenceMessage> {
   try {
     const server = await starters[name]?.();

@@ -3,10 +3,9 @@ import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 
 /**
- * The order of targets (from 0) in each round, determined by the seed. For any number of rounds,
- * the counts of a target in each position differ by at most one. After whole blocks (as many rounds
- * as targets, twice that for an odd number) every target follows every other equally often. For an
- * even number of targets and of rounds, each of any two comes first in half the rounds.
+ * The order of targets (from 0) in each round, determined by the seed. For any number of rounds, the counts of a target in each
+ * position differ by at most one. After whole blocks (as many rounds as targets, twice that for an odd number) every target
+ * follows every other equally often. For an even number of targets and of rounds, each of any two comes first in half the rounds.
  */
 export function balancedOrders(targets: number, rounds: number, seed: number): number[][] {
   if (targets < 1) return Array.from({ length: rounds }, () => []);
@@ -38,9 +37,8 @@ const withMirror = (square: readonly number[][], random: RandomGenerator): numbe
 ];
 
 /**
- * Orders of `size` things in which everything takes every position once (Williams, 1949). For an
- * even number, everything also comes right after every other once. For an odd number this needs
- * these orders and the same ones reversed, and then it is twice.
+ * Orders of `size` things in which everything takes every position once (Williams, 1949). For an even number, everything also
+ * comes right after every other once. For an odd number this needs these orders and the same ones reversed, and then it is twice.
  */
 export function williamsSquare(size: number): number[][] {
   // 0, 1, n - 1, 2, n - 2, ...: each step between neighbours has another length.

@@ -2,7 +2,6 @@ import { type Shift, sum, unpairedShift } from "./exact-ranks.ts";
 
 const meanOf = (values: readonly number[]): number => sum(values) / values.length;
 
-/** The sum of the squared distances from the mean. */
 const squaresOf = (values: readonly number[]): number => {
   const mean = meanOf(values);
   return sum(values.map((each) => (each - mean) ** 2));

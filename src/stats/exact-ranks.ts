@@ -36,12 +36,11 @@ export const ROUNDS_NEEDED = 6;
 const POWER_CONFIDENCE = 0.6;
 
 /**
- * Hodges-Lehmann estimate and exact signed-rank interval (Hollander and Wolfe, Nonparametric Statistical Methods,
- * chapter 3) of one or more values. They only assume symmetric noise. The detectable difference uses the same averages.
- * A centre is found when the estimate is more than half the 95% interval from 0. 8 times in 10 the estimate falls short
- * of the centre by less than half the 60% interval. The detectable difference is the sum of both halves. For normal
- * noise with deviation s that is 3.15 s / √n at n = 10, as (t(0.975) + t(0.8)) s / √n is. From 12 values on, one
- * outlier does not move the bounds away, as it does s.
+ * Hodges-Lehmann estimate and exact signed-rank interval (Hollander and Wolfe, Nonparametric Statistical Methods, chapter 3) of
+ * one or more values. They only assume symmetric noise. The detectable difference uses the same averages. A centre is found when
+ * the estimate is more than half the 95% interval from 0. 8 times in 10 the estimate falls short of the centre by less than half
+ * the 60% interval. The detectable difference is the sum of both halves. For normal noise with deviation s that is 3.15 s / √n at
+ * n = 10, as (t(0.975) + t(0.8)) s / √n is. From 12 values on, one outlier does not move the bounds away, as it does s.
  */
 export function centreOf(values: readonly number[]): Centre {
   const averages = walshAverages(values);

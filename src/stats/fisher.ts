@@ -1,4 +1,3 @@
-/** Requests, and those of them that failed. */
 export type Failures = { sent: number; failed: number };
 
 /**

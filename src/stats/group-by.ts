@@ -1,4 +1,3 @@
-/** Entries by a key, in order. */
 export function groupBy<T, Key>(entries: Iterable<T>, keyOf: (entry: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const entry of entries) {

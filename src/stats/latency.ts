@@ -9,7 +9,6 @@ const DIGITS = 3;
 const BUCKET_BITS = 32;
 const HOUR_US = 3_600_000_000;
 
-/** An empty HDR histogram of microseconds. */
 export const emptyLatency = (): Histogram =>
   build({
     bitBucketSize: BUCKET_BITS,
@@ -27,7 +26,6 @@ export const encodeLatency = (histogram: Histogram): string =>
 export const decodeLatency = (text: string): Histogram =>
   decodeFromCompressedBase64(text, BUCKET_BITS, false);
 
-/** One histogram with the values of all. */
 export function mergeLatencies(encoded: readonly string[]): Histogram {
   const whole = emptyLatency();
   for (const each of encoded) whole.add(decodeLatency(each));

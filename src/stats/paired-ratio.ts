@@ -63,9 +63,8 @@ export function boundOf(aLimited: boolean, bLimited: boolean): RatioBound | unde
 }
 
 /**
- * The verdict from the interval of a logarithm of a ratio. `margin` is the share up to which a
- * difference counts as none: 0.05 is from 1 / 1.05 to 1.05. If a ratio is known on one side only,
- * the verdict never depends on the other side.
+ * The verdict from the interval of a logarithm of a ratio. `margin` is the share up to which a difference counts as none: 0.05 is
+ * from 1 / 1.05 to 1.05. If a ratio is known on one side only, the verdict never depends on the other side.
  */
 export function ratioVerdict(
   centre: Pick<Centre, "low" | "high" | "confidence">,

@@ -8,9 +8,8 @@ const SEED = 1;
 type LossGroup = { kept: number; lost: number };
 
 /**
- * The probability of losses at least as uneven among the groups of each stratum, if every request is lost alike: the
- * statistic G of a likelihood ratio, summed over the strata, with its distribution by random permutation (Good, Permutation Tests,
- * 2000).
+ * The probability of losses at least as uneven among the groups of each stratum, if every request is lost alike: the statistic G
+ * of a likelihood ratio, summed over the strata, with its distribution by random permutation (Good, Permutation Tests, 2000).
  */
 export function unevenLosses(strata: readonly LossGroup[][]): number {
   const random = mersenne(SEED);
@@ -26,7 +25,6 @@ export function unevenLosses(strata: readonly LossGroup[][]): number {
 
 /** `ends` are the numbers of requests up to each group. */
 type Stratum = { groups: readonly LossGroup[]; ends: number[]; lost: number; found: Counts };
-/** Losses by the place of their group. */
 type Counts = Map<number, number>;
 
 function stratumOf(groups: readonly LossGroup[]): Stratum {

@@ -33,7 +33,6 @@ type SpeciesCounts = Iterable<number>;
 type SpeciesEstimate = {
   drawn: number;
   species: number;
-  /** Species that were drawn once, and twice. */
   once: number;
   twice: number;
   /** The probability that the next draw is a new species, by Good and Turing, and its upper limit. */
@@ -56,10 +55,9 @@ const RULE_OF_THREE = 3;
 const FURTHEST = 10;
 
 /**
- * Estimates from the numbers of species that were drawn once and twice, as STADS does for fuzzing (Böhme, ACM
- * TOSEM 27(2), 2018). The discovery probability is that of Good (Biometrika 40, 1953), the number of unseen
- * species the bias-corrected Chao1 (Chao, Biometrics 43, 1987). Undefined where too little was drawn: few
- * draws, or most species drawn only once.
+ * Estimates from the numbers of species that were drawn once and twice, as STADS does for fuzzing (Böhme, ACM TOSEM 27(2), 2018).
+ * The discovery probability is that of Good (Biometrika 40, 1953), the number of unseen species the bias-corrected Chao1 (Chao,
+ * Biometrics 43, 1987). Undefined where too little was drawn: few draws, or most species drawn only once.
  */
 export function unseenSpecies(counts: SpeciesCounts): SpeciesEstimate | undefined {
   const all = [...counts];
@@ -83,11 +81,10 @@ const mostOnce = (once: number): number =>
   once === 0 ? RULE_OF_THREE : once + Z_ONE ** 2 / 2 + Z_ONE * Math.sqrt(once + 0.75);
 
 /**
- * How many new species `draws` further draws find, with an interval of at least 95%. The expected number is from Shen,
- * Chao and Lin (Ecology 84, 2003), which STADS uses; it rests on Chao1, a lower bound, so its own interval covers the
- * truth too rarely. The upper end is therefore the steepest growth that fits the sample: n draws find about n^a
- * species, where a is the share of species drawn once (Karlin, J. Math. Mech. 17, 1967). Undefined beyond ten times the
- * sample.
+ * How many new species `draws` further draws find, with an interval of at least 95%. The expected number is from Shen, Chao and
+ * Lin (Ecology 84, 2003), which STADS uses; it rests on Chao1, a lower bound, so its own interval covers the truth too rarely.
+ * The upper end is therefore the steepest growth that fits the sample: n draws find about n^a species, where a is the share of
+ * species drawn once (Karlin, J. Math. Mech. 17, 1967). Undefined beyond ten times the sample.
  */
 export function predictNew(sample: SpeciesEstimate, draws: number): NewSpecies | undefined {
   if (draws > FURTHEST * sample.drawn) return undefined;

@@ -62,7 +62,6 @@ export type TemplatePart =
   | { slice: TemplatePart[]; from: number; to?: number | undefined }
   | { encode: TemplatePart[]; as: Encoding };
 
-/** A sequence of parts, rendered one after the other. */
 export const Template: z.ZodType<TemplatePart[]> = z.lazy(() => z.array(TemplatePart));
 export type Template = TemplatePart[];
 
@@ -79,7 +78,6 @@ export const times = (text: string, count: number): TemplatePart => ({
   times: count,
 });
 
-/** The bytes of a template from one offset to another. */
 export const slice = (template: Template, from: number, to?: number): TemplatePart => ({
   slice: template,
   from,

@@ -3,9 +3,8 @@ import { styleText } from "node:util";
 declare const made: unique symbol;
 
 /**
- * Text that may be written to a terminal or to the log of a CI job. Only the functions of this file
- * make it, and they escape. Text from a server, a corpus or a run folder cannot move the cursor,
- * colour anything, begin a line or command a CI runner.
+ * Text that may be written to a terminal or to the log of a CI job. Only the functions of this file make it, and they escape.
+ * Text from a server, a corpus or a run folder cannot move the cursor, colour anything, begin a line or command a CI runner.
  */
 export type TerminalText = string & { readonly [made]: true };
 
@@ -94,10 +93,7 @@ const unseenButBreaks = new RegExp(String.raw`(?![\n\t])(?:${UNSEEN})`, "gu");
 /** An invisible character written out: `\u{1b}`. */
 const written = (char: string): string => `\\u{${char.codePointAt(0)!.toString(16)}}`;
 
-/**
- * Matches every invisible character except line feeds and tabs, and a few visible ones, but none that is frequent on
- * pages.
- */
+/** Matches every invisible character except line feeds and tabs, and a few visible ones, but none that is frequent on pages. */
 const rare = /[^\t\n\x20-\x7e·×–…⋮]/gu;
 const isUnseen = new RegExp(`^(?:${UNSEEN})$`, "u");
 

@@ -13,10 +13,8 @@ type KeyedField = {
   /** The name as written between the quotes. */
   key: string;
   taken: ReadonlySet<string>;
-  /** The index of the member, and the others of the object. */
   index: number;
   others: readonly FieldSlot[];
-  /** Makes a case from the object with these members. */
   send: (...members: Template[]) => CaseDefinition["request"];
   sendObject: (members: Template[]) => CaseDefinition["request"];
 };

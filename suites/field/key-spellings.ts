@@ -29,7 +29,6 @@ const cyrillic: Spell = (key) => key.replace(/[aceopxy]/, (letter) => LOOKALIKES
 const fullwidth: Spell = (key) =>
   key.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** The text of a key, if it can be read. */
 const READABLE: Record<string, Spell> = {
   upper,
   lower: (key) => key.toLowerCase(),
@@ -69,7 +68,6 @@ const HIDDEN: Record<string, [words: (key: string) => string, spell: Spell]> = {
 type OfName = {
   spelled: string[];
   alongside: string[];
-  /** Indexes of escaped letters. */
   escaped: [name: string, words: string, letters: number[]][];
 };
 
@@ -155,5 +153,4 @@ export const escapedKeys = (from: Interface, name: string): Spelling[] =>
     ).join(""),
   }));
 
-/** A name as written between the quotes of a key. */
 export const keyText = (name: string): string => JSON.stringify(name).slice(1, -1);

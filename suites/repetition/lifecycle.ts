@@ -4,7 +4,6 @@ import { slugOf, withInner, type FieldSlot } from "../../src/kinds/index.ts";
 import { type Template, bytes } from "../../src/template/index.ts";
 import type { RawStep } from "../../src/model/index.ts";
 
-/** The identity of a request, and its other fresh values. */
 export type Identity = {
   /** Its name in cases: `id`, or `request` without an identity. */
   slug: string;

@@ -92,7 +92,6 @@ function inWords({ error, offset, length }: ParseError, text: string): string | 
   return WORDS[error];
 }
 
-/** The text ends before the document is complete. */
 function endsEarly(error: number, text: string, offset: number): boolean {
   if (error === 12) return !/[\r\n]/.test(text.slice(offset));
   return offset >= text.trimEnd().length && error >= 3 && error <= 8;
@@ -104,9 +103,7 @@ const isOddNumber = (text: string, before: string): boolean =>
 type ObjectType = FieldType & { kind: "object" };
 type ListType = FieldType & { kind: "list" };
 
-/**
- * How the JSON text of a value differs from a stated one, including inner values: `items[0].sku: text`.
- */
+/** How the JSON text of a value differs from a stated one, including inner values: `items[0].sku: text`. */
 function valueParts(type: FieldType, text: string, path = ""): string[] {
   const of = (what: string): string => `${path === "" ? "the body" : path}: ${what}`;
   if (type.nullable === true && text === "null") return [];

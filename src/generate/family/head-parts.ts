@@ -23,7 +23,6 @@ type StatedHead = {
   /** By name in lower case, without Content-Length. */
   values: ReadonlyMap<string, string>;
   hasBody: boolean;
-  /** Headers shown by name, in order. */
   names: string[];
 };
 

@@ -106,9 +106,7 @@ function* statedParts(units: Unit[], { path, fresh }: StatedParts): Generator<Te
 
 const DEVIATION = 20;
 
-/**
- * The distance of a request of the ordinary client from the stated one, and the size of its body.
- */
+/** The distance of a request of the ordinary client from the stated one, and the size of its body. */
 export function clientSize(
   { method, path, headers, body }: ClientRequest,
   stated: StatedParts,

@@ -44,7 +44,6 @@ export const statedOf = perInterface((from): StatedParts => {
   };
 });
 
-/** A head split into its lines with their ends, the empty line, and the rest. */
 export type SplitHead = { lines: Unit[][]; empty: Unit[]; rest: Unit[] };
 
 /** The line end that the specification's protocol requires. */

@@ -66,7 +66,6 @@ function unitBytes(unit: Unit, fresh: FreshBytes): number | undefined {
   return undefined;
 }
 
-/** Joins units to a template, text with text and bytes with bytes. */
 export function joined(units: Unit[]): Template {
   const parts: Template = [];
   let text: string[] = [];

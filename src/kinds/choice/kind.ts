@@ -6,7 +6,6 @@ import { otherThanStrings, jsonTypeOf, stringOf } from "../case-families.ts";
 import fc from "fast-check";
 import { choiceRules } from "./rules.ts";
 
-/** A value of a choice. */
 export const ChoiceValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ChoiceValue = z.infer<typeof ChoiceValue>;
 

@@ -76,9 +76,7 @@ const COUNTS = [0, 1, 2, 3, 10, 50, 100, 101, 1000, 1001];
 /** Larger stated numbers of items are not written out. */
 const MOST_ITEMS = 100_000;
 
-/**
- * Hand-chosen values: numbers of items, items of other types, other types and spellings; the stated numbers.
- */
+/** Hand-chosen values: numbers of items, items of other types, other types and spellings; the stated numbers. */
 const listCases = (slot: Slot<ListType<unknown>>): ValueCase[] => [
   ...COUNTS.map((count): ValueCase => ({
     name: `items-${count}`,

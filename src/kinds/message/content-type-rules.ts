@@ -8,7 +8,6 @@ const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`);
 const PARAMETER = `[ \\t]*;[ \\t]*(?:${TOKEN}=(?:${TOKEN}|"(?:[^"\\\\]|\\\\[^])*"))?`;
 const FORM = new RegExp(`^[ \\t]*(${TOKEN}/${TOKEN})(?:${PARAMETER})*[ \\t]*$`);
 
-/** What stands before the parameters, in lower case. */
 const essence = (text = ""): string => (text.split(";")[0] ?? "").trim().toLowerCase();
 /** The type of a value that has the form of RFC 9110; undefined otherwise. */
 const wellFormed = (text = ""): string | undefined => FORM.exec(text)?.[1]?.toLowerCase();

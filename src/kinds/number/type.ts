@@ -88,9 +88,8 @@ const SCALES = [2, 3, 4, 5, 6, 7, 8, 9];
 const ENOUGH = 1_000_000n;
 
 /**
- * The text of a valid number; different for each `unique` if the type is fresh, all of one length:
- * two fraction digits, more if the bounds are close together. If there are few numbers, they
- * repeat.
+ * The text of a valid number; different for each `unique` if the type is fresh, all of one length: two fraction digits, more if
+ * the bounds are close together. If there are few numbers, they repeat.
  */
 export function numberText(type: NumberType, unique: number): string {
   if (type.fresh !== true) {

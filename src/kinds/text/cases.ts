@@ -73,10 +73,7 @@ function patternCases({ type, label }: Slot<TextType>): ValueCase[] {
   });
 }
 
-/**
- * Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and their
- * neighbours.
- */
+/** Hand-chosen values: characters, lengths, meanings, other types; the stated lengths and pattern and their neighbours. */
 export const handChosenTexts = (slot: Slot<TextType>): ValueCase[] => [
   ...rows(slot, "blank", blanks),
   ...lengths(slot),

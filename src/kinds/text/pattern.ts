@@ -59,12 +59,10 @@ export function examplePlaces(
 
 function placesOf(text: string, fits: (text: string) => boolean): Places {
   const characters = Array.from(text);
-  const places = characters
-    .slice(0, MOST_PLACES)
-    .map((_, at) => ({
-      at,
-      letters: LETTERS.filter((letter) => fits(characters.with(at, letter).join(""))),
-    }));
+  const places = characters.slice(0, MOST_PLACES).map((_, at) => ({
+    at,
+    letters: LETTERS.filter((letter) => fits(characters.with(at, letter).join(""))),
+  }));
   return { text: characters, free: places.filter(({ letters }) => letters.length > 1) };
 }
 

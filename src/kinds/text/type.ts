@@ -4,10 +4,9 @@ import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
 import { jsonTypeOf, stringOf } from "../case-families.ts";
 
 /**
- * A text as an interface describes it. Lengths count characters (Unicode code points); `pattern` is a
- * regular expression of ECMAScript that matches anywhere in the text, as in JSON Schema.  Fresh texts
- * have one length and are different from each other, except if a pattern or a maximum length allows
- * few texts, or this tool cannot make texts of the pattern.
+ * A text as an interface describes it. Lengths count characters (Unicode code points); `pattern` is a regular expression of
+ * ECMAScript that matches anywhere in the text, as in JSON Schema. Fresh texts have one length and are different from each other,
+ * except if a pattern or a maximum length allows few texts, or this tool cannot make texts of the pattern.
  */
 export const TextType = z
   .strictObject({

@@ -5,9 +5,7 @@ import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { countRungs } from "../axes.ts";
 import { uriRules } from "./rules.ts";
 
-/**
- * Hand-chosen URIs: valid ones and near misses. No program is asked to fetch them: hosts are reserved names.
- */
+/** Hand-chosen URIs: valid ones and near misses. No program is asked to fetch them: hosts are reserved names. */
 const uriFamilies: FormatFamily[] = [
   {
     family: "http URIs",

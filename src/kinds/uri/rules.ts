@@ -42,8 +42,7 @@ function isUrl(text: string): boolean {
   }
 }
 /**
- * One slash is accepted instead of two, so a second port counts as part of the path. The text after the scheme must not
- * be empty.
+ * One slash is accepted instead of two, so a second port counts as part of the path. The text after the scheme must not be empty.
  */
 const AJV = new RegExp(
   `^${SCHEME}:(?:/?${AUTHORITY.slice(1)}|${ROOTED}|${CHARACTER}+${SEGMENTS})${REST}$`,

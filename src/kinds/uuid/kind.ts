@@ -10,9 +10,7 @@ const withVersion = (plain: string, version: string): string =>
 const withVariant = (plain: string, variant: string): string =>
   `${plain.slice(0, 19)}${variant}${plain.slice(20)}`;
 
-/**
- * Hand-chosen UUIDs: valid ones and near misses. The form does not say which versions are accepted.
- */
+/** Hand-chosen UUIDs: valid ones and near misses. The form does not say which versions are accepted. */
 const uuidFamilies: FormatFamily[] = [
   {
     family: "versions",
@@ -76,7 +74,6 @@ function movedDashes(plain: string): string {
 const DIGITS = 36;
 const MOST = 1000;
 const FURTHER = "0123456789abcdef";
-/** The positions of version and variant. */
 const VERSION = 14;
 const VARIANT = 19;
 

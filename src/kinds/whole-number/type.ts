@@ -33,10 +33,7 @@ const ENOUGH = 1_000_000n;
 type Range = { from: bigint; to: bigint };
 const sizeOf = ({ from, to }: Range): bigint => (to < from ? 0n : to - from + 1n);
 
-/**
- * The digits of a valid number, different for each `unique`, all of one length. If the bounds allow
- * few numbers, they repeat.
- */
+/** The digits of a valid number, different for each `unique`, all of one length. If the bounds allow few numbers, they repeat. */
 export function wholeNumberText(type: WholeNumberType, unique: number): string {
   const { from, count, step } = numbersOf(type);
   const nth = type.fresh === true ? BigInt(unique - FRESH_ID_MIN) % count : 0n;

@@ -33,9 +33,7 @@ export type Conduct =
   /** The n-th response on a connection is followed by a reset. */
   | { kind: "reset"; every: number };
 
-/**
- * For a part of each period no response is sent: it waits for the end of that part. Times count from the first request.
- */
+/** For a part of each period no response is sent: it waits for the end of that part. Times count from the first request. */
 type Stall = { everyMs: number; fromMs: number; forMs: number };
 
 export type ServerBehaviour = {
