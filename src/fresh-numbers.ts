@@ -1,9 +1,6 @@
 import { WitnessError } from "./errors.ts";
 
-/**
- * Fresh ids have nine digits: they fit into every common integer type, and all have one length. The
- * largest first id leaves room for the planned ids of one run.
- */
+/** Nine digits fit into every common integer type. The largest first id leaves room for the planned ids of one run. */
 export const FRESH_ID_MIN = 100_000_000;
 export const FRESH_ID_MAX = 999_999_999;
 export const FIRST_ID_MAX = FRESH_ID_MAX - 10_000_000;
@@ -70,19 +67,13 @@ export function partOf(range: FreshRange, nth: number, of: number): FreshRange {
   return { ...range, from: range.from + nth * size, size };
 }
 
-/**
- * What is left of a range for the process with this number (0 began the run): each has half of what the ones
- * before it left, so that none has to know how many numbers another used.
- */
+/** Each process takes half of what those before it left, so that none has to know how many numbers another used. */
 export function halfOf(range: FreshRange, nth: number): FreshRange {
   const left = Math.floor(range.size / 2 ** nth);
   return partOf({ ...range, from: rangeEnd(range) - left, size: left }, 0, 2);
 }
 
-/**
- * Cases that keep the first digits of an identity constant (`malformed-json/deleted-14`) have these ids: the load leaves
- * them out, so that none of its requests has one of theirs.
- */
+/** The ids of cases with a constant start (`malformed-json/deleted-14`): the load leaves them out. */
 const CONSTANT_START = { from: 120_000_000, size: 10_000_000 };
 
 /** The numbers of the load, without those that it leaves out. */

@@ -126,10 +126,7 @@ const OTHERWISE: Told = {
 
 type SystemError = Error & { code?: unknown; errors?: unknown; path?: unknown };
 
-/**
- * An error of a connection attempt that is this machine's fault and not the target's: for the user, exit
- * code 70. Undefined for every other error. Of several attempts (IPv6, IPv4) all must be.
- */
+/** An error of connecting that is this machine's fault: exit code 70. Of several attempts (IPv6, IPv4) all must be. */
 export function machineFault(error: unknown): WitnessError | undefined {
   return faultOf(error, "socket");
 }
@@ -139,10 +136,7 @@ export function fileFault(error: unknown): WitnessError | undefined {
   return faultOf(error, "file");
 }
 
-/**
- * Any other error that is not the user's mistake, as an error for the user with exit code 70: a fault
- * of this machine, or else a defect of this program.
- */
+/** Any other error that is not the user's, with exit code 70: a fault of this machine, or else a defect of witness. */
 export function ownFault(error: unknown): WitnessError {
   if (error instanceof WitnessError) return error;
   const fault = isOfConnection(error) ? machineFault(error) : fileFault(error);

@@ -204,10 +204,7 @@ function valueCases(on: Requests, field: StatedField): CaseDefinition[] {
   });
 }
 
-/**
- * The text of a parameter; undefined in the body. Only the first of several values with the same characters is sent, and
- * never the stated value.
- */
+/** The text of a parameter, undefined in the body: the first of values with these characters, never the stated one. */
 function writtenBy(
   on: Requests,
   field: StatedField,

@@ -12,7 +12,7 @@ import type { Case } from "../model/index.ts";
 import { listening } from "../servers/json-server.ts";
 import { sampled } from "../../test/statistics.ts";
 import { compare, explore, load, resume, run } from "./run.ts";
-import type { RunResult } from "./target-input.ts";
+import type { RunResult } from "./inputs.ts";
 
 const outputDir = mkdtempSync(join(tmpdir(), "witness-identities-"));
 afterAll(() => rmSync(outputDir, { recursive: true }));

@@ -16,5 +16,5 @@ export {
   run,
   type RunOptions,
 } from "./run.ts";
-export { type FollowOptions, type OwnOptions, verbOptions } from "./options.ts";
-export type { CompareResult, RunResult, TargetInput } from "./target-input.ts";
+export { type FollowOptions, type OwnOptions, verbOptions } from "./inputs.ts";
+export type { CompareResult, RunResult, TargetInput } from "./inputs.ts";

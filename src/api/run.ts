@@ -1,9 +1,23 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { FollowOptions, OwnOptions } from "./options.ts";
-import { controlOf, FOLLOW_SHAPE, INTERFACE, readOptions, SUITES, verbOptions } from "./options.ts";
-import type { CompareResult, RunResult, TargetInput } from "./target-input.ts";
-import { runResult, readTarget, readTargets, servedAs, targetText } from "./target-input.ts";
+import {
+  type FollowOptions,
+  type OwnOptions,
+  controlOf,
+  FOLLOW_SHAPE,
+  INTERFACE,
+  readOptions,
+  SUITES,
+  verbOptions,
+  type CompareResult,
+  type RunResult,
+  type TargetInput,
+  runResult,
+  readTarget,
+  readTargets,
+  servedAs,
+  targetText,
+} from "./inputs.ts";
 import { WitnessError } from "../errors.ts";
 import { type FinishedComparison, loadCatalogue } from "../jobs/index.ts";
 import { Baseline, Policy, type GateResult, type Interface, type Suite } from "../model/index.ts";

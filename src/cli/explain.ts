@@ -5,10 +5,7 @@ import type { ErrorDocument } from "../model/index.ts";
 import { terminalBlock, terminalLines, wrappedLine } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 
-/**
- * Prints an error on stderr: the problem in a sentence, and the mend; with `debug`, the stack. With `--json`, it is
- * printed as a document, too. Returns the exit code.
- */
+/** Prints an error on stderr, with `--json` also as a document; with `debug`, the stack. Returns the exit code. */
 export async function explain(error: unknown, debug: boolean): Promise<number> {
   const reported = ownFault(error);
   const text = debug ? stacks(reported) : reported.message;

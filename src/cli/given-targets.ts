@@ -7,9 +7,7 @@ import type { LoadedConfig } from "./read-command.ts";
 
 type Given = { loaded: LoadedConfig; options: { serve?: string } };
 
-/**
- * A target of the command line: a base URL, or the name of a target of the configuration. A port is chosen for it if it has none.
- */
+/** A target of the command line: a base URL, or the name of a configured target. A port is chosen if it has none. */
 export async function givenTarget(text: string, given: Given): Promise<GivenTarget> {
   const target = { ...parseTarget(textOf(text, given)), ...serveOf(text, given) };
   const [served = target] = await servedTargets([target], given.options.serve);

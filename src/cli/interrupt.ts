@@ -19,10 +19,7 @@ let failWork: ((error: unknown) => void) | undefined;
 /** The exit code of a run that was ended by a signal: 128 plus the number of the signal. */
 export const interruptedCode = (): number => 128 + constants.signals[caught];
 
-/**
- * Runs work that SIGINT, SIGTERM and SIGHUP end early. A second signal ends the process
- * immediately, even while it is busy, because the system does that. `said` is printed at the first one.
- */
+/** Runs work that SIGINT, SIGTERM and SIGHUP end early. A second signal ends the process, even while it is busy. */
 export async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   said = "interrupted: writing what was recorded (again to stop at once)",
@@ -54,10 +51,7 @@ export async function interruptible<T>(
   }
 }
 
-/**
- * Ends the current work because of an uncaught error; recorded data is kept, and the work throws
- * that error. False if there is no work.
- */
+/** Ends the current work because of an uncaught error; recorded data is kept. False if there is no work. */
 export function failWorkUnderWay(error: unknown, giveUp: () => void): boolean {
   if (failWork === undefined) return false;
   failWork(error);

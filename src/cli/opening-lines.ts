@@ -35,10 +35,7 @@ export const openingLines = (
   ...documentLines(of),
 ];
 
-/**
- * Notes about a document before its requests are sent: unsupported parts, required headers, and the servers
- * that the document names.
- */
+/** Notes about a document before its requests are sent: unsupported parts, required headers, and its servers. */
 export function documentLines({
   notExpressed = [],
   credentials = [],

@@ -35,9 +35,7 @@ const CONTENT = {
   "--save-hgrm": /^\s*Value +Percentile/,
 };
 
-/**
- * @throws WitnessError `output-dir` if the file to write exists and is not such an output, or is `input`. To be called before anything is sent. A device, a pipe and an empty file are taken.
- */
+/** @throws WitnessError `output-dir` if the file exists and is no such output, or is `input`. Call it before sending. */
 export function requireReplaceable(
   flag: keyof typeof CONTENT,
   file: string | undefined,

@@ -51,10 +51,7 @@ function drawnIn(generated: Iterable<Case>): Listed[] {
   return [...drawn.values()];
 }
 
-/**
- * The requests, byte for byte as they would be sent in this order to this target; in JSON, the bytes of each
- * connection as base64, up to the same limit.
- */
+/** The requests, byte for byte as they would be sent; in JSON, the bytes of each connection as base64. */
 async function printDryRun(
   planned: PlannedSuite[],
   sending: Omit<Filling, "fresh">,

@@ -127,10 +127,7 @@ export const exitCodeHelp = (): string =>
 const ARGUMENT = "<target>";
 const REQUEST = ["--interface", "--openapi"];
 
-/**
- * What people type who know curl, wrk, k6, autocannon or Schemathesis, and the options that do the same here. The first
- * that a verb has are suggested.
- */
+/** What people type who know curl, wrk, k6, autocannon or Schemathesis, and the options that do the same here. */
 export const FOREIGN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   "--amount": ["--max-requests", "--runs"],
   "--auth": ["--basic-from"],
@@ -199,10 +196,7 @@ const MOST_VERBS = 4;
 /** Other programs have different options with one letter: all that this verb has are suggested. */
 const isLetter = (flag: string): boolean => /^-[^-]/.test(flag);
 
-/**
- * The error of commander about the command line, with the option or verb that was meant, where that is known: as other
- * programs call it, by a part of its name, or in another verb.
- */
+/** The error of commander, with the option or verb that was meant, where that is known. */
 function withSuggestion(message: string, command: Command, program: Command): string {
   const [, what = "", given = ""] = /^error: unknown (option|command) '(.*?)'/.exec(message) ?? [];
   const [first = message] = message.split("\n");

@@ -11,10 +11,7 @@ const LINE_EVERY_MS = 10_000;
 const ESTIMATE_AFTER_MS = 1000;
 const ESTIMATE_FROM = 0.01;
 
-/**
- * A part of a line, and its priority: if the line is too long, the part with the highest number is left out first, one
- * with 0 never.
- */
+/** A part of a line, and its priority: in a line that is too long, the highest number is left out first, 0 never. */
 type Part = readonly [text: string, leftOut: number];
 
 /** Progress on stderr: one line redrawn on a terminal, occasional lines elsewhere. */

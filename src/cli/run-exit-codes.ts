@@ -72,10 +72,7 @@ export const exitCodeOfSurvey = ({ clusters }: Survey): number =>
     ),
   );
 
-/**
- * The exit code of a whole document: of its worst operation, if it was not interrupted; 1 if a response in a sequence is not as
- * documented. 2 if none could be sent.
- */
+/** The exit code of a whole document: of its worst operation; 1 if a sequence is not as documented, 2 if none was sent. */
 export function exitCodeOfDocument({ operations, notSent, sequences = [] }: DocumentRun): number {
   const isCut =
     operations.some(({ end }) => end === "interrupted") ||

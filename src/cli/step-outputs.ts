@@ -27,10 +27,7 @@ export function writeOutputs(exitCode: number): void {
   }
 }
 
-/**
- * As GitHub reads them: `name=value`, or a block that ends with a random line where the value has several lines. So no
- * value can end early and set another output.
- */
+/** As GitHub reads them. A block ends with a random line, so that no value can end early and set another output. */
 export const outputLines = (outputs: Readonly<Record<string, string | number>>): string =>
   Object.entries(outputs)
     .map(([name, value]) => {

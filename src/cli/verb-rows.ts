@@ -165,10 +165,7 @@ const VERB_ROWS: Readonly<Record<string, readonly VerbRow[]>> = {
 /** Gives a command the options of a verb, except those that it already has. */
 type AddOptions = (command: Command, verb: Verb, known: Set<string>) => void;
 
-/**
- * The commands of these verbs, or of all, each with its arguments, and its options if they are given: the help of the
- * program names none, and loads none.
- */
+/** The commands of these verbs, or of all, with their options if they are given: the help of the program loads none. */
 export const commandsOf = (names: readonly string[], addOptions?: AddOptions): Command[] =>
   Object.entries(VERB_ROWS).flatMap(([heading, rows]) =>
     rows

@@ -83,10 +83,7 @@ export type NotShownClauseId = keyof typeof first | keyof typeof later;
 export type FieldClauseId = `${string}-${"type" | "format" | "values" | "required" | "uniqueness"}`;
 export type ClauseId = StatedClauseId | NotShownClauseId | FieldClauseId;
 
-/**
- * The clauses of an interface in order: first the stated ones, then the others. `sending` adds protocol
- * version, length, Host and the client's headers to the stated ones.
- */
+/** The clauses of an interface, the stated ones first. `sending` adds version, length, Host and the client's headers. */
 export function clausesOf(from: Stated, { sending = false } = {}): Clause[] {
   const fields = statedFields(statedSlots(from));
   const message = messageClauses(from, sending);

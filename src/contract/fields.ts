@@ -47,10 +47,7 @@ function constantType(type: FieldType): FieldType {
   return "fresh" in type ? { ...type, fresh: undefined } : type;
 }
 
-/**
- * Every value that an interface describes: parameters, then the body's fields, outer ones first, of a
- * list its first item. The body itself is included if it is not an object.
- */
+/** Every value that an interface describes: parameters, then the body's fields, outer ones first; or the body itself. */
 export function statedFields({ parameters, body }: StatedSlots): StatedField[] {
   const ofBody = body === undefined ? [] : valuesWithin(body, "body");
   const all = [

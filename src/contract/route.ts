@@ -29,10 +29,7 @@ export class Secret {
   }
 }
 
-/**
- * Stands for the value of a header that is given when sending. No real header can have it, because it begins with a
- * NUL. Templates of raw requests have a hole instead (`{ given: name }`).
- */
+/** Stands for the value of a header that is given when sending. No real header can have it: it begins with a NUL. */
 export const GIVEN = "\0given";
 
 export type GivenHeaders = ReadonlyMap<string, Secret>;

@@ -129,10 +129,7 @@ function requests({ read, unlike, repeated }: Truth): DoctorCheck {
   return count("requests", unlike === 0 && repeated === 0 && read > 0, text);
 }
 
-/**
- * The total time of all requests cannot exceed places times duration. A response that is matched with an older request
- * breaks this law immediately.
- */
+/** The total time of all requests is at most places times duration: a wrongly matched response breaks this at once. */
 function matching({ latencySumUs, drained, durationMs }: Tally, places: number): DoctorCheck {
   const share = (latencySumUs + drained.waitedUs) / (durationMs * 1000 * places);
   const text = `requests were in flight for ${percent(share)} of the available time`;

@@ -77,10 +77,7 @@ class Doctor {
     this.#options = options;
   }
 
-  /**
-   * The rows measured before the signal. Rows with a wrong time are measured again at the end: the
-   * disturbance may be over by then.
-   */
+  /** The rows measured before the signal. Rows with a wrong time are measured again, when a disturbance may be over. */
   async examine(plans: RowPlan[]): Promise<DoctorRow[]> {
     const attempts = new Map<RowPlan, DoctorAttempt[]>();
     let open = plans;

@@ -1,7 +1,5 @@
 export { harText } from "./har.ts";
-export { metricsOf } from "./metrics.ts";
-export { observationsCsv } from "./observation-table.ts";
+export { metricsOf, openMetrics } from "./metrics.ts";
+export { observationsCsv, observationsParquet } from "./observation-table.ts";
 export type { Observed } from "./observed.ts";
-export { openMetrics } from "./open-metrics.ts";
 export { otlpMetrics, otlpSpans } from "./otlp.ts";
-export { observationsParquet } from "./parquet.ts";

@@ -181,3 +181,33 @@ const one = (value: number, labels: Labels = {}): Sample => ({ labels, value });
 
 const time = (text: string | undefined): Sample[] =>
   text === undefined ? [] : [one(Date.parse(text) / 1000)];
+
+/** Metrics as OpenMetrics text (https://prometheus.io/docs/specs/om/open_metrics_spec/), which Prometheus reads. */
+export const openMetrics = (metrics: readonly RunMetric[]): string =>
+  `${[...metrics.flatMap(linesOf), "# EOF"].join("\n")}\n`;
+
+function linesOf(metric: RunMetric): string[] {
+  const { name, help, type, unit } = metric;
+  return [
+    `# TYPE ${name} ${type}`,
+    ...(unit === undefined ? [] : [`# UNIT ${name} ${unit}`]),
+    `# HELP ${name} ${escaped(help)}`,
+    ...(metric.type === "gauge"
+      ? metric.samples.map(({ labels, value }) => line(name, labels, value))
+      : metric.samples.flatMap(({ labels, quantiles, count, sum }) => [
+          ...quantiles.map(([quantile, value]) =>
+            line(name, { ...labels, quantile: String(quantile) }, value),
+          ),
+          line(`${name}_count`, labels, count),
+          line(`${name}_sum`, labels, sum),
+        ])),
+  ];
+}
+
+function line(name: string, labels: Readonly<Record<string, string>>, value: number): string {
+  const all = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+  return `${name}{${all.join(",")}} ${value}`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");

@@ -1,6 +1,18 @@
 import { traceIds } from "../generate/index.ts";
 import { headerOf, resultWord, signatureOf, suiteOf } from "../model/index.ts";
 import { type Observed, purposeOf, startedMs, totalUs } from "./observed.ts";
+import { parquetWriteBuffer } from "hyparquet-writer";
+
+/** The rows of `observationsCsv` as a Parquet file: columns with types, compressed (Snappy). */
+export function observationsParquet(all: readonly Observed[]): Uint8Array {
+  const columnData = COLUMNS.map(({ name, type, of }) => ({
+    name,
+    type,
+    nullable: true,
+    data: all.map((each) => of(each) ?? null),
+  }));
+  return new Uint8Array(parquetWriteBuffer({ columnData }));
+}
 
 /** A value of a cell; `undefined` is empty in CSV and null in Parquet. */
 type Cell = string | number | Date | undefined;
@@ -16,7 +28,7 @@ type Column = {
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+/;
 
 /** The columns of observations, one row a sending. The names are stable: others may be added at the end. */
-export const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column[] = [
   { name: "run", type: "STRING", of: ({ header }) => header.runId },
   { name: "target", type: "STRING", of: ({ header }) => header.target.name },
   { name: "seq", type: "INT32", of: ({ observation }) => observation.seq },

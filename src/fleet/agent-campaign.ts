@@ -194,10 +194,7 @@ export class AgentCampaign {
   }
 }
 
-/**
- * Whether cases of a slice may have been sent before: by an agent that was lost, or for an earlier controller. What needs the
- * target alone comes back to the queue unsent, too, if another agent has it.
- */
+/** Whether cases of a slice may have been sent before: by an agent that was lost, or for an earlier controller. */
 const isSentAgain = ({ id, epoch, alone }: QueuedSlice, message: JsMsg): boolean =>
   epoch > 1 || AGAIN.test(id) || (message.redelivered && !alone);
 

@@ -8,10 +8,7 @@ import { Generators, type LiveFigures, measureCeiling, shareOffer } from "../loa
 import type { Offered, RunHeader, Tally } from "../model/index.ts";
 import { openTarget } from "./sealed-target.ts";
 
-/**
- * One exchange with another machine's clock: when it was asked, what it said, and when the reply came. All
- * clocks are monotonic: a wall clock that is wrong or jumps has no effect.
- */
+/** One exchange with another machine's clock. All clocks are monotonic: a wall clock may be wrong, or jump. */
 type ClockExchange = { askedMs: number; theirMs: number; repliedMs: number };
 
 /** The difference to add to one's own clock for the time of the other one, and its maximum error. */
@@ -31,10 +28,7 @@ export async function measureClock(broker: Broker, subject: string): Promise<Clo
   throw new WitnessError("fleet", "the controller's clock does not reply", { exitCode: 70 });
 }
 
-/**
- * The offset by the exchange with the shortest round trip: the other clock was read somewhere within it, so half
- * of it is the greatest possible error.
- */
+/** The offset by the shortest round trip: the other clock was read within it, so half of it is the greatest error. */
 export function clockOffset(exchanges: readonly ClockExchange[]): ClockOffset {
   const [best] = exchanges.toSorted((a, b) => roundTrip(a) - roundTrip(b));
   if (best === undefined) throw new Error("an offset needs an exchange");

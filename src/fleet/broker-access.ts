@@ -204,10 +204,7 @@ export function notConnected(error: unknown, url: URL, options: BrokerOptions): 
 const REPLY_MS = 1000;
 const MOST_INFO_BYTES = 16 * 1024;
 
-/**
- * Whether the broker requires a certificate of its clients. It says so in its first line, before TLS begins; the end of
- * a connection without one tells the client of NATS nothing.
- */
+/** Whether the broker requires a client certificate: it says so in its first line, and the client of NATS does not. */
 export function requiresCertificate({ hostname, port }: URL): Promise<boolean> {
   return new Promise((resolve) => {
     let text = "";

@@ -13,10 +13,7 @@ import {
 
 type Reason = Pick<DroppedMessages, "why" | "mostBytes">;
 
-/**
- * Reads whatever comes from the broker: other programs may use its subjects, and witness of other versions. What is
- * not a message of the expected kind is dropped, and counted by place and reason.
- */
+/** Reads what comes from the broker. What is no message of the expected kind is dropped, and counted by reason. */
 export class MessageReader {
   readonly #dropped = new Map<string, Omit<DroppedMessages, "count"> & { told: number }>();
 

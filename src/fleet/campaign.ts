@@ -30,10 +30,7 @@ type Queued = { id: string; part: Part; again: number; isDone: boolean };
 
 type SentPart = { agent: string; observations: Observation[] };
 
-/**
- * Deals slices of a plan to agents through a queue, and collects the observations. A missing slice is always computed
- * from the plan and the record: the queue may lose messages or deliver them twice.
- */
+/** Deals slices to agents. What is missing is computed from plan and record: the queue may lose or repeat messages. */
 export class Campaign implements SliceSender {
   readonly #context: FleetContext;
   readonly #run: FleetRun;

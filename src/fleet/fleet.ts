@@ -101,10 +101,7 @@ export type FleetMember = Omit<AgentInfo, "instance"> & {
 const CEILING_MS = 30_000;
 const CLOCK_MS = 10_000;
 
-/**
- * The agents at a broker, measured one after the other: on one machine they would share its cores. `say` receives a
- * sentence about dropped messages.
- */
+/** The agents at a broker, measured one after the other: on one machine they would share its cores. */
 export async function listMembers(
   options: BrokerOptions & { labels: Readonly<Record<string, string>> },
   say: (text: string) => void,

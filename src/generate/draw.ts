@@ -8,10 +8,7 @@ import { layoutOf, perInterface } from "./layout.ts";
 /** Values are drawn this many at a time, so that a long run does not keep all in memory. */
 export const DRAWN_AT_ONCE = 1000;
 
-/**
- * Draws `runs` cases of a property, or those from a multiple of `DRAWN_AT_ONCE` on. Each has fast-check's
- * seed and path, which reproduce it; the same seed gives the same cases on every platform.
- */
+/** Draws `runs` cases from a multiple of `DRAWN_AT_ONCE` on. The same seed gives the same cases on every platform. */
 export function* drawCases(
   suite: string,
   property: Property,
@@ -65,10 +62,7 @@ const [DIGITS, CHARACTERS] = [10, 75];
 /** Far more than lie between two identities that pass; a field with few values may have none. */
 const MOST_SKIPPED = 20_000;
 
-/**
- * The numbers of a request where the next free one is this. An identity that the request changes by one edit gets one
- * whose edits no other such identity has.
- */
+/** The numbers of a request. An identity that is changed by one edit gets one whose edits no other such one has. */
 export function drawNumbers(
   request: CaseRequest,
   next: number,
@@ -96,10 +90,7 @@ const variableText = perInterface((from) => {
 
 const UNALIKE = [123_456_789, 234_567_891, 345_678_912];
 
-/**
- * Whether a text is a word of Tenengolts' code (1984): no two of its words become the same text where one character is
- * left out, or inserted, in each. The sum gives the character, the rises its place.
- */
+/** A word of Tenengolts' code (1984): no two become equal by one deletion or insertion in each. */
 function isApart(text: string): boolean {
   const codes = Array.from(text, (character) => character.charCodeAt(0));
   const sum = codes.reduce((total, code) => total + code, 0);

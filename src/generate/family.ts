@@ -1,7 +1,7 @@
 import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
 import { bodyParts } from "./family/body-parts.ts";
 import { jsonMembers } from "./family/json-members.ts";
-import { LARGE_BODY_BYTES, sentBytes } from "./family/sent-bytes.ts";
+import { LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
 import { headParts } from "./family/head-parts.ts";
 import { readMessage } from "./family/read-message.ts";
 import { requestsOf } from "./requests.ts";
@@ -9,10 +9,7 @@ import { parsedJson } from "./write-json.ts";
 
 const AS_STATED = "as stated";
 
-/**
- * The difference of a request from the stated one, as a short phrase that shrinking must keep. Derived from its bytes;
- * for a request with several messages, from the first one.
- */
+/** The difference of a request from the stated one, from its bytes, as a short phrase that shrinking must keep. */
 export function familyOf(request: CaseRequest, from: Interface): string {
   const { connections, bodyBytes, large } = sentBytes(request, from);
   const [first = Buffer.alloc(0), ...others] = connections;
@@ -46,10 +43,7 @@ function rawParts(request: CaseRequest, messages: number): string[] {
   ];
 }
 
-/**
- * The fields of the body whose values differ from those of the stated request, each with its JSON text; empty if it is
- * missing. Undefined if the first body is not a JSON object.
- */
+/** The fields of the body whose values differ from the stated ones, as JSON text. Undefined if it is no JSON object. */
 export function fieldsApart(
   request: CaseRequest,
   from: Interface,
@@ -72,10 +66,7 @@ function membersOf(request: CaseRequest, from: Interface): Map<string, string> |
   return new Map(jsonMembers(text).top.map(({ key, value }) => [key, value]));
 }
 
-/**
- * The field of the body that a request is about: the one in which it differs from the stated request.
- * Undefined if it differs in another way, in several fields, or not at all.
- */
+/** The only field of the body in which a request differs from the stated one; undefined if it differs otherwise. */
 export function fieldAbout(request: CaseRequest, from: Interface): string | undefined {
   const { body } = from;
   if (body?.kind !== "object") return undefined;

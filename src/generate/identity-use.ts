@@ -58,10 +58,7 @@ function newUse(request: CaseRequest, from: Interface): IdentityUse {
 
 const ORDER: IdentityUse[] = ["may", "near", "own"];
 
-/**
- * Whether the identity stands once in a request, as a value after its key and before the next member: as most requests
- * have it, which need not be read.
- */
+/** Whether the identity stands once, between its key and the next member: most requests, which need not be read. */
 function isPlain(request: CaseRequest, identity: string): boolean {
   const [template, ...others] = templatesOf(request);
   if (template === undefined || others.length > 0 || !template.every(isSimple)) return false;
@@ -133,10 +130,7 @@ function isOneEdit(one: string, other: string): boolean {
   return rests.some(([left, right]) => left === right);
 }
 
-/**
- * The identities that a lenient server reads in a body: of a JSON document its member, else everything that follows the
- * member's key.
- */
+/** The identities that a lenient server reads: a JSON document's member, else what follows the member's key. */
 function readIdentities(body: string, from: Interface): string[] {
   const steps = stepsOf(layoutOf(from).identity ?? "");
   const parsed = parsedJson(body);
@@ -150,10 +144,7 @@ function readIdentities(body: string, from: Interface): string[] {
 
 const HEAD_END = /\r?\n\r?\n/;
 
-/**
- * The bodies of the messages on a raw connection, one character for each byte; undefined if the announced lengths let a
- * server read a part of one.
- */
+/** The bodies on a raw connection, one character a byte; undefined if a server may read a part of one. */
 function bodiesOn(connection: string): string[] | undefined {
   const { index, 0: end } = HEAD_END.exec(connection) ?? { index: connection.length, 0: "" };
   const head = connection.slice(0, index);
@@ -245,10 +236,7 @@ export function requestFreshCount(request: CaseRequest, only?: string): number {
   );
 }
 
-/**
- * The fresh values of a request when its first one is this one, in order; each also in the other
- * forms in which responses write values of its kind.
- */
+/** The fresh values of a request from this one on, each also in the forms in which responses write them. */
 export function freshTexts(
   request: CaseRequest,
   { firstId, fresh, from }: { firstId: number; fresh: number; from: Interface },

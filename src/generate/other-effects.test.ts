@@ -4,7 +4,7 @@ import { defineInterface, textField, wholeNumberField } from "../contract/index.
 import type { CaseRequest, Interface } from "../model/index.ts";
 import { bytes } from "../template/index.ts";
 import { exampleFilling } from "./render.ts";
-import { sentBytes } from "./family/sent-bytes.ts";
+import { sentBytes } from "./request-bytes.ts";
 import { otherEffect } from "./other-effects.ts";
 import { requestsOf } from "./requests.ts";
 

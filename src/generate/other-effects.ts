@@ -2,7 +2,7 @@ import { escapedPattern, targetTemplate } from "./request-target.ts";
 import type { CaseRequest, Interface } from "../model/index.ts";
 import type { Profile } from "../options/index.ts";
 import { exampleFilling, render } from "./render.ts";
-import { sentBytes } from "./family/sent-bytes.ts";
+import { sentBytes } from "./request-bytes.ts";
 import { layoutOf, perInterface } from "./layout.ts";
 
 /** What a server may do on a request besides the operation: a method, and a path that may be of something else. */

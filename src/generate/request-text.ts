@@ -129,10 +129,7 @@ export function reasonText({ reason, request }: Pick<Case, "reason" | "request">
   return `${reason} (${what})`;
 }
 
-/**
- * Bytes as printable text: CR LF is a line break, a bare CR or LF is marked, other control
- * characters and bytes that are not UTF-8 are `\xNN`. Cut to `limit` bytes.
- */
+/** Bytes as printable text, cut to `limit` bytes: bare CR and LF are marked, controls and non-UTF-8 are `\xNN`. */
 export function printable(bytes: Buffer, limit: number): string {
   const shown = bytes.subarray(0, wholeCharacters(bytes, limit));
   const [text, marked] = isUtf8(shown)

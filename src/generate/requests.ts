@@ -16,10 +16,7 @@ const CRLF = "\r\n";
 /** The number of made-up values in the path of a resource that should not exist. */
 const VACANT = 876_543_211;
 
-/**
- * Makes the requests of one interface: the stated one, and variations of it. Suites use it, so that
- * one suite works for any interface.
- */
+/** Makes the requests of one interface: the stated one, and variations of it. So one suite works for any interface. */
 export class Requests {
   readonly interface: Interface;
   readonly layout: Layout;

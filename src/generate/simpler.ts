@@ -12,10 +12,7 @@ export function requestSize(request: CaseRequest, from: Interface): number {
   return request.sender === "client" ? clientSize(request, stated) : rawSize(request, stated);
 }
 
-/**
- * Requests that are one step simpler than this one, the largest steps first. Each has a smaller `requestSize`. If none
- * of them gets the same response, this one is 1-minimal.
- */
+/** Requests one step simpler, the largest steps first, each with a smaller `requestSize`. If none is alike, 1-minimal. */
 export function* simplerRequests(request: CaseRequest, from: Interface): Generator<CaseRequest> {
   const stated = statedOf(from);
   if (request.sender === "wire") yield* rawSteps(request, stated);

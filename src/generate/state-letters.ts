@@ -78,10 +78,7 @@ export function stateLetters(from: Interface): StateLetter[] {
 /** An entity-tag that no server gives. */
 const NO_TAG = '"no such version"';
 
-/**
- * PUT of the identity's path, for an interface from a document: without a condition, for any version, and for a version that
- * there is not.
- */
+/** PUT of the identity's path: without a condition, for any version, and for a version that there is not. */
 function replacing(on: Requests, path: (nth: number) => Template): StateLetter[] {
   const { method, responses } = on.interface;
   if (responses === undefined || on.interface.body === undefined) return [];
@@ -156,10 +153,7 @@ function* requestsIn(sequence: readonly LetterStep[]): Generator<LetterRequest |
 
 const BODYLESS: HeadOptions["change"] = { "Content-Type": null, "Content-Length": null };
 
-/**
- * A sequence of letters as one case: each request on a connection of its own, which it asks to be closed, or all on `one`
- * connection.
- */
+/** A sequence of letters as one case: each on a connection that it asks to be closed, or all on `one` connection. */
 export function letterSequence(
   sequence: readonly LetterStep[],
   from: Interface,

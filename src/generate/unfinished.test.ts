@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { suites } from "../../suites/index.ts";
 import { userSubmission } from "../contract/index.ts";
 import { hazardOf } from "./hazard.ts";
-import { isUnfinished } from "./family/sent-bytes.ts";
+import { isUnfinished } from "./request-bytes.ts";
 
 const unfinished = (text: string): boolean =>
   isUnfinished(

@@ -43,10 +43,7 @@ function placesOf({ on, withMembers }: BodyForms): Place[] {
   ];
 }
 
-/**
- * Every file as the body, in place of every field, and as the value of an extra key; no cases if the
- * interface has no body. `left` names folders that were not read.
- */
+/** Every file as the body, in place of every field, and as an extra value. `left` names folders that were not read. */
 export function corpusSuite(
   on: Requests,
   files: readonly CorpusFile[],
@@ -84,10 +81,7 @@ const leftText = (left: readonly string[]): string =>
     ? ""
     : `; not read: ${left.length === 1 ? "the folder" : "the folders"} ${left.map(escapeUnseen).join(", ")}`;
 
-/**
- * A case name for each file: spaces become `_`, invisible characters are escaped. Other names stay
- * unchanged; if two become equal, the later one gets a number.
- */
+/** A case name for each file: spaces are `_`, invisible characters escaped; of two equal ones, the later is numbered. */
 function caseNames(names: readonly string[], ends: readonly string[]): string[] {
   const written = names.map((name) => escapeUnseen(name.replace(/\s/g, "_")));
   const isKept = (at: number): boolean => written[at] === names[at];
@@ -105,10 +99,7 @@ function caseNames(names: readonly string[], ends: readonly string[]): string[] 
   return result;
 }
 
-/**
- * A user's suite whose requests also carry the given headers: after their own headers, and on raw connections after
- * each Host line that `head(...)` made.
- */
+/** A user's suite whose requests also carry the given headers; on raw connections after each Host line of `head(...)`. */
 export function carryGiven(suite: Suite, names: readonly string[]): Suite {
   if (names.length === 0) return suite;
   const carried = (request: CaseRequest): CaseRequest => withHeaders(request, names);

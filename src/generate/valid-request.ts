@@ -1,10 +1,9 @@
 import { GIVEN, PROTOCOL, REDACTED, type ParameterSlot } from "../contract/index.ts";
 import type { CaseRequest, ClientRequest, Interface, RawRequest } from "../model/index.ts";
-import { templateBytes } from "./family/sent-bytes.ts";
+import { templateBytes, clientHead, requestBytes } from "./request-bytes.ts";
 import { exampleFilling, render } from "./render.ts";
 import { readMessage } from "./family/read-message.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import { clientHead, requestBytes } from "./request-bytes.ts";
 import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";

@@ -66,10 +66,7 @@ export const compareJob = (
     }),
   );
 
-/**
- * Like `compareJob`, with additions to the suites. Of several catalogues, one for each target, the interfaces have other
- * examples, and are the same otherwise.
- */
+/** Like `compareJob`, with additions to the suites. Several catalogues, one a target, differ only in their examples. */
 export async function compareWith(
   given: readonly GivenTarget[],
   catalogues: Catalogue | readonly [Catalogue, ...Catalogue[]],
@@ -113,10 +110,7 @@ export async function compareWith(
   return { runs: finished, ...written, folder };
 }
 
-/**
- * Sends the same cases to every target, explores all of them, and loads them in paired rounds, as the
- * header of the first one says. A lost target takes no further part.
- */
+/** Sends, explores and loads in paired rounds, as the first header says. A lost target takes no further part. */
 const sendTogether = (runs: OpenRun[]): Promise<RunOutcome[]> =>
   openTogether(runs, async (all) => {
     const folds = new Map(all.map((each, at) => [each, runs[at]?.fold]));

@@ -53,10 +53,7 @@ export function shorter(path: string): string {
   return short.startsWith("..") ? path : short;
 }
 
-/**
- * Derives `summary.json`, `report.md` and `report.html` from the fold, and writes them into the run's folder; of a state
- * machine also `states.dot` and `states.md`.
- */
+/** Writes `summary.json`, `report.md`, `report.html`, and for a state machine `states.dot` and `states.md`. */
 export function writeReports(fold: RunFold, folder: string): { view: RunView; report: string } {
   const view = buildRunView(fold, folder);
   if (view === undefined)

@@ -129,10 +129,7 @@ function partsOf(
   return parts ?? ["examples", "boundaries"];
 }
 
-/**
- * The parts of a run's exploration: all with `--explore`, the state machine included, the boundaries along the given axes with only `--axis`, the
- * boundaries of every field with only `--infer`.
- */
+/** The parts of an exploration: all with `--explore`, given axes with only `--axis`, fields' axes with only `--infer`. */
 export function explorationOf(
   from: Interface,
   {

@@ -150,10 +150,7 @@ export const FIGURES = new Set([
 /** The schema of a field without a known rule, and the statements that it cannot express. */
 type FromRows = InferredField & { inWords: string[] };
 
-/**
- * The declared schema of a field, corrected by its values: a keyword that the server does not follow is left out, and a
- * limit is the one that was found.
- */
+/** The declared schema corrected by values: without keywords that the server does not follow, with its own limits. */
 function schemaFromRows(
   { slot }: StatedField,
   rows: readonly DeclaredKeyword[],

@@ -38,10 +38,7 @@ export type ServerOptions = RouteOptions & {
   sentTo?: readonly string[] | undefined;
 };
 
-/**
- * The text of a document that a server offers; undefined for a file. @throws WitnessError `openapi` if it cannot be read
- * from there.
- */
+/** The text of a document on a server; undefined for a file. @throws WitnessError `openapi` if it cannot be read. */
 async function textFromServer(
   openapi: string,
   { sentTo = [], insecure = false, ...options }: ServerOptions,
@@ -84,10 +81,7 @@ export async function readOperations(file: string): Promise<ListedOperation[]> {
   return listOperations(file, await textFromServer(file, {}));
 }
 
-/**
- * The interface that a module exports. @throws WitnessError `interface` if the file does not exist, or
- * its export is not an interface.
- */
+/** The interface that a module exports. @throws WitnessError `interface` if the file or its export is not usable. */
 async function loadInterface(path: string): Promise<Interface> {
   if (/\.(?:ya?ml|json)$/i.test(path))
     throw new WitnessError("interface", `${path} is not a module`, {

@@ -238,10 +238,7 @@ const MEMORY_SHARE = 0.25;
 /** Starting generators and measuring their ceiling, before and after the rounds. */
 const AROUND_LOAD_MS = 4000;
 
-/**
- * How a run of at most `maxTimeMs` spends its time: load takes what its rounds take, exploration a share, and the
- * suites what is left, but at least half of it.
- */
+/** How a run of at most `maxTimeMs` spends its time: rounds first, a share for exploring, and half for the suites. */
 function timePlan(
   maxTimeMs: number,
   { explore, load, leaks }: Pick<RunPlan, "explore" | "load" | "leaks">,

@@ -33,10 +33,7 @@ export async function readFold(
   return fold;
 }
 
-/**
- * Folds stored runs for a comparison, one after the other: with their generated cases, and with
- * equal data stored once. @throws WitnessError like `readFold`.
- */
+/** Folds stored runs for a comparison, with generated cases, equal data once. @throws WitnessError like `readFold`. */
 export async function readFolds(paths: readonly string[], warn: Warn): Promise<RunFold[]> {
   // After the first run, most of which is kept, V8 assumes that such objects live long. It then
   // allocates those of later runs in the old space, which needs half as much memory again.

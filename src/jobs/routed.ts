@@ -150,10 +150,7 @@ export type CredentialOptions = {
 
 const AUTHORIZATION = "Authorization";
 
-/**
- * The request headers with given values, by name. @throws WitnessError `credentials` if a variable
- * is not set, or one header is given twice.
- */
+/** The given headers. @throws WitnessError `credentials` if a variable is not set, or a header is given twice. */
 function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] {
   const { headers = {}, bearerFrom, basicFrom } = from;
   const given = Object.entries(headers).map(([name, value]): [string, Secret] => [
@@ -177,10 +174,7 @@ function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] 
 /** `user:password` as Authorization has it. */
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 
-/**
- * The value of an environment variable. Its name is not printed: it may be the secret itself, given by
- * mistake. @throws WitnessError `credentials` if it is not set.
- */
+/** A variable's value. @throws WitnessError `credentials` without its name, which may be the secret by mistake. */
 function variable(flag: string, name: string): string {
   const value = process.env[name];
   if (value !== undefined && value !== "") return value;

@@ -49,10 +49,7 @@ export function decimalText({ units, scale }: Decimal): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/**
- * The exact integer of a JSON number; undefined for a fraction. A number with too many places to expand becomes one
- * with that maximum.
- */
+/** The exact integer of a JSON number, with a maximum of places; undefined for a fraction. */
 export function exactInteger(text: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = FORM.exec(text) ?? [];
   const digits = withoutEnd(`${whole}${fraction}`, "0");

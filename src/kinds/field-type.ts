@@ -102,10 +102,7 @@ export function statableOf(kindName: string): string[] | undefined {
   return kind && Object.keys(schemaOf(kind).shape).filter((key) => key !== "kind");
 }
 
-/**
- * Whether a JSON value is as an interface describes it, including inner values. Only optional
- * members may be missing, and there are no others.
- */
+/** Whether a JSON value is as described, inner values included: only optional members missing, and no others. */
 export function isAsDescribed(type: FieldType, value: unknown): boolean {
   if (!kindOf(type).fits(type, value)) return false;
   if (value === null) return true;

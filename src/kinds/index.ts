@@ -1,16 +1,13 @@
-export { canBeFresh } from "./field-type.ts";
+export type { FieldMember, LeafType, Nullable } from "./field-type.ts";
+export { canBeFresh, FieldType, kindOf, kinds, statableOf, isAsDescribed } from "./field-type.ts";
 export type { ChoiceType, ChoiceValue } from "./choice/kind.ts";
 export type { DateTimeType } from "./date-time/type.ts";
 export type { DateType } from "./date/kind.ts";
 export type { EmailType } from "./email/kind.ts";
-export type { FieldMember, LeafType } from "./field-type.ts";
-export { FieldType, kindOf, kinds, statableOf } from "./field-type.ts";
-export { isAsDescribed } from "./field-type.ts";
 export { jsonTypeOf } from "./case-families.ts";
 export type { ProbedAspect, ValueAxis, ValueCaps, ValueCase } from "./kind.ts";
 export { lazily } from "./lazily.ts";
 export type { ListType } from "./list/kind.ts";
-export type { Nullable } from "./field-type.ts";
 export type { NumberType } from "./number/type.ts";
 export type { FieldOf, ObjectType } from "./object/kind.ts";
 export type {
@@ -27,10 +24,8 @@ export type {
 } from "./rule.ts";
 export { messageLimits, messageRules } from "./message/rules.ts";
 export { countRungs, sizeRungs, upwards } from "./axes.ts";
-export { commaSeparated, type FieldSlot, memberPath, slotsOf, withInner } from "./slot.ts";
-export { slugOf } from "./slot.ts";
-export { textText } from "./text/type.ts";
-export { charactersOf, type TextType } from "./text/type.ts";
+export { commaSeparated, type FieldSlot, memberPath, slotsOf, withInner, slugOf } from "./slot.ts";
+export { textText, charactersOf, type TextType } from "./text/type.ts";
 export { tokenValue } from "./rule-rows.ts";
 export type { UriType } from "./uri/kind.ts";
 export type { UuidType } from "./uuid/kind.ts";

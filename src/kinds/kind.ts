@@ -55,10 +55,7 @@ export type ValueAxis = {
   capped: boolean;
   probes: readonly ProbedAspect[];
   value: (at: bigint) => Template;
-  /**
-   * Other values of the same size, the same value in another form, and values of characters that count `weight` times in
-   * another unit.
-   */
+  /** Other values of the same size, the same value in another form, and characters that count `weight` times elsewhere. */
   others?: {
     plain?: ((at: bigint) => Template)[];
     /** Values of the same size that have to get the same if the size decides. */
@@ -109,10 +106,7 @@ export type Kind<Type> = {
   /** Its words say which values are allowed. */
   isBounded: (type: Type) => boolean;
   quoted: boolean;
-  /**
-   * The text of a valid value, without quotes; different for each number `unique` from 100000000 to
-   * 999999999 if the type is `fresh`. All have the same length in bytes.
-   */
+  /** The text of a valid value without quotes; all of one length, and different for each number if `fresh`. */
   text: (type: Type, unique: number) => string;
   /** Other forms of such a text in responses, for example the day of a date-time. */
   otherForms?: (text: string) => string[];
@@ -144,18 +138,12 @@ export type Kind<Type> = {
   limits?: readonly LimitedRule[];
   /** The formats of JSON Schema and OpenAPI that are read as this kind; the first one is written. */
   formats?: readonly string[];
-  /**
-   * Patterns by which a schema describes the strings that a server accepts for this kind, the simplest first, with the
-   * format that says the same to a reader.
-   */
+  /** Patterns by which a schema describes the accepted strings, the simplest first, with the format that says the same. */
   patterns?: readonly (readonly [pattern: string, format?: string])[];
   /** Requests are often told apart by such a value, as that of a record or of an account. */
   identifies?: "record" | "account";
   /** `Date.parse` reads such a text. */
   isTime?: true;
-  /**
-   * Whether every reader of the stated form takes this JSON text; `isOpen` if the interface states that it does not
-   * show which values are allowed. By default, every value of the form is usual.
-   */
+  /** Whether every reader takes this JSON text; `isOpen` if allowed values are not stated. By default, all are usual. */
   isUsual?: (text: string, isOpen: boolean) => boolean;
 };

@@ -5,10 +5,7 @@ import type { Template } from "../template/index.ts";
 export const anyOf = (...texts: readonly string[]): fc.Arbitrary<Template> =>
   fc.constantFrom(...texts).map((text): Template => [text]);
 
-/**
- * An arbitrary that is made on the first draw, with the same results. Arbitraries of any characters take up to a second
- * to make, because fast-check numbers all characters.
- */
+/** An arbitrary that is made on the first draw: those of any characters take up to a second to make. */
 export const lazily = <T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> => new Lazy(make);
 
 class Lazy<T> extends fc.Arbitrary<T> {

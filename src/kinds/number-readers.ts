@@ -8,10 +8,7 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/**
- * White space that readers cut off at both ends of a text. Unicode's has the next line, U+0085, which
- * ECMAScript's has not; ECMAScript's has the byte order mark.
- */
+/** White space that readers cut off: Unicode's has U+0085, which ECMAScript's has not; that has the byte order mark. */
 const SPACES = {
   ascii: /[\t-\r ]/,
   unicode: /[^\S\ufeff]|\x85/,

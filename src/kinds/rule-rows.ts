@@ -157,10 +157,7 @@ const parserNames = (text: string): string[] =>
 
 type Measure<Value extends RuleValue> = (value: Value) => bigint | number | undefined;
 
-/**
- * Rules about limits of a subject, which a search for boundaries finds. Each line has the id within the subject, the aspect, the
- * words for the measured figure, the documentation, and the measure.
- */
+/** Rules about limits, which a search for boundaries finds: id, aspect, words of the figure, documentation, measure. */
 export const limitsOn =
   <Value extends RuleValue = TokenValue>(subject: string) =>
   (texts: TemplateStringsArray, ...holes: (string | Measure<Value>)[]): LimitedRule<Value>[] =>

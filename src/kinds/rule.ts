@@ -1,10 +1,7 @@
 /** A type of JSON value, and `missing` for a member that was not sent. */
 export type TokenType = "string" | "number" | "boolean" | "null" | "array" | "object" | "missing";
 
-/**
- * The value of a field as sent: its JSON text, so that `1`, `1.0`, `1e0` and `"1"` are different values.
- * `content` is the text of a string without its quotes and escapes.
- */
+/** The value as sent: JSON text, so `1`, `1.0` and `"1"` differ. `content` is a string without quotes and escapes. */
 export type TokenValue = { of: "token"; type: TokenType; text: string; content?: string };
 
 export type DocumentValue = { of: "document"; bytes: Uint8Array };

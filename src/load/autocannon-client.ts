@@ -66,10 +66,7 @@ export class FlightTimes {
   }
 }
 
-/**
- * Private members of a client of autocannon 9.0.0. autocannon-client.test.ts constructs a real
- * client and fails by name if one is missing.
- */
+/** Private members of a client of autocannon 9.0.0: autocannon-client.test.ts fails by name if one is missing. */
 export type ClientMembers = {
   /** The socket that requests are written to. Set to a socket that GuardedClient opened. */
   conn: Socket;

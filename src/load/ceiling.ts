@@ -21,10 +21,7 @@ export const ceilingOffer = (offered: Offered, processes: number): Offered =>
         connections: FLAT_OUT_CONNECTIONS * processes,
       };
 
-/**
- * The current maximum of the generators on this machine: this offer, against a separate server
- * process that does nothing, and closes connections as often as the target does.
- */
+/** What the generators reach on this machine now: this offer, against a process that does nothing but close as often. */
 export async function measureCeiling(
   generators: Generators,
   offered: Offered,

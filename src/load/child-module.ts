@@ -6,10 +6,7 @@ import type { PackedTarget } from "../contract/index.ts";
 
 type Module = "load/generator" | "load/null-server" | "servers/truth/truth-process";
 
-/**
- * Starts a module of `src` as a separate process. It is named by its path there without an extension; from the sources, the built
- * module is used.
- */
+/** Starts a module of `src`, named by its path there without extension; from the sources, the built one is used. */
 export function startModule(name: Module, argument: object = {}): ChildProcess {
   const built = import.meta.url.endsWith(".ts") ? "../../dist/src/" : "../";
   const path = fileURLToPath(new URL(`${built}${name}.js`, import.meta.url));

@@ -13,10 +13,7 @@ const LEAST_RING = 8;
 const LEAST_GRACE_MS = 50;
 const MOST_GRACE_MS = 100;
 
-/**
- * One slot of closed-loop load, sent by autocannon: each connection sends the next request when a response is complete.
- * Resolves after the drain. Rejects if this machine cannot open the connections.
- */
+/** One slot of closed-loop load by autocannon. Resolves after the drain; rejects if connections cannot be opened here. */
 export async function closedSlot(options: SlotOptions): Promise<Tally> {
   const { target, offered, timeoutMs, insecure, ids } = options;
   const pipelining = offered.model === "closed" ? offered.pipelining : 1;

@@ -193,10 +193,7 @@ export function addLive(all: LiveFigures[]): LiveFigures {
   };
 }
 
-/**
- * Divides load among `parts`: connections differ by at most one, and the rates add up to exactly the whole
- * rate. Fewer parts if there are fewer connections.
- */
+/** Divides load among at most `parts`: connections differ by at most one, and the rates add up to the whole rate. */
 export function shareOffer(offered: Offered, parts: number): Offered[] {
   const count = Math.min(parts, offered.connections);
   const connections = shareWhole(offered.connections, count);

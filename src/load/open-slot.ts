@@ -271,10 +271,7 @@ class OpenSlot {
   }
 }
 
-/**
- * Milliseconds between one request and the next, for a rate: constant, or random (a Poisson
- * process: gaps are exponential). Never ends.
- */
+/** Milliseconds between requests for a rate: constant, or random (a Poisson process: gaps are exponential). Never ends. */
 function* gapsMs(
   arrivals: "even" | "poisson",
   ratePerSecond: number,

@@ -33,10 +33,7 @@ export class IdSequence {
 
 export type Destination = { target: BaseUrl; interface: Interface };
 
-/**
- * More prepared copies of the stated request than a connection may have in flight. Before a copy is reused, its
- * fresh values are overwritten: none repeats, and nothing is built while the clock runs.
- */
+/** Prepared copies of the stated request, more than may be in flight: fresh values are overwritten, nothing is built. */
 export class RequestRing {
   readonly #requests: PreparedRequest[];
   readonly #ids: IdSequence;

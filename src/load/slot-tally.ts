@@ -12,10 +12,7 @@ const LOOP_DELAY_EVERY_MS = 5;
 const intervalMs = (durationMs: number): number =>
   Math.max(LEAST_INTERVAL_MS, Math.round(durationMs / INTERVALS));
 
-/**
- * Counts the events of one slot, from its creation until `end`, and after that the results of
- * requests that were in flight at the end.
- */
+/** Counts the events of one slot until `end`, and then the results of requests that were in flight at the end. */
 export class SlotTally {
   beganMs = performance.now();
   endedMs: number | undefined;

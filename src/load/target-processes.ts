@@ -31,10 +31,7 @@ type Listener = { address: string; uid: number; inode: string };
 /** Ids of processes, the first started one first; or the reason why none were found. */
 type Found = { pids: number[] } | { unwatched: Unwatched };
 
-/**
- * Finds the processes that hold the listening socket of this port, using /proc of Linux. A name may
- * mean any address of this machine.
- */
+/** The processes that hold this port's listening socket, by /proc of Linux. A name may mean any address here. */
 export function findListeners(hostname: string, port: number): Found {
   if (process.platform !== "linux") return { unwatched: { why: "not-linux" } };
   const sockets = listeningOn(hostname, port);

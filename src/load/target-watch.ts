@@ -24,10 +24,7 @@ type Member = { startTicks: number; before: Times; last: Times };
 
 const NONE: Times = { ownUs: 0, reapedUs: 0, threads: new Map() };
 
-/**
- * Watches the processes that serve a port of this machine: its listeners and all their descendants, including
- * short-lived workers. This process and its children never count as descendants.
- */
+/** Watches the listeners of a port and all their descendants, except this process and its children. */
 export class TargetWatch {
   readonly #find: () => number[];
   #roots: number[];
@@ -120,10 +117,7 @@ export class TargetWatch {
     return readProcess(pid)?.startTicks === this.#members.get(pid)?.startTicks;
   }
 
-  /**
-   * The time of living and of ended processes. The time of ended processes is what their parents have reaped, minus
-   * what the parents had reaped before; or the last reading, if nobody reaped them.
-   */
+  /** The time of living and ended processes: for those, what their parents have reaped since, else the last reading. */
   #usedUs(alive: ReadonlySet<number>): number {
     let usedUs = 0;
     let reapedUs = 0;

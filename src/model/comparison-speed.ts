@@ -3,10 +3,7 @@ import { LatencyFigures } from "./load-summary.ts";
 
 export const TargetIndex = z.int().min(0);
 
-/**
- * A ratio of two targets over paired rounds: Hodges-Lehmann estimate and exact signed-rank interval
- * of the logarithms, converted back. The unit is the round.
- */
+/** Two targets over paired rounds: Hodges-Lehmann estimate and exact signed-rank interval of the logarithms. */
 export const PairedRatio = z.strictObject({
   ratio: z.number().positive(),
   low: z.number().min(0),

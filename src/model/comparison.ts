@@ -275,10 +275,7 @@ export type ShownResponse = {
 /** Evidence of one group for a page: the clearest case's request, and how each target responded. */
 export type GroupEvidence = {
   case: string;
-  /**
-   * Printable bytes of the request, cut, with their whole length. `brief` is the relevant part: its
-   * body, or the lines of its head that the stated request does not have.
-   */
+  /** Printable bytes of the request, cut, with their whole length. `brief`: its body, or head lines that are not stated. */
   request: { text: string; bytes: number; brief: string };
   curl: string | undefined;
   targets: {

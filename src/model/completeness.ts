@@ -39,17 +39,12 @@ export function isComplete(result: RequestResult): boolean {
 export const hasResponded = (result: RequestResult | undefined): boolean =>
   result !== undefined && (isComplete(result) || result.outcome === "too-large");
 
-/**
- * Whether a request may have reached the target: a connection was open for at least a part of it. A request that was
- * started on a kept connection, and then refused on a new one, may have.
- */
+/** Whether a request may have reached the target: a connection was open for at least a part of it. */
 export const hasReached = ({ answers, resent }: Pick<Exchange, "answers" | "resent">): boolean =>
   resent !== undefined ||
   answers.some((result) => result.outcome === "answered" || result.phase !== "connect");
 
-/**
- * Why the ordinary client refused a complete response: its own reason, or the limit of witness. `which` is "it", or "3 of them".
- */
+/** Why the ordinary client refused a complete response. `which` is "it", or "3 of them". */
 export function refusalText(result: RequestResult, which = "it"): string {
   if (result.outcome === "answered") return "";
   const detail = rawText(result.detail);

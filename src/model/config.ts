@@ -95,10 +95,7 @@ export const thresholdText = (threshold: NonNullable<Policy["load"]>[number]): s
 
 /** The user's expectations of a target. None of them comes from the specification. */
 export const Policy = z.strictObject({
-  /**
-   * By selector: the name of a suite (`malformed-json`), a glob of case ids (`fields/*`),
-   * `tag:` with the id of a clause or the name of a family, or `*` for all.
-   */
+  /** By selector: a suite's name, a glob of case ids (`fields/*`), `tag:` with a clause or a family, or `*` for all. */
   behaviour: z.record(z.string().min(1), Expectation).optional(),
   boundaries: z.record(z.string(), BoundaryRule).optional(),
   /** Cases that no rule and no baseline judges, each with a reason, until the end of a day: `2026-12-31`. */

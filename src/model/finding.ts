@@ -29,10 +29,7 @@ export type ObservedPart = z.infer<typeof ObservedPart>;
 /** Where fast-check's shrinking began and ended: seed and path reproduce the request. */
 const Origin = z.strictObject({ seed: z.int(), path: z.string() });
 
-/**
- * The simplest request of one family that got a signature: `case` is its evidence in this run. `met` of the `drawn`
- * requests of this property and family got it.
- */
+/** The simplest request of one family that got a signature; `met` of the `drawn` requests of this family got it. */
 export const Smallest = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("smallest"),
@@ -97,10 +94,7 @@ export const AxisFinding = z.strictObject({
 });
 export type AxisFinding = z.infer<typeof AxisFinding>;
 
-/**
- * A request to which targets respond differently, 1-minimal: no single shrinking step keeps the
- * difference. The same finding is in the run of each target, with its own evidence there.
- */
+/** A request to which targets respond differently, 1-minimal. Each target's run has it, with its own evidence. */
 export const Divergence = z.strictObject({
   type: z.literal("finding"),
   kind: z.literal("divergence"),
@@ -124,10 +118,7 @@ const Decider = z.strictObject({
   case: z.string().optional(),
 });
 
-/**
- * One check of the server, of one aspect of a value: a value that breaks its rule gets `signature`, which is absent if
- * nothing was refused. `rules` agree with every response.
- */
+/** One check of one aspect: a value that breaks its rule gets `signature`. `rules` agree with every response. */
 const InferredCheck = z.strictObject({
   aspect: z.string(),
   signature: z.string().optional(),

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { Integrity, RunEnd, Target } from "./run.ts";
 import { StatusClasses, Summary } from "./summary.ts";
 
-/**
- * How the target responded in this run, compared with its last run with cases. Generated cases are new in each run and do not
- * count.
- */
+/** How the target responded, compared with its last run with cases. Generated cases are new and do not count. */
 export const Changes = z.strictObject({
   since: z.string(),
   compared: z.int(),
@@ -46,10 +43,7 @@ const RunLoad = z.strictObject({
   limited: z.boolean(),
   /** The generator's rate against a server that does nothing, on that machine at that time. */
   ceilingPerSecond: z.number().optional(),
-  /**
-   * Compared with the first run of this target under the same load that was not limited by the generator, and with the
-   * previous one.
-   */
+  /** Compared with the first run under the same load that the generator did not limit, and with the previous one. */
   toFirst: RunRatio.optional(),
   toPrevious: RunRatio.optional(),
 });

@@ -6,7 +6,6 @@ export * from "./config.ts";
 export * from "./cut.ts";
 export * from "./doctor.ts";
 export * from "./document-run.ts";
-export * from "./document-table.ts";
 export * from "./explore-summary.ts";
 export * from "./finding.ts";
 export * from "./gate.ts";

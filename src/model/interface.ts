@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { FieldType } from "../kinds/index.ts";
 
-/**
- * One line of the specification: `stated`, or one of the topics that are "not shown". `reason` is
- * present if the client's side cannot observe it.
- */
+/** One line of the specification: `stated`, or "not shown". `reason` is there if the client's side cannot observe it. */
 export const Clause = z.strictObject({
   id: z.string(),
   kind: z.enum(["stated", "not shown"]),
@@ -51,10 +48,7 @@ export type DocumentedResponse = z.infer<typeof DocumentedResponse>;
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/**
- * One HTTP interface: the stated request, and the topics about which nothing is stated. A record
- * contains it, so that verbs that read records need no other file.
- */
+/** One HTTP interface: the stated request, and what is not stated. A record contains it, to be read without other files. */
 export const Interface = z.strictObject({
   /** For people and file names: `user-submission`. */
   name: z.string().min(1).max(100),

@@ -70,10 +70,7 @@ export const Tally = z.strictObject({
   unasked: z.int().min(0),
   /** Open model, due but not sent: every connection was busy; the generator came too late. */
   dropped: z.strictObject({ busy: z.int().min(0), late: z.int().min(0) }),
-  /**
-   * By status code: how many responses within the slot, and the latency of every request that was sent in it. Those
-   * with a response in the drain are included, otherwise slow ones would be missing.
-   */
+  /** By status: responses within the slot, and latencies, also of the drain: slow ones would be missing otherwise. */
   statuses: z.record(
     z.string(),
     z.strictObject({ count: z.int().min(0), latency: EncodedHistogram }),

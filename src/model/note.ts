@@ -67,10 +67,7 @@ const Before = z.strictObject({
   ms: z.number().min(0),
 });
 
-/**
- * Every request got the same, whatever it was, the stated one too: from the request with this number on, `times` times, for so
- * long together. `isBack`: then they got what they had got at the start.
- */
+/** Every request got the same, the stated one too, from this number on, `times` times. `isBack`: it ended again. */
 export const Surrounding = z.strictObject({
   /** The outcome: `429`, `503`, `reset`. */
   got: z.string(),
@@ -82,10 +79,7 @@ export const Surrounding = z.strictObject({
   asked: z.int().min(0),
   isBack: z.boolean(),
   before: Before,
-  /**
-   * The change is not one for all requests: what a refused one got before it, and in it. Absent if that got the same as the valid
-   * one, or none was refused before.
-   */
+  /** What a refused request got before the change, and in it. Absent if it got the same as the valid one. */
   refused: z.strictObject({ before: z.string(), now: z.string() }).optional(),
   /** The last cycle: how many requests were accepted, and how long after the one before. */
   accepted: z.int().min(0).optional(),

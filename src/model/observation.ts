@@ -66,10 +66,7 @@ export const Response = z.strictObject({
   /** The decoded body, if its content coding could be decoded within the limit. */
   decoded: KeptBytes.optional(),
   decodeError: z.string().optional(),
-  /**
-   * For a body that is too long for the record: whether it fits the schema that the document states, or why it does
-   * not. Absent if the document states none.
-   */
+  /** For a body too long for the record: whether it fits the stated schema. Absent if the document states none. */
   bodyFits: z.union([z.literal(true), Untrusted]).optional(),
   omitted: Omitted.optional(),
 });
@@ -130,21 +127,13 @@ export const Observation = z.strictObject({
   timeoutMs: z.int(),
   /** The first fresh value that the plan has for this sending, if it was sent with another one. */
   planned: z.int().min(0).optional(),
-  /**
-   * Sent to check whether the target still responds: `after <suite>`, `before the load`, `end`, or `silence` after several cases without a response.
-   */
+  /** Sent to check whether the target still responds: `after <suite>`, `before the load`, `end`, or `silence`. */
   check: z.string().optional(),
-  /**
-   * Sent again to confirm a difference from a baseline or between targets: `alone`, `beside` the cases that are sent around it, or as one of the
-   * first requests of a `fresh` target.
-   */
+  /** Sent again to confirm a difference: `alone`, `beside` the cases around it, or first to a `fresh` target. */
   again: z.enum(["alone", "beside", "fresh"]).optional(),
   /** A kept connection turned out to be closed, so the request was sent again on a new one. */
   resent: z.int().optional(),
-  /**
-   * The request was lost before: what its earlier sendings got, while later ones got a response. Those that were lost each
-   * time are not marked.
-   */
+  /** What earlier sendings got that were lost, while later ones got a response; absent if each was lost. */
   lost: z.array(RequestResult).min(1).optional(),
   /** The agent of a fleet that sent it; absent if the process that keeps the record did. */
   agent: z.string().optional(),
@@ -154,10 +143,7 @@ export type Observation = z.infer<typeof Observation>;
 /** The result of a sender: an observation without its place in the run. */
 export type Exchange = Pick<Observation, "answers" | "end" | "leftover" | "resent">;
 
-/**
- * The compared part of an observation: the status of each response, or its outcome without one;
- * repetitions are counted (`201 ×3, closed`). `unordered` compares responses as a set.
- */
+/** The compared part of an observation: statuses or outcomes, counted (`201 ×3, closed`); `unordered` as a set. */
 export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = false): string {
   const [only, second] = exchange.answers;
   if (only !== undefined && second === undefined) return resultWord(only);
@@ -179,10 +165,7 @@ export function signatureOf(exchange: Pick<Exchange, "answers">, unordered = fal
 export const resultWord = (result: RequestResult): string =>
   result.outcome === "answered" ? String(result.status) : result.outcome;
 
-/**
- * The words of a signature in order, each group once: `201`, `closed` of `201 ×3, closed`. This is the
- * only reader of the output of `signatureOf`: records, findings and baselines keep only the text.
- */
+/** The words of a signature, each group once: `201`, `closed` of `201 ×3, closed`. Its only reader. */
 export function signatureWords(signature: string): string[] {
   // Other compared parts follow a dot: `201 · application/json`.
   const [responses = ""] = signature.split(" · ", 1);

@@ -18,10 +18,7 @@ export type Target = z.infer<typeof Target>;
 /** A target as a job receives it: `serve` says how witness starts and stops it. */
 export type GivenTarget = Target & { serve?: Serve | undefined };
 
-/**
- * The state of a record as a whole. `unchecked`: its format has no checksum. `incomplete`: it has no footer. `damaged`:
- * lines are missing, added, changed or unreadable, or an observation occurs twice.
- */
+/** A record as a whole. `unchecked`: no checksum. `incomplete`: no footer. `damaged`: lines missing, changed or repeated. */
 export const Integrity = z.strictObject({
   state: z.enum(["intact", "unchecked", "incomplete", "damaged"]),
   text: z.string(),

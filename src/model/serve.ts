@@ -38,10 +38,7 @@ export const Serve = z.strictObject({
   startTimeout: Duration.optional(),
   /** Signal that stops it, `SIGTERM` by default; SIGKILL follows after 10 s. */
   stopSignal: StopSignal.optional(),
-  /**
-   * Shell command that ends what the command has started elsewhere, such as a container: run each time after the
-   * command has ended. `{port}` and `{host}` as in the command.
-   */
+  /** Shell command, run after the command has ended, that ends what it started elsewhere, such as a container. */
   stopCommand: z.string().min(1).optional(),
   /** How often it is restarted after it has died or hung: 100 times by default. */
   restart: z.int().min(0).max(10_000).optional(),

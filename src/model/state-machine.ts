@@ -11,10 +11,7 @@ export const Letter = z.strictObject({
 });
 export type Letter = z.infer<typeof Letter>;
 
-/**
- * A state as observed. `access` is the shortest sequence that reaches it, as indexes of letters; `next` and `outputs` have
- * the state after each letter, and the response to it.
- */
+/** A state: `access` is the shortest sequence to it; `next` and `outputs` are the state and response of each letter. */
 const MachineState = z.strictObject({
   access: z.array(z.int().min(0)),
   next: z.array(z.int().min(0)),

@@ -36,10 +36,7 @@ const SuiteSummary = z.strictObject({
 const CaseSummary = z.strictObject({
   id: z.string(),
   outcomes: OutcomeCounts,
-  /**
-   * `changes-on-repeat`: the second sending of the same id gets a different response, as `repetition` shows.
-   * `depends-on-state`: concurrent duplicates, of a target with a race.
-   */
+  /** `changes-on-repeat`: a second sending of the same id differs. `depends-on-state`: concurrent duplicates do. */
   stability: z.enum([
     "stable",
     "unstable",

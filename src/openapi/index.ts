@@ -7,9 +7,8 @@ export {
 } from "./contract-document.ts";
 export { Files } from "./document-part.ts";
 export { editedText } from "./edit-document.ts";
-export type { ListedOperation } from "./find-operation.ts";
+export { type ListedOperation, listOperations } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
 export { relativeRefs, type ResponseChange, Revision } from "./revise-document.ts";
-export { listOperations } from "./find-operation.ts";
 export { type DocumentOperation, readDocument } from "./whole-document.ts";
 export { withBodyValue, withPathValue } from "./given-values.ts";

@@ -69,10 +69,7 @@ export function share(): OptionParser<number, string> {
   };
 }
 
-/**
- * A duration in milliseconds: `500ms`, `5s`, `2m`. A number without a unit is refused, because it is seconds for curl and
- * wrk, and milliseconds elsewhere; only 0 needs none.
- */
+/** A duration in milliseconds: `500ms`, `5s`, `2m`. Without a unit only 0: it is seconds for curl, and not elsewhere. */
 export const duration = (min = 0, max?: number): OptionParser<number, string | 0> =>
   anyDuration({ min, max }, false);
 
@@ -108,10 +105,7 @@ function anyDuration({ min, max }: Range, orZero: boolean): OptionParser<number,
   };
 }
 
-/**
- * Milliseconds of a duration in written form, or undefined if it is none. A number without a unit is milliseconds: the
- * records of earlier versions have such numbers.
- */
+/** Milliseconds of a written duration, or undefined. A number alone is milliseconds, as in records of before. */
 export function readDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
   const unit = DURATION_UNITS[(match?.[2] ?? "ms") as keyof typeof DURATION_UNITS];

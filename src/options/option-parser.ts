@@ -1,9 +1,6 @@
 import type { z as Zod } from "zod";
 
-/**
- * How the values of an option are written, checked and shown. `T` is the internal value (durations
- * in milliseconds, sizes in bytes), `W` the form in a configuration file.
- */
+/** How an option's values are written, checked and shown: `T` internally, `W` in a configuration file. */
 export type OptionParser<T, W> = {
   /** The placeholder after the flag in help: `<time>`; empty for a switch. */
   placeholder: string;
@@ -11,10 +8,7 @@ export type OptionParser<T, W> = {
   accepts: string;
   /** Reads a value from the command line or the environment. @throws InvalidOptionValue */
   parse: (text: string) => T;
-  /**
-   * The schemas of a value: as a program passes it, and as in a configuration file (text for `parse`, or
-   * the JSON type). Made on demand: help and flags do not need zod.
-   */
+  /** The schemas of a value in a program and in a configuration file. Made on demand: help and flags need no zod. */
   schemas: (z: typeof Zod) => { value: Zod.ZodType<T>; written: Zod.ZodType<W> };
   /** A value as a person would write it: `5s`, `16MiB`. `parse` reads it again. */
   format: (value: T) => string;
@@ -190,10 +184,7 @@ export const DEFAULT_READ_LIMIT_BYTES = 1024 * 1024;
 
 const MIB = 1024 * 1024;
 
-/**
- * Default ends of the axes of an exploration: bytes of the body, of a key, of a header and of the
- * request target; levels; numbers of keys, headers and digits; milliseconds of idle time.
- */
+/** Default ends of the axes: bytes, levels, numbers of keys, headers and digits; milliseconds of idle time. */
 export const DEFAULT_CAPS = {
   body: 16 * MIB,
   depth: 100_000,

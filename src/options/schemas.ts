@@ -2,10 +2,7 @@ import { z } from "zod";
 import type { Verb } from "./option-row.ts";
 import { type AnyRow, ALL_ROWS, keyOf, type RecordedOptions, rowsOf } from "./table.ts";
 
-/**
- * The schema of a verb's options as a program passes them, each with the verb's default. Options
- * that only the command line has are not in it.
- */
+/** The schema of a verb's options for a program, with the verb's defaults, without those of the command line only. */
 export function apiShape<V extends Verb>(verb: V, table = ALL_ROWS): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {};
   const groups: Record<string, Record<string, z.ZodType>> = {};
@@ -44,10 +41,7 @@ export function configShape(table = ALL_ROWS): Record<string, z.ZodType> {
 
 const describeRow = ({ help, kind }: AnyRow): string => `${help}: ${kind.accepts}`;
 
-/**
- * The options of a verb as in the header of its record, by their names there. A pattern is stored
- * as its source; options that are off or not given are omitted.
- */
+/** A verb's options by their names in the header of its record. Patterns are their source; what is off is omitted. */
 export function recordedOptions(
   verb: Verb,
   options: Readonly<Record<string, unknown>>,

@@ -7,10 +7,7 @@ import { byKey } from "./baseline.ts";
 
 const PARTS = ["contentTypes", "headers", "shapes"] as const;
 
-/**
- * A baseline as a file: a line for each case, each axis and each round, so that diffs are readable. What responses with
- * one outcome usually have is written once.
- */
+/** A line for each case, axis and round, so that diffs are readable. What responses usually have is written once. */
 export function baselineText(baseline: Baseline): string {
   const { cases, contentTypes, headers, boundaries, load, accepted, ...rest } = withNamedShapes(
     withUsual(baseline),

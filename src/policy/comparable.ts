@@ -1,13 +1,13 @@
-import type { JudgedRun } from "./judged-run.ts";
-import { textsOf, whole } from "../text/index.ts";
-import { type Baseline, type InterfaceName, isStated, suiteOf } from "../model/index.ts";
+import type { JudgedRun, CataloguePart } from "./judged-run.ts";
+import { textsOf, whole, counted } from "../text/index.ts";
+import type { Baseline, InterfaceName, Policy, Suite } from "../model/index.ts";
+import { isStated, suiteOf } from "../model/index.ts";
 import { interfaceName } from "../contract/index.ts";
 import type { RunFold } from "../analyse/index.ts";
+import type { GateFold } from "./gate-fold.ts";
+import { parseSelector } from "./match.ts";
 
-/**
- * Why a run cannot be compared with a baseline: it sent another part of the catalogue, or another catalogue. A
- * catalogue that has only grown, or lost few cases, can be compared.
- */
+/** Why a run sent too different a catalogue for a baseline; one that has grown, or lost few cases, can be compared. */
 export function otherCatalogue(baseline: Baseline, run: RunFold): string | undefined {
   const now = interfaceName(run.header ?? {});
   const stored = baseline.interface ?? interfaceName({});
@@ -52,4 +52,47 @@ export function narrowedBy({ header }: Pick<RunFold, "header">): string[] {
     cases !== undefined && "--only-failed",
     hazardsOnly === true && "--hazards-only",
   );
+}
+
+const SUITES_NAMED = 3;
+
+/** What a run of a part of this catalogue left out; undefined if no option narrowed it. */
+export function cataloguePart(
+  { run, policy }: GateFold,
+  suites: readonly Suite[],
+): CataloguePart | undefined {
+  const by = narrowedBy(run);
+  if (by.length === 0) return undefined;
+  const ids = suites.flatMap(({ cases }) => cases.map(({ id }) => id));
+  const unsent = ids.filter((id) => !run.cases.has(id));
+  const sent = new Set([...run.cases.keys()].map(suiteName));
+  const left = suites.map(({ name }) => name).filter((name) => !sent.has(name));
+  const named = left.slice(0, SUITES_NAMED).join(", ");
+  const more = left.length - SUITES_NAMED;
+  const of =
+    left.length === 0 ? "" : `: ${named}${more > 0 ? ` and ${counted(more, "more suite")}` : ""}`;
+  return {
+    matching: matchingSelectors(policy, suites),
+    unsent: `${whole(unsent.length)} of ${counted(ids.length, "case")} not sent (${by.join(", ")})${of}`,
+  };
+}
+
+const suiteName = (id: string): string => id.slice(0, id.indexOf("/"));
+
+function matchingSelectors(policy: Policy, suites: readonly Suite[]): Set<string> {
+  const texts = Object.keys(policy.behaviour ?? {});
+  return new Set(texts.filter((text) => suites.some((suite) => matches(text, suite))));
+}
+
+/** Whether a selector matches a case of a suite, or what one of its properties may generate. */
+function matches(text: string, { name: suite, cases, properties }: Suite): boolean {
+  const { by, name, picks } = parseSelector(text);
+  if (cases.some((each) => picks(each))) return true;
+  return properties.some((property) => {
+    if (by === "tag") return property.clauses.includes(name);
+    const [known = ""] = name.split(/[*?]/, 1);
+    const id = `${suite}/${property.name}`;
+    if (by === "case") return known !== name ? id.startsWith(known) : name.startsWith(id);
+    return by === "all" || suite === name;
+  });
 }

@@ -6,10 +6,7 @@ import { dependsOnOrder, type Learned, learnedOf, sizeOf } from "./learned.ts";
 
 /** Of so many gates of an unchanged server, one at most fails for its cases. */
 export const GATES_FOR_A_FALSE_ALARM = 1000;
-/**
- * Ways to fail: sent again alone, beside its neighbours, to a fresh target, outcomes scattered over the suites, and errors
- * at random.
- */
+/** Ways to fail: sent again alone, beside neighbours, to a fresh target; scattered outcomes, errors at random. */
 const WAYS = 5;
 export const ALPHA = 1 / GATES_FOR_A_FALSE_ALARM / WAYS;
 /** No case is sent again more often; a baseline of few runs would need more. */

@@ -160,10 +160,7 @@ const LONGEST_VALUE = 40;
 const MOST_VALUES = 2;
 const LEAST_BEGINNING = 8;
 
-/**
- * The value of a field in all of these cases, its few values, or what they begin with: `0`, however it is written;
- * `"1970-01-01T00…"`.
- */
+/** The field's value in all of these cases, its few values, or what they begin with: `0`; `"1970-01-01T00…"`. */
 function commonValue(
   { cases, header }: RunFold,
   field: string,

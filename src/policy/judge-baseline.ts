@@ -12,7 +12,7 @@ import { driftCauses, withCount } from "./drift-causes.ts";
 import { AT_RANDOM, judgeErrors } from "./judge-errors.ts";
 import { judgeMachine } from "./judge-machine.ts";
 import { judgeStateDrift, type RuledState } from "./judge-state.ts";
-import { withRace } from "./race-cause.ts";
+import { withRace } from "./order-causes.ts";
 import { type JudgedRun, replayLine } from "./judged-run.ts";
 
 export type GivenBaseline = { value: Baseline; path?: string };

@@ -150,10 +150,7 @@ function judgeStable(rule: Rule, run: JudgedRun, selector: string): Judgement {
 
 type Settled = { case: Case; signature: string; seen: ReadonlySet<string> };
 
-/**
- * Judges whether two targets respond to the same cases in the same way. Only stable hand-chosen cases with the same
- * request count: anything else is not a difference.
- */
+/** Whether two targets respond in the same way: only stable hand-chosen cases with the same request count. */
 function judgeAgreement(
   rule: Rule,
   run: JudgedRun,

@@ -8,10 +8,7 @@ import type { RuledState } from "./judge-state.ts";
 const findingOf = (run: { findings: JudgedRun["gate"]["run"]["findings"] }) =>
   run.findings.find((each) => each.kind === "states");
 
-/**
- * The state machine for a baseline: the one that every run that learned one agrees on, tested completely. Undefined where
- * there is none.
- */
+/** The machine for a baseline: the one that every run with one agrees on, tested completely; else undefined. */
 export function commonMachine(
   runs: readonly Parameters<typeof findingOf>[0][],
 ): Baseline["machine"] {

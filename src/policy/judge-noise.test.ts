@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gateRun, told } from "../../test/policy/gate.ts";
 import { post, user } from "../generate/index.ts";
 import type { RunRecord } from "../model/index.ts";
-import { parseNoiseThreshold } from "./judge-noise.ts";
+import { parseNoiseThreshold } from "./judge-threshold.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
 const SUITES = ["fields", "valid"];

@@ -140,10 +140,7 @@ function differentOffers(
   return `the loads differ: ${name} has ${words(there)}, this run ${words(here)}`;
 }
 
-/**
- * Whether two runs were loaded alternately: every round of both came before the next one of either.
- * Then each pair of rounds met the same conditions.
- */
+/** Whether two runs were loaded in turns, so that each pair of rounds met the same conditions. */
 function inTurnsOf(one: JudgedRun, other: JudgedRun): boolean {
   const [a, b] = [roundTimes(one), roundTimes(other)];
   return (
@@ -174,10 +171,7 @@ export function asksGood({ metric, op }: Threshold): boolean {
   return metric.kind === "latency" ? op.startsWith("<") : op.startsWith(">");
 }
 
-/**
- * The interval decides if it lies completely on one side of the factor. A pass depends on both figures, a failure only
- * on this target's: if the generator limited a figure, it decides nothing.
- */
+/** The interval decides on one side of the factor. A figure that the generator limited decides nothing. */
 function decideRatio(threshold: Threshold, factor: number, ratio: Ratio): Ruling {
   const { shift, rounds, limited } = ratio;
   const found = ratioWords(shift);

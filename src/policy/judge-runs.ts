@@ -1,15 +1,14 @@
-import { summarise } from "../analyse/index.ts";
+import { summarise, againstFigures } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { GateLevel, GateResult, Judgement } from "../model/index.ts";
+import type { GateLevel, GateResult, Judgement, LoadCheck } from "../model/index.ts";
 import { inconclusiveAs, suiteOf } from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import { byWeight, gateCauses, withFewBreaches } from "./gate-causes.ts";
 import { type GivenBaseline, NO_PATH, judgeBaseline } from "./judge-baseline.ts";
 import { judgeBehaviour } from "./judge-behaviour.ts";
-import { judgeAgainst } from "./judge-against.ts";
 import { judgeBoundaries } from "./judge-boundaries.ts";
 import { judgeQuarantine } from "./quarantine.ts";
-import type { GateRun, JudgedRun } from "./judged-run.ts";
+import { type GateRun, type JudgedRun, judged, type Rule } from "./judged-run.ts";
 import { pathText } from "./problem.ts";
 import {
   judgeStated,
@@ -23,6 +22,7 @@ import { leakText } from "./judge-memory.ts";
 import { judgeThresholds } from "./judge-threshold.ts";
 import type { Source } from "./source-lines.ts";
 import { globTest, parseSelector } from "./match.ts";
+import { againstText } from "../stats/index.ts";
 
 /** `$id` of the schema that `gate.json` follows. */
 export const GATE_SCHEMA_ID = "urn:api-witness:gate:1";
@@ -182,10 +182,7 @@ export function gateExitCode(
 
 const WHY = "--max-time was over";
 
-/**
- * The judgement of a rule on a run whose time was over: inconclusive if some of its evidence was not sent. A failure
- * stays, and so does a judgement whose evidence was sent completely.
- */
+/** Inconclusive if evidence was not sent in time. A failure stays, and so does what has all of its evidence. */
 function downgradeIfTimedOut(run: JudgedRun, judgement: Judgement): Judgement {
   const { verdict, found, kind } = judgement;
   if (verdict === "fail" || verdict === "warn" || verdict === "skipped") return judgement;
@@ -216,3 +213,41 @@ function lostSuites({ gate, summary }: JudgedRun, { kind, rule }: Judgement): st
   }
   return unsent;
 }
+
+/**
+ * Judges a run that was loaded in turn with an older build (`--against`). A slower build fails whatever the doubts about
+ * its figures: the same generator got more from the other build in the same seconds. A build that is not slower passes
+ * only if the generator has not limited both.
+ */
+function judgeAgainst(run: JudgedRun): Judgement[] {
+  const { header, load } = run.gate.run;
+  const plan = header?.options.load;
+  if (plan?.against === undefined) return [];
+  const rule: Rule = {
+    rule: "against",
+    text: "not slower than the build of --against",
+    kind: "threshold",
+    target: run.summary.target.name,
+  };
+  const give = judged(rule);
+  const figures = againstFigures(load, plan.rounds);
+  if (figures === undefined) return [give("inconclusive", `not measured: ${whyNone(run)}`)];
+  const found = againstText(figures);
+  if (figures.verdict === "slower") {
+    const observed = found.split(";")[0] ?? found;
+    return [give("fail", found, [{ expected: "at least 0.95 of its goodput", observed }])];
+  }
+  if (figures.verdict === "undecided")
+    return [give("inconclusive", `${found}; a longer --against-time may decide`)];
+  const doubt = run.summary.load?.pooled?.checks.find(({ name, held }) => !held && hides(name));
+  return [
+    doubt === undefined ? give("pass", found) : give("inconclusive", `${found}, ${doubt.text}`),
+  ];
+}
+
+/** Whether a failed check may hide that one of two builds is slower: what is about single rounds is about both. */
+const hides = (name: LoadCheck["name"]): boolean => name === "generator" || name === "conservation";
+
+/** Why there are no pairs, by the notes of the run. */
+const whyNone = ({ summary: { notes } }: JudgedRun): string =>
+  notes.findLast(({ kind }) => kind === "load")?.text ?? "no round got a response from both builds";

@@ -56,10 +56,7 @@ const COMPARED = STATE_FACTS.filter((fact) => fact !== "memory");
 
 export const OPENED = "a race opened";
 
-/**
- * Compares what the target remembers with a baseline; undefined where one of them does not show it. A race that was there and
- * is not shown any more fails nothing: that it was not met is no proof.
- */
+/** Compares what the target remembers with a baseline. A race that is not shown any more fails nothing: no proof. */
 export function judgeStateDrift(
   { state: before }: Pick<Baseline, "state">,
   run: JudgedRun,

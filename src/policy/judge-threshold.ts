@@ -6,8 +6,9 @@ import type { Doubts, Measured, Threshold } from "./threshold.ts";
 import { HOLDS, figureText, loadDoubts, measure, parseThreshold } from "./threshold.ts";
 import { judgeMemory, parseMemoryThreshold } from "./judge-memory.ts";
 import { judgeState, parseStateRule } from "./judge-state.ts";
-import { judgeNoise, parseNoiseThreshold } from "./judge-noise.ts";
 import type { Source } from "./source-lines.ts";
+import { transportNoise } from "../analyse/index.ts";
+import { sharePercent } from "../text/index.ts";
 
 export function judgeThresholds(
   run: JudgedRun,
@@ -63,10 +64,7 @@ function rulingOn(
     : againstTarget(facts, limit.target, others);
 }
 
-/**
- * All rounds together decide. If the load's checks report uneven rounds, each of them must agree;
- * if the generator affected the figure, only good results count.
- */
+/** All rounds together decide; uneven ones must each agree. If the generator had a part, only good results count. */
 function absolute(
   threshold: Threshold,
   limit: number,
@@ -93,4 +91,25 @@ function absolute(
     found: `${found}${rounds}`,
     figure: `${figure}${rounds}`,
   };
+}
+
+/** A limit for the share of requests that were lost whatever they were. */
+type NoiseThreshold = { op: Threshold["op"]; share: number };
+
+const SHAPE = /^\s*transport-noise\s*(?<op><=?|>=?)\s*(?<percent>\d+(?:\.\d+)?)\s*%\s*$/;
+
+/** Parses `transport-noise<=0.5%`; undefined if it is not about noise, and a sentence about the problem if it is not valid. */
+export function parseNoiseThreshold(text: string): NoiseThreshold | string | undefined {
+  if (!/^\s*transport-noise\b/.test(text)) return undefined;
+  const { op, percent } = SHAPE.exec(text)?.groups ?? {};
+  if (op === undefined) return 'it must look like "transport-noise<=0.5%"';
+  return { op: op as Threshold["op"], share: Number(percent) / 100 };
+}
+
+/** Judges the share of lost requests. Losses that are not independent of the request are results of cases, and not noise. */
+function judgeNoise({ op, share }: NoiseThreshold, { gate: { run } }: JudgedRun): Measuring {
+  const { lost = 0, sent = 1 } = transportNoise(run.lost) ?? {};
+  const figure = sharePercent(lost / sent);
+  const verdict = HOLDS[op](lost / sent, share) ? "pass" : "fail";
+  return { verdict, found: `measured ${figure}`, figure };
 }

@@ -4,10 +4,7 @@ import type { Baseline } from "../model/index.ts";
 /** How often each outcome of a case came in the runs of a baseline. */
 type Counts = ReadonlyMap<string, number>;
 
-/**
- * What a baseline has learned of a case: the outcomes of the first sending of a run, and of later ones. They are one and
- * the same where the order made no difference.
- */
+/** The outcomes of a case's first sending of a run, and of later ones; the same where order made no difference. */
 export type Learned = { first: Counts; later: Counts };
 
 type Entry = Baseline["cases"][string];

@@ -11,10 +11,7 @@ export type Selector = {
 
 const TAG = "tag:";
 
-/**
- * Parses a selector: `*`, the name of a suite, a glob of case ids (it has a slash), or `tag:` with
- * a clause or a family. Tags match nothing that exploration sent: its evidence is not a sample.
- */
+/** Parses a selector. Tags match nothing that exploration sent: its evidence is not a sample. */
 export function parseSelector(text: string): Selector {
   if (text === "*") return { by: "all", name: text, picks: () => true };
   if (text.startsWith(TAG)) {

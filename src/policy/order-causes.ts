@@ -4,6 +4,7 @@ import { groupBy } from "../stats/index.ts";
 import type { RunFold } from "../analyse/index.ts";
 import type { Drift } from "./compare-baseline.ts";
 import { type DriftCause, statusChange } from "./difference.ts";
+import { OPENED, type RuledState } from "./judge-state.ts";
 
 /** So many responses to cases about one field show how it is refused. */
 const ENOUGH = 3;
@@ -62,4 +63,24 @@ function refusalsOf(
       return most === undefined || most[1] < ENOUGH ? [] : [[field, most[0]] as const];
     }),
   );
+}
+
+const RACE = "race: ";
+/** Concurrent duplicates of the catalogue: what a race changes. */
+const DUPLICATES = /^repetition\/at-once-same/;
+
+/** The causes of a drift with a race that opened as one of its own, first: its cases changed because of it. */
+export function withRace(
+  causes: readonly DriftCause[],
+  ruled: RuledState | undefined,
+): DriftCause[] {
+  const breach = ruled?.breaches.find(({ observed }) => observed.startsWith(RACE));
+  if (breach?.case === undefined) return [...causes];
+  const ofRace = causes.flatMap(({ cases }) => cases).filter((id) => DUPLICATES.test(id));
+  const left = causes.flatMap((cause): DriftCause[] => {
+    const cases = cause.cases.filter((id) => !DUPLICATES.test(id));
+    return cases.length === 0 ? [] : [{ ...cause, cases }];
+  });
+  const text = `${OPENED}: ${breach.observed.slice(RACE.length)}`;
+  return [{ text, cases: [breach.case, ...ofRace] }, ...left];
 }

@@ -15,10 +15,7 @@ const FACTS: Record<string, (machine: Machine) => string> = {
   platform: ({ platform }) => platform,
 };
 
-/**
- * How this machine differs from the one that a baseline was saved on: `another machine (cores: 2, was 8)`. Undefined if
- * it does not, or if one of them is not known.
- */
+/** How this machine differs from the baseline's: `another machine (cores: 2, was 8)`. Undefined if not known. */
 export function otherMachine(
   { site }: Pick<LoadSummary, "site">,
   { machine: then }: BaselineLoad,

@@ -7,17 +7,14 @@ import { bodyCheck } from "./observation-checks.ts";
 import { parseThreshold } from "./threshold.ts";
 import { parseMemoryThreshold } from "./judge-memory.ts";
 import { parseStateRule } from "./judge-state.ts";
-import { parseNoiseThreshold } from "./judge-noise.ts";
+import { parseNoiseThreshold } from "./judge-threshold.ts";
 import { isGlob, parseSelector } from "./match.ts";
 import { z } from "zod";
 
 /** Suites that are not part of a catalogue, but that runs have. */
 const OF_RUNS = ["explore"];
 
-/**
- * Unknown names in a policy, invalid thresholds and invalid schemas: problems that can be found before anything is
- * sent. `catalogue` is the catalogue of the runs.
- */
+/** Problems that can be found before anything is sent. `catalogue` is the catalogue of the runs. */
 export function policyProblems(
   policy: Policy,
   { suites, interface: from }: { suites: readonly Suite[]; interface: Interface },

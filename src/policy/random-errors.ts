@@ -15,10 +15,7 @@ export type Passes = (id: string) => boolean;
 /** Errors of a run by suite, and how often each came. */
 type RandomErrors = { suites: Map<string, Failures>; words: Map<string, number> };
 
-/**
- * The errors that requests got at random: of cases that also got something else, and of requests that were lost and got a
- * response when they were sent again.
- */
+/** Errors that came at random: of cases that also got something else, and of lost requests that got a response later. */
 export function randomErrors(run: RunFold, passes: Passes): RandomErrors {
   const suites = new Map<string, Failures>();
   const words = new Map<string, number>();

@@ -31,10 +31,7 @@ export function updateBaseline(before: Baseline, run: RunFold): Update {
   };
 }
 
-/**
- * Accepts only cases and axes of the run that match one of the globs, with the reason. A glob that
- * matches no difference is a mistake.
- */
+/** Accepts what one of the globs matches, with the reason. A glob without a difference is a mistake. */
 export function acceptDrift(
   before: Baseline,
   run: RunFold,

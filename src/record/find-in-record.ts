@@ -19,10 +19,7 @@ export type FoundObservation = {
   observation: Observation;
 };
 
-/**
- * Finds an observation by its number, or the first one of a case by the case's id; undefined if there is none.
- * `integrity` is about the whole record.
- */
+/** An observation by its number, or the first of a case. `integrity` is about the whole record. */
 export async function findObservation(
   file: string,
   wanted: string,

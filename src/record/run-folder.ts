@@ -77,10 +77,7 @@ export function replaceComparison(path: string): { path: string; runId: string }
 
 const OTHER_FOLDER = "name another folder: this one would be emptied";
 
-/**
- * Makes the folder of one run inside the folder of a comparison or a survey, named after the target; a second run of a
- * target gets a number.
- */
+/** Makes a run's folder inside that of a comparison or survey, by the target's name; a second one gets a number. */
 export function createPart(parent: string, target: string): { path: string; runId: string } {
   for (let nth = 1; ; nth += 1) {
     const name = nth === 1 ? target : `${target}-${nth}`;

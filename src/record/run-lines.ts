@@ -16,10 +16,7 @@ export const COMPRESSED = ".gz";
 const LINE_FEED = 10;
 const FOOTER_START = Buffer.from('{"type":"footer"');
 
-/**
- * A line: its bytes without the line feed, undefined if it is too long; its start and end in the file; and
- * whether a line feed ends it.
- */
+/** A line: its bytes, undefined if it is too long; start and end in the file; and whether a line feed ends it. */
 export type RecordLine = {
   bytes: Buffer | undefined;
   start: number;

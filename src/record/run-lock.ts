@@ -15,10 +15,7 @@ const LOCK_FILE = "run.lock";
 const NAMED_WITHIN_MS = 1000;
 const LOOK_MS = 20;
 
-/**
- * Locks a run folder for this process; returns the function that unlocks it. Throws a WitnessError if a
- * living process has the lock. A lock of a dead process is replaced.
- */
+/** Locks a run folder, unless a living process has it (WitnessError). Returns the function that unlocks it. */
 export function lockRun(folder: string): () => void {
   const path = join(folder, LOCK_FILE);
   const mine = `${process.pid} ${startOf(process.pid) ?? ""}`.trim();

@@ -42,10 +42,7 @@ export class RunWriter {
     }
   }
 
-  /**
-   * Continues a record of which this many bytes are kept, with their lines by type. The caller has locked
-   * the folder: `unlock` is called on closing.
-   */
+  /** Continues a record of which this many bytes are kept. The caller has locked the folder: closing calls `unlock`. */
   static append(path: string, bytes: number, counts: Counts, unlock: () => void): RunWriter {
     const writer = new RunWriter(openSync(path, "r+"), unlock);
     ftruncateSync(writer.#file, bytes);

@@ -59,10 +59,7 @@ function namesIn(folder: string): ReadonlySet<string> | undefined {
 const isPlainFile = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/**
- * Whether witness wrote what has this name in a folder: its manifest lists it, or, in a folder of an earlier version, it has
- * one of the names that those wrote.
- */
+/** Whether witness wrote this name: the manifest lists it, or earlier versions wrote such names. */
 function ownNames(folder: string): (name: string) => boolean {
   const listed = namesIn(folder);
   const names = listed ?? (saysWitness(folder) ? EARLIER : new Set());
@@ -114,10 +111,7 @@ export function contentOf(folder: string): FolderContent {
 const isMade = (folder: string): boolean =>
   isPlainFile(join(folder, MANIFEST_FILE)) || saysWitness(folder);
 
-/**
- * Removes what witness wrote into a folder: single files by their names, and folders that are empty then. Everything else
- * stays. The folder itself stays, too.
- */
+/** Removes what witness wrote: files by their names, and folders that are empty then. The folder itself stays. */
 export function removeContent({ files, folders }: FolderContent): void {
   const [manifests, others] = [true, false].map((is) =>
     files.filter((file) => (basename(file) === MANIFEST_FILE) === is),

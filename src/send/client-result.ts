@@ -11,10 +11,7 @@ import { durationText, whole } from "../text/index.ts";
 
 type Limits = Pick<SenderOptions, "target" | "timeoutMs" | "limitBytes" | "judgeBody">;
 
-/**
- * The ordinary client's result of an exchange, with the received bytes. An error if the request was
- * not sent because of the request itself or this machine.
- */
+/** The client's result, with the received bytes. An error if the request itself or this machine prevented it. */
 export function clientResult(
   handler: ExchangeHandler,
   tapped: TappedResponse,
@@ -85,10 +82,7 @@ function endingIn(
   return { outcome: "malformed", detail: refusalOf(handler, tapped, error) };
 }
 
-/**
- * The client's reason. For an unreadable head with a Content-Length, undici reports a body of the wrong length: then
- * the head itself shows the reason.
- */
+/** The client's reason. For an unreadable head, undici reports a wrong length: the head itself shows the reason. */
 function refusalOf({ status }: ExchangeHandler, tapped: TappedResponse, error: Error): string {
   const isHidden =
     status === undefined && Reflect.get(error, "code") === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";

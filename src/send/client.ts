@@ -141,9 +141,7 @@ export class ClientSender {
     await Promise.all([...this.#all].map((slot) => this.#drop(slot)));
   }
 
-  /**
-   * Returns the slot to the pool, or drops it. Resolves with the end of its connection, which is known then, or a little later.
-   */
+  /** Returns the slot to the pool, or drops it. Resolves with the end of its connection, when that is known. */
   #end(result: RequestResult, tapped: TappedResponse, slot: ClientSlot): Promise<ConnectionEnd> {
     const { connection } = slot;
     if (connection === undefined) return this.#letGo(slot, "none");
@@ -229,9 +227,7 @@ export class ClientSender {
     return handler;
   }
 
-  /**
-   * Has undici take over exchanges that have taken too long: one turn later, because bytes that came meanwhile are read first.
-   */
+  /** Has undici take over exchanges that take too long: one turn later, since bytes of meanwhile are read first. */
   #hurry(): void {
     const look = (): void => {
       this.#ticker = undefined;

@@ -22,10 +22,7 @@ type Reader = { buffer: Buffer; take: (chunk: Buffer) => boolean | void };
 /** What became of opening a connection: called once. */
 type Opened = (error: Error | null, socket?: Socket) => void;
 
-/**
- * Opens a connection for requests: everything that sends uses this. Returns the connection below TLS immediately;
- * destroying it ends the attempt.
- */
+/** Opens a connection; everything that sends uses this. Returns at once what is below TLS; destroying it ends it. */
 export function openConnection(target: BaseUrl, options: ConnectOptions, done: Opened): Socket {
   const { reader, ...others } = options;
   const listened: Opened = (error, socket) => {

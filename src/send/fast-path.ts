@@ -4,10 +4,7 @@ import type { ExchangeHandler } from "./exchange-handler.ts";
 import { nowUs } from "./sender.ts";
 import type { TappedResponse } from "./tapped-response.ts";
 
-/**
- * For this long after its own exchange, undici does not close a connection as idle: at least a second
- * (`keepAliveTimeout`, and the server's promise), less the time until it takes over.
- */
+/** How long undici surely does not close an idle connection: a second, less the time until it takes over. */
 const OPEN_US = 500_000;
 /** undici marks a socket that it has destroyed, and does not destroy it again. */
 const DESTROYED = Symbol.for("nodejs.stream.destroyed");
@@ -90,10 +87,7 @@ export class FastPath {
     return this.#socket.push(bytes) && !this.isHeld;
   }
 
-  /**
-   * Whether undici must not destroy the connection with this error: its own timer reports an idle connection, but it is
-   * not idle. That happens after this process was held up.
-   */
+  /** Whether undici must not destroy the connection: its timer calls it idle because this process was held up. */
   ignoresIdleTimeout(error: Error | undefined): boolean {
     const isUsed = this.#current !== undefined || this.isHeld;
     if (!isUsed || !(error instanceof undiciErrors.InformationalError)) return false;

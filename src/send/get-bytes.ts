@@ -7,10 +7,7 @@ import { UndiciClient } from "./undici.ts";
 /** A response, with its whole body unless that is too large. */
 type Got = { status: number; location: string | undefined; body: Buffer | "too-large" };
 
-/**
- * Sends GET to a target by its route, with the headers of the route, and reads the response. It is no request of a run.
- * Rejects with the error of the connection, and after `timeoutMs`.
- */
+/** Sends GET by a target's route; no request of a run. Rejects with the connection's error, and after `timeoutMs`. */
 export async function getBytes(
   target: BaseUrl,
   path: string,

@@ -15,10 +15,7 @@ const refusal: Entry = { by: "client", outcome: "malformed" };
 const told: Entry = { by: "witness", outcome: "malformed" };
 const request: Entry = { by: "request", outcome: "malformed" };
 
-/**
- * Every error code of undici. Some belong to parts that witness does not use (proxies, WebSocket,
- * retries): if one occurs nevertheless, the client has ended the exchange.
- */
+/** Every error code of undici. If one of a part that is not used occurs nevertheless, the client ended the exchange. */
 export const UNDICI_ERRORS: Readonly<Record<string, Entry>> = {
   UND_ERR: refusal,
   UND_ERR_CONNECT_TIMEOUT: { by: "network", outcome: "timed-out" },
@@ -160,10 +157,7 @@ export function serverEndOf(socket: Socket | undefined): ServerEnd | undefined {
   return socket.readableEnded ? "closed" : undefined;
 }
 
-/**
- * Errors caused by the target, the network or a refusal of the ordinary client, as an outcome;
- * undefined for a mistake on this side. `ended` says whether the server ended the connection.
- */
+/** Errors of target, network or client as an outcome; undefined for a mistake on this side. */
 export function endingOf(error: unknown, ended?: ServerEnd): Ending | undefined {
   const { code, message, errors } = error as Error & { code?: string; errors?: unknown[] };
   if (errors !== undefined && errors.length > 0 && (code === undefined || !(code in byCode)))

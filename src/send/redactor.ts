@@ -92,10 +92,7 @@ const LINE = String.raw`[^\r\n]*`;
 const FOLD = String.raw`\r?\n[ \t]`;
 const COOKIE_PART = /^[^=]*=(.*)$/s;
 
-/**
- * Removes secrets from received data before any of it is stored or shown: the values of given headers in every form,
- * and the values of listed headers.
- */
+/** Removes secrets from received data before it is stored or shown: given values in every form, listed headers. */
 export class Redactor {
   /** Whether there are values, or members of JSON documents, to search for. */
   readonly searches: boolean;

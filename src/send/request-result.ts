@@ -12,10 +12,7 @@ import type { SenderOptions } from "./sender.ts";
 
 export const KEPT_BYTES = 4096;
 
-/**
- * Length and SHA-256 of the received bytes, and the first 4 KiB: as text if they are UTF-8. Secrets are removed before,
- * so that neither the text nor the hash contains them.
- */
+/** Length, SHA-256 and the first 4 KiB, as text if UTF-8. Secrets are removed before: the hash has none either. */
 export function keepBytes(bytes: Buffer, redactor?: Redactor): KeptBytes {
   const shown = redactor === undefined ? bytes : redactor.message(withoutCoded(bytes, redactor));
   return { ...keepRedacted(shown), bytes: bytes.length };

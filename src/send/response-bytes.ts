@@ -107,10 +107,7 @@ export class ByteQueue {
     return moved;
   }
 
-  /**
-   * Moves the held bytes to the front only if at least half of the store becomes free; otherwise the store doubles. So
-   * the work is proportional to the bytes pushed since.
-   */
+  /** Moves the held bytes only if half of the store becomes free, else doubles it: work is linear in bytes. */
   #makeRoom(more: number): void {
     const needed = this.length + more;
     const roomy = 2 * needed <= this.#store.length;
@@ -134,19 +131,13 @@ export class ByteQueue {
 /** Offsets of a line: its first byte, the end of its text, and the byte after the line feed. */
 export type Line = { from: number; to: number; next: number };
 
-/**
- * Why bytes cannot be read, and how many bytes of the window show it. `settled`: more bytes would not change it, as is
- * the case if it is absent.
- */
+/** Why bytes cannot be read, and how many show it. `settled`, also if absent: more bytes would not change it. */
 export type Fault = { detail: string; bytes: number; settled?: boolean };
 
 const LF = 10;
 const CR = 13;
 
-/**
- * The received bytes of one response, up to the limit. Nothing beyond the limit is visible, and
- * results depend only on the bytes, not on how they arrived.
- */
+/** The bytes of one response, up to the limit. Results depend only on the bytes, not on how they arrived. */
 export class ResponseBytes {
   readonly queue = new ByteQueue();
   readonly #limitBytes: number;
@@ -190,10 +181,7 @@ export class ResponseBytes {
     return line;
   }
 
-  /**
-   * A fault with the text at the cursor: up to the line's end, at most `most` bytes. `settled`
-   * means that more bytes would not change it.
-   */
+  /** A fault with the text at the cursor, at most `most` bytes. `settled`: more bytes would not change it. */
   faultAtCursor(words: string, most: number): Fault {
     const from = this.cursor;
     const line = this.peekLine();

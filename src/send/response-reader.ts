@@ -156,10 +156,7 @@ export class ResponseReader {
     this.#bytes.ended = true;
   }
 
-  /**
-   * Bytes that are not part of a complete response: the body so far if the head has been read, and the following bytes.
-   * For an unreadable response, the bytes that show why.
-   */
+  /** Bytes of no complete response: the body so far and what follows, or those that show the fault. */
   unread(): Buffer {
     return this.#received ?? this.#copy(this.#bytes.queue.length);
   }

@@ -88,10 +88,7 @@ export const silentMs = (lastByteUs: number | undefined, nowUs: number): number 
 
 export type OwnSlowness = { lateMs?: number; busyShare?: number };
 
-/**
- * Why a timeout says nothing about the target, for the record: the timer fired too late, or bytes
- * kept arriving (the last ones `silentMs` ago) that witness was too busy to read.
- */
+/** Why a timeout says nothing about the target: the timer was late, or bytes came that witness was too busy to read. */
 export function ownSlowness(
   { lateMs, busyShare }: Wait,
   silentMs: number,

@@ -91,10 +91,7 @@ export class TappedConnection {
     this.#current = response;
   }
 
-  /**
-   * The end of the connection after a response: `closed` or `reset` if the server ends it, `kept`
-   * if a later response arrives on it, or after `lingerMs`.
-   */
+  /** The end of the connection: `closed` or `reset` by the server, `kept` on a later response or after `lingerMs`. */
   watch(lingerMs: number): Promise<ConnectionEnd> {
     this.#limit ??= new TimeLimit(lingerMs, () => this.settle("kept"));
     this.#limit.start();

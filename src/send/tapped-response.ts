@@ -139,10 +139,7 @@ export class TappedResponse {
     if (isFirst) this.#remember(chunk);
   }
 
-  /**
-   * Takes the first bytes if they are a plain response that came without undici, and returns the response. Keeps none
-   * of the given memory.
-   */
+  /** The response, if the first bytes are a plain one that came without undici. Keeps none of the memory. */
   takePlain(chunk: Buffer): ReadResponse | undefined {
     if (this.firstByteUs !== undefined) return undefined;
     const known = this.#options.responses.find(chunk);

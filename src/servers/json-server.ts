@@ -28,10 +28,7 @@ export async function listening(server: Server, port = 0): Promise<Listening> {
   };
 }
 
-/**
- * Passes on the whole body, or `undefined` as soon as it exceeds the limit (the rest is read and
- * dropped). No call if the client disconnects early.
- */
+/** Passes on the whole body, or `undefined` as soon as it is too long. No call if the client disconnects early. */
 export function withBody(
   request: IncomingMessage,
   limitBytes: number,

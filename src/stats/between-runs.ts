@@ -10,10 +10,7 @@ const squaresOf = (values: readonly number[]): number => {
 /** Each bound is wrong at most 1 time in 20: the quantile 0.95 of the normal distribution. */
 const Z = 1.644_853_627;
 
-/**
- * The quantile 0.95 of Student's t: exact for 1 and 2 degrees of freedom, else the expansion of Abramowitz and Stegun
- * (26.7.5), which is right to 0.3%.
- */
+/** Student's t, quantile 0.95: exact for 1 and 2, else Abramowitz and Stegun (26.7.5), which is right to 0.3%. */
 export function studentQuantile(freedom: number): number {
   if (freedom === 1) return 6.313_751_515;
   if (freedom === 2) return 2.919_985_58;

@@ -62,10 +62,7 @@ const boundsAt = ({ rank }: IntervalRank, averages: readonly number[]): [number,
   averages.at(-rank) ?? NaN,
 ];
 
-/**
- * The distance of values above others: Hodges-Lehmann estimate, with bounds that are each right at least 95 times in
- * 100. Bounds are absent if there are too few values.
- */
+/** Hodges-Lehmann estimate, with bounds that are each right at least 95 times in 100; absent for too few values. */
 export type Shift = { estimate: number; bounds?: { low: number; high: number } };
 
 /** Both bounds together: each is wrong at most 1 time in 20. */
@@ -102,10 +99,7 @@ function shiftOf(sorted: readonly number[], rank: number): Shift {
   return { estimate, bounds: { low, high } };
 }
 
-/**
- * The probability of each value of Wilcoxon's signed-rank statistic for n values that lie symmetrically around 0.
- * Exact: each rank from 1 to n is in the sum or not, with probability a half.
- */
+/** Wilcoxon's signed-rank statistic for n values around 0, exact: each rank is in the sum or not, half and half. */
 export function signedRankProbabilities(n: number): number[] {
   const likely = Array.from({ length: (n * (n + 1)) / 2 + 1 }, () => 0);
   likely[0] = 1;
@@ -119,10 +113,7 @@ export function signedRankProbabilities(n: number): number[] {
 
 type IntervalRank = { rank: number; confidence: number };
 
-/**
- * The narrowest interval that contains the centre of n values (at least one) with at least the
- * wanted confidence. If even the widest does not reach it, this is the widest, with its confidence.
- */
+/** The narrowest interval around the centre of n values with this confidence, or else the widest, with its own. */
 export function intervalRank(n: number, wanted: number): IntervalRank {
   let best: IntervalRank | undefined;
   let below = 0;
@@ -135,10 +126,7 @@ export function intervalRank(n: number, wanted: number): IntervalRank {
   return best ?? { rank: 1, confidence: 0 };
 }
 
-/**
- * The probability of each value of Mann and Whitney's U for samples of m and n values from one
- * distribution. Exact: the coefficients of the Gaussian binomial, from their product.
- */
+/** Mann and Whitney's U for m and n values, exact: the coefficients of the Gaussian binomial, from their product. */
 export function rankSumProbabilities(m: number, n: number): number[] {
   const most = m * n;
   const ways = Array.from({ length: most + 1 }, (_, u) => Number(u === 0));

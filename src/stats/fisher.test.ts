@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fisherTail } from "./fisher.ts";
+import { fisherTail } from "./proportions.ts";
 
 test.each([
   // Fisher's lady tasting tea: 4 of 8 cups, at least 3 of 4 right, and all 4.

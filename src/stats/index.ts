@@ -22,16 +22,21 @@ export {
   ruleWithRefusals,
   tellingSentences,
 } from "./found-text.ts";
+export type { Histogram, Overlap } from "./merge-tallies.ts";
 export {
   decodeLatency,
   emptyLatency,
   encodeLatency,
   hgrmText,
-  type Histogram,
   latenciesOf,
   latencyFigures,
   mergeLatencies,
-} from "./latency.ts";
+  distinctShards,
+  mergeShards,
+  overlapOf,
+  startSpreadMs,
+  mergeTallies,
+} from "./merge-tallies.ts";
 export {
   ceilingText,
   cores,
@@ -41,15 +46,7 @@ export {
   trendText,
   unwatchedText,
 } from "./load-words.ts";
-export {
-  distinctShards,
-  mergeShards,
-  type Overlap,
-  overlapOf,
-  startSpreadMs,
-  mergeTallies,
-} from "./merge-tallies.ts";
-export { type Failures, fisherTail } from "./fisher.ts";
+export { type Failures, fisherTail, wilsonInterval } from "./proportions.ts";
 export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from "./memory-growth.ts";
 export type { PairedTarget, RatioBound } from "./paired-ratio.ts";
 export { boundOf, pairedRatio, placesOf, ratioFigure } from "./paired-ratio.ts";
@@ -58,4 +55,3 @@ export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./seq
 export { unevenLosses } from "./uneven-losses.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
 export { groupBy } from "./group-by.ts";
-export { wilsonInterval } from "./wilson.ts";

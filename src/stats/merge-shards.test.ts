@@ -1,8 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Shard, Tally } from "../model/index.ts";
-import { emptyLatency, encodeLatency, latenciesOf, mergeLatencies } from "./latency.ts";
-import { distinctShards, mergeShards, overlapOf, startSpreadMs } from "./merge-tallies.ts";
+import {
+  emptyLatency,
+  encodeLatency,
+  latenciesOf,
+  mergeLatencies,
+  distinctShards,
+  mergeShards,
+  overlapOf,
+  startSpreadMs,
+} from "./merge-tallies.ts";
 
 const encoded = (values: readonly number[]): string => {
   const histogram = emptyLatency();

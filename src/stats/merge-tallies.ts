@@ -1,10 +1,8 @@
-import type { Shard, Tally, WithoutResponse } from "../model/index.ts";
-import { encodeLatency, mergeLatencies } from "./latency.ts";
+import type { Shard, Tally, WithoutResponse, LatencyFigures } from "../model/index.ts";
+import type { Histogram } from "hdr-histogram-js";
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 
-/**
- * Adds up tallies of several generators in the same slot, or of one in several slots. Counts and
- * histograms add up; the duration is the mean for the same slot and the sum for several.
- */
+/** Adds up tallies of one slot or of several: the duration is the mean for the same slot, and the sum for several. */
 export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several"): Tally {
   const sum = (of: (tally: Tally) => number): number =>
     tallies.reduce((total, tally) => total + of(tally), 0);
@@ -96,10 +94,7 @@ export function distinctShards(shards: readonly Shard[]): Shard[] {
   return [...byAgent.values()].toSorted((a, b) => (a.agent < b.agent ? -1 : 1));
 }
 
-/**
- * One tally of a slot that several agents sent. The order of the shards and shards that were delivered twice
- * make no difference: the same shards give the same bytes.
- */
+/** One tally of several agents' shards; order and shards that came twice make no difference. */
 export const mergeShards = (shards: readonly Shard[]): Tally =>
   mergeTallies(
     distinctShards(shards).map(({ tally }) => tally),
@@ -109,10 +104,7 @@ export const mergeShards = (shards: readonly Shard[]): Tally =>
 /** The time in which all agents were sending, and the responses in it. */
 export type Overlap = { ms: number; answered: number };
 
-/**
- * The overlap of the agents' slots. Of an interval that is partly inside, the same part of its responses counts.
- * Undefined if the agents never sent at the same time.
- */
+/** The overlap of the agents' slots; of an interval partly inside, the same part of its responses counts. */
 export function overlapOf(shards: readonly Shard[]): Overlap | undefined {
   const all = distinctShards(shards);
   const fromMs = Math.max(...all.map(({ beganMs }) => beganMs));
@@ -140,4 +132,63 @@ function answeredWithin({ beganMs, tally }: Shard, fromMs: number, toMs: number)
 export function startSpreadMs(shards: readonly Shard[]): number {
   const began = shards.map(({ beganMs }) => beganMs);
   return Math.max(...began) - Math.min(...began);
+}
+
+export type { Histogram };
+
+/** Three significant digits: 0.1% of any latency, in tens of kilobytes of memory. */
+const DIGITS = 3;
+const BUCKET_BITS = 32;
+const HOUR_US = 3_600_000_000;
+
+export const emptyLatency = (): Histogram =>
+  build({
+    bitBucketSize: BUCKET_BITS,
+    numberOfSignificantValueDigits: DIGITS,
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: HOUR_US,
+    autoResize: true,
+    useWebAssembly: false,
+  });
+
+/** Compressed and base64, in HdrHistogram's V2 encoding, which other tools read too. */
+export const encodeLatency = (histogram: Histogram): string =>
+  encodeIntoCompressedBase64(histogram);
+
+export const decodeLatency = (text: string): Histogram =>
+  decodeFromCompressedBase64(text, BUCKET_BITS, false);
+
+export function mergeLatencies(encoded: readonly string[]): Histogram {
+  const whole = emptyLatency();
+  for (const each of encoded) whole.add(decodeLatency(each));
+  return whole;
+}
+
+/** The latencies of all statuses of these tallies together. */
+export const latenciesOf = (...tallies: readonly Pick<Tally, "statuses">[]): Histogram =>
+  mergeLatencies(
+    tallies.flatMap(({ statuses }) => Object.values(statuses).map(({ latency }) => latency)),
+  );
+
+const TICKS_PER_HALF_DISTANCE = 5;
+const US_PER_MS = 1000;
+
+/** HdrHistogram's percentile text (`.hgrm`), in milliseconds, as wrk2 prints it. */
+export const hgrmText = (histogram: Histogram): string =>
+  histogram.outputPercentileDistribution(TICKS_PER_HALF_DISTANCE, US_PER_MS);
+
+/** The usual figures of a histogram of microseconds; undefined for an empty one. */
+export function latencyFigures(histogram: Histogram): LatencyFigures | undefined {
+  if (histogram.totalCount === 0) return undefined;
+  const at = (percentile: number): number => histogram.getValueAtPercentile(percentile);
+  return {
+    min: at(0),
+    p50: at(50),
+    p90: at(90),
+    p95: at(95),
+    p99: at(99),
+    p999: at(99.9),
+    max: at(100),
+    mean: histogram.mean,
+  };
 }

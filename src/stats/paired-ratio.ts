@@ -6,10 +6,7 @@ export type PairedTarget = { name: string; each: EachRound };
 /** The largest share that counts as no difference. */
 const MARGIN = 0.05;
 
-/**
- * The ratio of a's figure to b's over paired rounds. Rounds without both figures are left out, which the text says.
- * Undefined if no round is left.
- */
+/** a's figure to b's over paired rounds; rounds without both are left out, which the text says. */
 export function pairedRatio(
   what: ComparedFigure,
   a: PairedTarget,
@@ -83,10 +80,7 @@ export type ComparedFigure = "throughput" | "p50" | "p99" | "cpuPerRequest";
 
 export type WordlessRatio = Omit<PairedRatio, "text">;
 
-/**
- * The ratio of two named targets in one sentence. "no difference larger than 4%" and "cannot tell:
- * ..." name neither target nor figure: write both next to them.
- */
+/** The ratio in one sentence. "no difference larger than 4%" and "cannot tell: ..." name neither target nor figure. */
 export function ratioText(
   what: ComparedFigure,
   a: string,

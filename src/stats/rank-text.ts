@@ -16,10 +16,7 @@ export const beatenBy = ({ pairs }: Pick<Speed, "pairs">, target: number): numbe
     return b === target && throughput?.verdict === "less" ? [a] : [];
   });
 
-/**
- * The ranks that each target can have, in the order of the ranking: `1`, or `2 to 4` where the rounds cannot tell it from its
- * neighbours. Neither end is before that of a target above it.
- */
+/** The ranks that each target can have: `1`, or `2 to 4` where the rounds cannot tell it from its neighbours. */
 export function rankTexts({ pairs, ranking }: Pick<Speed, "pairs" | "ranking">): string[] {
   const places = new Map(ranking.map(({ target }, at) => [target, at]));
   const [faster, slower] = [ranking.map(() => 0), ranking.map(() => 0)];

@@ -3,10 +3,7 @@ import { intervalRank, median, walshAverages } from "./exact-ranks.ts";
 
 /** Of servers that are equally fast, at most this share is called slower. The same for the other verdict. */
 const ERROR = 0.01;
-/**
- * Below this ratio a build is slower. Two processes of one build differ by some per cent for as long as they live, and
- * no number of rounds with them shows that they are equal.
- */
+/** Below it a build is slower: processes of one build differ by some per cent, and no number of rounds shows more. */
 const SLOWER_BELOW = 0.95;
 /** Above this ratio it is not: a slowdown by 10% is excluded. */
 const NOT_SLOWER_ABOVE = 0.9;

@@ -7,8 +7,8 @@ import {
   latencyFigures,
   mergeLatencies,
   hgrmText,
-} from "./latency.ts";
-import { mergeTallies } from "./merge-tallies.ts";
+  mergeTallies,
+} from "./merge-tallies.ts";
 import { halvesOf, median, spreadOf } from "./exact-ranks.ts";
 
 function histogramOf(...values: number[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wilsonInterval } from "./wilson.ts";
+import { wilsonInterval } from "./proportions.ts";
 
 test("the intervals of published tables", () => {
   // R. G. Newcombe, "Two-sided confidence intervals for the single proportion", Stat. Med. 17 (1998), table I, method 3.

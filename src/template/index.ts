@@ -1,3 +1,2 @@
-export { cellsOf, rows } from "./rows.ts";
-export { bytes, raw, slice, times } from "./template.ts";
-export { type Encoding, Template, type TemplatePart } from "./template.ts";
+export type { Encoding, TemplatePart } from "./template.ts";
+export { cellsOf, rows, bytes, raw, slice, times, Template } from "./template.ts";

@@ -1,5 +1,27 @@
 import { z } from "zod";
 
+/** A table in a template literal, one line a row, cells between bars. A cell that is one hole has its value. */
+export function cellsOf(texts: readonly string[], holes: readonly unknown[]): unknown[][] {
+  const table = String.raw({ raw: texts }, ...holes.map((_, at) => `<hole ${at}>`));
+  const cellOf = (cell: string): unknown => {
+    const whole = /^<hole (\d+)>$/.exec(cell)?.[1];
+    if (whole !== undefined) return holes[Number(whole)];
+    return cell.replace(/<hole (\d+)>/g, (_, at: string) => String(holes[Number(at)]));
+  };
+  const lines = table.trim().split("\n");
+  return lines.map((line) => line.split("|").map((cell) => cellOf(cell.trim())));
+}
+
+/** Rows of a table. Backslashes are literal; a row with an undefined cell is left out; a hole alone has several rows. */
+export const rows = <Row extends unknown[]>(
+  strings: TemplateStringsArray,
+  ...holes: NoInfer<Row[number] | number | undefined | readonly Row[]>[]
+): Row[] =>
+  cellsOf(strings.raw, holes).flatMap(([first, ...others]) => {
+    if (others.length === 0) return first as Row[];
+    return others.includes(undefined) ? [] : [[first, ...others] as Row];
+  });
+
 /** Content codings (stored, not compressed), character encodings of UTF-8 text, and percent-encoding. */
 export const Encoding = z.enum([
   "gzip",
@@ -84,10 +106,7 @@ export const slice = (template: Template, from: number, to?: number): TemplatePa
   ...(to !== undefined && { to }),
 });
 
-/**
- * Template from text with holes: bytes`{"id":${ID},"date":"${DATE}"}`. Backslashes are literal, so
- * that JSON escapes read as they are sent; line ends are holes: ${"\r\n"}.
- */
+/** A template from text with holes: bytes`{"id":${ID}}`. Backslashes are literal; line ends are holes: ${"\r\n"}. */
 export function bytes(
   strings: TemplateStringsArray,
   ...holes: (TemplatePart | Template)[]

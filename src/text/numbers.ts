@@ -71,10 +71,7 @@ export const size = (bytes: number): string =>
 /** The decimal text of an integer of any length, with thousands separators. */
 export const groupDigits = (text: string): string => text.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/**
- * The decimal text of an integer, shortened if it is long: powers of ten as such, others by their
- * first digits, `last` of their last digits, and their length.
- */
+/** The decimal text of an integer; long ones as a power of ten, or by first and `last` digits and length. */
 export function shortNumber(text: string, last = 0): string {
   if (text.length <= 22) return text;
   const sign = text.startsWith("-") ? "-" : "";

@@ -8,10 +8,7 @@ declare const made: unique symbol;
  */
 export type TerminalText = string & { readonly [made]: true };
 
-/**
- * Stands for ESC in the colours that witness writes. Random for each process: no text from outside contains it. Made for
- * the first colour, because that takes some milliseconds.
- */
+/** Stands for ESC in our colours; random, so that no text from outside contains it. Made for the first colour. */
 let ownEscape: string | undefined;
 
 /** Characters that may precede a command at the start of a line: spaces and colours. */
@@ -60,10 +57,7 @@ function safeLine(line: string): string {
   return defuse(parts.join(ownEscape), beforeCommand).replaceAll(ownEscape, "\u001b");
 }
 
-/**
- * CI runners interpret these in a log: `::command` at the start of a line, after optional spaces, and `##[command]`,
- * `##vso[command]` or `##teamcity[command]` anywhere in it.
- */
+/** What CI runners interpret: `::command` at the start of a line, `##[command]`, `##vso[command]` anywhere. */
 const anywhere = /#(?=#\w*\[)/g;
 
 /** Text in which no CI runner finds a command that can be anywhere in a line. */

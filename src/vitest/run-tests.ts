@@ -20,10 +20,7 @@ export function testEnd({ outcome, summary }: WitnessedRun, site: CallSite): voi
   throw errorAt(site, `the run ended with ${outcome.end}${reason}`);
 }
 
-/**
- * Throws if the run is not complete, or if something other than a case breaks the specification. Skips if the run's
- * verdict is that it is not judged.
- */
+/** Throws if the run is incomplete, or more than a case breaks the specification. Skips if it is not judged. */
 export function testRun(
   run: WitnessedRun,
   site: CallSite,
@@ -56,10 +53,7 @@ function requireNone(left: readonly Judgement[], site: CallSite): void {
   throw errorAt(site, lines.join("\n"));
 }
 
-/**
- * Passes on the observations of a case. Throws if it breaks the specification or the policy, and skips if a limit of
- * witness left it unjudged.
- */
+/** Passes on a case's observations. Throws if it breaks a rule, and skips if a limit of witness left it unjudged. */
 export function testCase(
   run: WitnessedRun,
   site: CallSite,

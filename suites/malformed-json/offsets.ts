@@ -9,10 +9,7 @@ const errors: ClauseId[] = ["body", ...ERRORS];
 /** In longer bodies not every byte is changed, but one byte of each token. */
 const MOST_OFFSETS = 120;
 
-/**
- * A value with fixed digits, because a change could have different effects: without its first digit a
- * number may have a leading zero, and a date's month may become 0 or 1.
- */
+/** A value with fixed digits: a changed number could have a leading zero, and a date's month become 0. */
 function fixedValue({ type, path, content }: FieldSlot): [string, Template][] {
   if (type.kind === "date-time" && type.fraction === 3)
     return [[path, [`"2024-05-16T12:34:56.789Z"`]]];

@@ -109,10 +109,7 @@ function keyAxes({ on, stated, withExtra, withMembers }: BodyForms, caps: BodyCa
   ];
 }
 
-/**
- * Body size by three fillings, depth of a value, number of keys, length of a key. A body that is not an
- * object has no keys, and grows by spaces only.
- */
+/** Body size, depth, number and length of keys. A body that is not an object has no keys, and grows by spaces only. */
 export function bodyAxes(on: Requests, caps: BodyCaps): Axis[] {
   if (on.layout.body === undefined) return [];
   const forms = formsOf(on);
@@ -130,10 +127,7 @@ export type HeadCaps = { headers: number; headerSize: number; url: number };
 const extraHeaders = (count: number): [string, string][] =>
   Array.from({ length: count }, (_, index) => [`X-Filler-${index}`, "1"]);
 
-/**
- * Number of extra headers, bytes of one, bytes of the request target without the base URL's prefix.
- * The long ones use raw connections, whose templates stay short in a record.
- */
+/** Extra headers, bytes of one, bytes of the request target. Long ones are raw, with short templates in a record. */
 export const headAxes = (on: Requests, caps: HeadCaps): Axis[] => [
   {
     name: "header-count",
@@ -198,10 +192,7 @@ function pauses(ms: number): RawStep[] {
   return [pause(LONGEST_MS), ...pauses(ms - LONGEST_MS)];
 }
 
-/**
- * How long a connection stays open between two requests: place n is n * 250 ms. `idleMs` is the
- * longest time, rounded down to a whole place.
- */
+/** How long a connection is idle between two requests: place n is n * 250 ms, up to `idleMs`. */
 export const idleAxis = (on: Requests, idleMs: number): Axis => ({
   name: "idle",
   title: "idle time, in quarter seconds",

@@ -1,10 +1,7 @@
 import type { Template, TemplatePart } from "../../template/index.ts";
 import type { FreshBytes } from "../layout.ts";
 
-/**
- * The smallest parts that shrinking removes: one character, one byte (`{ base64 }`), or a hole. A
- * `repeat` is one part while it makes more than a few.
- */
+/** What shrinking removes: one character, one byte (`{ base64 }`), or a hole; a large `repeat` is one part. */
 export type Unit = TemplatePart;
 
 const UNROLLED_UNITS = 64;

@@ -24,10 +24,7 @@ export function isBodyAgainst(body: Buffer, { body: type }: Interface): boolean 
 /** A number that no reader rounds: up to this many digits are exact in a double. */
 const EXACT_DIGITS = 15;
 
-/**
- * Whether the bytes of a body are what is stated by JSON Schema alone, whatever the spelling of its numbers (`1e0`, `-0`):
- * a reader may refuse it, and need not.
- */
+/** Whether a body is stated by JSON Schema alone, whatever the spelling of numbers (`1e0`): readers may refuse it. */
 export function isBodyAllowed(body: Buffer, { body: type }: Interface): boolean {
   if (type === undefined || !isUtf8(body)) return false;
   const text = body.toString("utf8");

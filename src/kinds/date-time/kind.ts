@@ -13,7 +13,34 @@ import { stringOf } from "../case-families.ts";
 import { nearDates, momentCases, validDateTime } from "./arbitrary.ts";
 import { dateTimeCases, dateTimePairs } from "./cases.ts";
 import { DAY, TIME, ZONE } from "./moment-form.ts";
-import { dateTimeLimits, dateTimeRules } from "./rules.ts";
+import { limitsOn, otherTypeRules, rulesOnStrings, sources } from "../rule-rows.ts";
+import { pythonRules } from "./python-readers.ts";
+import { goRules, javaRules, phpRules, standardRules } from "./readers.ts";
+import { rubyRules } from "./ruby-readers.ts";
+
+const unread = rulesOnStrings("date-time")`
+  RFC 8259 section 7
+  string-any | any string | accepted
+  string-not-empty | any string that is not empty | ${(text) => text !== ""}
+  string-refused | strings are refused | refused
+`;
+
+const dateTimeRules = [
+  ...standardRules,
+  ...goRules,
+  ...pythonRules,
+  ...javaRules,
+  ...phpRules,
+  ...rubyRules,
+  ...unread,
+  ...otherTypeRules("date-time", []),
+];
+
+const FRACTION_DIGITS = /[.,](\d+)(?:[Zz]|[+-][\d:]+)?$/;
+
+const dateTimeLimits = limitsOn("date-time")`
+  digits | limits | fraction digits | ${sources.rfc}3339#section-5.6 | ${({ content }) => (content === undefined ? undefined : (FRACTION_DIGITS.exec(content)?.[1]?.length ?? 0))}
+`;
 
 const LAST_FRACTION = 400n;
 const OFFSETS = [...every(0, 30), 40n, 50n, 59n, 60n, 61n, 70n, 80n, 90n];

@@ -87,10 +87,7 @@ function isOffset(clock: Clock | undefined): boolean {
   return hour * 3600 + minute * 60 + second < 86_400;
 }
 
-/**
- * Python's datetime.fromisoformat since 3.11: dates, weeks, basic and extended times, any character between date and
- * time. A text ends at U+0000 after its zone.
- */
+/** Python's datetime.fromisoformat since 3.11. A text ends at U+0000 after its zone. */
 function isPythonIsoFormat(text: string): boolean {
   const length = dateLength(text);
   const [separator = ""] = text.slice(length);
@@ -106,10 +103,7 @@ const LOOSE = { ...YEARS, lastOffsetMinute: 99 };
 const zoneOf = (suffix: string): string =>
   `(?<sign${suffix}>[+-])(?<offsetHour${suffix}>\\d\\d):(?<offsetMinute${suffix}>\\d\\d)(?::(?<offsetSecond${suffix}>\\d\\d)(?:\\.\\d{6})?)?`;
 const OLD_CLOCK = "(?<hour>\\d\\d)(?::(?<minute>\\d\\d)(?::(?<second>\\d\\d))?)?";
-/**
- * Before 3.11: any character between date and time, three or six fraction digits, no Z. One character before the
- * zone is ignored (3.10.13).
- */
+/** Before 3.11: any separator, 3 or 6 fraction digits, no Z. One character before the zone is ignored (3.10.13). */
 const OLD = form([
   date,
   `(?:[^]${OLD_CLOCK}(?:\\.(?:\\d{6}|\\d{3})|(?<ignored>[\\0-\\x7f]))?(?:${zoneOf("")})?)?`,

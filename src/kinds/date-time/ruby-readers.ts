@@ -17,10 +17,7 @@ const carried = (value: number, unit: number): [rest: number, units: number] => 
   Math.floor(value / unit),
 ];
 
-/**
- * The moment in UTC before its limits are checked. An offset can so move hour 24 or day 32 back into them, but only
- * minutes and hours that it changes (3.1).
- */
+/** The moment in UTC before its limits are checked: an offset can move hour 24 or day 32 back into them (3.1). */
 function inUtc(moment: Moment): Moment {
   const direction = moment.sign === "-" ? 1 : -1;
   const minutes = moment.offsetMinute % 60;

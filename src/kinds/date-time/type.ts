@@ -3,10 +3,7 @@ import { z } from "zod";
 import { jsonTypeOf } from "../case-families.ts";
 import { daysIn } from "./moment-form.ts";
 
-/**
- * A date and time as an interface describes it: RFC 3339. `fraction` fixes the number of fraction
- * digits, and `utc` the zone, a trailing Z.
- */
+/** A date and time of RFC 3339: `fraction` fixes the number of fraction digits, `utc` the zone, a trailing Z. */
 export const DateTimeType = z.strictObject({
   kind: z.literal("date-time"),
   fresh: z.literal(true).optional(),

@@ -87,10 +87,7 @@ const EXAMPLES = ["12.34", "12.5", "12", "1.5", "1", "0.5", "0", "-1.5", "-12"];
 const SCALES = [2, 3, 4, 5, 6, 7, 8, 9];
 const ENOUGH = 1_000_000n;
 
-/**
- * The text of a valid number; different for each `unique` if the type is fresh, all of one length: two fraction digits, more if
- * the bounds are close together. If there are few numbers, they repeat.
- */
+/** The text of a valid number; a fresh one differs for each `unique`, all of one length. If there are few, they repeat. */
 export function numberText(type: NumberType, unique: number): string {
   if (type.fresh !== true) {
     const { least, most } = boundsOf(type);
@@ -148,10 +145,7 @@ const floored = (value: bigint, by: bigint): bigint =>
 /** Significant digits that distinguish any two doubles. */
 const DOUBLE_DIGITS = 17;
 
-/**
- * How the JSON text of a value differs from a plain number within its bounds; undefined if it does
- * not. A negative number differs if no lower bound is stated.
- */
+/** How a value's JSON text differs from a plain number within its bounds, by default from 0; undefined if it does not. */
 export function numberDeviation(type: NumberType, text: string): string | undefined {
   const jsonType = jsonTypeOf(text);
   if (jsonType !== "number") return jsonType;

@@ -11,9 +11,7 @@ export function readPattern(pattern: string): RegExp | undefined {
   return undefined;
 }
 
-/**
- * Texts that match a pattern, apart from its atomic groups; undefined if fast-check cannot make them (look-around, for example).
- */
+/** Texts that match a pattern, apart from its atomic groups; undefined if fast-check cannot make them. */
 export function textsMatching(pattern: string): fc.Arbitrary<string> | undefined {
   const expression = readPattern(withoutAtomic(pattern));
   if (expression === undefined) return undefined;
@@ -40,10 +38,7 @@ const MOST_PLACES = 40;
 /** Where a text can have other characters and still match: for each place the characters. */
 export type Places = { text: string[]; free: { at: number; letters: string[] }[] };
 
-/**
- * The example of a pattern: the text, among texts drawn with one seed, that has the most matching variations of the
- * same length. Undefined if none matches.
- */
+/** Of texts drawn with one seed, the one with the most matching variations of its length. Undefined if none matches. */
 export function examplePlaces(
   pattern: string,
   fits: (text: string) => boolean,

@@ -109,10 +109,7 @@ function plainText({ minLength = 0, maxLength = Infinity }: TextType, unique: nu
   return short.slice(short.length - maxLength);
 }
 
-/**
- * A text of this many characters that is otherwise like a valid one: characters of an example are
- * removed at the end, or one is repeated where the pattern allows it.
- */
+/** A text of this many characters that is otherwise like a valid one: an example, cut or with one character repeated. */
 export function textOfLength(
   type: TextType,
   length: number,

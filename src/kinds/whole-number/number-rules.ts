@@ -92,10 +92,7 @@ const phpParameter = digitsOrDouble(
   fitsInt64,
 );
 
-/**
- * Python refuses more digits since 3.10.7. Jackson 2.14.0 and 2.14.1 together, as Debian 12 has them, refuse a long of 19 digits;
- * pydantic 2.13 counts the sign.
- */
+/** Python refuses more digits since 3.10.7; Debian 12's Jackson a long of 19 digits; pydantic 2.13 counts the sign. */
 export const integerNumberRules = rulesOn("whole-number", "number", tokensOfTypes("number"))`
   ${go}encoding/json#Unmarshal
   int8 | int8, digits only | ${literal(signedRange(8n))} | go int8

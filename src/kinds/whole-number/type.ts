@@ -108,10 +108,7 @@ export function wholeNumberWords({ min, max, multipleOf }: WholeNumberType): str
   return ["a whole number", ...range].join(" ");
 }
 
-/**
- * How the JSON text of a value differs from a plain integer within its bounds, or up to 2^53-1 if
- * none are stated; undefined if it does not.
- */
+/** How a value's JSON text differs from a plain integer within its bounds, by default 2^53-1; undefined if it does not. */
 export function wholeNumberDeviation(type: WholeNumberType, text: string): string | undefined {
   const jsonType = jsonTypeOf(text);
   if (jsonType !== "number") return jsonType;

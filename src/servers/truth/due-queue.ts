@@ -3,10 +3,7 @@ const TIMER_MS = 2.5;
 
 type Due = { atMs: number; nth: number; act: () => void };
 
-/**
- * Runs functions when they are due, accurate to hundredths of a millisecond: timers of Node are
- * whole milliseconds and late. Functions due at the same time run in insertion order.
- */
+/** Runs functions when due, to hundredths of a millisecond: Node's timers are whole milliseconds, and late. */
 export class DueQueue {
   /** A binary heap: the earliest due is first. */
   readonly #heap: Due[] = [];

@@ -8,10 +8,7 @@ export type FromTruth =
   | { type: "closed"; truth: Truth }
   | { type: "failed"; message: string };
 
-/**
- * Run as a separate process, one server after the other on request, so that its work and waiting do
- * not share an event loop with the measured generator.
- */
+/** A separate process, so that its work and waiting share no event loop with the measured generator. */
 const ids = new Set<number>();
 let server: TruthServer | undefined;
 
