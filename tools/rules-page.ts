@@ -10,7 +10,7 @@ import { fieldRules } from "../test/kinds/field-rules.ts";
 import { withoutParser } from "../test/kinds/without-parser.ts";
 
 /** The other page that `npm run docs` writes: the built product has no module for it. */
-export { optionsPage } from "../src/options/options-page.ts";
+export { optionsPage } from "./options-page.ts";
 
 type Shown = Pick<ValueRule, "id" | "subject" | "aspect" | "name" | "source" | "parsers">;
 type ShownLimit = Pick<LimitedRule, "id" | "subject" | "about" | "source">;

@@ -9,9 +9,17 @@ export {
   HARMLESS_CAPS,
 } from "./option-parser.ts";
 export type { Profile, Verb } from "./option-row.ts";
-export { defaultOf } from "./options-page.ts";
 export { COMPARED_PARTS, type ExportFormat } from "./output-rows.ts";
 export { recordedOptions, recordedShape, apiShape, configShape } from "./schemas.ts";
 export { assemble, defaultOptions, type Resolved, resolveOptions, withProfile } from "./resolve.ts";
 export type { AnyRow, ApiOptionsOf, ConfigOptions, FlagsOf, OptionsOf } from "./table.ts";
-export { ALL_ROWS, headingOf, attributeOf, flagOf, keyOf, rowsOf, variableOf } from "./table.ts";
+export {
+  ALL_ROWS,
+  attributeOf,
+  defaultOf,
+  flagOf,
+  headingOf,
+  keyOf,
+  rowsOf,
+  variableOf,
+} from "./table.ts";

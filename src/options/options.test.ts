@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { addOptions } from "../cli/verbs.ts";
 import { type Verb, VERBS, defaults, option } from "./option-row.ts";
-import { optionsPage } from "./options-page.ts";
+import { optionsPage } from "../../tools/options-page.ts";
 import { apiShape, configShape, recordedOptions, recordedShape } from "./schemas.ts";
 import { type Origins, assemble, resolveOptions } from "./resolve.ts";
 import { readConfig } from "../policy/policy-problems.ts";

@@ -151,3 +151,11 @@ export function flagOf({ flag, short, kind, defaults }: AnyRow, verb: Verb): str
   const no = defaults[verb] === true ? "no-" : "";
   return `${dashes}--${no}${flag}${kind.placeholder === "" ? "" : ` ${kind.placeholder}`}`;
 }
+
+/** The default in words: empty for a switch. */
+export function defaultOf({ kind, defaults, without }: AnyRow, verb: Verb): string {
+  const usual = defaults[verb];
+  if (typeof usual === "boolean") return "";
+  if (usual === undefined || (Array.isArray(usual) && usual.length === 0)) return without ?? "";
+  return kind.format(usual);
+}

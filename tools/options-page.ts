@@ -1,6 +1,6 @@
-import type { Verb } from "./option-row.ts";
-import type { AnyRow, OptionTable } from "./table.ts";
-import { ALL_ROWS, flagOf, keyOf, rowsOf, variableOf } from "./table.ts";
+import type { Verb } from "../src/options/option-row.ts";
+import type { OptionTable } from "../src/options/table.ts";
+import { ALL_ROWS, defaultOf, flagOf, keyOf, rowsOf, variableOf } from "../src/options/table.ts";
 
 /** The verbs on the page, in order. */
 const VERBS: readonly Verb[] = ["run", "load", "explore", "compare", "gate"];
@@ -34,14 +34,6 @@ function verbTable(verb: Verb, table: OptionTable): string[] {
         `| \`${cell(flagOf(row, verb))}\` | ${cell(defaultOf(row, verb))} | ${cell(row.helpFor?.[verb] ?? row.help)} |`,
     ),
   ];
-}
-
-/** The default in words: empty for a switch. */
-export function defaultOf({ kind, defaults, without }: AnyRow, verb: Verb): string {
-  const usual = defaults[verb];
-  if (typeof usual === "boolean") return "";
-  if (usual === undefined || (Array.isArray(usual) && usual.length === 0)) return without ?? "";
-  return kind.format(usual);
 }
 
 function namesTable(table: OptionTable): string[] {
