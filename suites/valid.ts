@@ -24,10 +24,7 @@ const MOST_NAMED = 4;
 type Level = { reason: string; value: Template | "out" } | undefined;
 type Factor = { field: StatedField; levels: Level[] };
 
-/**
- * Valid requests that together have every pair of levels of any two values: optional ones given and left out, each value of
- * a choice, stated bounds, null, numbers of items. Values that are fresh in each request stay so.
- */
+/** Valid requests that together have every pair of levels of any two values; fresh values stay so. */
 function combinations(on: Requests): CaseDefinition[] {
   const factors = on.layout.fields
     .map((field): Factor => ({ field, levels: levelsOf(on, field) }))

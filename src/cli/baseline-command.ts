@@ -26,10 +26,7 @@ import { counted, terminalBlock, terminalLines } from "../text/index.ts";
 
 const SHOWN = 20;
 
-/**
- * `witness baseline learn`: sends the same run several times, each with a fresh store where `--serve` or `--reset` gives one,
- * and writes what came of every case to a small file, to be committed and compared with later runs.
- */
+/** `witness baseline learn`: sends a run several times, each with a fresh store, and writes the outcomes to a small file. */
 export async function learnCommand(given: string, command: Command): Promise<void> {
   const { flags } = await readCommand("baseline learn", command);
   refuseOverwriting(flags);

@@ -37,10 +37,7 @@ const FOR_PEOPLE: ReadonlySet<string> = new Set(["--help", "-h", "help", "--vers
 /** stdout itself while only a document may be written to it; `undefined` once that is written. */
 let reserved: { write: Write; isDue: boolean } | undefined;
 
-/**
- * Reserves stdout for one JSON document if the arguments ask for one: everything else that this process writes, also by
- * `console.log` in the user's modules, goes to stderr. Returns what gives stdout back.
- */
+/** Reserves stdout for one JSON document: all else, also `console.log` of modules, goes to stderr. Returns the undoing. */
 export function reserveStdout(argv: readonly string[]): () => void {
   const asks = argv.includes("--json") && !argv.some((each) => FOR_PEOPLE.has(each));
   if (!asks || reserved !== undefined) return () => {};

@@ -22,10 +22,7 @@ import { readCommand, type CommandInput } from "./read-command.ts";
 
 type Input = CommandInput<"replay">;
 
-/**
- * `witness replay`: sends a recorded case again, all of its steps, and shows both responses side by side. Its fresh values are
- * new ones, as in another run, unless `--exact` asks for the recorded bytes.
- */
+/** `witness replay`: sends a recorded case again with new fresh values, or its bytes with `--exact`; shows both responses. */
 export async function replayCommand(run: string, wanted: string, command: Command): Promise<void> {
   const file = findRunFile(run);
   const { found, integrity } = await findObservation(file, wanted);

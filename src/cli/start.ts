@@ -72,10 +72,7 @@ export async function start(argv: string[]): Promise<void> {
 const ENOUGH_BYTES = 8 * 2 ** 20;
 const LOOK_EVERY_MS = 50;
 
-/**
- * Bounds the space for new objects. Responses and observations are short-lived: in the first size of a half, 1 MB, a third of a
- * run's processor time is spent on copying them; the last size, 16 MB, mostly takes memory.
- */
+/** Bounds the space for new objects: with 1 MB, copying takes a third of a run's time; 16 MB mostly take memory. */
 export function boundNewSpace(): void {
   let isEnough: boolean | undefined;
   const look = (): void => {

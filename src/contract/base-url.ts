@@ -55,10 +55,7 @@ export function parseBaseUrl(text: string): BaseUrl {
 const withoutUser = (text: string): string =>
   text.replace(/^(https?:\/*)?[^]*@/i, (_, scheme: string = "") => `${scheme}[redacted]@`);
 
-/**
- * An address with the scheme that people leave out: `localhost:3000`, `example.com/base`, `[::1]:3000`, `:3000` for a
- * port of this machine. A name without a port, a dot or a scheme is returned unchanged: it may be a mistyped name.
- */
+/** An address with the scheme that people leave out. A bare name is returned unchanged: it may be a mistyped name. */
 export function withScheme(text: string): string {
   if (/^:\d+(?=\/|$)/.test(text)) return `http://localhost${text}`;
   if (SCHEME.test(text)) return text;

@@ -26,10 +26,7 @@ const ofMessage = {
   body: ({ body }: Stated) => `The body is ${body === undefined ? "empty" : bodyText(body)}.`,
 } satisfies Record<string, (stated: Stated) => string>;
 
-/**
- * The clauses about sending for interfaces that state nothing about it. Only the specification of the built-in
- * interface states all of it; an interface file and a document state only their own headers.
- */
+/** The clauses about sending for interfaces that state nothing about it: all but the built-in one. */
 const ofSending: Record<string, string> = {
   protocol: "Protocol version: witness sends HTTP/1.1.",
   "content-length": "How the length of the body is sent: witness sends Content-Length.",

@@ -31,11 +31,7 @@ export const leaseKeys = {
 const digestOf = ({ href }: BaseUrl): string =>
   createHash("sha256").update(href).digest("hex").slice(0, 32);
 
-/**
- * A lease that one controller, or one agent, holds at a time. Each holder has a greater epoch than the one before. The
- * broker compares and sets, so if two take it at the same time, one is refused. A lease that is not renewed is free
- * after a while, for example if its holder has died.
- */
+/** A lease of one holder, by compare and set, each with a greater epoch; free after a while if it is not renewed. */
 export class Lease {
   readonly epoch: number;
   readonly #broker: Broker;

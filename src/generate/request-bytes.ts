@@ -120,10 +120,7 @@ function needsChunks(text: string): boolean {
 /** Methods for which undici writes `content-length: 0` when there is no body. */
 const EXPECTS_BODY = new Set(["PUT", "POST", "PATCH", "QUERY", "PROPFIND", "PROPPATCH"]);
 
-/**
- * The bytes of a request, per connection and in order, without sending it. For the ordinary client this is what undici 7.30
- * writes (`lib/dispatcher/client-h1.js`, writeH1); a test compares every case with what a server receives.
- */
+/** The bytes of a request, per connection: what undici 7.30 writes (writeH1), which a test compares for every case. */
 export const requestBytes = (request: CaseRequest, filling: Filling): Buffer[] =>
   requestStarts(request, filling, Number.POSITIVE_INFINITY).map(({ start }) => start);
 

@@ -93,10 +93,7 @@ export class Requests {
   readonly path = (nth = 0, over: Replacements = {}): Template =>
     targetTemplate(this.layout, { over, nth });
 
-  /**
-   * The request target of a resource that should not exist: constant values in the path, such as examples, are replaced by
-   * made-up ones. For methods that the interface does not have: what they change must be nobody's.
-   */
+  /** A target that should not exist, for methods that the interface does not have: what they change must be nobody's. */
   readonly vacantPath = (): Template =>
     this.path(
       0,

@@ -20,10 +20,7 @@ const sharing = (sent: Case): Case => ({ ...sent, sameIdentity: "may" });
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth);
 
-/**
- * Rounds of one request on each of several connections: all but its last byte, then all last bytes, then the responses. The
- * connections of all rounds after the first are warm. Each round has its own identity.
- */
+/** Rounds of one request a connection: all but the last byte, then all last bytes. Later rounds are on warm ones. */
 export function atOnce(on: Requests, size: number, rounds: number): Case {
   const steps = upTo(rounds).flatMap((nth) => {
     const [before, end] = on.nthInTwo(nth);

@@ -28,10 +28,7 @@ export type StateLetter = Letter & { request?: (nth: number) => LetterRequest };
 /** One step of a sequence; `identity` is the first one if it is absent. */
 export type LetterStep = { letter: StateLetter; identity?: number };
 
-/**
- * The abstract requests of an interface for sequences about one identity: the stated request with it, with other values, in
- * another spelling and invalid, GET and DELETE of its path, the stated request with another identity, and a pause.
- */
+/** The abstract requests about one identity: stated, with other values, otherwise spelled, invalid, GET, DELETE, a pause. */
 export function stateLetters(from: Interface): StateLetter[] {
   const on = requestsOf(from);
   const { identity, freshSlots, parameters } = on.layout;

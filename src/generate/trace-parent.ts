@@ -5,10 +5,7 @@ import type { Filling } from "./filling.ts";
 const TRACE_BYTES = 16;
 const SPAN_BYTES = 8;
 
-/**
- * The ids of a request in traces, in hexadecimal: of the trace (16 bytes), and of the span that the server's own spans
- * have as their parent (8 bytes). They follow from what the record has, so a stored run gives them again.
- */
+/** The trace id (16 bytes) and span id (8 bytes), in hexadecimal. They follow from what the record has. */
 export function traceIds({ target, firstId, fresh }: Filling): { trace: string; span: string } {
   const of = `${target.protocol}//${target.host}${target.prefix} ${firstId} ${fresh}`;
   const hash = createHash("sha256").update(of).digest("hex");

@@ -39,10 +39,7 @@ export class WaitWatch {
   }
 }
 
-/**
- * Calls `up` when the time since the last start is over, one turn of the event loop late, so that bytes that arrived
- * while this process was busy are read first. One timer serves every start.
- */
+/** Calls `up` after the time since the last start, one turn late, so that bytes that came meanwhile are read first. */
 export class TimeLimit {
   readonly #timeoutMs: number;
   readonly #up: (wait: Wait) => void;
@@ -102,10 +99,7 @@ export function ownSlowness(
   };
 }
 
-/**
- * Measures whether the system still accepts bytes of a large request in the second half of its time. Then the target
- * had too little time with the whole request: on a busy machine, a few MiB take seconds.
- */
+/** Whether the system still accepts bytes of a large request late in its time: then the target had too little time. */
 export class SendWatch {
   readonly #socket: () => Socket | undefined;
   readonly #timer: NodeJS.Timeout;

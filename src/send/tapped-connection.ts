@@ -14,10 +14,7 @@ let blank = Buffer.alloc(0);
 
 const standIns = new WeakMap<Buffer, Pieces>();
 
-/**
- * The body for undici. undici takes a large body only as one buffer (it treats every other form differently), so it
- * gets a stand-in of the same length. The connection writes the pieces instead (`piecesFor`).
- */
+/** The body for undici: it takes large ones only as one buffer, so it gets a stand-in, and `piecesFor` writes the pieces. */
 export function bodyFor(template: ClientRequest["body"], filling: Filling): Buffer | null {
   const body = renderPieces(template, filling);
   if (body.bytes === 0) return null;

@@ -23,10 +23,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   upgrade: /^$/,
 };
 
-/**
- * Whether these bytes are exactly one response that every client reads alike: HTTP/1.1 with strict line ends, one
- * Content-Length, the whole body, nothing after it, and a connection that stays open. undici accepts each of these.
- */
+/** Whether these bytes are exactly one response that every client reads alike, on a connection that stays open. */
 export function isPlain(bytes: Buffer): boolean {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end === -1 || end > MOST_HEAD_BYTES) return false;
@@ -60,10 +57,7 @@ type LastResponse = {
   kept?: Response;
 };
 
-/**
- * The last responses of a target, byte for byte. The result and the recorded part of a response follow from its bytes
- * alone, so equal bytes are read once. A server that sends a date has new bytes each second.
- */
+/** The last responses of a target: equal bytes have equal results, and are read once. */
 export class LastResponses {
   readonly #known: LastResponse[] = [];
   #oldest = 0;
@@ -83,11 +77,7 @@ export class LastResponses {
   }
 }
 
-/**
- * Limit of lines of one head or trailer section, including folded ones, for the ordinary client: Node's own
- * client accepts as many headers. undici has no such limit: for each line it makes two buffers and a
- * property, and for each folded one it copies the header so far.
- */
+/** Limit of lines of a head or trailer section, as Node's own client has: undici has none, and its work grows with them. */
 const MOST_LINES = 2000;
 const NO_BYTES = Buffer.alloc(0);
 
@@ -101,10 +91,7 @@ type TapOptions = {
   tooLarge: () => void;
 };
 
-/**
- * The bytes that the ordinary client receives for one request, read a second time by the reader of the raw sender: the
- * response, whether it is complete by the framing of RFC 9112, and the following bytes.
- */
+/** The bytes of one response, read a second time by the raw sender's reader: complete by RFC 9112, and what follows. */
 export class TappedResponse {
   /** Time of the first byte, by the monotonic clock; undefined if nothing arrived. */
   firstByteUs: number | undefined;

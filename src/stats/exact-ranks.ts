@@ -75,10 +75,7 @@ export function pairedShift(differences: readonly number[]): Shift {
   return shiftOf(averages, confidence < BOTH ? 0 : rank);
 }
 
-/**
- * The shift of a against b, unpaired samples of one or more values. Mann and Whitney's test, exact (Hollander and
- * Wolfe, Nonparametric Statistical Methods, chapter 4); bounds need at least 3 and 3 values.
- */
+/** The shift of a against b, unpaired: Mann and Whitney's exact test (Hollander and Wolfe, ch. 4); bounds need 3 and 3. */
 export function unpairedShift(a: readonly number[], b: readonly number[]): Shift {
   const differences = a.flatMap((one) => b.map((other) => one - other)).sort((x, y) => x - y);
   let rank = 0;

@@ -34,10 +34,7 @@ export function foundCounts(found: Found): string[] {
 
 type Counted = Pick<Summary, "requests" | "suites" | "load" | "exploration">;
 
-/**
- * Counts that the parts of a summary do not have: requests of load including rounds that were cut off, and checks,
- * which suites count too. `confirmation` and `apart`, checks as well, are in no suite.
- */
+/** Counts beside the parts of a summary: requests of cut rounds, and checks; `confirmation` and `apart` are in no suite. */
 type Beside = {
   loadSent?: number;
   checks?: number;
@@ -107,10 +104,7 @@ export function requestCountsText(counts: RequestCounts): string {
   return parts.length < 2 ? total : `${total} (${words})`;
 }
 
-/**
- * A rule with what is sent to requests that break it: `digits only, else 400`. A rule for several responses names each
- * itself. Where a rule names what is refused, or ends with what may be left out, `else` would refer to the wrong thing.
- */
+/** A rule with what is sent to requests that break it: `digits only, else 400`, where `else` refers to the right thing. */
 export function ruleWithRefusals({
   rule,
   refusals,
@@ -130,10 +124,7 @@ const MOST = 5;
 type Told = Pick<Summary, "deaths" | "growths" | "remarks" | "exploration"> &
   Partial<Pick<Summary, "notes" | "state">>;
 
-/**
- * The five most telling sentences: what crashed or hung, a race, valid requests that were refused, what is accepted though a
- * standard calls it wrong, then limits, leniency and oddities. What waits for the rest of a request comes last: most servers do.
- */
+/** The five most telling sentences, crashes first. What waits for the rest of a request comes last: most servers do. */
 export function tellingSentences(told: Told): TellingSentence[] {
   const { remarks, exploration } = told;
   const of = (...kinds: Remark["kind"][]): Remark[] =>

@@ -32,10 +32,7 @@ const COLLECTED = 0.2;
 /** So many cycles of a heap show whether it grows. */
 const CYCLES = 3;
 
-/**
- * Whether memory keeps growing with the requests. A heap rises until its garbage is collected, so that only its lowest
- * points show what is kept. They are compared in one of two ways. Undefined if there are too few points.
- */
+/** Whether memory grows with the requests, by the lowest points of a heap. Undefined if there are too few points. */
 export const memoryGrowth = (points: readonly MemoryPoint[]): MemoryGrowth | undefined =>
   growthOfCycles(points) ?? growthOfParts(points);
 

@@ -45,10 +45,7 @@ function unevenness({ groups, ends, lost }: Stratum, counts: Counts): number {
   return sum;
 }
 
-/**
- * A request is sent until it is not lost, so a loss belongs to the request that comes after it: in a random order of losses and
- * requests, each further loss is as likely to be at a request as that has losses already, plus one (Pólya's urn).
- */
+/** A loss belongs to the request after it: each further loss goes to one as likely as its losses plus one (Pólya's urn). */
 function permuted({ ends, lost }: Stratum, random: ReturnType<typeof mersenne>): Counts {
   const counts: Counts = new Map();
   const kept = ends.at(-1) ?? 0;

@@ -29,10 +29,7 @@ export function wrappedLine(text: string, width: number): string[] {
   return linesOfWords(words, " ", width - indent.length).map((line) => indent + line);
 }
 
-/**
- * A text as one word of a shell, in single quotes. `##[` is split and joined again by the shell, so that no CI runner
- * finds a command in the line. The shell prints a tab, because a terminal line has none.
- */
+/** A text as one word of a shell, in single quotes. `##[` is split, so that no CI runner finds a command in the line. */
 export const quotedWord = (text: string): string =>
   `'${text
     .replaceAll("'", `'\\''`)

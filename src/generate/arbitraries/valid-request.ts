@@ -14,10 +14,7 @@ const LEFT_OUT = 4;
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t", "\r\n", "  ");
 
-/**
- * The stated request with another valid body: a fresh identity, any valid value in the other fields, in their order or reversed,
- * with JSON white space. Parameters that are not fresh have any valid value. Optional fields and parameters are also left out.
- */
+/** The stated request with other valid values, order, white space and optional parts; fresh parameters stay so. */
 export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
   const drawn = drawnParameters(on);
   if (drawn.length === 0) return withBody(on);

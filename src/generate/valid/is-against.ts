@@ -53,10 +53,7 @@ function isAgainst(type: FieldType, value: unknown): boolean {
   return kind.formats !== undefined && kind.deviation(type, JSON.stringify(value)) !== undefined;
 }
 
-/**
- * Whether a parameter's value in a target certainly breaks what is stated of it, or a required one is missing, and the rest is
- * as stated. A target that readers may split or decode in several ways is not known.
- */
+/** Whether a parameter in a target certainly breaks what is stated; not known where readers split or decode otherwise. */
 export function isTargetAgainst(target: string, from: Interface): boolean {
   const found = parameterTexts(target, from);
   return (
