@@ -86,6 +86,5 @@ export const LOAD_NUMBERS: FreshRange = {
 export const leftOutFrom = (firstId: number): number =>
   (CONSTANT_START.from - firstId + FRESH_IDS) % FRESH_IDS;
 
-/** The id of the load with this number. */
 export const loadId = (firstId: number, number: number, leftOut = leftOutFrom(firstId)): number =>
   freshId(firstId, number < leftOut ? number : number + CONSTANT_START.size);

@@ -32,7 +32,6 @@ const NOW = new Argument("<now>", "run folder");
 const SENT = new Argument("<observation>", "number of an observation, or id of a case");
 const SHOWN = new Argument("[run]", "run or comparison folder, or its name in the output folder");
 const SHELL = new Argument("<shell>", "shell to complete for").choices(["bash", "zsh", "fish"]);
-/** The verbs whose options `print-config` prints. */
 const CONFIGURED = ["run", "load", "explore", "compare", "gate"] as const;
 const VERB = new Argument("[verb]", "the verb whose options are printed")
   .choices(CONFIGURED)

@@ -12,7 +12,6 @@ import type { Profile } from "../options/index.ts";
 import { globTest } from "../policy/index.ts";
 import { shellWord, suggestion } from "../text/index.ts";
 
-/** What can be selected: suites, and the interface that they are of. */
 type Choice = Pick<Catalogue, "interface"> & { suites: readonly Suite[] };
 
 /** The selected part of the catalogue, and the counts. */

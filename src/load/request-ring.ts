@@ -81,7 +81,6 @@ export class PreparedRequest {
   readonly bytes: Buffer;
   readonly #places: Places[];
 
-  /** Made with this number. */
   constructor({ freshSlots }: Layout, unique: number, made: (unique: number) => Buffer) {
     this.bytes = made(unique);
     // Bytes that are alike by chance differ when they are made with another number.
