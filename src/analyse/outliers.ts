@@ -104,7 +104,7 @@ export function inTurns<T>(items: readonly T[], groupOf: (item: T) => string): T
   return turns.toSorted((a, b) => a.turn - b.turn).map(({ item }) => item);
 }
 
-type Step = { axis: string; unit: string | undefined; below: Place; above: Place };
+export type Step = { axis: string; unit: string | undefined; below: Place; above: Place };
 
 type Place = { at: string; signature: string; case: string };
 

@@ -13,7 +13,7 @@ import { leniencies, noLimits } from "./leniencies.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
-import { findSteps, inTurns, outliers, stepText } from "./outliers.ts";
+import { findSteps, inTurns, outliers, type Step, stepText } from "./outliers.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import {
@@ -87,10 +87,19 @@ function stepRemarks(run: RunFold): { telling: Remark[]; others: Remark[] } {
       ...joined([step.below.signature, step.above.signature], "→"),
       text:
         stepText(step) +
-        (hidden === undefined ? "" : ` (${hidden} is the response to a repeated id)`),
+        (hidden === undefined ? "" : ` (${hidden} is the response to a repeated id)`) +
+        refusalText(run, step),
       count: 1,
     }));
   return { telling: remarks(true), others: remarks(false) };
+}
+
+/** Why the server refuses one side: another field may be the reason. */
+function refusalText(run: RunFold, { below, above }: Step): string {
+  const refused = [above, below].find(({ signature }) => classOf(signature) === "4xx");
+  const observation = refused && run.cases.get(refused.case)?.first.get(refused.signature);
+  const said = observation && reasonIn(observation);
+  return said === undefined ? "" : `; the server's reason: "${said}"`;
 }
 
 const joined = (signatures: string[], by: "→" | "/"): Pick<Remark, "signature" | "signatures"> => ({

@@ -23,7 +23,11 @@ const response = (status: number) => ({
 type Lose = (nth: number) => number;
 
 /** 300 cases of ten suites, each sent twice; `lose` is how often a sending is lost before it gets a response. */
-function sent(lose: Lose, got: typeof RESET | ReturnType<typeof response> = RESET) {
+function sent(
+  lose: Lose,
+  got: typeof RESET | ReturnType<typeof response> = RESET,
+  last: ReturnType<typeof response> = response(201),
+) {
   const fold = emptyLost();
   for (let nth = 0; nth < 600; nth += 1) {
     const at = nth % 300;
@@ -35,7 +39,7 @@ function sent(lose: Lose, got: typeof RESET | ReturnType<typeof response> = RESE
       attempt: 1,
       fresh: nth,
       atMs: nth,
-      answers: [response(201)],
+      answers: [last],
       end: "kept",
       timeoutMs: 5000,
       ...(lost.length > 0 && { lost }),
@@ -74,6 +78,11 @@ test.each<[string, Lose]>([
   ["are more than a tenth of all", (nth) => (nth % 7 === 0 ? 1 : 0)],
 ])("losses that %s are results", (_, lose) => {
   expect(sent(lose)).toBeUndefined();
+});
+
+test("an error that is there again when the request is sent again is its result, and no noise", () => {
+  expect(sent((nth) => Number(nth % 37 === 0), response(501))).toBeDefined();
+  expect(sent((nth) => Number(nth % 37 === 0), response(501), response(501))).toBeUndefined();
 });
 
 test("few losses are told of valid requests without a response, and nothing else", () => {

@@ -32,7 +32,10 @@ export const emptyLost = (): LostFold => ({
 });
 
 export function foldLost(fold: LostFold, { case: sent, observation }: Example): void {
-  const { lost = [], ...kept } = observation;
+  const { lost: all = [], ...kept } = observation;
+  // What it got again is its result, and no noise.
+  const words = new Set(observation.answers.map(resultWord));
+  const lost = all.filter((result) => !words.has(resultWord(result)));
   const add = (groups: Map<string, Losses>, key: string): void => {
     const group = groups.get(key) ?? { kept: 0, lost: 0 };
     groups.set(key, group);

@@ -71,6 +71,17 @@ const SERVERS: CorrelatedServer[] = [
     isFound: [/^length of name, upwards: 201 up to 40/, /maxLength narrower: 40$/],
   },
   {
+    // Django REST framework's DecimalField of at most 6 digits, 2 of them decimal places, and the pattern that is written for it.
+    name: "a pattern, and digits that count without leading zeros",
+    fields: { price: textField({ pattern: "^-?\\d{0,4}(?:\\.\\d{0,2})?$" }).required() },
+    accepts: ({ price }) =>
+      isText(price) &&
+      /^-?0*(?:\d{1,4}(?:\.\d{0,2})?|0\.\d{0,2}|\.\d{1,2})$/.test(price) &&
+      price !== "",
+    isTrue: [...others("price", ...NO_TEXT), /^declared: price pattern (?:wider and )?narrower: /],
+    isFound: [/^length of price, upwards: .* \(the size alone does not decide\)$/],
+  },
+  {
     name: "a maximum, and any form of a number",
     fields: { quantity: wholeNumberField({ min: 0 }).required() },
     examples: { quantity: 7 },

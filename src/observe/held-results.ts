@@ -258,7 +258,7 @@ export class HeldResults {
     this.#counts.failed = 0;
     if (failed >= SAMPLE) {
       for (const { sending } of others) this.#noise.fails(sending.case.id);
-      return others;
+      return others.map(asResult);
     }
     const hasHelped = this.#counts.sampleHelped > 0;
     this.#counts.sampleHelped = 0;
@@ -285,13 +285,19 @@ export class HeldResults {
 
   /** A request that was lost each time does not fall to noise. */
   #judgedLost(returned: Returned): Returned {
-    const { lost, ...sending } = returned.sending;
+    const { lost, fresh } = returned.sending;
     if (lost === undefined) return returned;
     const hasHelped = this.#noise.judge(returned);
-    const isSample = this.#decideBy(sending.fresh, hasHelped);
+    const isSample = this.#decideBy(fresh, hasHelped);
     if (isSample && hasHelped) this.dropped += lost.length;
-    return hasHelped && !isSample ? returned : { ...returned, sending };
+    return hasHelped && !isSample ? returned : asResult(returned);
   }
+}
+
+/** What it got is its own: what it got before is no noise. */
+function asResult(returned: Returned): Returned {
+  const { lost: _, ...sending } = returned.sending;
+  return { ...returned, sending };
 }
 
 /**

@@ -126,6 +126,8 @@ const EXAMPLES: Record<string, string> = {
   byte: "c2FtcGxl",
   hostname: "example.com",
   "idn-hostname": "example.com",
+  // Any number of digits and of decimal places allows it.
+  decimal: "1",
   ipv6: "2001:db8::1",
   time: "12:00:00Z",
   duration: "P1D",

@@ -44,7 +44,7 @@ function documentedText({ checked, unstated }: DocumentedFold, judged: number): 
   const { elsewhere, invalid } = unstated;
   const others = textsOf(
     elsewhere > 0 && `${whole(elsewhere)} to another method, path or raw connection`,
-    invalid > 0 && `${whole(invalid)} with a status or body that it does not state`,
+    invalid > 0 && `${whole(invalid)} with a status that it does not state`,
   );
   if (others.length === 0) return `${counted(judged, "response")} as documented`;
   const all = checked + elsewhere + invalid;

@@ -40,6 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function told(
   text: string,
   accepts: (code: unknown, amount: unknown) => boolean,
+  accepted = 201,
 ): Promise<{ kind: string; case?: string | undefined; text: string }[]> {
   const openapi = join(folder, "codes.json");
   writeFileSync(openapi, text);
@@ -54,7 +55,7 @@ async function told(
         }
         const { code, amount } = Object(sent) as Record<string, unknown>;
         const isTaken = request.method === "POST" && accepts(code, amount);
-        response.writeHead(isTaken ? 201 : 422).end();
+        response.writeHead(isTaken ? accepted : 422).end();
       });
     }),
   );
@@ -98,6 +99,15 @@ test("what the document states of a request is not worth a look, and what it doe
   expect(all.filter(({ case: id }) => /key-escaped|\/one$|empty$|length-/.test(id ?? ""))).toEqual(
     [],
   );
+});
+
+test("a stated limit is not worth a look either where valid requests get a stated 404", async () => {
+  const isTaken = (code: unknown, amount: unknown): boolean => isCode(40)(code) && isAmount(amount);
+  const all = await told(document(["201", "404", "422"], STATED), isTaken, 404);
+  const steps = all.filter(({ kind }) => kind === "step").map(({ text }) => text);
+  expect(steps).toEqual([
+    "fraction digits of amount that end in 1: 422 at 12 digits, 404 at 15 digits",
+  ]);
 });
 
 test("a limit that is not the document's stays worth a look", async () => {

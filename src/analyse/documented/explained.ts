@@ -1,14 +1,15 @@
 import { statedFor } from "../../contract/index.ts";
 import { isRequestAgainst, isRequestAllowed } from "../../generate/index.ts";
-import { signatureWords } from "../../model/index.ts";
+import { STATED_IDS, signatureWords } from "../../model/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { isKnownValid, lacksCredentials } from "./documented-fold.ts";
 
 /**
- * Whether the document says that a case gets such a response: a stated success for a request that is valid, a stated 4xx for
- * one that breaks what it states. False where there is no document, and for what it leaves open.
+ * Whether the document says that a case gets such a response: a stated success for a request that is valid (or what the
+ * stated request gets, if that is stated), a stated 4xx for one that breaks what it states. False where there is no document, and for what it leaves open.
  */
-export function isExplained({ documented }: RunFold, fold: CaseFold, signature: string): boolean {
+export function isExplained(run: RunFold, fold: CaseFold, signature: string): boolean {
+  const { documented } = run;
   if (documented === undefined) return false;
   const { from } = documented;
   const isStated = (statuses: RegExp): boolean =>
@@ -17,9 +18,12 @@ export function isExplained({ documented }: RunFold, fold: CaseFold, signature: 
     );
   const { request } = fold.case;
   if (lacksCredentials(from)) return false;
-  if (isStated(/^[123]\d\d$/))
-    return (
-      isKnownValid(fold.case, from) || (from.loose !== true && isRequestAllowed(request, from))
-    );
-  return isStated(/^4\d\d$/) && isRequestAgainst(request, from);
+  // Where nothing can succeed (no item has the id), valid requests get another stated status.
+  const isAsStated = run.cases.get(STATED_IDS.client)?.signatures[0] === signature;
+  const isValid =
+    isKnownValid(fold.case, from) || (from.loose !== true && isRequestAllowed(request, from));
+  return (
+    (isStated(isAsStated ? /^\d+$/ : /^[123]\d\d$/) && isValid) ||
+    (isStated(/^4\d\d$/) && isRequestAgainst(request, from))
+  );
 }

@@ -7,7 +7,7 @@ import type {
   Place,
   Stretch,
 } from "../../model/index.ts";
-import { counted, unitAfter, groupDigits, shortNumber } from "../../text/index.ts";
+import { counted, unitAfter, groupDigits, shortNumber, textsOf } from "../../text/index.ts";
 import type { RunFold } from "../run-fold.ts";
 import { axisNamed } from "../../generate/index.ts";
 
@@ -34,13 +34,11 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
     signatures,
   }));
   const boundaries = finding.boundaries.map(({ near, far, ofValues }) => {
-    // A value with a name of its own explains a boundary better.
-    const known =
-      knownValue(from, axis, near.at, far.at) ?? (ofValues === true ? OF_VALUES : undefined);
+    const hints = textsOf(knownValue(from, axis, near.at, far.at), ofValues === true && OF_VALUES);
     return {
       near: { ...near, ...place(near.at) },
       far: { ...far, ...place(far.at) },
-      ...(known !== undefined && { known }),
+      ...(hints.length > 0 && { known: hints.join("; ") }),
     };
   });
   const shared = {
@@ -187,9 +185,15 @@ function alongOf({ down, unit, capped, cut }: Walk, { from, to }: Stretch): stri
 const isUnstable = ({ signatures }: Stretch): boolean => signatures.length > 1;
 
 const wordsOf = (stretch: Stretch): string =>
-  isUnstable(stretch)
-    ? `responds at random (${stretch.signatures.join(" or ")})`
-    : (stretch.signatures[0] ?? "");
+  isUnstable(stretch) ? variedText(stretch.signatures) : (stretch.signatures[0] ?? "");
+
+/** A response that is late at times may be due to the load of a machine. */
+function variedText(signatures: readonly string[]): string {
+  const others = signatures.filter((signature) => signature !== "timed-out");
+  return others.length < signatures.length
+    ? `${others.join(" or ")}, at times not within the time-out`
+    : `responds at random (${others.join(" or ")})`;
+}
 
 /** A place with its unit: `1 byte`, `1,048,576 bytes`. */
 const amount = ({ at, text }: Place, unit: string | undefined): string =>

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { bytes, times, type Template } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
 import { aroundBounds, countRungs, downwards, every, upwards } from "../axes.ts";
-import { exampleLength, textOfLength, type TextType } from "./type.ts";
+import { textsMatching } from "./pattern.ts";
+import { charactersOf, exampleLength, lengthened, textOfLength, type TextType } from "./type.ts";
 
 const KNOWN = [20, 30, 40, 50, 60, 63, 64, 72, 80, 100, 128, 140, 150, 191, 254, 255, 256, 280]
   .concat([300, 500, 512, 767, 1000, 1024, 2000, 2048, 4000, 4096, 8000, 8192, 16_383, 21_844])
@@ -47,6 +49,29 @@ const OTHERS: NonNullable<ValueAxis["others"]> = {
   ],
 };
 
+const DRAWN = 500;
+const COMPARED = [0, 1, 2, 3, 4, 5];
+
+/**
+ * Texts of the same length that match the pattern too, or the example lengthened elsewhere if none does: all get the same if
+ * the length decides.
+ */
+function ofPattern(type: TextType, pattern: string): NonNullable<ValueAxis["others"]> {
+  let drawn: string[] | undefined;
+  const textsOf = (length: number): string[] => {
+    const texts = textsMatching(pattern);
+    drawn ??= texts === undefined ? [] : fc.sample(texts, { seed: 1, numRuns: DRAWN });
+    const matching = drawn.filter((text) => charactersOf(text) === length);
+    return matching.length > 0 ? [...new Set(matching)] : lengthened(type, length);
+  };
+  return {
+    same: COMPARED.map((nth) => (length) => {
+      const texts = textsOf(Number(length));
+      return [JSON.stringify(texts[nth % texts.length])];
+    }),
+  };
+}
+
 /** The length of a text, from the length of a valid one up to the cap and down to zero. */
 export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[] => {
   const { type, label: it } = slot;
@@ -59,8 +84,7 @@ export const textAxes = (slot: Slot<TextType>, { body }: ValueCaps): ValueAxis[]
     probes: ["values"],
     value: (at: bigint) =>
       example === undefined ? lengthText(type, Number(at)) : longerText(example, Number(at)),
-    // Of a text with a pattern, other characters are other texts.
-    ...(type.pattern === undefined && { others: OTHERS }),
+    others: type.pattern === undefined ? OTHERS : ofPattern(type, type.pattern),
   } as const;
   return [
     {

@@ -129,6 +129,14 @@ function repeatable(type: TextType, example: string[]): number {
   return places.find(fits) ?? example.length;
 }
 
+/** The example with this many characters: shorter, or with one of its characters repeated, each in turn. */
+export function lengthened(type: TextType, length: number): string[] {
+  const example = Array.from(textText(type, FRESH_ID_MIN * 2));
+  const more = length - example.length;
+  if (more <= 0) return [example.slice(0, length).join("")];
+  return [...new Set(example.map((_, index) => repeated(example, index + 1, more)))];
+}
+
 const repeated = (text: readonly string[], at: number, more: number): string =>
   [...text.slice(0, at), (text[at - 1] ?? "x").repeat(more), ...text.slice(at)].join("");
 
