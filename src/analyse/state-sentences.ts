@@ -116,7 +116,7 @@ function further(run: RunFold, repeated: Repeated): Omit<Found, "slug">[] {
     ...(isTold
       ? [
           ...sameBy(run, { slug, first, again }),
-          ...zeroSpelling(run, { slug, first, again }),
+          ...zeroSpelling(run, { slug, first, again }, raceIn(run, inOrderOf(repeated)).length > 0),
           ...textForms(run, { slug, first, again }),
           ...remembered(run, { first, again }, soon),
           ...afterRestart(run, { first, again }),

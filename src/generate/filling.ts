@@ -1,5 +1,5 @@
 import type { BaseUrl } from "../contract/index.ts";
-import type { Interface } from "../model/index.ts";
+import type { Interface, RequestResult } from "../model/index.ts";
 
 /** The values for the holes of a template. */
 export type Filling = {
@@ -9,6 +9,8 @@ export type Filling = {
   firstId: number;
   /** Index of the observation's first fresh value. */
   fresh: number;
+  /** The responses so far to earlier requests of the same case, or all of a recorded one. */
+  answers?: readonly RequestResult[];
   /** A request that is only looked at, or one of load; absent for one that is recorded. */
   purpose?: "example" | "load";
 };

@@ -62,6 +62,7 @@ export {
   letterRequests,
   letterSequence,
   MOST_IDENTITIES,
+  type ResourceTraits,
   stateLetters,
 } from "./state-letters.ts";
 export type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
@@ -83,3 +84,4 @@ export { carryGiven, type CorpusFile, corpusSuite } from "./user-suites.ts";
 export { isRequestAgainst, isRequestAllowed, isValidRequest } from "./valid-request.ts";
 export { isStatedBody } from "./valid/is-valid-body.ts";
 export { type JsonMarks, writeMember, writeMembers } from "./write-json.ts";
+export { namesIn, takenValue } from "./taken-value.ts";

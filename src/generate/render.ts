@@ -6,6 +6,7 @@ import type { Encoding, Template, TemplatePart } from "../template/index.ts";
 import { layoutOf } from "./layout.ts";
 import { pathTemplate } from "./request-target.ts";
 import type { Filling } from "./filling.ts";
+import { takenValue } from "./taken-value.ts";
 import { givenValue } from "./trace-parent.ts";
 
 export type { Filling } from "./filling.ts";
@@ -116,8 +117,14 @@ function renderPart(
     const bytes = Math.max(0, Math.min(to, inner.bytes) - from);
     return { start: inner.start.subarray(from), bytes };
   }
+  if ("taken" in part) {
+    const value = takenValue(part.taken, answersTo(part.of, filling));
+    return value ?? renderStart(part.or, filling, most, bodyBytes);
+  }
   return whole(encode(render(part.encode, filling, bodyBytes), part.as));
 }
+
+const answersTo = (of: readonly number[], { answers = [] }: Filling) => of.map((at) => answers[at]);
 
 function freshText(part: { fresh: string; nth?: number | undefined }, filling: Filling): string {
   const text = layoutOf(filling.interface).fresh.get(part.fresh);
@@ -205,6 +212,7 @@ function partFreshCount(part: TemplatePart, only?: string): number {
   if ("fresh" in part) return only === undefined || part.fresh === only ? (part.nth ?? 0) + 1 : 0;
   if ("repeat" in part) return freshCount(part.repeat, only);
   if ("slice" in part) return freshCount(part.slice, only);
+  if ("taken" in part) return freshCount(part.or, only);
   return "encode" in part ? freshCount(part.encode, only) : 0;
 }
 

@@ -50,7 +50,7 @@ function partBytes(part: TemplatePart, fresh: FreshBytes): number {
   if (typeof part === "string") return Buffer.byteLength(part);
   if ("base64" in part) return Buffer.byteLength(part.base64, "base64");
   if ("fresh" in part) return fresh.get(part.fresh) ?? 0;
-  if ("target" in part || "given" in part) return TARGET_BYTES;
+  if ("target" in part || "given" in part || "taken" in part) return TARGET_BYTES;
   if ("bodyLength" in part) return Math.max(part.width ?? 0, LENGTH_BYTES);
   if ("repeat" in part) return templateBytes(part.repeat, fresh) * part.times;
   if ("encode" in part) return templateBytes(part.encode, fresh) * WIDTH[part.as];

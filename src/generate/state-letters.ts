@@ -1,9 +1,11 @@
 import type { ClientRequest, Interface, Letter, RawRequest, RawStep } from "../model/index.ts";
-import { kindOf, slugOf, withInner } from "../kinds/index.ts";
-import { bytes, type Template } from "../template/index.ts";
+import { type FieldSlot, kindOf, slugOf, withInner } from "../kinds/index.ts";
+import { bytes, type Taken, type Template, type TemplatePart } from "../template/index.ts";
 import { encodedValue } from "./request-target.ts";
 import { requestsOf, type Requests } from "./requests.ts";
-import { type HeadOptions, read, wire } from "./steps.ts";
+import type { Replacements } from "./write-json.ts";
+import { FRESH_ID_MIN } from "../fresh-numbers.ts";
+import { type HeadOptions, read, type RequestHeader, wire } from "./steps.ts";
 
 /** The letter about a new identity each time. */
 export const ANOTHER = "another";
@@ -11,118 +13,173 @@ export const ANOTHER = "another";
 /** How long the letter `pause` waits. */
 const PAUSE_MS = 1000;
 
+/** A request of a letter about one resource; `resource` is a path of its own. */
 type LetterRequest = {
   method: string;
-  path: Template;
+  path: Template | "resource";
   body: Template;
   isBodyless?: true;
-  match?: string;
+  /** Its response may have the name of a new resource. */
+  creates?: true;
+  /** The value of If-Match; `first` is the ETag in the response to the first request of the letter. */
+  match?: Template | "first";
 };
 
 /** Identities that sequences are about, at most; other fresh values of a request come after theirs. */
 export const MOST_IDENTITIES = 3;
 
-/** A letter with its request about the nth identity; a pause has none. */
-export type StateLetter = Letter & { request?: (nth: number) => LetterRequest };
+/**
+ * A letter with its requests about the nth identity; a pause has none. The response to the letter is that to the last of them.
+ * `turn` distinguishes values of several letters.
+ */
+export type StateLetter = Letter & {
+  requests?: (nth: number, turn: number) => LetterRequest[];
+};
 
 /** One step of a sequence; `identity` is the first one if it is absent. */
 export type LetterStep = { letter: StateLetter; identity?: number };
 
-/** The abstract requests about one identity: stated, with other values, otherwise spelled, invalid, GET, DELETE, a pause. */
-export function stateLetters(from: Interface): StateLetter[] {
+/** What is known of the resources of an interface: what of a response names them, and whether their responses have an ETag. */
+export type ResourceTraits = { named?: Taken | undefined; tagged?: boolean };
+
+/**
+ * The abstract requests of an interface for sequences about one identity: the stated request with it, with other values, in
+ * another spelling and invalid, GET, DELETE and PUT of its path, the stated request with another identity, and a pause.
+ */
+export function stateLetters(from: Interface, traits: ResourceTraits = {}): StateLetter[] {
   const on = requestsOf(from);
   const { identity, freshSlots, parameters } = on.layout;
   const slot = freshSlots.find(({ path }) => path === identity);
   const pause = { id: "pause", title: `pause of ${PAUSE_MS} ms`, leadsTo: "later" };
   const { method } = from;
-  const request = (nth: number): LetterRequest => ({
-    method,
-    path: on.path(nth),
-    body: on.nthBody(nth),
-  });
-  const first = { id: "create", title: method, leadsTo: "exists", request };
-  if (slot === undefined) return [first, pause];
-  const isInPath = parameters.some(({ path }) => path === slot.path);
-  const path = (nth: number): Template =>
-    isInPath ? on.path(nth) : bytes`${{ target: "path" }}/${encodedValue(slot, nth)}`;
+  const requests: StateLetter["requests"] = (nth) => [
+    { method, path: on.path(nth), body: on.nthBody(nth), creates: true },
+  ];
+  const first = { id: "create", title: method, leadsTo: "exists", requests };
+  if (slot === undefined && traits.named === undefined) return [first, pause];
+  const isInPath = parameters.some(({ path }) => path === slot?.path);
   const bare = (other: string, leadsTo: string): StateLetter[] =>
     isInPath && other === method
       ? []
-      : [
-          {
-            id: other.toLowerCase(),
-            title: other,
-            leadsTo,
-            request: (nth) => ({ method: other, path: path(nth), body: [], isBodyless: true }),
-          },
-        ];
+      : [{ id: other.toLowerCase(), title: other, leadsTo, requests: () => [bodyless(other)] }];
+  const another = {
+    id: ANOTHER,
+    title: slot === undefined ? "" : `${method} (another ${slugOf(slot.path)})`,
+    leadsTo: "other exists",
+    requests,
+  };
   return [
     first,
-    ...variants(on, slugOf(slot.path)),
+    ...variants(on, slot),
     ...bare("GET", "read"),
     ...bare("DELETE", "deleted"),
-    ...replacing(on, path),
-    {
-      id: ANOTHER,
-      title: `${method} (another ${slugOf(slot.path)})`,
-      leadsTo: "other exists",
-      request,
-    },
+    ...replacing(on, traits),
+    ...(slot === undefined ? [] : [another]),
     pause,
   ];
 }
 
+const bodyless = (method: string): LetterRequest => ({
+  method,
+  path: "resource",
+  body: [],
+  isBodyless: true,
+});
+
 /** An entity-tag that no server gives. */
 const NO_TAG = '"no such version"';
 
-/** PUT of the identity's path: without a condition, for any version, and for a version that there is not. */
-function replacing(on: Requests, path: (nth: number) => Template): StateLetter[] {
+/**
+ * PUT of the resource, for an interface from a document: without a condition, for any version, for a version that there is not,
+ * and, where responses have an ETag, for the newest version and for the one before it.
+ */
+function replacing(on: Requests, { tagged = false }: ResourceTraits): StateLetter[] {
   const { method, responses } = on.interface;
   if (responses === undefined || on.interface.body === undefined) return [];
-  const put = (nth: number): LetterRequest => ({
+  const put = (nth: number, match?: LetterRequest["match"], values?: number): LetterRequest => ({
     method: "PUT",
-    path: path(nth),
-    body: on.nthBody(nth),
+    path: "resource",
+    body: values === undefined ? on.nthBody(nth) : on.body(constantsOf(on, values), nth),
+    ...(match !== undefined && { match }),
   });
-  const matching = (match: string) => (nth: number) => ({ ...put(nth), match });
-  const rows: StateLetter[] = [
-    { id: "put", title: "PUT", leadsTo: "replaced", request: put },
-    { id: "put-any", title: "PUT (If-Match: *)", leadsTo: "replaced", request: matching("*") },
-    {
-      id: "put-stale",
-      title: "PUT (If-Match of no version)",
-      leadsTo: "replaced",
-      request: matching(NO_TAG),
-    },
+  const row = (
+    [id, title, leadsTo]: [id: string, what: string, leadsTo: string],
+    requests: StateLetter["requests"],
+  ): StateLetter => ({ id, title, leadsTo, requests });
+  // A PUT that changes nothing leaves some ETags as they are: each has other values.
+  const changed = (turn: number): number => 2 * (MOST_IDENTITIES + turn);
+  const rows = [
+    row(["put", "PUT", "replaced"], (nth) => [put(nth)]),
+    row(["put-any", "PUT (If-Match: *)", "replaced"], (nth) => [put(nth, ["*"])]),
+    row(["put-stale", "PUT (If-Match of no version)", "replaced"], (nth) => [put(nth, [NO_TAG])]),
+    ...(tagged && Object.keys(constantsOf(on, 0)).length > 0
+      ? [
+          row(["put-current", "PUT (If-Match of the ETag of GET)", "replaced"], (nth, turn) => [
+            bodyless("GET"),
+            put(nth, "first", changed(turn)),
+          ]),
+          row(["put-outdated", "PUT twice (If-Match of one ETag)", "replaced"], (nth, turn) => [
+            bodyless("GET"),
+            put(nth, "first", changed(turn)),
+            put(nth, "first", changed(turn) + 1),
+          ]),
+        ]
+      : []),
   ];
   // The stated request is the first of them.
   return method === "PUT" ? rows.slice(1) : rows;
 }
 
+/** Other valid values of what is the same in each stated request, where the type has them; different for each number. */
+function constantsOf({ layout: { body } }: Requests, number: number): Replacements {
+  const leaves = (body === undefined ? [] : withInner(body)).filter(
+    ({ path, text, inner }) => path !== "" && text === undefined && inner.length === 0,
+  );
+  return Object.fromEntries(
+    leaves.flatMap(({ path, type }) => {
+      const { quoted, text } = kindOf(type);
+      const [value, other] = [0, 1].map((more) => text(type, FRESH_ID_MIN + number + more));
+      if (value === other || value === undefined) return [];
+      return [[path, [quoted ? JSON.stringify(value) : value]]];
+    }),
+  );
+}
+
+/** The values that may differ while the identity stays the same. */
+const changing = ({ layout: { body, identity } }: Requests): FieldSlot[] =>
+  (body === undefined ? [] : withInner(body)).filter(
+    ({ path, text }) => text !== undefined && path !== identity,
+  );
+
+const changesBody = (on: Requests): boolean => changing(on).length > 0;
+
+/** The body of an identity with other values. */
+const otherBody = (on: Requests, nth: number, values: number): Template =>
+  on.body(
+    Object.fromEntries(changing(on).map(({ path, valid }) => [path, valid(nth + values)])),
+    nth,
+  );
+
 type Row = [id: string, what: string, leadsTo: string, body: (nth: number) => Template];
 
 /** The stated request with the identity of before, and something else in its body. */
-function variants(on: Requests, name: string): StateLetter[] {
-  const { identity, body } = on.layout;
+function variants(on: Requests, slot: FieldSlot | undefined): StateLetter[] {
+  const { identity } = on.layout;
   const field = on.fields.find(({ path }) => path === identity);
   const last = on.fields.findLast((each) => each !== field);
-  const changing = (body === undefined ? [] : withInner(body)).filter(
-    ({ path, text }) => text !== undefined && path !== identity,
-  );
   const rows: Row[] = [];
-  if (changing.length > 0) {
-    const other = (nth: number): Template =>
-      on.body(
-        Object.fromEntries(changing.map(({ path, valid }) => [path, valid(nth + MOST_IDENTITIES)])),
-        nth,
-      );
-    const labels = changing.map(({ label }) => label).join(", ");
+  if (slot !== undefined && changesBody(on)) {
+    const labels = changing(on)
+      .map(({ label }) => label)
+      .join(", ");
+    const other = (nth: number): Template => otherBody(on, nth, MOST_IDENTITIES);
     rows.push(["other-values", `another ${labels}`, "changed", other]);
   }
-  if (field !== undefined && !kindOf(field.type).quoted) {
+  if (slot !== undefined && field !== undefined && !kindOf(field.type).quoted) {
     const respelled = (nth: number): Template =>
       on.body({ [field.path]: bytes`${field.content(nth)}.0` }, nth);
-    rows.push(["respelled", `${name} written with .0`, "exists respelled", respelled]);
+    const what = `${slugOf(slot.path)} written with .0`;
+    rows.push(["respelled", what, "exists respelled", respelled]);
   }
   if (last !== undefined)
     rows.push([
@@ -131,63 +188,129 @@ function variants(on: Requests, name: string): StateLetter[] {
       "refused",
       (nth) => on.body({ [last.path]: "null" }, nth),
     ]);
+  const { method } = on.interface;
   return rows.map(([id, what, leadsTo, over]) => ({
     id,
-    title: `${on.interface.method} (${what})`,
+    title: `${method} (${what})`,
     leadsTo,
-    request: (nth) => ({ method: on.interface.method, path: on.path(nth), body: over(nth) }),
+    requests: (nth) => [{ method, path: on.path(nth), body: over(nth), creates: true }],
   }));
 }
 
-/** The identity of each step: `another` has a new one each time. */
-function* requestsIn(sequence: readonly LetterStep[]): Generator<LetterRequest | undefined> {
+/** The path of a resource without a name from a response: that of the interface, if it has the identity. */
+function ownPath(on: Requests, nth: number): Template {
+  const { identity, parameters } = on.layout;
+  const isInPath = parameters.some(({ path, in: place }) => path === identity && place === "path");
+  return isInPath ? on.path(nth) : bytes`${on.path(nth)}/${ownName(on, nth)}`;
+}
+
+function ownName({ layout: { identity, freshSlots } }: Requests, nth: number): Template {
+  const slot = freshSlots.find(({ path }) => path === identity);
+  return slot === undefined ? ["witness-none"] : encodedValue(slot, nth);
+}
+
+/** A value of an earlier response, as a part of a request. */
+type TakenPart = Extract<TemplatePart, { taken: Taken }>;
+type Take = (part: TakenPart) => TemplatePart | Template;
+
+/** The path that the response to one of these requests of the case named; before that, the one that a client would try. */
+function namedPath(
+  on: Requests,
+  named: Taken,
+  { of, nth = 0, take = (part) => part }: { of: number[]; nth?: number; take?: Take },
+): Template {
+  if (named === "location") return bytes`${take({ taken: named, of, or: ownPath(on, nth) })}`;
+  return bytes`${on.path(nth)}/${take({ taken: named, of, or: ownName(on, nth) })}`;
+}
+
+/** A request of a sequence; `letter` is the number of its letter. */
+type PlacedRequest = Pick<LetterRequest, "method" | "body" | "isBodyless"> & {
+  letter: number;
+  path: Template;
+  match: Template | undefined;
+};
+
+/** The requests of a sequence; `undefined` for a pause. `another` has a new identity each time. */
+function* requestsIn(
+  sequence: readonly LetterStep[],
+  on: Requests,
+  { named, take = (part) => part }: ResourceTraits & { take?: Take },
+): Generator<PlacedRequest | undefined> {
   let others = 2 * MOST_IDENTITIES;
-  for (const { letter, identity = 0 } of sequence) {
-    yield letter.request?.(letter.id === ANOTHER ? others : identity);
-    if (letter.id === ANOTHER) others += 1;
+  let sent = 0;
+  const creators = new Map<number, number[]>();
+  for (const [letter, { letter: each, identity = 0 }] of sequence.entries()) {
+    if (each.requests === undefined) yield undefined;
+    const nth = each.id === ANOTHER ? others : identity;
+    if (each.id === ANOTHER) others += 1;
+    const first = sent;
+    for (const { path, match, creates, ...request } of each.requests?.(nth, letter) ?? []) {
+      const of = creators.get(nth) ?? [];
+      const resource = (): Template =>
+        named === undefined ? ownPath(on, nth) : namedPath(on, named, { of, nth, take });
+      yield {
+        ...request,
+        letter,
+        path: path === "resource" ? resource() : path,
+        match:
+          match === "first" ? bytes`${take({ taken: "etag", of: [first], or: [NO_TAG] })}` : match,
+      };
+      if (creates) creators.set(nth, [...of, sent]);
+      sent += 1;
+    }
   }
 }
 
-const BODYLESS: HeadOptions["change"] = { "Content-Type": null, "Content-Length": null };
+const BODYLESS: NonNullable<HeadOptions["change"]> = {
+  "Content-Type": null,
+  "Content-Length": null,
+};
 
-/** A sequence of letters as one case: each on a connection that it asks to be closed, or all on `one` connection. */
+/**
+ * A sequence of letters as one case: each request on a connection of its own, which it asks to be closed, or all on `one`
+ * connection. `answerOf` has the place of the response to each letter; undefined for a pause.
+ */
 export function letterSequence(
   sequence: readonly LetterStep[],
   from: Interface,
-  one: boolean,
-): RawRequest {
-  const { head, requestLine } = requestsOf(from);
+  { one, ...traits }: ResourceTraits & { one: boolean },
+): { request: RawRequest; answerOf: (number | undefined)[] } {
+  const on = requestsOf(from);
   // An idle connection would keep a server with few of them from the next request.
   const closing: HeadOptions["change"] = one ? {} : { Connection: "close" };
-  const steps = [...requestsIn(sequence)].flatMap((request, index): RawStep[] => {
+  const answerOf: (number | undefined)[] = sequence.map(() => undefined);
+  let sent = 0;
+  const steps = [...requestsIn(sequence, on, traits)].flatMap((request): RawStep[] => {
     if (request === undefined) return [{ do: "pause", ms: PAUSE_MS }];
-    const { method, path, body, isBodyless, match } = request;
-    const change = { ...(isBodyless && BODYLESS), ...closing };
-    const on = one ? 0 : index;
-    const line = requestLine({ method, path });
-    const extra = match === undefined ? [] : [[`If-Match: ${match}`]];
-    return [{ do: "send", on, head: head({ line, change, extra }), body }, read({ on })];
+    const { letter, method, path, body, isBodyless, match } = request;
+    const at = { on: one ? 0 : sent };
+    answerOf[letter] = sent;
+    sent += 1;
+    const head = on.head({
+      line: on.requestLine({ method, path }),
+      change: { ...(isBodyless && BODYLESS), ...closing },
+      extra: match === undefined ? [] : [bytes`If-Match: ${match}`],
+    });
+    return [{ do: "send", ...at, head, body }, read(at)];
   });
-  return wire(...steps);
+  return { request: wire(...steps), answerOf };
 }
 
-/** The same as requests of an ordinary client, without pauses. */
+/** The same as requests of an ordinary client, with the number of their letter, for people; `undefined` for a pause. `take` shows values of earlier responses. */
 export function letterRequests(
   sequence: readonly LetterStep[],
   from: Interface,
-): (ClientRequest | undefined)[] {
-  const { headersWith } = requestsOf(from);
-  return [...requestsIn(sequence)].map(
-    (request) =>
-      request && {
-        sender: "client",
-        method: request.method,
-        path: request.path,
-        ...(request.isBodyless && { headers: headersWith({ "Content-Type": null }) }),
-        ...(request.match !== undefined && {
-          headers: headersWith({}, [["If-Match", request.match]]),
-        }),
-        body: request.body,
-      },
-  );
+  traits: ResourceTraits & { take: (part: TakenPart) => string },
+): ({ letter: number; request: ClientRequest } | undefined)[] {
+  const on = requestsOf(from);
+  return [...requestsIn(sequence, on, traits)].map((placed) => {
+    if (placed === undefined) return undefined;
+    const { letter, method, path, body, isBodyless, match } = placed;
+    const tag = match === undefined ? [] : [["If-Match", match.map(String).join("")]];
+    const headers = on.headersWith(
+      isBodyless ? { "Content-Type": null } : {},
+      tag as RequestHeader[],
+    );
+    return { letter, request: { sender: "client", method, path, headers, body } };
+  });
 }

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import express from "express";
 import { afterAll, expect, test } from "vitest";
 import { suitesFor } from "../../suites/index.ts";
-import { defineInterface, uuidField, wholeNumberField } from "../contract/index.ts";
+import { callWitness } from "../../test/cli/witness.ts";
+import { defineInterface, textField, uuidField, wholeNumberField } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { listening } from "../servers/json-server.ts";
 import { compareStored } from "./compare-stored.ts";
 import { baselineOf } from "../policy/index.ts";
-import { Baseline } from "../model/index.ts";
+import { Baseline, type Interface } from "../model/index.ts";
 import type { FinishedRun } from "./conclude-run.ts";
 import { exploreJob } from "./explore.ts";
 import { judgeStored } from "./gate.ts";
@@ -79,6 +80,149 @@ const postThing = defineInterface({
   name: "post-thing",
   path: "/things",
   fields: { id: uuidField({ fresh: true }).required(), size: wholeNumberField().required() },
+});
+
+/** The server names its things, in `Location` or in a member; what is deleted is gone. */
+function namedByServer(how: "location" | "uuid"): express.Express {
+  const app = express();
+  const stored = new Map<string, { size: number; isGone: boolean }>();
+  app.use(express.json());
+  app.post("/things", ({ body }, response) => {
+    const { size } = body as { size?: unknown };
+    if (typeof size !== "number") return void response.sendStatus(400);
+    const name = `t${stored.size}-${Math.random().toString(36).slice(2)}`;
+    stored.set(name, { size, isGone: false });
+    if (how === "location") response.location(`/things/${name}`);
+    response.status(201).json(how === "location" ? {} : { uuid: name });
+  });
+  app.all("/things/:name", ({ method, params: { name } }, response) => {
+    const known = stored.get(name);
+    if (known === undefined) return void response.sendStatus(404);
+    if (known.isGone) return void response.sendStatus(410);
+    if (method === "DELETE") known.isGone = true;
+    response.status(method === "DELETE" ? 204 : 200).json({ size: known.size });
+  });
+  return app;
+}
+
+/** PUT replaces a thing if its ETag, which changes with the content, is the one of `If-Match`. */
+function tagged(): express.Express {
+  const app = express();
+  app.set("etag", false);
+  const stored = new Map<string, string>();
+  app.use(express.json());
+  app.put("/things/:name", ({ params: { name }, body, headers }, response) => {
+    const { size } = body as { size?: unknown };
+    if (typeof size !== "string") return void response.sendStatus(400);
+    const known = stored.get(name);
+    const match = headers["if-match"];
+    const isMatch = match === undefined || match === `"${known}"` || match === "*";
+    if (match !== undefined && (known === undefined || !isMatch))
+      return void response.sendStatus(412);
+    stored.set(name, size);
+    response.status(known === undefined ? 201 : 200).json({});
+  });
+  app.get("/things/:name", ({ params: { name } }, response) => {
+    const known = stored.get(name);
+    if (known === undefined) return void response.sendStatus(404);
+    response.set("ETag", `"${known}"`).json({ size: known });
+  });
+  return app;
+}
+
+const putText = defineInterface({
+  name: "put-text",
+  method: "PUT",
+  path: "/things/{name}",
+  parameters: { name: uuidField() },
+  fields: { size: textField().required() },
+});
+
+async function statesOf(app: express.Express, from: Interface): Promise<FinishedRun> {
+  const server = await listening(createServer(app));
+  const [run] = await exploreJob(
+    [{ name: "things", baseUrl: server.url }],
+    { interface: from, suites: [...suitesFor(from)] },
+    {
+      ...defaultOptions("explore"),
+      states: true,
+      maxRequests: 1200,
+      timeoutMs: 20_000,
+      outputDir: folder,
+    },
+    { signal: new AbortController().signal, events: {} },
+  );
+  await server.close();
+  if (run === undefined) throw new Error("no run");
+  return run;
+}
+
+/** The responses after each state, by the titles of letters. */
+const responsesIn = ({ summary }: FinishedRun): Record<string, Record<string, string>> => {
+  const { states = [], edges = [] } = summary.exploration?.states ?? {};
+  return Object.fromEntries(
+    states.map(({ name, loops }, at) => [
+      name,
+      Object.fromEntries(
+        [
+          ...loops,
+          ...edges.filter(({ from }) => from === at).flatMap(({ steps }) => steps),
+        ].flatMap(({ letters, response }) =>
+          letters.map((letter) => [letter, response.split(" ")[0] ?? ""]),
+        ),
+      ),
+    ]),
+  );
+};
+
+test.each(["location", "uuid"] as const)(
+  "a resource that the server names is found by its %s, and its sequence is replayed by it",
+  async (how) => {
+    const from = defineInterface({
+      name: "make-thing",
+      path: "/things",
+      fields: { size: wholeNumberField().required() },
+    });
+    const run = await statesOf(namedByServer(how), from);
+    const states = responsesIn(run);
+    expect(Object.keys(states)).toEqual(["new", "exists", "deleted"]);
+    expect(states["new"]).toMatchObject({ POST: "201", GET: "404", DELETE: "404" });
+    expect(states["exists"]).toMatchObject({ POST: "201", GET: "200", DELETE: "204" });
+    expect(states["deleted"]).toMatchObject({ POST: "201", GET: "410", DELETE: "410" });
+    const finding = run.fold.findings.find((each) => each.kind === "states");
+    expect(finding?.named).toEqual(how === "location" ? "location" : { member: "uuid" });
+
+    const { view } = await compareStored(
+      [run.folder, (await statesOf(things(true), from)).folder],
+      folder,
+      "class",
+      () => {},
+    );
+    const commands = view.comparison.states?.difference?.targets[0]?.commands ?? [];
+    expect(commands.join("\n")).not.toContain("witness-taken");
+
+    const server = await listening(createServer(namedByServer(how)));
+    const id = "explore/states/create+delete+get";
+    const { stdout } = await callWitness(folder, [
+      "replay",
+      run.folder,
+      id,
+      "--base-url",
+      server.url,
+    ]);
+    await server.close();
+    expect(stdout.trimEnd()).toMatch(/the same: 201, 204, 410$/);
+  },
+);
+
+test("an ETag that changes with the content: the newest version is replaced, and an earlier one is not", async () => {
+  const states = responsesIn(await statesOf(tagged(), { ...putText, responses: [] }));
+  const [current, outdated] = [
+    "PUT (If-Match of the ETag of GET)",
+    "PUT twice (If-Match of one ETag)",
+  ];
+  expect(states["new"]).toMatchObject({ PUT: "201", [current]: "412", [outdated]: "412" });
+  expect(states["exists"]).toMatchObject({ PUT: "200", [current]: "200", [outdated]: "412" });
 });
 
 async function exploredStates(isGone: boolean) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Taken } from "../template/index.ts";
 import { Cut } from "./cut.ts";
 
 /** One abstract request of a sequence, such as `create`: the same in every run of an interface. */
@@ -44,6 +45,8 @@ export const StatesFinding = z.strictObject({
   cases: z.array(z.array(z.string().nullable())).optional(),
   /** The target remembers by connection: every sequence was sent on one. */
   perConnection: z.literal(true).optional(),
+  /** What of the response to its creation the path of a resource has; absent if it has the identity of the request. */
+  named: Taken.optional(),
   /** The form of bodies varies: responses were distinguished by status only. */
   byStatus: z.literal(true).optional(),
   /** A sequence that gets different responses: the target is not deterministic. */

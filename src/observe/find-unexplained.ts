@@ -56,8 +56,8 @@ async function contradiction(
   seed: number,
 ): Promise<Step[] | undefined> {
   const usable = [...teacher.letters.keys()].filter((at) => {
-    const { id, request } = teacher.letters[at] ?? {};
-    return request !== undefined && id !== ANOTHER;
+    const { id, requests } = teacher.letters[at] ?? {};
+    return requests !== undefined && id !== ANOTHER;
   });
   if (usable.length === 0) return undefined;
   let isSpent = false;

@@ -1,6 +1,12 @@
 import { counted } from "../text/index.ts";
 import { interfaceOf } from "../contract/index.ts";
-import { allowedBy, letterSequence, stateLetters, type StateLetter } from "../generate/index.ts";
+import {
+  allowedBy,
+  letterSequence,
+  type ResourceTraits,
+  stateLetters,
+  type StateLetter,
+} from "../generate/index.ts";
 import {
   Contradiction,
   breadthFirst,
@@ -13,6 +19,7 @@ import {
 } from "../learn/index.ts";
 import type { Cut, Letter, MachineState, RunHeader, StatesFinding } from "../model/index.ts";
 import type { ExploredTarget } from "./explored-target.ts";
+import { resourceTraits } from "./resource-traits.ts";
 import { findUnexplained, type KeepUnexplained } from "./find-unexplained.ts";
 import {
   OtherManner,
@@ -35,12 +42,13 @@ const BATCH = 4;
 type Learned = { states: readonly MachineState[]; needed: number; depth?: number; cut?: Cut };
 
 /** The letters of an interface that the profile of a run allows. */
-function allowedLetters(header: RunHeader): StateLetter[] {
+function allowedLetters(header: RunHeader, traits: ResourceTraits): StateLetter[] {
   const from = interfaceOf(header);
   const isAllowed = allowedBy(header.options.profile, from);
-  return stateLetters(from).filter(
+  return stateLetters(from, traits).filter(
     (letter) =>
-      letter.request === undefined || isAllowed(letterSequence([{ letter }], from, false)),
+      letter.requests === undefined ||
+      isAllowed(letterSequence([{ letter }], from, { ...traits, one: false }).request),
   );
 }
 
@@ -57,10 +65,13 @@ export async function learnStates(
   progress: (text: string) => void,
 ): Promise<LearnedStates> {
   const isAlone = header.options.explore?.parts.every((part) => part === "states") === true;
-  const teacher = new StateTeacher(target, allowedLetters(header), {
+  const found = await untilSpent(() => resourceTraits(target, header));
+  const traits = found instanceof Spent ? {} : found;
+  const teacher = new StateTeacher(target, allowedLetters(header, traits), {
     from: interfaceOf(header),
     firstId: header.firstId,
     seed: header.seed,
+    traits,
   });
   const each = TESTED_EACH[isAlone ? "alone" : "first"];
   const result = await untilSpent(() => learnWith(teacher, { progress, each }));
@@ -73,6 +84,7 @@ export async function learnStates(
     letters,
     ...(result instanceof Spent && { cut: result.cut }),
     ...learned,
+    ...(traits.named !== undefined && { named: traits.named }),
     ...(teacher.perConnection && { perConnection: true as const }),
     ...(teacher.byStatus && { byStatus: true as const }),
     ...(teacher.variation && { varies: keepVariation(target, teacher, teacher.variation) }),
@@ -191,7 +203,7 @@ async function learnOnce(teacher: StateTeacher, { progress, each }: Effort): Pro
 }
 
 function planOf({ letters, seed }: StateTeacher) {
-  const slow = [...letters.keys()].filter((at) => letters[at]?.request === undefined);
+  const slow = [...letters.keys()].filter((at) => letters[at]?.requests === undefined);
   const plan = { depth: DEPTH, batch: BATCH, longest: LONGEST_WALK, random: seededNumbers(seed) };
   return { letters: letters.length, slow, ...plan };
 }
@@ -204,7 +216,7 @@ async function keepTransitions(
 ): Promise<(string | null)[][]> {
   const { letters } = teacher;
   const keep = async (word: Word): Promise<string | null> => {
-    if (letters[word.at(-1) ?? 0]?.request === undefined) return null;
+    if (letters[word.at(-1) ?? 0]?.requests === undefined) return null;
     const { request, reply } = await teacher.send(word);
     if (request === undefined || reply === undefined) return null;
     const name = `states/${word.map((at) => letters[at]?.id).join("+")}`;

@@ -3,6 +3,7 @@ import {
   freshTexts,
   letterSequence,
   type LetterStep,
+  type ResourceTraits,
   type StateLetter,
 } from "../generate/index.ts";
 import { Contradiction, type Word } from "../learn/index.ts";
@@ -48,14 +49,21 @@ export class StateTeacher {
   /** Letters that got no response in time however often they were sent. */
   readonly #hanging = new Set<string>();
   readonly #target: ExploredTarget;
+  readonly #traits: ResourceTraits;
   readonly #from: Interface;
   readonly #firstId: number;
 
   constructor(
     target: ExploredTarget,
     letters: readonly StateLetter[],
-    { from, firstId, seed }: { from: Interface; firstId: number; seed: number },
+    {
+      from,
+      firstId,
+      seed,
+      traits = {},
+    }: { from: Interface; firstId: number; seed: number; traits?: ResourceTraits },
   ) {
+    this.#traits = traits;
     this.seed = seed;
     this.#target = target;
     this.letters = letters;
@@ -101,22 +109,21 @@ export class StateTeacher {
 
   async #sendOnce(steps: readonly LetterStep[], one: boolean): Promise<SentSequence> {
     // A pause at the end shows nothing.
-    const last = steps.findLastIndex(({ letter }) => letter.request !== undefined);
+    const last = steps.findLastIndex(({ letter }) => letter.requests !== undefined);
     if (last === -1) return { outputs: steps.map(() => NOTHING) };
-    const request = letterSequence(steps.slice(0, last + 1), this.#from, one);
+    const shown = steps.slice(0, last + 1);
+    const { request, answerOf } = letterSequence(shown, this.#from, { ...this.#traits, one });
     const reply = await this.#target.ask(request);
     const { answers, fresh } = reply.replied;
     const texts = freshTexts(request, { firstId: this.#firstId, fresh, from: this.#from });
-    let at = 0;
-    const outputs = steps.map(({ letter }) => {
-      if (letter.request === undefined) return NOTHING;
-      const answer = answers[at];
-      at += 1;
+    const outputs = steps.map(({ letter }, at) => {
+      if (letter.requests === undefined) return NOTHING;
+      const answer = answers[answerOf[at] ?? -1];
       if (answer === undefined) return "closed";
       const form = responseForm(answer, texts);
       return this.byStatus ? statusWord(form) : form;
     });
-    this.requests += at;
+    this.requests += answers.length;
     return { outputs, request, reply };
   }
 

@@ -49,7 +49,7 @@ export async function sendRaw(
       results.push(await current.read(step.bodyless ?? false, deadlineMs));
     } else if (await current.ready(deadlineMs + pausedMs)) {
       pausedMs = 0;
-      await act(current, step, filling, signal);
+      await act(current, step, { ...filling, answers: results }, signal);
       deadlineMs = performance.now() + options.timeoutMs;
     }
   }

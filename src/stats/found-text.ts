@@ -26,6 +26,7 @@ export function foundCounts(found: Found): string[] {
     [remarks.filter(isLimit).length, "limit"],
     [boundaries, "boundary", "boundaries"],
     [exploration?.states?.states.length ?? 0, "state"],
+    [exploration?.states?.varies === undefined ? 0 : 1, "sequence that varies"],
     [cases("noAnswer"), "without response", "without response"],
     [cases("unstable"), "unstable", "unstable"],
   ];

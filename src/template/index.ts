@@ -1,2 +1,2 @@
 export type { Encoding, TemplatePart } from "./template.ts";
-export { cellsOf, rows, bytes, raw, slice, times, Template } from "./template.ts";
+export { cellsOf, rows, bytes, raw, slice, times, Taken, Template } from "./template.ts";

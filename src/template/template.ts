@@ -35,11 +35,20 @@ export const Encoding = z.enum([
 ]);
 export type Encoding = z.infer<typeof Encoding>;
 
+/** What of a response a later request of its case has. */
+export const Taken = z.union([
+  z.enum(["location", "etag"]),
+  z.strictObject({ member: z.string() }),
+]);
+export type Taken = z.infer<typeof Taken>;
+
 /**
  * Bytes as plain data, with holes that are filled when they are sent.  A part is one of: text (UTF-8); `base64` for bytes that
  * are not text; `fresh`, a value of the field at this path that no earlier request of the run contained (`nth` distinguishes
  * several in one observation); `target`, a value that depends on the target; `bodyLength`, the length of the same message's body
- * plus a number, in a radix; `repeat`, `slice` (byte offsets) and `encode` of another template.
+ * plus a number, in a radix; `repeat`, `slice` (byte offsets) and `encode` of another template; `taken`, a value of the newest
+ * success among the responses `of` (from 0) of the same case that has it: the path in its `Location`, its `ETag`, or a member of
+ * its JSON object; `or` where none has it.
  */
 export const TemplatePart = z.union([
   z.string(),
@@ -69,6 +78,13 @@ export const TemplatePart = z.union([
     },
     as: Encoding,
   }),
+  z.strictObject({
+    taken: Taken,
+    of: z.array(z.int().min(0)),
+    get or() {
+      return Template;
+    },
+  }),
   z.strictObject({ given: z.string(), part: z.enum(["scheme", "credentials"]).optional() }),
   z.strictObject({ base64: z.base64() }),
 ]);
@@ -76,6 +92,7 @@ export const TemplatePart = z.union([
 export type TemplatePart =
   | string
   | { base64: string }
+  | { taken: Taken; of: number[]; or: TemplatePart[] }
   | { given: string; part?: "scheme" | "credentials" | undefined }
   | { fresh: string; nth?: number | undefined }
   | { target: "host" | "path" | "prefix" | "origin" }

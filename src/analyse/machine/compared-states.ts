@@ -2,6 +2,7 @@ import { FRESH_RANGES, rangeEnd } from "../../fresh-numbers.ts";
 import { interfaceOf } from "../../contract/index.ts";
 import { curlLine, letterRequests, stateLetters } from "../../generate/index.ts";
 import type { ComparedStates, StatesFinding } from "../../model/index.ts";
+import type { Taken } from "../../template/index.ts";
 import { counted } from "../../text/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { RunFold } from "../run-fold.ts";
@@ -30,7 +31,12 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
       targets: learned.map(({ name, fold, finding }) => ({
         name,
         responses: finding.machine === undefined ? [] : outputsOf(finding.machine, ids),
-        commands: commandsOf(fold, ids),
+        commands: commandsOf(
+          fold,
+          ids,
+          finding,
+          finding.machine === undefined ? [] : outputsOf(finding.machine, ids),
+        ),
       })),
     },
   };
@@ -42,19 +48,58 @@ const titleOf = (finding: StatesFinding | undefined, id: string): string =>
 /** For commands that a person runs: a run that draws so many numbers for its checks does not exist. */
 const SHOWN_FRESH = rangeEnd(FRESH_RANGES.moreChecks) - 100;
 
-/** A command of curl for each step, to a new identity; a pause is `sleep`. */
-function commandsOf({ header }: RunFold, ids: readonly string[]): string[] {
+/** A command of curl for each request of a sequence, to a new identity; a pause is `sleep`. */
+function commandsOf(
+  { header }: RunFold,
+  ids: readonly string[],
+  { named }: StatesFinding,
+  outputs: readonly string[],
+): string[] {
   if (header === undefined) return [];
   const from = interfaceOf(header);
-  const all = stateLetters(from);
+  const all = stateLetters(from, { named, tagged: true });
   const sequence = ids.flatMap((id) => all.filter((letter) => letter.id === id));
   const filling = fillingOf(header, SHOWN_FRESH);
-  return letterRequests(
+  const takes: { of: number; script: string }[] = [];
+  const requests = letterRequests(
     sequence.map((letter) => ({ letter })),
     from,
-  ).map((request) =>
-    request === undefined
-      ? "sleep 1"
-      : (curlLine(request, filling, header.options).curl ?? "no command"),
+    {
+      named,
+      take: ({ taken, of }) => {
+        takes.push({ of: of.findLast(isSuccess) ?? of.at(-1) ?? 0, script: scriptFor(taken) });
+        return `${MARK}${takes.length - 1}-`;
+      },
+    },
   );
+  const sent = requests.filter((each) => each !== undefined);
+  // Of a letter with several requests, only the last response is known.
+  function isSuccess(at: number): boolean {
+    return outputs[sent[at]?.letter ?? -1]?.startsWith("2") ?? false;
+  }
+  const kept = new Set(takes.map(({ of }) => of));
+  return requests.map((each) => {
+    if (each === undefined) return "sleep 1";
+    const { curl } = curlLine(each.request, filling, header.options);
+    if (curl === null) return "no command";
+    const at = sent.indexOf(each);
+    const taking = curl.replace(MARKED, (_, nth: string) => {
+      const take = takes[Number(nth)];
+      return `'"$(${take?.script ?? ""} ${fileOf(take?.of ?? 0)})"'`;
+    });
+    return kept.has(at) ? `${taking} | tee ${fileOf(at)}` : taking;
+  });
+}
+
+/** Stands for a value of an earlier response, within the quotes of a shell. */
+const MARK = "witness-taken-";
+const MARKED = /witness-taken-(\d+)-/g;
+const fileOf = (at: number): string => `response-${at + 1}.txt`;
+
+/** What finds a value in a response. */
+function scriptFor(taken: Taken): string {
+  if (taken === "location")
+    return String.raw`sed -nE 's#^location: *(https?://[^/]*)?([^[:space:]]*).*#\2#ip'`;
+  if (taken === "etag") return String.raw`sed -nE 's/^etag: *([^[:space:]]*).*/\1/ip'`;
+  return String.raw`sed -nE 's/.*"${taken.member}": *"?([^",}]*).*/\1/p'`;
 }

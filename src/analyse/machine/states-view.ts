@@ -59,7 +59,8 @@ function sentenceOf({ machine, varies, cut }: StatesFinding): string {
 }
 
 function aboutOf(finding: StatesFinding): string[] {
-  const { sequences, requests, needed, depth, cut, perConnection, byStatus, machine } = finding;
+  const { sequences, requests, needed, depth, cut, named, perConnection, byStatus, machine } =
+    finding;
   const sent = `${counted(sequences, "sequence")} with new identities, each sent twice (${counted(requests, "request")})`;
   if (machine === undefined) return [sent];
   const further = counted(depth ?? 0, "further state");
@@ -70,6 +71,11 @@ function aboutOf(finding: StatesFinding): string[] {
   return [
     `${sent}; the machine needed ${counted(needed ?? 0, "request")}`,
     tested + (cut === undefined ? "" : `; ended early: ${cutWords[cut]}`),
+    ...(named === undefined
+      ? []
+      : [
+          `the server names its resources: the path of one is ${typeof named === "string" ? "that of Location" : `made of its ${named.member}`} in the response to the request that created it`,
+        ]),
     ...(perConnection
       ? ["the server remembers by connection: each sequence was sent on one connection"]
       : []),

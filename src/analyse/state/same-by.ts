@@ -37,7 +37,11 @@ export function sameBy(run: RunFold, { slug, first, again }: Repeated): Found[] 
  * Whether -0 is the identity 0. Both are the same in every run, so that only a store that had neither shows it: whichever came
  * first was accepted.
  */
-export function zeroSpelling(run: RunFold, { slug, first, again }: Repeated): Found[] {
+export function zeroSpelling(
+  run: RunFold,
+  { slug, first, again }: Repeated,
+  isRaced: boolean,
+): Found[] {
   const { suites = {} } = interfaceOf(run.header ?? {});
   const suite = suites[slug] ?? `field-${slug}`;
   const minus = `${suite}/minus-zero`;
@@ -46,7 +50,8 @@ export function zeroSpelling(run: RunFold, { slug, first, again }: Repeated): Fo
   );
   const both = [zeroWord, minusWord];
   const base = { responses: [first, again], count: 1, of: 1, spellings: ["-0"], as: "0" };
-  if (both.every((word) => word === first))
+  // The two cases may have been sent at the same moment.
+  if (!isRaced && both.every((word) => word === first))
     return [{ ...base, code: "other-spellings", case: minus }];
   return again === "409" && both.includes(first) && both.includes(again)
     ? [{ ...base, code: "same-spellings", case: minus }]

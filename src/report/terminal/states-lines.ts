@@ -18,7 +18,7 @@ export function statesLines(found: StatesSummary | undefined, screen: Screen): s
           ),
         ),
       ...loops.flatMap((step) =>
-        screen.hang("      ", transitionText(step)).map((line) => screen.dim(line)),
+        screen.hang("    stays  ", transitionText(step)).map((line) => screen.dim(line)),
       ),
     ]),
     ...(varies === undefined ? [] : sequenceLines(varies, screen)),

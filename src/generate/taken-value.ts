@@ -1,0 +1,60 @@
+import { classOf, headerOf, rawText, resultWord, type RequestResult } from "../model/index.ts";
+import type { Taken } from "../template/index.ts";
+import { parsedJson } from "./write-json.ts";
+
+/** Members of a response that may be the name of a new resource. */
+const NAMES = /^_?(?:id|uuid|guid|key)$/i;
+const MOST_NAMES = 3;
+/** RFC 9110, 8.8.3. */
+const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
+
+/** The value of the newest success among these that has it, a name as a segment of a path; undefined if none has it. */
+export function takenValue(
+  taken: Taken,
+  answers: readonly (RequestResult | undefined)[],
+): string | undefined {
+  for (const each of answers.toReversed()) {
+    const value = each === undefined ? undefined : valueIn(taken, each);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function valueIn(taken: Taken, result: RequestResult): string | undefined {
+  if (result.outcome !== "answered" || classOf(resultWord(result)) !== "2xx") return undefined;
+  if (taken === "location") return pathOf(headerOf(result.response, "location"));
+  if (taken === "etag") {
+    const tag = headerOf(result.response, "etag");
+    return tag !== undefined && ENTITY_TAG.test(tag) ? tag : undefined;
+  }
+  const value = membersIn(result)[taken.member];
+  // A larger number is not the one that was written.
+  const isName = typeof value === "string" ? value !== "" : Number.isSafeInteger(value);
+  return isName ? encodeURIComponent(wellFormed(String(value))) : undefined;
+}
+
+/** Without half a surrogate pair, which has no encoding. */
+const wellFormed = (text: string): string => Buffer.from(text).toString("utf8");
+
+/** The path that a `Location` has, on the same server. */
+function pathOf(location: string | undefined): string | undefined {
+  if (location === undefined || !URL.canParse(location, "http://here.invalid/")) return undefined;
+  const { pathname, search } = new URL(location, "http://here.invalid/");
+  return pathname + search;
+}
+
+function membersIn(result: RequestResult): Record<string, unknown> {
+  if (result.outcome !== "answered") return {};
+  const text = rawText((result.response.decoded ?? result.response.body).text ?? "");
+  const value = parsedJson(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** Where a response may have the name of a new resource: its `Location`, then members such as `id` and `uuid`. */
+export function namesIn(result: RequestResult): Taken[] {
+  const members = Object.keys(membersIn(result)).filter((key) => NAMES.test(key));
+  const all: Taken[] = ["location", ...members.slice(0, MOST_NAMES).map((member) => ({ member }))];
+  return all.filter((taken) => valueIn(taken, result) !== undefined);
+}
