@@ -88,7 +88,7 @@ export async function calibrate(
   const shortMs = Math.min(common.timeoutMs, Math.max(SHORT_TIMEOUT_MS, Math.ceil(20 * latencyMs)));
   const manner =
     settings.manner ??
-    (await measuredManner(settings, { asking, shortMs, numbers, classes }, journal));
+    (await measuredManner(settings, { asking, latencyMs, shortMs, numbers, classes }, journal));
   return {
     settings,
     journal,
@@ -105,10 +105,15 @@ async function measuredManner(
   settings: RunSettings,
   {
     asking,
+    latencyMs,
     shortMs,
     numbers,
     classes,
-  }: { asking: Case; shortMs: number; numbers: FreshSequence; classes: Set<string> },
+  }: Record<"latencyMs" | "shortMs", number> & {
+    asking: Case;
+    numbers: FreshSequence;
+    classes: Set<string>;
+  },
   journal: Journal,
 ): Promise<SendLimits> {
   const common = sendingOf(settings);
@@ -121,6 +126,7 @@ async function measuredManner(
     insecure: common.insecure,
     valid: asking,
     probe,
+    latencyMs,
     seen: (result) => {
       // A gateway may send 502 or 504 because there are too many connections. A 500 shows that valid requests get it at random.
       if (result.outcome === "answered" && result.status <= 500) addClass(result, classes);

@@ -1,11 +1,12 @@
-import { type Case, type Observation, hasResponded } from "../model/index.ts";
+import { type Case, type Observation, type RequestResult, hasResponded } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { hazardOf } from "../generate/index.ts";
 import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
+import { Dispatcher } from "./dispatcher.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import { HeldResults } from "./held-results.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
-import type { RunEvents, SuiteProgress } from "./run-settings.ts";
+import { sendingOf, type RunEvents, type SuiteProgress } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
 import { placeOf } from "./sending-order.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
@@ -22,6 +23,9 @@ export class CaseSender {
   readonly held: HeldResults;
   #recent: Sent[];
   #silent: number;
+  #waiting: Dispatcher | undefined;
+  /** Sendings that are not recorded: their requests got a response when they had the whole time-out. */
+  tooShort = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -49,9 +53,17 @@ export class CaseSender {
     this.#recent = stillSuspect(this.#recent, respondedMs);
   }
 
-  /** Sends a case. `release` is called when the response is complete: its connection is watched a little longer. */
-  async send(planned: Omit<PlannedSending, "attempt">, release: Release = NOTHING): Promise<void> {
-    const { dispatcher, journal, life, early: begun, growth } = this.#options;
+  /**
+   * Sends a case. `release` is called when the response is complete: its connection is watched a little longer. A patient
+   * sending waits for the whole time-out, where others get less.
+   */
+  async send(
+    planned: Omit<PlannedSending, "attempt">,
+    release: Release = NOTHING,
+    isPatient = false,
+  ): Promise<void> {
+    const { journal, life, early: begun, growth } = this.#options;
+    const dispatcher = isPatient ? this.#patient : this.#options.dispatcher;
     const { case: sent, fresh, tries } = planned;
     const attempt = (planned as PlannedSending).attempt ?? journal.announce(sent);
     const early = begun.take(fresh);
@@ -67,12 +79,40 @@ export class CaseSender {
     }
     // The next case waits until it is known that this one has not ended the target.
     if (life === undefined || hasResponded(answers.at(-1))) release({ lingers });
-    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs };
+    const waitMs = dispatcher.timeoutMs;
+    const returned = { sending: { ...planned, attempt }, dispatched: await settled, atMs, waitMs };
     if (this.#options.signal.aborted) return;
     if (early === undefined) growth.note(sent, atMs);
     this.#count(returned);
     for (const each of life === undefined ? [returned] : await life.judge(returned, settle))
       this.record(each);
+  }
+
+  /** What was lost: a request that only needed more time than it had at first was not. */
+  #withoutShort({
+    sending: { lost },
+    dispatched,
+    waitMs = 0,
+  }: Returned): RequestResult[] | undefined {
+    const isLonger = waitMs > this.#options.dispatcher.timeoutMs && gotResponse(dispatched);
+    const left = isLonger ? lost?.filter(({ outcome }) => outcome !== "timed-out") : lost;
+    this.tooShort += (lost?.length ?? 0) - (left?.length ?? 0);
+    return left?.length === 0 ? undefined : left;
+  }
+
+  /** Sends with the whole time-out; the same one where others get no less. */
+  get #patient(): Dispatcher {
+    const { dispatcher, header } = this.#options;
+    if (dispatcher.timeoutMs >= header.options.timeoutMs) return dispatcher;
+    this.#waiting ??= new Dispatcher(
+      { ...sendingOf(this.#options), keep: false },
+      dispatcher.numbers,
+    );
+    return this.#waiting;
+  }
+
+  close(): Promise<void> | undefined {
+    return this.#waiting?.close();
   }
 
   take(returned: Returned): void {
@@ -97,10 +137,11 @@ export class CaseSender {
   /** Writes a result into the record. */
   write(returned: Returned): void {
     const { journal, dispatcher, progress } = this.#options;
-    const { sending, dispatched, atMs, agent } = returned;
-    const { case: sent, suite, fresh: planned, attempt, lost } = sending;
+    const { sending, dispatched, atMs, agent, waitMs = dispatcher.timeoutMs } = returned;
+    const { case: sent, suite, fresh: planned, attempt } = sending;
+    const lost = this.#withoutShort(returned);
     const as = { attempt, planned, lost, agent };
-    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, as);
+    journal.observe(sent, dispatched, atMs, waitMs, as);
     this.held.keepRefused(returned);
     progress.sent(suite, sent);
   }

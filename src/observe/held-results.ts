@@ -218,6 +218,11 @@ export class HeldResults {
     return this.#again.length > 0;
   }
 
+  /** Whether it is sent alone, and may take as long as the user allows. */
+  isPatient(sending: Pick<PlannedSending, "lost">): boolean {
+    return this.#noise.isPatient(sending);
+  }
+
   /** The next case to be sent again. */
   next(): PlannedSending | undefined {
     return this.#again.shift();

@@ -12,6 +12,8 @@ import type { PlannedSending, Returned } from "./target-supervisor.ts";
 const MOST_LOST = { unseen: 2, seen: 3, several: 6 };
 /** For each outcome, requests that are sent again although none of them was helped, and their share of all results. */
 const FREE = { least: 10, share: 0.01 };
+/** So many more sendings than got a response may wait alone, for as long as the user allows, and get nothing. */
+const MOST_PATIENT = 5;
 /** So many that were helped show that even expensive cases are worth a second sending. */
 const SURE = 3;
 
@@ -36,6 +38,8 @@ export class NoiseSearch {
   readonly #failing = new Set<string>();
   /** For each outcome, how many were sent again, and how many of them got a response. */
   readonly #tried = new Map<string, { sent: number; helped: number }>();
+  /** Requests that timed out, and did so when they were sent again. */
+  #silentAgain = 0;
 
   constructor(from: Interface) {
     this.#from = from;
@@ -82,13 +86,25 @@ export class NoiseSearch {
     return { ...sending, tries: tries + 1, lost: found === undefined ? lost : [...lost, found] };
   }
 
+  /**
+   * Whether this one is sent again alone, with the whole time-out: what it waited for may have been its neighbours, or a
+   * server that is slower than it was at the start.
+   */
+  isPatient({ lost = [] }: Pick<PlannedSending, "lost">): boolean {
+    const isSlow = lost.at(-1)?.outcome === "timed-out";
+    return isSlow && this.#silentAgain < MOST_PATIENT + this.#of("timed-out").helped;
+  }
+
   /** Whether a sending got a response at last: if not, it is no noise. */
   judge(returned: Returned): boolean {
     const { case: sent, lost = [] } = returned.sending;
     const found = noiseOf(returned);
     const waits = found?.outcome === "timed-out" && isUnfinished(sent.request, this.#from);
     const hasHelped = found === undefined || waits;
-    if (!hasHelped) this.fails(sent.id);
+    if (!hasHelped) {
+      this.fails(sent.id);
+      if (found.outcome === "timed-out") this.#silentAgain += 1;
+    }
     for (const each of lost) if (hasHelped) this.#of(resultWord(each)).helped += 1;
     return hasHelped;
   }

@@ -62,7 +62,13 @@ export class Schedule {
   ): Promise<void> {
     const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
     const most = HAZARDS.has(manner) ? 0 : Infinity;
-    const isFree = (): boolean => this.#counts.held < places && this.#counts.lingering <= most;
+    const isFree = (): boolean => {
+      const { held, stalled, lingering } = this.#counts;
+      // A target that is slow stalls on everything: together they are no more than it tolerates beside one request.
+      return (
+        held < places && lingering <= most && held + stalled + lingering <= this.#stallCapacity
+      );
+    };
     if (this.#failure !== undefined || !isFree()) await this.#until(isFree);
     const place = new Place(this.#counts, this.#stallCapacity);
     this.#pending += 1;

@@ -51,7 +51,7 @@ async function capacityOf(from: Interface): Promise<number> {
   };
   const sending = { ...common, firstId: 300_000_000, timeoutMs: 300, keep: false };
   const probe = new Dispatcher(sending);
-  const capacity = await stallCapacity({ ...common, valid, probe });
+  const capacity = await stallCapacity({ ...common, valid, probe, latencyMs: 0 });
   await probe.close();
   return capacity;
 }

@@ -10,6 +10,7 @@ const LEVELS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const PROBES = 4;
 /** Idle connections kept after a response also block servers that serve one at a time. */
 const SETTLE_MS = 20;
+const MOST_SETTLE_MS = 500;
 
 /**
  * How many unfinished requests the target tolerates while it still responds to a valid one: 0 for a
@@ -20,10 +21,13 @@ export async function stallCapacity(options: {
   insecure: boolean;
   valid: Case;
   probe: Dispatcher;
+  /** How long the target took to respond: a request that was begun blocks it no earlier. */
+  latencyMs: number;
   /** Gets the responses to the valid request. */
   seen?: (result: RequestResult) => void;
 }): Promise<number> {
   const held: Socket[] = [];
+  const settleMs = Math.max(SETTLE_MS, Math.min(MOST_SETTLE_MS, options.latencyMs));
   let capacity = 0;
   let fault: Error | undefined;
   const failed = (error: Error): void => {
@@ -33,7 +37,7 @@ export async function stallCapacity(options: {
     for (const level of LEVELS) {
       while (held.length < level)
         held.push(hold(options.probe.fill(options.valid), options.insecure, failed));
-      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
       const probes = Array.from({ length: PROBES }, () => sentTwice(options));
       const replies = await Promise.all(probes);
       if (fault !== undefined) throw fault;

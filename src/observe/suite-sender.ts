@@ -38,6 +38,10 @@ class SuiteSender {
     this.#check = new TargetCheck({ ...options, early, cases: this.#cases });
   }
 
+  close(): Promise<void> | undefined {
+    return this.#cases.close();
+  }
+
   /** Sends all, and notes what happened to requests whatever they were. */
   async send(planned: PlannedSuite[]): Promise<RunEnd> {
     const { surroundings } = this.#options;
@@ -47,8 +51,8 @@ class SuiteSender {
     if (!surroundings.isTurnedAway) for (const each of held.flush()) this.#cases.write(each);
     surroundings.note(held);
     const asked = this.#check.asked + this.#serverControls;
-    if (asked + held.dropped > 0)
-      this.#options.journal.write({ type: "controls", asked, dropped: held.dropped });
+    const dropped = held.dropped + this.#cases.tooShort;
+    if (asked + dropped > 0) this.#options.journal.write({ type: "controls", asked, dropped });
     return held.unsettled > 0 && (end === "done" || end === "out-of-time") ? "turned-away" : end;
   }
 
@@ -113,9 +117,11 @@ class SuiteSender {
       const again = next;
       if (this.#aborted) return false;
       await surroundings.turn();
+      const isPatient = held.isPatient(again);
+      if (isPatient) await this.#orAborted(schedule.finished());
       await schedule.start(
-        (release) => this.#cases.send(again, release),
-        placeOf(again.case, 0).manner,
+        (release) => this.#cases.send(again, release, isPatient),
+        isPatient ? "alone" : placeOf(again.case, 0).manner,
       );
       if (held.isControlDue && !(await this.#check.isThere("control"))) return false;
     }
@@ -245,5 +251,7 @@ export async function sendSuites({
     life,
     campaign,
   });
-  return sender.send(settings.planned).finally(() => campaign?.close());
+  return sender
+    .send(settings.planned)
+    .finally(() => Promise.all([campaign?.close(), sender.close()]));
 }

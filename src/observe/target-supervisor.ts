@@ -42,6 +42,8 @@ export type Returned = {
   dispatched: Dispatched;
   atMs: number;
   agent?: string;
+  /** The time-out that it had. */
+  waitMs?: number;
 };
 
 type CrashResult = {
