@@ -40,7 +40,7 @@ function oneAtATime() {
   });
 }
 
-async function capacityOf(from: Interface): Promise<number> {
+async function capacityOf(from: Interface, timeoutMs = 2000): Promise<number> {
   const target = parseBaseUrl(server.url);
   const common = { interface: from, target, insecure: false };
   const valid: Case = {
@@ -49,7 +49,7 @@ async function capacityOf(from: Interface): Promise<number> {
     clauses: ["accepts"],
     request: requestsOf(from).request(),
   };
-  const sending = { ...common, firstId: 300_000_000, timeoutMs: 300, keep: false };
+  const sending = { ...common, firstId: 300_000_000, timeoutMs, keep: false };
   const probe = new Dispatcher(sending);
   const capacity = await stallCapacity({ ...common, valid, probe, latencyMs: 0 });
   await probe.close();
@@ -102,6 +102,6 @@ test.each(interfaces)(
       request.on("end", () => response.end("{}"));
     });
     server = await listening(whole);
-    expect(await capacityOf(from)).toBe(256);
+    expect(await capacityOf(from, 5000)).toBe(256);
   },
 );
