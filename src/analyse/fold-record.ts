@@ -133,10 +133,13 @@ function foldFooter(fold: RunFold, footer: RunFooter): void {
   settleLost(fold);
 }
 
-/** Where the losses are not noise, they are results as others are. */
+/** Where the losses are not noise, and not those of one of several servers, they are results as others are. */
 function settleLost(fold: RunFold): void {
-  const { lost } = fold;
-  if (lost.examples.length === 0 || transportNoise(lost) !== undefined) return;
+  const { lost, notes } = fold;
+  const isOfServer = notes.some(
+    (each) => each.code === "several-servers" && each.classes.some((word) => lost.words.has(word)),
+  );
+  if (lost.examples.length === 0 || isOfServer || transportNoise(lost) !== undefined) return;
   fold.lost = emptyLost();
   fold.dropped -= lost.examples.length;
   for (const { case: sent, observation } of lost.examples) {

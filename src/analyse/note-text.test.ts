@@ -252,7 +252,7 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
         before: { requests: 20, refused: 15, ms: 40 },
         perSecond: 12.34,
       },
-      "ban: from request 1,001 on, 2.1 s after the start, every request got reset, the stated one too, for 8 s; then as before; it is likely due to refused requests: of the 20 before it, sent in 40 ms, 15 got a 4xx; what followed was sent with at most 12.3 requests a second",
+      "ban: from request 1,001 on, 2.1 s after the start, every request got reset, the stated one too, for 8 s; then as before; it may be due to refused requests: of the 20 before it, sent in 40 ms, 15 got a 4xx; what followed was sent with at most 12.3 requests a second",
     ],
     [
       {

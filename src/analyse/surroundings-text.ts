@@ -67,17 +67,19 @@ export function turnedAwayText(found: Surrounding): string {
 }
 
 /** What shows that requests are still told apart. */
-const refusedText = ({ before, now }: NonNullable<Surrounding["refused"]>): string =>
-  before === now
+function refusedText({ before, now }: NonNullable<Surrounding["refused"]>): string {
+  if (before === undefined) return `and another request ${now}`;
+  return before === now
     ? `and a refused one ${now} as before`
     : `and a refused one ${now} instead of ${before}`;
+}
 
 function reasonOf(kind: Kind, { before, accepted = 0, cycleMs }: Surrounding): string {
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
     return `; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
   const { requests, refused, ms } = before;
   if ((kind !== "ban" && kind !== "silence") || refused < MANY_REFUSED) return "";
-  return `; it is likely due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
+  return `; it may be due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
 }
 
 /** What became of the results from these times. */
@@ -92,11 +94,16 @@ export function inDoubtText(dropped: number, unsettled: number): string {
 
 /** Which servers respond behind one address, and what follows from that. */
 export function severalServersText({ classes, by, asked }: SeveralServers): string {
+  const what = `valid requests get ${classes.join(" or ")} behind this address`;
+  const follows =
+    "a case that gets several responses differs by server, and no limit or outlier is derived";
+  if (by === "chance")
+    return `several servers, or a response at random: ${what}, and nothing shows which (${counted(asked, "control")}); ${follows}`;
   const told =
     by === "turn"
       ? "they respond in turn"
       : by === "connection"
         ? "the connection decides which one responds"
         : `the header ${by.header} tells them apart`;
-  return `several servers: valid requests get ${classes.join(" or ")} behind this address, and ${told} (${counted(asked, "control")}); a case that gets several responses differs by server, and no limit or outlier is derived`;
+  return `several servers: ${what}, and ${told} (${counted(asked, "control")}); ${follows}`;
 }

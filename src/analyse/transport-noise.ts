@@ -7,7 +7,7 @@ const LEAST = 3;
 /** Below this probability, the losses are not independent of the request. */
 const LEAST_P = 0.01;
 /** A larger share is what the server does, and no noise. */
-const MOST_SHARE = 0.1;
+const MOST_SHARE = 0.6;
 const MOST_EXAMPLES = 2000;
 
 /** Requests that are recorded, and sendings of them that were lost before. */
@@ -63,21 +63,24 @@ const resultOnly = (
 ): Observation => ({ ...observation, answers: [result], end: "none", leftover: undefined });
 
 export type TransportNoise = {
-  /** The outcome that is the most frequent: `reset`, `timed-out`, `502`. */
-  word: string;
+  /** The outcomes, and how often each came, the most frequent first: `reset`, `timed-out`, `502`. */
+  words: [string, number][];
   lost: number;
   sent: number;
   /** How likely losses as uneven as these are if each request is lost alike. Absent if there are too few to say so. */
   p?: number;
+  /** Of few losses, the cases. */
+  cases?: string[];
   /** Valid requests that got no response, or an error, at first. */
   valid: number;
 };
 
 /**
  * The share of requests that got no response, or an error of the server, and something else when they were sent again.
- * Undefined if they are more than a tenth of all, or not independent of the request: the statistic G over suites and
+ * Undefined if they are most of all, or not independent of the request: the statistic G over suites and
  * validity, and over cases, within each sender, with its distribution by permutation. Each test has half of the rate, so that at
- * most 1 in 100 runs with noise is not called so. Of fewer than three, valid requests without a response are told alone.
+ * most 1 in 100 runs with noise is not called so. One or two show too little: they are told
+ * with their cases, which are not the same one.
  */
 export function transportNoise(fold: LostFold): TransportNoise | undefined {
   const all = [...fold.groups.values()];
@@ -86,7 +89,7 @@ export function transportNoise(fold: LostFold): TransportNoise | undefined {
   const sent = all.reduce((sum, { kept }) => sum + kept, lost);
   const known = judged.get(fold);
   if (known?.sent === sent) return known.noise;
-  const noise = lost < LEAST ? fewOf(fold, lost, sent) : judge(fold, lost, sent);
+  const noise = judge(fold, lost, sent);
   judged.set(fold, { sent, noise });
   return noise;
 }
@@ -94,16 +97,12 @@ export function transportNoise(fold: LostFold): TransportNoise | undefined {
 /** The last judgement of each fold: several parts of a report ask for it. */
 const judged = new WeakMap<LostFold, { sent: number; noise: TransportNoise | undefined }>();
 
-/** An error may be the server's response to that one request. */
-function fewOf(fold: LostFold, lost: number, sent: number): TransportNoise | undefined {
-  const { valid, examples } = fold;
-  const cases = new Set(examples.map(({ case: { id } }) => id));
-  const isTold = valid === lost && cases.size === lost && ![...fold.words.keys()].some(isStatus);
-  return isTold ? { word: wordOf(fold), lost, sent, valid } : undefined;
-}
-
 function judge(fold: LostFold, lost: number, sent: number): TransportNoise | undefined {
   if (lost > MOST_SHARE * sent) return undefined;
+  const found = { words: wordsOf(fold), lost, sent, valid: fold.valid };
+  const cases = [...new Set(fold.examples.map(({ case: { id } }) => id))];
+  if (lost < LEAST && cases.length < lost) return undefined;
+  if (lost === 1) return { ...found, cases };
   const tests = [fold.groups, fold.cases].map((groups) =>
     unevenLosses(
       [...groupBy([...groups], ([key]) => key.split(" ", 1)[0] ?? "").values()].map(losses),
@@ -111,24 +110,36 @@ function judge(fold: LostFold, lost: number, sent: number): TransportNoise | und
   );
   const p = Math.min(1, tests.length * Math.min(...tests));
   if (p < LEAST_P) return undefined;
-  return { word: wordOf(fold), lost, sent, p, valid: fold.valid };
+  return lost < LEAST ? { ...found, cases } : { ...found, p };
 }
 
 const losses = (entries: readonly [string, Losses][]): Losses[] => entries.map(([, each]) => each);
 
-const wordOf = ({ words }: LostFold): string =>
-  [...words].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+const wordsOf = ({ words }: LostFold): [string, number][] =>
+  [...words].toSorted((a, b) => b[1] - a[1]);
 
 const isStatus = (word: string): boolean => /^\d/.test(word);
 
 /** What happened to requests at random, as one sentence. */
-export function noiseText({ word, lost, sent, p, valid }: TransportNoise): string {
-  const got = isStatus(word) ? `got ${word}` : `${were(lost)} lost (${word})`;
+export function noiseText({ words, lost, sent, p, cases = [], valid }: TransportNoise): string {
+  const [got, other] = gotText(words, lost);
   if (p === undefined)
-    return `${whole(lost)} of ${counted(sent, "request")} ${got}: ${lost === 1 ? "it is valid, and" : "they are valid, and each"} got a response when sent again`;
+    return `${whole(lost)} of ${counted(sent, "request")} ${got}: ${cases.join(" and ")} got ${other} when sent again`;
   const ofValid =
     valid === 0
       ? ""
-      : `, ${counted(valid, "valid one")} among them; each got ${isStatus(word) ? "another" : "a"} response when sent again`;
+      : `, ${counted(valid, "valid one")} among them; each got ${other} when sent again`;
   return `noise: ${sharePercent(lost / sent)} of the requests ${got}, independent of the request: ${whole(lost)} of ${whole(sent)}, p = ${shortNumber(p.toFixed(2))}${ofValid}`;
+}
+
+/** What the requests got, and then each when sent again. */
+function gotText(words: TransportNoise["words"], lost: number): [string, string] {
+  const [[word = ""] = [], second] = words;
+  const other = words.some(([each]) => isStatus(each)) ? "another response" : "a response";
+  if (second === undefined)
+    return [isStatus(word) ? `got ${word}` : `${were(lost)} lost (${word})`, other];
+  return [
+    `got an error or no response (${words.map(([each, times]) => `${each} ×${whole(times)}`).join(", ")})`,
+    other,
+  ];
 }

@@ -86,6 +86,10 @@ export class Budget {
     return Math.min(1, Math.max(this.#requests / maxRequests, 1 - left));
   }
 
+  get leftMs(): number {
+    return this.#deadlineMs - this.#limits.now();
+  }
+
   /** Why a request was not allowed; undefined if all were. */
   get refused(): Cut | undefined {
     return this.#refused;
@@ -110,8 +114,8 @@ export class Budget {
     this.#requests += requests;
   }
 
-  /** Stops sending: the target is gone, or a rate limit refuses more requests. */
-  stop(cut: "target-lost" | "rate-limited"): void {
+  /** Stops sending: the target is gone, or turns requests away whatever they are. */
+  stop(cut: "target-lost" | "rate-limited" | "turned-away"): void {
     this.#stopped ??= cut;
   }
 }

@@ -27,6 +27,7 @@ export class SlotTally {
   readonly #withoutResponse: WithoutResponse = {};
   readonly #everyMs: number;
   readonly #statuses = new Map<number, { count: number; latency: Histogram }>();
+  readonly #firstMs: Record<string, number> = {};
   readonly #responded: number[] = [];
   readonly #intervalSumUs: number[] = [];
   readonly #loopDelay = monitorEventLoopDelay({ resolution: LOOP_DELAY_EVERY_MS });
@@ -85,6 +86,7 @@ export class SlotTally {
       this.#drained.waitedUs += Math.max(0, serviceUs - (now - this.endedMs) * 1000);
       return;
     }
+    if (known.count === 0) this.#firstMs[status] = now - this.beganMs;
     known.count += 1;
     this.#count += 1;
     this.#latencySumUs += latencyUs;
@@ -99,6 +101,7 @@ export class SlotTally {
       this.#drained[outcome === "timed-out" ? "silent" : "ended"] += requests;
       return;
     }
+    this.#firstMs[outcome] ??= performance.now() - this.beganMs;
     this.#withoutResponse[outcome] = (this.#withoutResponse[outcome] ?? 0) + requests;
   }
 
@@ -147,6 +150,7 @@ export class SlotTally {
           { count, latency: encodeLatency(latency) },
         ]),
       ),
+      firstMs: this.#firstMs,
       latencySumUs: this.#latencySumUs,
       ...more,
       receivedBytes: this.receivedBytes,

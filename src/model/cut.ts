@@ -7,6 +7,7 @@ export const Cut = z.enum([
   "interrupted",
   "target-lost",
   "rate-limited",
+  "turned-away",
   "too-slow",
 ]);
 export type Cut = z.infer<typeof Cut>;

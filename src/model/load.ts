@@ -75,6 +75,8 @@ export const Tally = z.strictObject({
     z.string(),
     z.strictObject({ count: z.int().min(0), latency: EncodedHistogram }),
   ),
+  /** When each status, and each outcome without a response, came first, in milliseconds of the slot. */
+  firstMs: z.record(z.string(), z.number().min(0)).optional(),
   /** Exact sum of the latencies of responses within the slot; a histogram has only three digits. */
   latencySumUs: z.number(),
   /** Open model: from sending to the response, where `latency` counts from when it was due. */

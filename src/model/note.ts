@@ -79,8 +79,11 @@ export const Surrounding = z.strictObject({
   asked: z.int().min(0),
   isBack: z.boolean(),
   before: Before,
-  /** What a refused request got before the change, and in it. Absent if it got the same as the valid one. */
-  refused: z.strictObject({ before: z.string(), now: z.string() }).optional(),
+  /**
+   * What a refused request got before the change, and in it. Without `before`, none was refused, and it is another one. Absent if it
+   * got the same as the valid one.
+   */
+  refused: z.strictObject({ before: z.string().optional(), now: z.string() }).optional(),
   /** The last cycle: how many requests were accepted, and how long after the one before. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),
@@ -92,8 +95,8 @@ export type Surrounding = z.infer<typeof Surrounding>;
 /** Several servers respond to one address: what valid requests get from them, and what tells them apart. */
 export const SeveralServers = z.strictObject({
   classes: z.array(z.string()).min(2),
-  /** By the value of this header, which they send; by the connection, or one after the other. */
-  by: z.union([z.enum(["turn", "connection"]), z.strictObject({ header: z.string() })]),
+  /** By the value of this header, which they send; by the connection, one after the other, or nothing that is seen. */
+  by: z.union([z.enum(["turn", "connection", "chance"]), z.strictObject({ header: z.string() })]),
   /** Controls that showed it. */
   asked: z.int().min(1),
 });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { WitnessError } from "../errors.ts";
-import { type Case, type RunEnd, hasReached } from "../model/index.ts";
+import { type Case, type RunEnd, hasReached, resultWord } from "../model/index.ts";
 import { hazardOf } from "../generate/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { gotResponse } from "./case-sender.ts";
@@ -10,6 +10,7 @@ import type { PlannedSuite } from "./plan.ts";
 import type { ToConfirm } from "./run-settings.ts";
 import { Schedule } from "./schedule.ts";
 import { placeOf } from "./sending-order.ts";
+import { controlClass } from "./surroundings.ts";
 import { startServed } from "./start-served.ts";
 
 /** Confirming ends after this: what is not confirmed until then is in doubt. */
@@ -59,6 +60,8 @@ class Confirmation {
   sendings = 0;
   readonly #run: CalibratedRun;
   readonly #untilMs: number;
+  /** Results of this round, until a control shows that they are about their cases. */
+  readonly #sent: (() => void)[] = [];
   readonly #places = new Map<string, { suite: PlannedSuite; at: number }>();
 
   constructor(run: CalibratedRun) {
@@ -75,6 +78,15 @@ class Confirmation {
     const of = (how: ToConfirm["how"]): string[] =>
       wanted.filter((each) => each.how === how).map((each) => each.case);
     if (!(await isThere(this.#run))) return "no-response";
+    const stopped = await this.#sendRound(of);
+    if (this.#run.settings.signal.aborted) return stopped;
+    // What came while the target turns every request away is not about the cases.
+    if (!(await isThere(this.#run))) return "no-response";
+    for (const write of this.#sent.splice(0)) write();
+    return stopped;
+  }
+
+  async #sendRound(of: (how: ToConfirm["how"]) => string[]): Promise<Stopped | undefined> {
     const { manner } = this.#run.approached;
     // What waits for a time-out does not keep others waiting.
     const alone = new Schedule({ ...manner, concurrency: 1 });
@@ -109,7 +121,7 @@ class Confirmation {
     await sendAgain(
       this.#run,
       { sent, how },
-      { schedule, untilMs, count: () => (this.sendings += 1) },
+      { schedule, untilMs, sent: this.#sent, count: () => (this.sendings += 1) },
     );
   }
 
@@ -139,23 +151,43 @@ class Confirmation {
   }
 }
 
-/** Whether the target responds to a valid request. */
+/** A control is sent so often: one response may be noise. */
+const MOST_ASKED = 3;
+/** About the content of a request: the target may have had its values. */
+const CONTENT: ReadonlySet<string> = new Set(["400", "409", "422"]);
+
+/** Whether the target responds to a valid request as it did before the first case. */
 export async function isThere({ approached, journal }: CalibratedRun): Promise<boolean> {
-  const { dispatcher, asking } = approached;
-  const atMs = journal.nowMs();
-  const dispatched = await dispatcher.send(asking);
-  journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check: "confirming" });
-  return gotResponse(dispatched);
+  const { dispatcher, asking, classes } = approached;
+  for (let nth = 0; nth < MOST_ASKED; nth += 1) {
+    const atMs = journal.nowMs();
+    const dispatched = await dispatcher.send(asking);
+    const result = dispatched.answers.at(-1);
+    const isUsual =
+      classes.length === 0 ||
+      classes.includes(controlClass(result)) ||
+      CONTENT.has(result === undefined ? "" : resultWord(result));
+    if (!gotResponse(dispatched) || !isUsual) continue;
+    journal.observe(asking, dispatched, atMs, dispatcher.timeoutMs, { check: "confirming" });
+    return true;
+  }
+  return false;
 }
 
 type Again = { sent: Case; how: ToConfirm["how"]; fresh?: number };
-type AgainIn = { schedule: Schedule; untilMs: number; count: () => void };
+type AgainIn = {
+  schedule: Schedule;
+  untilMs: number;
+  /** Gets what writes the result. */
+  sent: (() => void)[];
+  count: () => void;
+};
 
-/** Sends a case again, with these fresh values or new ones, and records the result. Does nothing if the time is over. */
+/** Sends a case again, with these fresh values or new ones. Does nothing if the time is over. */
 export async function sendAgain(
   { settings, journal, approached }: CalibratedRun,
   { sent, how, fresh }: Again,
-  { schedule, untilMs, count }: AgainIn,
+  { schedule, untilMs, sent: results, count }: AgainIn,
 ): Promise<void> {
   if (journal.nowMs() >= untilMs || settings.signal.aborted) return;
   const { dispatcher } = approached;
@@ -168,8 +200,10 @@ export async function sendAgain(
     release({ lingers });
     const dispatched = await settled;
     if (settings.signal.aborted || !hasReached(dispatched)) return;
-    count();
-    journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt, again: how });
+    results.push(() => {
+      count();
+      journal.observe(sent, dispatched, atMs, dispatcher.timeoutMs, { attempt, again: how });
+    });
   }, manner);
 }
 

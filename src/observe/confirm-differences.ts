@@ -83,7 +83,11 @@ class Rounds {
       return sent === undefined ? [] : [{ own, fresh: dispatcher.reserve(sent) }];
     });
     for (const each of all) each.skipTo(dispatcher.nextFresh);
-    await Promise.all(this.#runs.map((run, at) => this.#sendTo(run, at, places)));
+    const sent = await Promise.all(this.#runs.map((run, at) => this.#sendTo(run, at, places)));
+    if (this.#runs.some(({ settings: { signal } }) => signal.aborted)) return "time";
+    // What came while a target turns every request away is not about the cases.
+    if ((await Promise.all(this.#runs.map(isThere))).includes(false)) return "no-response";
+    for (const write of sent.flat()) write();
     for (const { journal } of this.#runs) journal.catchUp();
     const isOver = this.#runs.some(({ journal }, at) => journal.nowMs() >= this.#end(at));
     return isOver ? "time" : undefined;
@@ -97,16 +101,18 @@ class Rounds {
     run: CalibratedRun,
     at: number,
     places: readonly { own: readonly (Case | undefined)[]; fresh: number }[],
-  ): Promise<void> {
+  ): Promise<(() => void)[]> {
     // What waits for a time-out does not keep others waiting.
     const schedule = new Schedule({ ...run.approached.manner, concurrency: 1 });
     const count = (): void => void (this.sendings[at] = (this.sendings[at] ?? 0) + 1);
-    const how = { schedule, untilMs: this.#end(at), count };
+    const results: (() => void)[] = [];
+    const how = { schedule, untilMs: this.#end(at), sent: results, count };
     for (const { own, fresh } of places) {
       const sent = own[at];
       if (sent !== undefined) await sendAgain(run, { sent, fresh, how: "alone" }, how);
     }
     await schedule.finished();
+    return results;
   }
 
   /** Generated cases are drawn again. */

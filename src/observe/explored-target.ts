@@ -21,6 +21,7 @@ import {
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./start-served.ts";
+import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
@@ -48,6 +49,8 @@ export class ExploredTarget {
   #deadly = 0;
   readonly #revival: Revival | undefined;
   readonly #sender: RateLimitedSender;
+  /** Absent where the end of a process explains what is lost. */
+  readonly #surroundings: ExploredSurroundings<TargetReply> | undefined;
   #isLimited = false;
   readonly #written: Promise<void>[] = [];
   #recent: { request: CaseRequest; reply: TargetReply }[] = [];
@@ -75,6 +78,14 @@ export class ExploredTarget {
     const valid = requestsOf(this.#interface).request();
     const control = () => this.#sendOnce(valid);
     this.#revival = served && new Revival({ served, settings, journal, control });
+    const givesUp = () => this.#stop("turned-away");
+    if (served === undefined)
+      this.#surroundings = new ExploredSurroundings({
+        exploring,
+        budget: this.budget,
+        control,
+        givesUp,
+      });
   }
 
   /** The functions that exploring gets as parameters. */
@@ -115,11 +126,14 @@ export class ExploredTarget {
   }
 
   /**
-   * Sends a request with new fresh values, or with the ones from `fresh` on. Sends it again while the response comes
-   * from a rate limit.
+   * Sends a request with new fresh values, or with the ones from `fresh` on. Sends it again while the response is none of
+   * the request's doing.
    */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
-    return this.#sender.send(() => this.#askOnce(request, fresh));
+    const reply = await this.#sender.send(() => this.#askOnce(request, fresh));
+    // The first values may have arrived.
+    const again = () => this.#sender.send(() => this.#askOnce(request));
+    return this.#surroundings?.judge(reply, again) ?? reply;
   }
 
   #noteLimit(status: string): void {
@@ -129,11 +143,15 @@ export class ExploredTarget {
   }
 
   #giveUp(status: string): never {
-    this.budget.stop("rate-limited");
     this.#exploring.journal.note({ kind: "explore", code: "rate-limit-stays", status });
+    return this.#stop("rate-limited");
+  }
+
+  #stop(cut: "rate-limited" | "turned-away"): never {
+    this.budget.stop(cut);
     // The next request is what the budget refuses.
     this.budget.take();
-    throw new Spent("rate-limited");
+    throw new Spent(cut);
   }
 
   async #askOnce(request: CaseRequest, fresh?: number): Promise<TargetReply> {
@@ -171,12 +189,14 @@ export class ExploredTarget {
 
   /** Resolves when the record has everything that was kept: the ends of connections are known a little later. */
   async written(): Promise<void> {
+    await this.#surroundings?.told();
     await Promise.all(this.#written.splice(0));
   }
 
   tell(record: Finding | Exploration): void {
     if (record.type === "finding" && record.kind === "unstable") this.doubtful = true;
-    this.#exploring.journal.write(record);
+    if (record.type === "finding" && this.#surroundings) this.#surroundings.tell(record);
+    else this.#exploring.journal.write(record);
   }
 
   /** Finds out whether valid requests get random responses, and the response to a repeated id. */

@@ -5,9 +5,11 @@ import {
   type NewNote,
   type OtherScheme,
   type RequestResult,
+  classOf,
   hasResponded,
   isComplete,
   rawText,
+  resultWord,
 } from "../model/index.ts";
 import { unreachableText } from "../analyse/index.ts";
 import { untilInterrupted } from "../errors.ts";
@@ -83,7 +85,7 @@ async function tryOnce(options: Options): Promise<Seen> {
   if (refused !== undefined) return unreachable(refused);
   // In sequence: a target that serves one connection at a time must not be misjudged.
   const first = [await send(valid.client, options), await send(valid.raw, options)] as const;
-  const responds = first.some(({ dispatched }) => hasResponded(dispatched.answers[0]));
+  const responds = first.some(({ dispatched }) => !isFailed(dispatched.answers[0]));
   const client = await observe(first[0], responds, options);
   const raw = await observe(first[1], responds, options);
   const results = [client, raw].map(({ answers }) => answers[0]);
@@ -115,13 +117,19 @@ async function send(valid: Case, { dispatcher, journal }: Options): Promise<Sent
   return { valid, atMs, dispatched: await dispatcher.send(valid) };
 }
 
-/** Records it. If only the other sender got a response, it may have been lost by chance, and is sent once more. */
+const isFailed = (result: RequestResult | undefined): boolean =>
+  result === undefined || !hasResponded(result) || classOf(resultWord(result)) === "5xx";
+
+/**
+ * Records it. If only the other sender got a response, and no error of the server, it may have been lost by chance, and is sent
+ * once more.
+ */
 async function observe(first: Sent, responds: boolean, options: Options): Promise<Dispatched> {
   const { dispatcher, journal } = options;
   const [result] = first.dispatched.answers;
-  const isLost = responds && result !== undefined && !hasResponded(result);
+  const isLost = responds && result !== undefined && isFailed(result);
   const again = isLost ? await send(first.valid, options) : first;
-  const hasHelped = isLost && hasResponded(again.dispatched.answers[0]);
+  const hasHelped = isLost && !isFailed(again.dispatched.answers[0]);
   const { valid, atMs, dispatched } = hasHelped ? again : first;
   const lost = hasHelped ? { lost: [result] } : {};
   journal.observe(valid, dispatched, atMs, dispatcher.timeoutMs, lost);

@@ -7,6 +7,7 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
+import { endOf, isBeside, longRows, type Times, timesOf, wordOf } from "./loss-rows.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -18,13 +19,16 @@ const ROW = 15;
 const MOST_SHARE = 0.03;
 /** A case that fell into a change this many times is not sent again. */
 const MOST_TRIES = 5;
-/** So many equal outcomes in a row that were no response are no noise: 10% of noise gives them in 1 of 10^8 places. */
+/** So many equal outcomes in a row that were no response are no noise; more where noise gives such a row too often. */
 const LONG_ROW = 8;
+const BY_NOISE = 1e-8;
 /** Of a long row of lost requests, so many are sent again first: they decide about the others. */
 const SAMPLE = 3;
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
 const RECENT = 50;
+/** So many that may be noise are worth another sending at the end of a run. */
+const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
 const MOST_SETTLED = 1000;
 
@@ -40,13 +44,11 @@ export const bytesKey = (result: RequestResult | undefined): string =>
     ? `${result.status} ${result.response.body.sha256}`
     : (result?.outcome ?? "");
 
-const endOf = ({ atMs, dispatched }: Returned): number =>
-  atMs + Math.max(...dispatched.answers.map(({ totalUs }) => totalUs)) / 1000;
-
-const wordOf = ({ dispatched }: Returned): string => {
-  const last = dispatched.answers.at(-1);
-  return last === undefined ? "" : resultWord(last);
-};
+/** What decides whether results are sent again: the long rows, and whether nothing more will show what they are. */
+type Sorting = { rows: readonly Returned[][] } & Record<
+  "isServed" | "isLast" | "isOneOfFew",
+  boolean
+>;
 
 /**
  * Holds results back until the next control is as it was at the start. If a control has changed, results are in doubt from
@@ -68,8 +70,8 @@ export class HeldResults {
   /** How many of those got another response when sent again: it was not about them. */
   passed = 0;
   #recent: { atMs: number; isRefused: boolean }[] = [];
-  /** When the last results that are settled and were no loss began: what waits for a time-out returns long after its neighbours. */
-  #settledAt: number[] = [];
+  /** Times of the last results that are settled and were no loss: what waits for a time-out returns long after its neighbours. */
+  #settled: Times[] = [];
   #row = { key: "", length: 0, next: ROW };
   #counts = {
     results: 0,
@@ -127,23 +129,30 @@ export class HeldResults {
   }
 
   /**
-   * A control was good: returns what can be recorded. Requests that were lost, or turned away although the control was not,
-   * are sent again. `lost` were so many in a row that it is no noise.
+   * A control that was sent at `untilMs` was good: returns what can be recorded of what had ended. Requests that were lost, or
+   * turned away although the control was not, are sent again. `lost` were so many in a row that it is no noise.
    */
   settle({
     turnsAway,
     isServed,
+    untilMs,
   }: {
     turnsAway: boolean;
     isServed: boolean;
+    untilMs: number;
   }): Record<"sure" | "turnedAway" | "lost", Returned[]> {
-    const all = this.#held.splice(0);
-    const rows = new Set(longRows(all, this.#settledAt).flat());
+    const held = this.#held.splice(0);
+    const all = held.filter((each) => endOf(each) <= untilMs);
+    this.#held = held.filter((each) => endOf(each) > untilMs);
+    const rows = this.#longRows(all);
     const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
     const isNoise = few <= MOST_NOISE * all.length;
     const turnedAway: Returned[] = [];
     const sure: Returned[] = [];
-    for (const each of all) {
+    // Nothing more will show whether those that wait are noise.
+    const isLast = held.length === 0 && this.#again.length === 0;
+    const waiting = this.#noise.release();
+    for (const each of [...waiting, ...all]) {
       const { sending, dispatched } = each;
       const isAway = isTurnedAway(dispatched);
       const isLimited = isAway && !(isNoise && !dispatched.answers.some(isRateLimited));
@@ -151,26 +160,39 @@ export class HeldResults {
         turnedAway.push(each);
         this.#turned.add(sending.fresh);
         this.#again.push({ ...sending, tries: sending.tries + 1 });
-      } else if (this.#noise.mayBe(each, { isServed, results: this.results })) {
-        // One that decides may be part of another row: it is sent until it is judged, since others wait for it.
-        if (rows.has(each) && !this.#sample.has(sending.fresh)) this.#undecided.push(each);
-        else this.#again.push(this.#noise.again(each));
-      } else {
-        if (this.#turned.has(sending.fresh) && !isAway) this.passed += 1;
-        if (NoiseSearch.wordOf(each) === undefined) this.#settledAt.push(each.atMs);
-        sure.push(this.#judgedLost(each));
+        continue;
       }
+      if (this.#isSentAgain(each, { rows, isServed, isLast, isOneOfFew: waiting.length <= FEW }))
+        continue;
+      if (this.#turned.has(sending.fresh) && !isAway) this.passed += 1;
+      if (NoiseSearch.wordOf(each) === undefined) this.#settled.push(timesOf(each));
+      sure.push(this.#judgedLost(each));
     }
-    this.#settledAt = this.#settledAt.slice(-MOST_SETTLED);
+    this.#settled = this.#settled.slice(-MOST_SETTLED);
     // What decides was in doubt each time, and is left: nothing more will decide.
-    if (all.length === 0 && this.#again.length === 0) this.#sample.clear();
+    if (held.length === 0 && this.#again.length === 0) this.#sample.clear();
     this.dropped += turnedAway.length;
     return { sure: [...sure, ...this.#decide()], turnedAway, lost: this.#found.splice(0) };
   }
 
+  /** Whether it may be noise, and is sent again now or later. A few are sent again at the end: they may be all that fell to noise. */
+  #isSentAgain(returned: Returned, { rows, isServed, isLast, isOneOfFew }: Sorting): boolean {
+    const { fresh, lost } = returned.sending;
+    const worth = this.#noise.worth(returned, { isServed, results: this.results });
+    // Others wait for one that decides.
+    const mayWait = !isLast && !this.#sample.has(fresh);
+    if (worth === "later" && mayWait && this.#noise.letWait(returned)) return true;
+    if (worth !== "now" && !(worth === "later" && isOneOfFew && lost === undefined)) return false;
+    // One that decides may be part of another row: it is sent until it is judged, since others wait for it.
+    const isInRow = rows.some((row) => isBeside(returned, row));
+    if (isInRow && !this.#sample.has(fresh)) this.#undecided.push(returned);
+    else this.#again.push(this.#noise.again(returned));
+    return true;
+  }
+
   /** Returns everything as it is: nothing will confirm it. */
   flush(): Returned[] {
-    return [...this.#undecided.splice(0), ...this.#held.splice(0)];
+    return [...this.#noise.release(), ...this.#undecided.splice(0), ...this.#held.splice(0)];
   }
 
   /** A control got this outcome, and not the one of the start. */
@@ -195,7 +217,7 @@ export class HeldResults {
 
   /** Whether this outcome came so often in a row until now that it is no noise. */
   hasRow(word: string): boolean {
-    return longRows(this.#held, this.#settledAt).some(
+    return this.#longRows(this.#held).some(
       ([first]) => first !== undefined && wordOf(first) === word,
     );
   }
@@ -210,8 +232,14 @@ export class HeldResults {
     this.#row = { key: "", length: 0, next: ROW };
   }
 
+  #longRows(all: readonly Returned[]): Returned[][] {
+    const share = this.#noise.shareOf(this.results);
+    const least = Math.max(LONG_ROW, Math.ceil(Math.log(BY_NOISE) / Math.log(share)));
+    return longRows(all, this.#settled, least);
+  }
+
   get hasHeld(): boolean {
-    return this.#held.length + this.#undecided.length > 0;
+    return this.#held.length + this.#undecided.length + this.#noise.waiting > 0;
   }
 
   get hasAgain(): boolean {
@@ -303,24 +331,4 @@ export class HeldResults {
 function asResult(returned: Returned): Returned {
   const { lost: _, ...sending } = returned.sending;
   return { ...returned, sending };
-}
-
-/**
- * Long rows of results that were no response, or an error, in the order in which they were sent. One that is settled, and began
- * between two of them, parts them.
- */
-function longRows(all: readonly Returned[], settledAt: readonly number[]): Returned[][] {
-  const rows: Returned[][] = [];
-  let row: Returned[] = [];
-  for (const each of all.toSorted((a, b) => a.atMs - b.atMs)) {
-    const last = row.at(-1);
-    const isNext =
-      last !== undefined &&
-      wordOf(last) === wordOf(each) &&
-      !settledAt.some((atMs) => atMs > last.atMs && atMs < each.atMs);
-    if (isNext) row.push(each);
-    else row = [each];
-    if (row.length === LONG_ROW && NoiseSearch.wordOf(each) !== undefined) rows.push(row);
-  }
-  return rows;
 }

@@ -113,13 +113,9 @@ describe.concurrent("what is not the request's doing", () => {
     );
     expect(found.exit).toBe(0);
     expect(found.summary.complete).toBe(true);
-    // A raw request may wait for the rest of itself: the first ones are recorded before others have shown that it is noise.
-    const atMost = name === "silence" ? 4 : 0;
-    const differ = [...expected.cases].filter(([id, got]) => found.cases.get(id) !== got);
-    expect(found.cases.size).toBe(expected.cases.size);
-    expect(differ.length).toBeLessThanOrEqual(atMost);
-    expect(found.unstable).toBe(differ.length);
-    if (differ.length === 0) expect(found.remarks).toEqual(expected.remarks);
+    expect(found.cases).toEqual(expected.cases);
+    expect(found.unstable).toBe(0);
+    expect(found.remarks).toEqual(expected.remarks);
   });
 
   test("a valid request that was lost once is sent again, and the verdict names both", async () => {
@@ -127,7 +123,7 @@ describe.concurrent("what is not the request's doing", () => {
     // The ordinary client sends again by itself on a kept connection.
     if (found.said.length > 0) {
       expect(found.said[0]).toMatch(
-        /^1 of [\d,]+ requests was lost \(reset\): it is valid, and got/,
+        /^1 of [\d,]+ requests was lost \(reset\): \S+ got a response when sent again/,
       );
       expect(found.verdict).toMatch(/^every valid request got .*; 1 of \d+ did not at first/);
     }
@@ -136,10 +132,24 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.remarks).toEqual((await plain).remarks);
   });
 
-  test("a server that alternates is a result, and no noise", async () => {
-    const found = await run(({ count }) => (count % 2 === 0 ? away.maintenance : undefined));
+  test("one bad worker of four is none of the cases' doing", async () => {
+    const found = await run(moods.badWorker(4, "turn"));
+    const expected = await plain;
+    expect(found.said.join("\n")).toMatch(/^(several servers: valid requests get |noise: ).*500/);
+    expect([...found.cases].filter(([id, got]) => got !== expected.cases.get(id))).toEqual([]);
+    expect(found.unstable).toBe(0);
+    expect(expected.remarks).toEqual(expect.arrayContaining(found.remarks));
+  });
+
+  test("a case that gets an error in half of its sendings is unstable, and no noise", async () => {
+    let seen = 0;
+    const found = await run(({ body, plain: reply }) => {
+      if (!/"number (14|34|88)"/.test(body)) return undefined;
+      seen += 1;
+      return seen % 2 === 0 ? away.maintenance : reply;
+    });
     expect(found.said.filter((each) => each.startsWith("noise"))).toEqual([]);
-    expect(found.unstable).toBeGreaterThan(50);
+    expect(found.unstable).toBeGreaterThan(0);
   });
 
   const WALL = "quota, wall or challenge: from request 2\\d\\d on, .*, every request got ";
@@ -154,20 +164,25 @@ describe.concurrent("what is not the request's doing", () => {
       `another version: from request .* valid requests got 200, and a refused one 422 instead of 400${STAYS}`,
     ],
     [
+      "deployment before any request was refused",
+      moods.deployed(70),
+      `another version: from request .* valid requests got 200, and another request 422${STAYS}`,
+    ],
+    [
       "full store",
       moods.full(300, 507),
       `full store, or .* valid requests got 507, and a refused one 400 as before${STAYS}`,
     ],
   ] as const)(
     "a %s that stays ends the run, and what is sure is kept",
-    async (_, mood, sentence) => {
+    async (name, mood, sentence) => {
       const found = await run(mood);
       const expected = await plain;
       expect(found.said[0]).toMatch(new RegExp(`^${sentence}`));
       expect(found.exit).toBe(4);
       expect(found.summary).toMatchObject({ complete: false, end: "turned-away", accepts: "held" });
       const sure = [...found.cases].filter(([, outcomes]) => outcomes !== "");
-      expect(sure.length).toBeGreaterThan(100);
+      expect(sure.length).toBeGreaterThan(name.endsWith("was refused") ? 0 : 100);
       for (const [id, outcomes] of sure) expect(outcomes, id).toBe(expected.cases.get(id));
       expect(expected.remarks).toEqual(expect.arrayContaining(found.remarks));
     },
@@ -177,10 +192,13 @@ describe.concurrent("what is not the request's doing", () => {
     ["turn", "they respond in turn"],
     ["connection", "the connection decides which one responds"],
     ["head", "the header x-served-by tells them apart"],
+    ["chance", "nothing shows which"],
   ] as const)("several servers are told apart by the %s", async (by, words) => {
     const found = await run(moods.versions(by)());
     expect(found.said).toHaveLength(1);
-    expect(found.said[0]).toMatch(/^several servers: valid requests get (201 or 200|200 or 201) /);
+    expect(found.said[0]).toMatch(
+      /^several servers(, or a response at random)?: valid requests get (201 or 200|200 or 201) /,
+    );
     expect(found.said[0]).toContain(words);
     expect(found.unstable).toBe(0);
     const { cases } = found.summary;

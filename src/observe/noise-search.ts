@@ -8,12 +8,19 @@ import {
 } from "../model/index.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
-/** A lost request is sent again this many times: more often once others got a response when sent again. */
-const MOST_LOST = { unseen: 2, seen: 3, several: 6 };
+/** A lost request is sent again this many times, until others got a response when sent again. */
+const UNSEEN = 2;
+/** Then so often that noise alone leaves it without one with this probability, and at most so often. */
+const LEFT = 1e-5;
+const MOST_LOST = 14;
 /** For each outcome, requests that are sent again although none of them was helped, and their share of all results. */
 const FREE = { least: 10, share: 0.01 };
 /** So many more sendings than got a response may wait alone, for as long as the user allows, and get nothing. */
 const MOST_PATIENT = 5;
+/** A larger share is taken for this one. */
+const MOST_SHARE = 0.6;
+/** So many that may be noise wait until others show whether it is: more are what the server does. */
+const MOST_WAITING = 60;
 /** So many that were helped show that even expensive cases are worth a second sending. */
 const SURE = 3;
 
@@ -40,6 +47,9 @@ export class NoiseSearch {
   readonly #tried = new Map<string, { sent: number; helped: number }>();
   /** Requests that timed out, and did so when they were sent again. */
   #silentAgain = 0;
+  /** What may be noise, and is sent again once others have shown that. */
+  readonly #waiting: Returned[] = [];
+  readonly #usual = new Set<string>();
 
   constructor(from: Interface) {
     this.#from = from;
@@ -55,26 +65,69 @@ export class NoiseSearch {
     this.#failing.add(id);
   }
 
-  /** Whether this sending is worth another one. The end of a served target explains what it lost. */
-  mayBe(
+  /**
+   * Whether this sending is worth another one: now, or `later`, once others of its kind got a response when sent again. The end of a
+   * served target explains what it lost.
+   */
+  worth(
     returned: Returned,
     { isServed, results }: { isServed: boolean; results: number },
-  ): boolean {
+  ): "now" | "later" | undefined {
     const { case: sent, lost = [] } = returned.sending;
     const found = noiseOf(returned);
-    if (found === undefined || this.#failing.has(sent.id)) return false;
-    if (isServed && found.outcome !== "answered") return false;
+    if (found === undefined || this.#failing.has(sent.id)) return undefined;
+    if (isServed && found.outcome !== "answered") return undefined;
     const word = resultWord(found);
+    if (word === "timed-out" && isUnfinished(sent.request, this.#from)) return undefined;
     const { sent: tried, helped } = this.#of(word);
-    const isSeveral = returned.dispatched.answers.length > 1;
-    const most = isSeveral ? MOST_LOST.several : MOST_LOST.seen;
-    if (lost.length >= (helped > 0 ? most : MOST_LOST.unseen)) return false;
-    if ((hazardOf(sent) !== undefined || sent.alone === true) && helped < SURE) return false;
+    // Others may still show that it is noise.
+    const isUnseen = this.#helped === 0;
+    if (lost.length >= this.#most(returned, results)) return isUnseen ? "later" : undefined;
     const isOrdinary = sent.request.sender === "client" || sent.valid === true;
+    const isCostly = hazardOf(sent) !== undefined || sent.alone === true;
     // Many servers close the connection after bytes that are not a request, and wait for the rest of an unfinished one.
-    if (!isOrdinary && helped === 0 && (word === "closed" || word === "timed-out")) return false;
-    if (word === "timed-out" && isUnfinished(sent.request, this.#from)) return false;
-    return sent.valid === true || tried < FREE.least + FREE.share * results + 2 * helped;
+    const isUsual = !isOrdinary && (word === "closed" || word === "timed-out");
+    if ((isCostly && helped < SURE) || (isUsual && helped === 0)) return "later";
+    const isFree = tried < FREE.least + FREE.share * results + 2 * helped;
+    return sent.valid === true || isFree ? "now" : "later";
+  }
+
+  /** Lets it wait for others. False if so many have waited that it is what the server does. */
+  letWait(returned: Returned): boolean {
+    const word = NoiseSearch.wordOf(returned) ?? "";
+    const many = this.#waiting.filter((each) => NoiseSearch.wordOf(each) === word).length;
+    if (many >= MOST_WAITING) this.#usual.add(word);
+    if (this.#usual.has(word)) return false;
+    this.#waiting.push(returned);
+    return true;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Those that wait, to be judged anew. */
+  release(): Returned[] {
+    return this.#waiting.splice(0);
+  }
+
+  /** How often it is sent again at most, by the share of requests that were lost and got a response when sent again. */
+  #most({ sending }: Returned, results: number): number {
+    if (this.#helped === 0) return UNSEEN;
+    const { request } = sending.case;
+    const reads =
+      request.sender === "client" ? 1 : request.steps.filter((step) => step.do === "read").length;
+    const share = 1 - (1 - this.shareOf(results)) ** Math.max(1, reads);
+    return Math.min(MOST_LOST, Math.max(UNSEEN + 1, Math.ceil(Math.log(LEFT) / Math.log(share))));
+  }
+
+  /** The share of sendings that were lost, and got a response when sent again. */
+  shareOf(results: number): number {
+    return Math.min(MOST_SHARE, (this.#helped + 1) / (results + 10));
+  }
+
+  get #helped(): number {
+    return [...this.#tried.values()].reduce((sum, { helped }) => sum + helped, 0);
   }
 
   /** The next sending of it, which keeps what this one got. */

@@ -1,4 +1,7 @@
+import { interfaceOf } from "../contract/index.ts";
+import { requestsOf } from "../generate/index.ts";
 import {
+  type Case,
   type RequestResult,
   type Surrounding,
   hasResponded,
@@ -6,11 +9,17 @@ import {
   resultWord,
 } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import type { SuiteRun } from "./early-waits.ts";
 import { bytesKey, type HeldResults } from "./held-results.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** It is asked this often again at most, before it is decided whether it has changed. */
 const MOST_ASKED = 8;
+
+/** A path that no server has. */
+const ELSEWHERE = "/not-a-path-of-this-server";
+const CUT_BODY = ["["];
+const OTHER = { id: "control/other", reason: "told apart from the stated one", clauses: [] };
 
 type Asked = { result: RequestResult | undefined; wall?: string };
 
@@ -21,12 +30,20 @@ type Asked = { result: RequestResult | undefined; wall?: string };
 export class RefusedProbe {
   readonly #held: HeldResults;
   readonly #dispatcher: Dispatcher;
+  /** To another path, or with half of a body. */
+  readonly #others: readonly Case[];
   /** How often it was sent. */
   asked = 0;
 
-  constructor(held: HeldResults, dispatcher: Dispatcher) {
+  constructor(held: HeldResults, { dispatcher, header }: Pick<SuiteRun, "dispatcher" | "header">) {
     this.#held = held;
     this.#dispatcher = dispatcher;
+    const on = requestsOf(interfaceOf(header));
+    const requests = [
+      on.request(on.body(), { path: on.target(ELSEWHERE) }),
+      ...(on.hasBody ? [on.request(CUT_BODY)] : []),
+    ];
+    this.#others = requests.map((request) => ({ ...OTHER, request }));
   }
 
   /** Sends it. Undefined if no request was refused yet. */
@@ -59,14 +76,25 @@ export class RefusedProbe {
     return undefined;
   }
 
-  /** What a refused request got before a change of the control, and gets now; undefined if it gets the same as the control. */
+  /**
+   * What a refused request got before a change of the control, and gets now; undefined if it gets the same as the control. If none was
+   * refused yet, others show whether requests are told apart.
+   */
   async compare({ result, wall }: Asked): Promise<Surrounding["refused"]> {
-    const { refused } = this.#held;
-    if (wall !== undefined || refused === undefined || result === undefined) return undefined;
+    if (wall !== undefined || result === undefined) return undefined;
     if (!hasResponded(result) || isTurnedAway({ answers: [result] })) return undefined;
-    const now = await this.ask();
-    if (now === undefined || !hasResponded(now) || resultWord(now) === resultWord(result))
-      return undefined;
-    return { before: refused.word, now: resultWord(now) };
+    const before = this.#held.refused?.word;
+    const isOther = (now: RequestResult | undefined): now is RequestResult =>
+      hasResponded(now) && now !== undefined && resultWord(now) !== resultWord(result);
+    if (before !== undefined) {
+      const now = await this.ask();
+      return isOther(now) ? { before, now: resultWord(now) } : undefined;
+    }
+    for (const each of this.#others) {
+      this.asked += 1;
+      const now = (await this.#dispatcher.send(each)).answers.at(-1);
+      if (isOther(now)) return { now: resultWord(now) };
+    }
+    return undefined;
   }
 }

@@ -1,38 +1,62 @@
 import { type Case, type RequestResult, type SeveralServers, rawText } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import { groupBy } from "../stats/index.ts";
 import { controlClass } from "./surroundings.ts";
 
-/** Controls of each sender: a response at random looks alike, or alternates, in 1 of 2^13 of such rows. */
+/** Controls of each row: a response at random looks as if it had a period of two in 1 of 2^24 of two such rows. */
 const EACH = 14;
+/** The longest period of servers that respond in turn. */
+const LONGEST_TURN = 6;
+/** A response that fewer controls got may be noise. */
+const FEWEST = { response: 3, error: 4 };
+/** A kept connection gets one response in each row; by chance, with at most this probability. */
+const BY_CHANCE = 1e-3;
+const MOST_ROWS = 6;
 
 /** Headers by which a server, or what is between it and its clients, names itself. */
 const NAMES_ITSELF =
-  /^server$|^via$|powered-by|served-by|backend|instance|node|^x-.*(host|pod|server|upstream|version|region|zone)/;
+  /^server$|^via$|powered-by|served-by|backend|instance|node|^x-.*(host|pod|server|upstream|version|region|zone|variant)/;
 
 type Seen = { class: string; result: RequestResult };
 
 /**
- * Finds out whether several servers respond to the same request: sends it one after the other on new connections, and on a kept one.
- * Undefined if the responses are alike, or fall into no consistent groups.
+ * Finds out whether several servers respond to the same request: sends it one after the other on new connections, and on kept ones.
+ * Undefined if the responses are alike, or errors come at random.
  */
 export async function findServers(
   valid: Record<"client" | "raw", Case>,
   dispatcher: Dispatcher,
 ): Promise<{ servers: SeveralServers | undefined; asked: number }> {
   const fresh = await sendRow(valid.raw, dispatcher);
-  const kept = await sendRow(valid.client, dispatcher);
-  const asked = fresh.length + kept.length;
-  const all = [...fresh, ...kept];
-  const classes = [...new Set(all.map((each) => each.class))];
-  if (classes.length < 2 || all.some((each) => !/^[1-4]/.test(each.class)))
-    return { servers: undefined, asked };
-  const header = headerThatTells(all);
-  const by = header ?? (isInTurn(fresh) && isInTurn(kept) ? "turn" : ofConnection(fresh, kept));
+  const kept = [await sendRow(valid.client, dispatcher)];
+  const seen = (): Seen[] => [...fresh, ...kept.flat()];
+  const counts = countsOf(seen());
+  const isClear = [...counts].every(
+    ([each, count]) => count >= FEWEST[isError(each) ? "error" : "response"],
+  );
+  if (counts.size < 2 || !isClear) return { servers: undefined, asked: seen().length };
+  let by: SeveralServers["by"] | undefined =
+    headerThatTells(seen()) ?? (isInTurn([fresh, ...kept]) ? "turn" : undefined);
+  if (by === undefined && ![...counts.keys()].some(isError)) {
+    while (isPerConnection(kept) && chanceOf(fresh, kept) > BY_CHANCE && kept.length < MOST_ROWS) {
+      await dispatcher.closeIdle();
+      kept.push(await sendRow(valid.client, dispatcher));
+    }
+    by = isPerConnection(kept) && chanceOf(fresh, kept) <= BY_CHANCE ? "connection" : "chance";
+  }
+  const asked = seen().length;
   if (by === undefined) return { servers: undefined, asked };
-  return { servers: { classes: classes.map(wordOf), by, asked }, asked };
+  const classes = new Set(seen().map((each) => wordOf(each.class)));
+  return { servers: { classes: [...classes], by, asked }, asked };
 }
 
 const wordOf = (found: string): string => found.split(" ", 1)[0] ?? "";
+
+/** An error of the server, or no response. */
+const isError = (found: string): boolean => !/^[1-4]/.test(found);
+
+const countsOf = (row: readonly Seen[]): Map<string, number> =>
+  new Map([...groupBy(row, (each) => each.class)].map(([key, all]) => [key, all.length]));
 
 async function sendRow(sent: Case, dispatcher: Dispatcher): Promise<Seen[]> {
   const row: Seen[] = [];
@@ -44,31 +68,36 @@ async function sendRow(sent: Case, dispatcher: Dispatcher): Promise<Seen[]> {
   return row;
 }
 
-/** Each response differs from the one before it, and equals the one before that. */
-const isInTurn = (row: readonly Seen[]): boolean =>
-  row.every(
-    (each, at) =>
-      (at < 1 || each.class !== row[at - 1]?.class) &&
-      (at < 2 || each.class === row[at - 2]?.class),
-  );
+/** Whether each response equals the one a period before it, and they differ, in all rows alike. */
+function isInTurn(rows: readonly Seen[][]): boolean {
+  const hasPeriod = (period: number): boolean =>
+    rows.every(
+      (row) =>
+        countsOf(row).size > 1 &&
+        row.every((each, at) => at < period || each.class === row[at - period]?.class),
+    );
+  return Array.from({ length: LONGEST_TURN - 1 }, (_, nth) => nth + 2).some(hasPeriod);
+}
 
-/** The kept connection gets one response, and new ones get several. */
-const ofConnection = (fresh: readonly Seen[], kept: readonly Seen[]): "connection" | undefined => {
-  const count = (row: readonly Seen[]): number => new Set(row.map((each) => each.class)).size;
-  return count(kept) === 1 && count(fresh) > 1 ? "connection" : undefined;
-};
+const isPerConnection = (kept: readonly Seen[][]): boolean =>
+  kept.every((row) => countsOf(row).size === 1);
+
+/** How probable it is that each kept connection gets one response, if each response is drawn as those on new connections. */
+function chanceOf(fresh: readonly Seen[], kept: readonly Seen[][]): number {
+  const shares = [...countsOf(fresh).values()].map((count) => count / fresh.length);
+  return shares.reduce((sum, share) => sum + share ** EACH, 0) ** kept.length;
+}
 
 /** A header by which servers name themselves, each of whose values comes with one response. */
 function headerThatTells(all: readonly Seen[]): { header: string } | undefined {
+  const hasErrors = all.some((each) => isError(each.class));
   const names = new Set(all.flatMap(({ result }) => namesOf(result)));
   for (const header of names) {
-    const groups = new Map<string, Set<string>>();
-    for (const each of all) {
-      const value = valueOf(each.result, header);
-      groups.set(value, (groups.get(value) ?? new Set()).add(each.class));
-    }
-    const isTelling = groups.size > 1 && [...groups.values()].every(({ size }) => size === 1);
-    if (isTelling && groups.size < EACH) return { header };
+    const groups = groupBy(all, (each) => valueOf(each.result, header));
+    const isTelling =
+      groups.size > 1 && [...groups.values()].every((row) => countsOf(row).size === 1);
+    // What a gateway sends itself lacks the headers of the server behind it.
+    if (isTelling && groups.size < EACH && !(hasErrors && groups.has(""))) return { header };
   }
   return undefined;
 }

@@ -30,6 +30,8 @@ const RATE_SHARE = { limit: 0.9, ban: 0.5 };
 /** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
 const RISE = 1.005;
 const LEAST_PER_SECOND = 0.2;
+/** So many controls that a gateway responded to with an error. */
+const MANY_ERRORS = 4;
 /** Controls, of the requests of a run: a bound for the detector. */
 const MOST_CONTROLS = { least: 100, share: 0.05 };
 
@@ -72,6 +74,7 @@ export class Surroundings {
   readonly #classes: Set<string>;
   readonly #detector: ChangeDetector;
   readonly #episodes: Episode[] = [];
+  #gatewayErrors = 0;
   #waitedMs = 0;
   #backMs = 0;
   #perSecond = Infinity;
@@ -93,9 +96,9 @@ export class Surroundings {
     return this.#classes.size === 0;
   }
 
-  /** Whether valid requests got several responses, and no error of the server, until now. */
+  /** Whether valid requests got several responses until now, or errors of a gateway more often than by accident. */
   get hasSeveral(): boolean {
-    return this.#classes.size > 1 && !this.#fails;
+    return this.#classes.size > 1 || this.#gatewayErrors >= MANY_ERRORS;
   }
 
   /** Whether a control got what it got before the first case; without a calibration, the first response is one. */
@@ -126,7 +129,8 @@ export class Surroundings {
   /** A response that came between good ones is one that the target has, too. A gateway sends 502 to 504 to any request. */
   learn(result: RequestResult): void {
     const isOfGateway = result.outcome === "answered" && result.status > 500;
-    if (hasResponded(result) && !isOfGateway && !isTurnedAway({ answers: [result] }))
+    if (isOfGateway) this.#gatewayErrors += 1;
+    else if (hasResponded(result) && !isTurnedAway({ answers: [result] }))
       this.#classes.add(controlClass(result));
   }
 

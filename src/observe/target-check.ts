@@ -1,6 +1,7 @@
 import {
   type Death,
   type RequestResult,
+  classOf,
   hasResponded,
   isTurnedAway,
   resultWord,
@@ -56,7 +57,7 @@ export class TargetCheck {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#refused = new RefusedProbe(options.cases.held, options.dispatcher);
+    this.#refused = new RefusedProbe(options.cases.held, options);
   }
 
   /** Controls that the record does not have. */
@@ -74,13 +75,16 @@ export class TargetCheck {
     if (!isOften && recorded?.checks.get(check) === true) return true;
     cases.endSilence();
     let atMs = journal.nowMs();
+    let goodMs = atMs;
     for (;;) {
       const asked = await this.#askUntilSure(check);
+      goodMs = asked.atMs;
       if (asked.isGood) break;
       if (this.#aborted) return false;
       if (await this.#isTurningAway(asked)) return this.#waitOut(check, asked);
       await this.#orAborted(schedule.finished(dispatcher.timeoutMs));
       const again = await this.#ask(check);
+      goodMs = again.atMs;
       if (again.isGood) {
         if (life === undefined && asked.result !== undefined)
           this.#doubtRow(asked.result, asked.silent);
@@ -93,7 +97,7 @@ export class TargetCheck {
       atMs = journal.nowMs();
     }
     cases.acquit(atMs);
-    await this.#settle();
+    await this.#settle(goodMs);
     return true;
   }
 
@@ -206,7 +210,8 @@ export class TargetCheck {
     const asked: Asked = { dispatched, result, isGood, atMs };
     if (isByAgent) return asked;
     // Where controls are sent depends on what came back until then: a resumed run would have others.
-    if (isGood && check !== "control") this.#record(asked, check);
+    const isNoise = surroundings.hasSeveral && classOf(result ? resultWord(result) : "") === "5xx";
+    if (isGood && check !== "control" && !isNoise) this.#record(asked, check);
     else this.#asked += 1;
     return asked;
   }
@@ -271,12 +276,12 @@ export class TargetCheck {
     surroundings.hadChanged(resultWord(result), doubt, silent);
   }
 
-  /** Records what was held back. Waits if the target turned requests away, although not all. */
-  async #settle(): Promise<void> {
+  /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
+  async #settle(untilMs: number): Promise<void> {
     const { cases, surroundings, life } = this.#options;
     const { turnsAway } = surroundings;
     const isServed = life !== undefined;
-    const { sure, turnedAway, lost } = cases.held.settle({ turnsAway, isServed });
+    const { sure, turnedAway, lost } = cases.held.settle({ turnsAway, isServed, untilMs });
     for (const each of sure) cases.write(each);
     const { results } = cases.held;
     if (turnedAway[0]) await surroundings.limited(turnedAway[0], results - turnedAway.length);

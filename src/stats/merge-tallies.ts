@@ -26,6 +26,9 @@ export function mergeTallies(tallies: readonly Tally[], slots: "same" | "several
     unasked: sum((tally) => tally.unasked),
     dropped: { busy: sum(({ dropped }) => dropped.busy), late: sum(({ dropped }) => dropped.late) },
     statuses: mergeStatuses(tallies),
+    // Each of several slots has its own moments.
+    ...(slots === "same" &&
+      tallies.some(({ firstMs }) => firstMs) && { firstMs: mergeFirst(tallies) }),
     latencySumUs: sum((tally) => tally.latencySumUs),
     service: mergeEncoded(tallies.map(({ service }) => service)),
     late: mergeEncoded(tallies.map(({ late }) => late)),
@@ -66,6 +69,14 @@ function mergeStatuses(tallies: readonly Tally[]): Tally["statuses"] {
     return [status, { count, latency }];
   });
   return Object.fromEntries(merged);
+}
+
+function mergeFirst(tallies: readonly Tally[]): Record<string, number> {
+  const first: Record<string, number> = {};
+  for (const { firstMs = {} } of tallies)
+    for (const [word, ms] of Object.entries(firstMs))
+      first[word] = Math.min(ms, first[word] ?? Infinity);
+  return first;
 }
 
 type Intervals = Tally["intervals"];

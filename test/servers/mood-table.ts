@@ -3,8 +3,10 @@ import { away, moods, type Mood } from "./moods.ts";
 /** What must be true of `run` and `gate` against a mood, derived from what the server does. */
 export type MoodRow = {
   mood: () => Mood;
-  /** The note that must name it; undefined if nothing may be said. */
-  said?: RegExp;
+  /** Notes that must name it; none of the others may be there. */
+  said: readonly RegExp[];
+  /** Notes that may be there, too. */
+  may?: RegExp;
   /** Exit codes that are right: 4 if it does not end. */
   exits: readonly number[];
   /** It is not the plain server that responds, or not alone: then only instability is checked. */
@@ -14,25 +16,27 @@ export type MoodRow = {
 const row = (mood: () => Mood, said?: RegExp, exits: readonly number[] = [0]): MoodRow => ({
   mood,
   exits,
-  ...(said && { said }),
+  said: said ? [said] : [],
 });
 
+/** Of one or two losses, their cases are named: the ordinary client sends again by itself on a kept connection. */
 const NOISE = (word: string): RegExp =>
-  new RegExp(`^noise: .* of the requests (got|were lost) \\(?${word}.* independent of the request`);
+  new RegExp(
+    `^noise: .* of the requests (got|were lost) .*${word}.* independent of the request|^[12] of .* requests .*${word}`,
+  );
 const WALL = /^quota, wall or challenge: .* it was still so after/;
 
 /** Requests of the calibration, and of the first suite, come before. */
 const FROM = 420;
 
-/** The faulty servers of the hostile bench that change with time, number or chance. */
-export const moodTable = {
+const single = {
   plain: row(moods.plain),
   "rate-limit": row(() => moods.limit(400, 14), /^rate limit: .* every request got 429/),
   "ban-reset": row(() => moods.away(FROM, 40, "reset"), /^ban: .* every request got reset/),
-  "ban-silence": row(
-    () => moods.away(FROM, 22, "silent"),
-    /^ban or overload: .* got timed-out|^pause: /,
-  ),
+  "ban-silence": {
+    ...row(() => moods.away(FROM, 22, "silent"), /^ban or overload: .* got timed-out|^pause: /),
+    may: NOISE("timed-out"),
+  },
   quota: row(() => moods.away(FROM, Infinity, away.quota), WALL, [4]),
   challenge: row(() => moods.away(FROM, Infinity, away.challenge), WALL, [4]),
   maintenance: row(() => moods.away(FROM, 20, away.maintenance), /^maintenance or overload: .*503/),
@@ -40,7 +44,6 @@ export const moodTable = {
     () => moods.away(FROM, 16, away.maintenanceFor(1)),
     /^maintenance or overload: .* got 503/,
   ),
-  // The ordinary client sends again by itself on a kept connection: less is seen.
   "noise-reset": row(() => moods.noise(0.05, "reset"), NOISE("reset")),
   "noise-502": row(() => moods.noise(0.02, away.gateway), NOISE("502")),
   "noise-silence": row(() => moods.noise(0.02, "silent"), NOISE("timed-out")),
@@ -62,18 +65,66 @@ export const moodTable = {
     /^full store, or .*: from request .* valid requests got 5/,
     [4],
   ),
+  "expired-token": row(() => moods.away(FROM, Infinity, away.expired), WALL, [4]),
+  election: row(
+    () => moods.full(FROM, 503, 40),
+    /^(outage of what valid requests need|maintenance or overload): .*503/,
+  ),
+  "ban-short": may(/^(ban|noise|[12] of)/, () => moods.away(FROM, 14, "reset")),
+  "noise-cut": row(() => moods.noise(0.03, "cut"), NOISE("(closed|cut|incomplete)")),
+  "bad-worker-by-turn": row(() => moods.badWorker(4, "turn"), /^(several servers|noise): .*500/),
+  "bad-worker-by-chance": row(() => moods.badWorker(4, "chance"), NOISE("500")),
+  alternates: row(() => moods.badWorker(2, "turn"), /^(several servers|noise): .*500/),
+  "servers-by-cookie": other(moods.versions("cookie"), /^several servers, or a response at random/),
+  "servers-at-random": other(moods.versions("chance"), /^several servers, or a response at random/),
+  brownout: may(/^(noise|maintenance|rate limit|[12] of)/, () =>
+    moods.crowded("inFlight", 6, away.maintenance),
+  ),
+  "connection-limit": may(/^(noise|ban|[12] of)/, () => moods.crowded("open", 8, "reset")),
+  pauses: row(() => moods.pauses(300, 1500)),
   "cold-start": row(() => moods.slow(({ count }) => (count < 40 ? 60 : 0))),
   slower: row(() => moods.slow(({ count }) => count / 40)),
   cache: row(moods.cache),
 } satisfies Record<string, MoodRow>;
 
+/** The faulty servers of the hostile bench that change with time, number or chance, alone and in pairs. */
+export const moodTable = {
+  ...single,
+  "ban+noise": pair("ban-reset", "noise-502"),
+  "limit+noise": pair("rate-limit", "noise-reset"),
+  "quota+noise": pair("quota", "noise-502"),
+  "deployment+noise": pair("deployment", "noise-502"),
+  "full-store+noise": pair("full-store-507", "noise-silence"),
+  "maintenance+noise": pair("maintenance", "noise-reset"),
+  "servers+noise": pair("noise-502", "servers-by-head"),
+  "bad-worker+noise": pair("bad-worker-by-turn", "noise-reset"),
+  "limit+servers": pair("rate-limit", "servers-by-turn"),
+} satisfies Record<string, MoodRow>;
+
 export type MoodName = keyof typeof moodTable;
 
 function other(mood: () => Mood, said: RegExp): MoodRow {
-  return { mood, said, exits: [0], isOther: true };
+  return { ...row(mood, said), isOther: true };
 }
-
 /** The second one decides where the first lets a request pass; each request has one random number. */
 function both(one: Mood, two: Mood): Mood {
   return (turn) => one(turn) ?? two({ ...turn, random: 1 - turn.random });
+}
+
+/** Both happen: each must be named where it shows, and the first one shows. */
+function pair(one: keyof typeof single, two: keyof typeof single): MoodRow {
+  const [first, second]: [MoodRow, MoodRow] = [single[one], single[two]];
+  const isOther = first.isOther ?? second.isOther;
+  return {
+    mood: () => both(first.mood(), second.mood()),
+    said: first.exits.includes(4) ? first.said : [...first.said, ...second.said],
+    ...(second.said[0] && { may: second.said[0] }),
+    exits: first.exits,
+    ...(isOther && { isOther }),
+  };
+}
+
+/** It need not be told, and nothing else may be. */
+function may(told: RegExp, mood: () => Mood): MoodRow {
+  return { ...row(mood), may: told };
 }

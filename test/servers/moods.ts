@@ -39,6 +39,9 @@ function otherReply(body: Buffer | undefined): ServerReply {
 type Turn = {
   count: number;
   connection: number;
+  /** Requests that have no response yet, with this one, and open connections. */
+  inFlight: number;
+  open: number;
   nowMs: number;
   body: string;
   plain: ServerReply;
@@ -47,10 +50,10 @@ type Turn = {
   random: number;
 };
 
-/** What a mood does with a request: responds, resets the connection, keeps silent, or lets it pass. */
+/** What a mood does with a request: responds, resets the connection, keeps silent, cuts the response off, or lets it pass. */
 export type Mood = (turn: Turn) => Reaction | undefined;
 type Reaction = (ServerReply & { afterMs?: number }) | Lost;
-type Lost = "reset" | "silent";
+type Lost = "reset" | "silent" | "cut";
 
 /** A generator of its own (Lehmer, 48271 mod 2^31-1): the same numbers for the same seed. */
 function randomOf(seed: number): () => number {
@@ -60,19 +63,30 @@ function randomOf(seed: number): () => number {
   return next;
 }
 
+/** Half of a response, and the end of the connection. */
+function cutOff(response: ServerResponse): void {
+  response.writeHead(201, { "Content-Type": "application/json", "Content-Length": 40 });
+  response.write('{"id":1,"state":"crea', () => response.destroy());
+}
+
 /** Starts the plain server behind a mood. */
 export function moody(mood: Mood, seed = 0): Promise<Listening> {
   const random = randomOf(seed);
   const connections = new Map<Socket, number>();
   let count = 0;
+  let inFlight = 0;
   const react = (request: IncomingMessage, response: ServerResponse, body?: Buffer): void => {
     count += 1;
     const isKnown = request.url === "/" || request.method === "POST";
     const connection = connections.get(request.socket) ?? 0;
+    inFlight += 1;
+    response.once("close", () => (inFlight -= 1));
     const reply: Reaction =
       mood({
         count,
         connection,
+        inFlight,
+        open: connections.size,
         nowMs: performance.now(),
         body: body?.toString("latin1") ?? "",
         plain: isKnown ? plainReply(body) : NOT_FOUND,
@@ -81,6 +95,7 @@ export function moody(mood: Mood, seed = 0): Promise<Listening> {
       }) ?? (isKnown ? plainReply(body) : NOT_FOUND);
     if (reply === "reset") request.socket.resetAndDestroy();
     else if (reply === "silent") return;
+    else if (reply === "cut") cutOff(response);
     else if (reply.afterMs === undefined) sendReply(response, reply);
     else setTimeout(() => sendReply(response, reply), reply.afterMs);
   };
@@ -126,23 +141,45 @@ export const moods = {
         ? jsonReply(429, { error: "too many requests" })
         : undefined,
   /** Two versions of the server respond: by turn, by connection, or at random, with a header that says which. */
-  versions: (by: "turn" | "connection" | "head") => (): Mood => (turn) => {
+  versions: (by: "turn" | "connection" | "head" | "cookie" | "chance") => (): Mood => (turn) => {
     const { count, connection, random, plain, other } = turn;
-    const isOther = { turn: count % 2, connection: connection % 2, head: Number(random < 0.5) }[by];
+    const atRandom = Number(random < 0.5);
+    const isOther = { turn: count % 2, connection: connection % 2 }[by as string] ?? atRandom;
     const reply = isOther === 1 ? other : plain;
-    if (by !== "head") return reply;
-    return { ...reply, headers: { ...reply.headers, "X-Served-By": isOther === 1 ? "b" : "a" } };
+    const name = { head: "X-Served-By", cookie: "Set-Cookie" }[by as string];
+    if (name === undefined) return reply;
+    return { ...reply, headers: { ...reply.headers, [name]: isOther === 1 ? "w=b" : "w=a" } };
+  },
+  /** One of so many workers fails at every request. */
+  badWorker:
+    (workers: number, by: "turn" | "chance"): Mood =>
+    ({ count, random }) =>
+      (by === "turn" ? count % workers === 0 : random < 1 / workers)
+        ? jsonReply(500, { error: "broken" })
+        : undefined,
+  /** While more requests or connections than this are open, turns them away. */
+  crowded:
+    (what: "inFlight" | "open", most: number, away: Away): Mood =>
+    (turn) =>
+      turn[what] > most ? away : undefined,
+  /** Stands still for a while, every so many requests: those that come then wait. */
+  pauses: (every: number, forMs: number): Mood => {
+    let untilMs = 0;
+    return ({ count, nowMs, plain }) => {
+      if (count % every === 0) untilMs = nowMs + forMs;
+      return nowMs < untilMs ? { ...plain, afterMs: untilMs - nowMs } : undefined;
+    };
   },
   /** Another version from the request with this number on. */
   deployed:
     (from: number): Mood =>
     ({ count, other }) =>
       count >= from ? other : undefined,
-  /** Fails on each request that it would accept, from the request with this number on. */
+  /** Fails on each request that it would accept, from the request with this number on, for so many requests. */
   full:
-    (from: number, status: number): Mood =>
+    (from: number, status: number, many = Infinity): Mood =>
     ({ count, plain }) =>
-      count >= from && plain.status === 201
+      count >= from && count < from + many && plain.status === 201
         ? jsonReply(status, { error: "cannot store" })
         : undefined,
   /** Responds later, by so many milliseconds. */
@@ -171,6 +208,7 @@ export const away = {
   maintenance: jsonReply(503, { error: "maintenance" }),
   maintenanceFor: (seconds: number): ServerReply =>
     jsonReply(503, { error: "maintenance" }, { "Retry-After": String(seconds) }),
+  expired: jsonReply(401, { error: "token expired" }),
   quota: jsonReply(403, { error: "quota" }, LATER),
   challenge: {
     status: 200,

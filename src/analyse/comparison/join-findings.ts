@@ -151,6 +151,7 @@ const briefCuts: Record<Cut, string> = {
   interrupted: "interrupted",
   "target-lost": "target lost",
   "rate-limited": "rate limit",
+  "turned-away": "turned away",
   "too-slow": "witness too slow",
 };
 

@@ -18,6 +18,7 @@ export const cutWords: Record<Cut, string> = {
   interrupted: "it was interrupted",
   "target-lost": "the server no longer responded",
   "rate-limited": "the server still reported too many requests after waits",
+  "turned-away": "the server turned every request away, whatever it was",
   "too-slow": "witness was too busy to send a request and read its response within --timeout",
 };
 

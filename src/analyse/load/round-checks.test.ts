@@ -243,6 +243,21 @@ describe("checks of a round", () => {
     );
   });
 
+  test("when the target began to refuse", () => {
+    const later = changed((facts) => {
+      const { "201": only } = facts.tally.statuses;
+      if (only === undefined) return;
+      facts.tally.statuses = { "201": { ...only, count: 5 }, "429": { ...only, count: 5 } };
+      facts.tally.counts = { ...facts.tally.counts, answered: 10 };
+      facts.tally.firstMs = { "201": 3, "429": 1240, reset: 800 };
+      facts.tally.counts.unanswered = { reset: 2 };
+    });
+    expect(later["status-mix"]).toBe(
+      "429 in 50% of the responses, from 1.2 s on; before the load the same request got 201",
+    );
+    expect(later["unanswered"]).toContain("got no response (reset ×2), from 800 ms on: ");
+  });
+
   test("nothing but 404, before and under load", () => {
     const lost = changed((facts) => {
       facts.expectedStatuses = ["404"];

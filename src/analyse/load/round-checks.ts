@@ -33,6 +33,8 @@ export function checkRound(facts: RoundFacts): LoadCheck[] {
 }
 
 const FEW = 100;
+/** What comes earlier is there from the start of a round. */
+const LATER_MS = 100;
 /** Limit for the share of the connections' time spent on opening them. */
 const OPENING_SHARE = 0.2;
 
@@ -57,14 +59,21 @@ function checkConservation({ counts, drained, unasked }: Tally): LoadCheck {
   return fail(`${whole(unasked)} unrequested responses arrived: ${wrong}`);
 }
 
-function checkWithoutResponse({ counts, drained }: Tally): LoadCheck {
+function checkWithoutResponse({ counts, drained, firstMs = {} }: Tally): LoadCheck {
   const without = sum(Object.values(counts.unanswered)) + drained.ended;
   if (without === 0) return give("unanswered", true, "no request went without a response");
   const later = drained.ended > 0 && `after the end ×${whole(drained.ended)}`;
   const which = textsOf(outcomesText(counts.unanswered), later).join(", ");
-  const text = `${whole(without)} of ${whole(counts.sent)} requests got no response (${which}): latencies are those of the others`;
+  const since = sinceText(
+    Math.min(...Object.keys(counts.unanswered).map((each) => firstMs[each] ?? 0)),
+  );
+  const text = `${whole(without)} of ${whole(counts.sent)} requests got no response (${which})${since}: latencies are those of the others`;
   return give("unanswered", false, text);
 }
+
+/** When the target began to refuse requests, if it did not do so at once. */
+const sinceText = (firstMs: number): string =>
+  Number.isFinite(firstMs) && firstMs >= LATER_MS ? `, from ${durationText(firstMs)} on` : "";
 
 /** Requests that have waited longer than the timeout hang; younger ones may only be slow. */
 function checkHung({ tally, latency, timeoutMs }: RoundFacts): LoadCheck {
@@ -110,10 +119,12 @@ function checkStatusMix({ tally, expectedStatuses }: RoundFacts): LoadCheck | un
   const statuses = Object.entries(tally.statuses).filter(([, { count }]) => count > 0);
   const share = ([status, { count }]: (typeof statuses)[number]): string =>
     `${status} in ${percent(count / tally.counts.answered)} of the responses`;
+  const since = (each: (typeof statuses)[number]): string =>
+    `${share(each)}${sinceText(tally.firstMs?.[each[0]] ?? 0)}`;
   const before = `before the load the same request got ${expectedStatuses.join(", ")}`;
   const strange = statuses.filter(([status]) => !expectedStatuses.includes(status));
   if (strange.length > 0)
-    return give("status-mix", false, `${strange.map(share).join(", ")}; ${before}`);
+    return give("status-mix", false, `${strange.map(since).join(", ")}; ${before}`);
   if (statuses.some(([status]) => status.startsWith("2"))) return give("status-mix", true, before);
   const shares = statuses.map(share).join(", ");
   const text = `no response was a 2xx (${shares}), nor before the load: the rate is that of these responses`;

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Finding,
+  type RequestResult,
+  classOf,
+  hasResponded,
+  isInconclusive,
+  isTooSlow,
+  resultWord,
+} from "../model/index.ts";
+import { Interrupted, untilInterrupted } from "../errors.ts";
+import { type Budget, untilSpent } from "../learn/index.ts";
+import { durationText } from "../text/index.ts";
+import type { CalibratedRun } from "./calibrate-target.ts";
+import { bytesKey } from "./held-results.ts";
+import { controlClass } from "./surroundings.ts";
+
+/** After so many replies, or so many equal ones in a row and then twice as many, a control is sent. */
+const EVERY = 40;
+const ROW = 12;
+/** So many controls in a row that differ show a change: noise of 20% gives them in 1 of 10^4 places. */
+const SURE = 6;
+/** So many good controls in a row end a change. */
+const GOOD_IN_ROW = 2;
+const WAITS_MS = [250, 500, 1000, 2000];
+const MOST_WAIT_MS = 60_000;
+/** A target that accepts no connection is gone after this. */
+const GONE_MS = 5000;
+/** A lost request is sent again so often; for each outcome, no more once so many were not helped. */
+const AGAIN = 8;
+/** Before others were helped, so often. */
+const UNSEEN = 2;
+const FREE = { lost: 10, "timed-out": 2 };
+
+type Answered = { replied: { answers: readonly RequestResult[] } };
+
+type Options<R> = {
+  exploring: CalibratedRun;
+  budget: Pick<Budget, "leftMs" | "isInterrupted">;
+  control: () => Promise<R>;
+  /** The target turns requests away, and does not stop. Throws `Spent`. */
+  givesUp: () => never;
+};
+
+/** What became of a change: it is over, or the target accepts no connections any more. */
+type Change = "over" | "gone";
+
+const isLoss = (result: RequestResult): boolean =>
+  !hasResponded(result) || classOf(resultWord(result)) === "5xx";
+
+const lossOf = <R extends Answered>({ replied }: R): RequestResult | undefined =>
+  isTooSlow(replied) ? undefined : replied.answers.find(isLoss);
+
+/**
+ * Tells what is not the request's doing from what is while a target is explored: a request without a response, or with an error,
+ * is sent again between good controls, and nothing follows from responses that came while every request gets one.
+ */
+export class ExploredSurroundings<R extends Answered> {
+  readonly #options: Options<R>;
+  readonly #classes: Set<string>;
+  readonly #tried = new Map<string, { helped: number; failed: number }>();
+  #row = { key: "", length: 0, next: ROW };
+  #replies = 0;
+  #sinceControl = 0;
+  #checking: Promise<Change | undefined> | undefined;
+  #isGone = false;
+  #told: Promise<void> = Promise.resolve();
+  /** Nothing is concluded any more: responses that were judged already may be due to a change. */
+  isInDoubt = false;
+
+  constructor(options: Options<R>) {
+    this.#options = options;
+    this.#classes = new Set(options.exploring.approached.classes);
+  }
+
+  /** Returns this reply, or the one to the same request sent again if it was none of the request's doing. */
+  async judge(reply: R, again: () => Promise<R>): Promise<R> {
+    this.#count(reply);
+    let last = reply;
+    for (let nth = 0; nth < AGAIN; nth += 1) {
+      const loss = lossOf(last);
+      if (loss === undefined) break;
+      const change = await this.check();
+      if (change === "gone") break;
+      if (change !== "over" && !this.#isWorth(resultWord(loss), nth)) break;
+      last = await again();
+      this.#learn(resultWord(loss), lossOf(last) === undefined);
+    }
+    const isDue = this.#sinceControl >= EVERY || this.#row.length >= this.#row.next;
+    if (lossOf(last) === undefined && isDue) await this.check();
+    return last;
+  }
+
+  #count({ replied: { answers } }: R): void {
+    this.#replies += 1;
+    this.#sinceControl += 1;
+    const key = bytesKey(answers.at(-1));
+    this.#row =
+      key === this.#row.key
+        ? { ...this.#row, length: this.#row.length + 1 }
+        : { key, length: 1, next: ROW };
+  }
+
+  #isWorth(word: string, nth: number): boolean {
+    const { helped, failed } = this.#tried.get(word) ?? { helped: 0, failed: 0 };
+    if (helped > 0) return true;
+    return nth < UNSEEN && failed < (word === "timed-out" ? FREE[word] : FREE.lost);
+  }
+
+  #learn(word: string, hasHelped: boolean): void {
+    const { helped, failed } = this.#tried.get(word) ?? { helped: 0, failed: 0 };
+    this.#tried.set(word, {
+      helped: helped + (hasHelped ? 1 : 0),
+      failed: failed + (hasHelped ? 0 : 1),
+    });
+  }
+
+  /** Sends a control, and waits while the target turns every request away. Those who ask at the same time share it. */
+  async check(): Promise<Change | undefined> {
+    // One that is under way may have begun before.
+    await this.#checking?.catch(() => {});
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
+    return this.#checking;
+  }
+
+  async #check(): Promise<Change | undefined> {
+    const { givesUp, exploring } = this.#options;
+    const { settings, journal } = exploring;
+    if (this.isInDoubt) return givesUp();
+    const fromMs = journal.nowMs();
+    const got: string[] = [];
+    let last: RequestResult | undefined;
+    while (got.length < SURE) {
+      last = await this.#ask();
+      if (settings.signal.aborted || this.#isGood(last)) return undefined;
+      got.push(controlClass(last));
+      if (last?.outcome === "refused" || last?.outcome === "unreachable") break;
+    }
+    if (last === undefined || new Set(got).size > 1) return undefined;
+    return this.#waitOut(last, got.length, fromMs);
+  }
+
+  async #ask(): Promise<RequestResult | undefined> {
+    this.#sinceControl = 0;
+    if (this.#row.length >= this.#row.next) this.#row.next = 2 * this.#row.length;
+    return (await this.#options.control()).replied.answers.at(-1);
+  }
+
+  #isGood(result: RequestResult | undefined): boolean {
+    // A limit, and witness itself, are looked after elsewhere.
+    if (result === undefined || this.#classes.size === 0 || isInconclusive({ answers: [result] }))
+      return true;
+    const isGood = this.#classes.has(controlClass(result));
+    if (isGood) this.#isGone = false;
+    return isGood;
+  }
+
+  /** Waits until controls are good again. What a request got that was not lost was judged already: it may be due to the change. */
+  async #waitOut(first: RequestResult, before: number, fromMs: number): Promise<Change> {
+    const { exploring, budget, givesUp } = this.#options;
+    const { settings, journal } = exploring;
+    const { events, signal } = settings;
+    const got = resultWord(first);
+    const isClosed = first.outcome === "refused" || first.outcome === "unreachable";
+    if (isClosed && this.#isGone) return "gone";
+    if (!isLoss(first)) this.isInDoubt = true;
+    const mostMs = Math.min(isClosed ? GONE_MS : MOST_WAIT_MS, Math.max(0, budget.leftMs));
+    events?.phase?.(
+      `every request gets ${got}, the stated one too: waiting for up to ${durationText(mostMs)}`,
+    );
+    let asked = before;
+    for (let [nth, good] = [0, 0]; good < GOOD_IN_ROW && !this.isInDoubt;) {
+      const waitMs = good > 0 ? 0 : (WAITS_MS[Math.min(nth, WAITS_MS.length - 1)] ?? 0);
+      if (journal.nowMs() - fromMs + waitMs > mostMs) {
+        if (isClosed) {
+          this.#isGone = true;
+          return "gone";
+        }
+        this.isInDoubt = true;
+        break;
+      }
+      await untilInterrupted(sleep(waitMs), signal).catch(() => {});
+      if (signal.aborted) return "over";
+      const result = await this.#ask();
+      asked += 1;
+      nth += 1;
+      good = this.#isGood(result) ? good + 1 : 0;
+    }
+    journal.note({
+      kind: "surroundings",
+      code: "turned-away",
+      got,
+      request: Math.max(1, this.#replies),
+      fromMs: Math.round(fromMs),
+      forMs: Math.round(journal.nowMs() - fromMs),
+      times: 1,
+      asked,
+      isBack: !this.isInDoubt,
+      before: { requests: 0, refused: 0, ms: 0 },
+    });
+    if (this.isInDoubt) givesUp();
+    return "over";
+  }
+
+  /** Writes a finding once a control shows that the replies behind it are about their requests. */
+  tell(finding: Finding): void {
+    this.#told = this.#told.then(() => this.#tell(finding));
+    // An unwritable record is an error where it is awaited.
+    this.#told.catch(() => {});
+  }
+
+  /** Resolves when the findings until now are written, or left out. */
+  told(): Promise<void> {
+    return this.#told;
+  }
+
+  async #tell(finding: Finding): Promise<void> {
+    const { exploring, budget } = this.#options;
+    if (!budget.isInterrupted)
+      await untilSpent(() => this.check()).catch((error: unknown) => {
+        if (!(error instanceof Interrupted)) throw error;
+      });
+    if (!this.isInDoubt) exploring.journal.write(finding);
+  }
+}

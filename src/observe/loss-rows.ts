@@ -1,0 +1,62 @@
+import { resultWord } from "../model/index.ts";
+import { NoiseSearch } from "./noise-search.ts";
+import type { Returned } from "./target-supervisor.ts";
+
+export const endOf = ({ atMs, dispatched }: Returned): number =>
+  atMs + Math.max(...dispatched.answers.map(({ totalUs }) => totalUs)) / 1000;
+
+export const wordOf = ({ dispatched }: Returned): string => {
+  const last = dispatched.answers.at(-1);
+  return last === undefined ? "" : resultWord(last);
+};
+
+/** Whether it got what the results of a row got, while they were sent. */
+export function isBeside(returned: Returned, row: readonly Returned[]): boolean {
+  const [{ beganMs, endedMs }, word] = [timesOf(returned), wordOf(returned)];
+  if (row.includes(returned)) return true;
+  // Time-outs overlap with whatever comes after them.
+  if (word === "timed-out" || word !== wordOf(row[0] ?? returned)) return false;
+  const times = row.map(timesOf);
+  return (
+    beganMs <= Math.max(...times.map((each) => each.endedMs)) &&
+    endedMs >= Math.min(...times.map((each) => each.beganMs))
+  );
+}
+
+/** When a request was sent, and when its last response was complete. */
+export type Times = { beganMs: number; endedMs: number };
+
+export const timesOf = (returned: Returned): Times => ({
+  beganMs: returned.atMs,
+  endedMs: endOf(returned),
+});
+
+/**
+ * Long rows of results that were no response, or an error, in the order in which they were sent, or ended. One that is settled, and
+ * began or ended between two of them, parts them.
+ */
+export function longRows(
+  all: readonly Returned[],
+  settled: readonly Times[],
+  least: number,
+): Returned[][] {
+  const rows: Returned[][] = [];
+  for (const moment of ["beganMs", "endedMs"] as const) {
+    const momentOf = (each: Returned): number => timesOf(each)[moment];
+    let row: Returned[] = [];
+    for (const each of all.toSorted((a, b) => momentOf(a) - momentOf(b))) {
+      const last = row.at(-1);
+      // Time-outs end after everything else.
+      const isOneMoment = moment === "beganMs" || wordOf(each) !== "timed-out";
+      const isNext =
+        last !== undefined &&
+        isOneMoment &&
+        wordOf(last) === wordOf(each) &&
+        !settled.some(({ [moment]: at }) => at > momentOf(last) && at < momentOf(each));
+      if (isNext) row.push(each);
+      else row = [each];
+      if (row.length === least && NoiseSearch.wordOf(each) !== undefined) rows.push(row);
+    }
+  }
+  return rows;
+}
