@@ -7,7 +7,14 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
-import { endOf, isBeside, longRows, type Times, timesOf, wordOf } from "./loss-rows.ts";
+import {
+  responseEndMs,
+  isBeside,
+  longRows,
+  type LossTimes,
+  timesOf,
+  lastWord,
+} from "./loss-rows.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -71,7 +78,7 @@ export class HeldResults {
   passed = 0;
   #recent: { atMs: number; isRefused: boolean }[] = [];
   /** Times of the last results that are settled and were no loss: what waits for a time-out returns long after its neighbours. */
-  #settled: Times[] = [];
+  #settled: LossTimes[] = [];
   #row = { key: "", length: 0, next: ROW };
   #counts = {
     results: 0,
@@ -97,10 +104,10 @@ export class HeldResults {
     const key = bytesKey(last);
     if (key === this.#row.key) this.#row.length += 1;
     else this.#row = { key, length: 1, next: ROW };
-    const isRefused = classOf(wordOf(returned)) === "4xx";
+    const isRefused = classOf(lastWord(returned)) === "4xx";
     this.#recent = [...this.#recent.slice(1 - RECENT), { atMs: returned.atMs, isRefused }];
     const isDoubtful = this.#doubts.some(
-      ({ fromMs, toMs }) => endOf(returned) >= fromMs && returned.atMs <= toMs,
+      ({ fromMs, toMs }) => responseEndMs(returned) >= fromMs && returned.atMs <= toMs,
     );
     if (isDoubtful) this.#drop(returned);
     else this.#held.push(returned);
@@ -142,8 +149,8 @@ export class HeldResults {
     untilMs: number;
   }): Record<"sure" | "turnedAway" | "lost", Returned[]> {
     const held = this.#held.splice(0);
-    const all = held.filter((each) => endOf(each) <= untilMs);
-    this.#held = held.filter((each) => endOf(each) > untilMs);
+    const all = held.filter((each) => responseEndMs(each) <= untilMs);
+    this.#held = held.filter((each) => responseEndMs(each) > untilMs);
     const rows = this.#longRows(all);
     const few = all.filter(({ dispatched }) => isTurnedAway(dispatched)).length;
     const isNoise = few <= MOST_NOISE * all.length;
@@ -198,10 +205,10 @@ export class HeldResults {
   /** A control got this outcome, and not the one of the start. */
   doubt(word: string, nowMs: number): InDoubt {
     const all = this.#held.splice(0).toSorted((a, b) => a.atMs - b.atMs);
-    const first = all.find((each) => wordOf(each) === word) ?? all[0];
+    const first = all.find((each) => lastWord(each) === word) ?? all[0];
     const fromMs = first?.atMs ?? nowMs;
-    this.#held = all.filter((each) => endOf(each) < fromMs);
-    const dropped = all.filter((each) => endOf(each) >= fromMs);
+    this.#held = all.filter((each) => responseEndMs(each) < fromMs);
+    const dropped = all.filter((each) => responseEndMs(each) >= fromMs);
     for (const each of dropped) this.#drop(each);
     const before = this.#recent.filter(({ atMs }) => atMs < fromMs);
     return {
@@ -218,7 +225,7 @@ export class HeldResults {
   /** Whether this outcome came so often in a row until now that it is no noise. */
   hasRow(word: string): boolean {
     return this.#longRows(this.#held).some(
-      ([first]) => first !== undefined && wordOf(first) === word,
+      ([first]) => first !== undefined && lastWord(first) === word,
     );
   }
 
@@ -226,7 +233,7 @@ export class HeldResults {
   endDoubt(fromMs: number, toMs: number): void {
     this.#doubts.push({ fromMs, toMs });
     for (const each of this.#held.splice(0))
-      if (endOf(each) >= fromMs) this.#drop(each);
+      if (responseEndMs(each) >= fromMs) this.#drop(each);
       else this.#held.push(each);
     this.#recent = [];
     this.#row = { key: "", length: 0, next: ROW };

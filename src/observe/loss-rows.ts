@@ -2,20 +2,20 @@ import { resultWord } from "../model/index.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
-export const endOf = ({ atMs, dispatched }: Returned): number =>
+export const responseEndMs = ({ atMs, dispatched }: Returned): number =>
   atMs + Math.max(...dispatched.answers.map(({ totalUs }) => totalUs)) / 1000;
 
-export const wordOf = ({ dispatched }: Returned): string => {
+export const lastWord = ({ dispatched }: Returned): string => {
   const last = dispatched.answers.at(-1);
   return last === undefined ? "" : resultWord(last);
 };
 
 /** Whether it got what the results of a row got, while they were sent. */
 export function isBeside(returned: Returned, row: readonly Returned[]): boolean {
-  const [{ beganMs, endedMs }, word] = [timesOf(returned), wordOf(returned)];
+  const [{ beganMs, endedMs }, word] = [timesOf(returned), lastWord(returned)];
   if (row.includes(returned)) return true;
   // Time-outs overlap with whatever comes after them.
-  if (word === "timed-out" || word !== wordOf(row[0] ?? returned)) return false;
+  if (word === "timed-out" || word !== lastWord(row[0] ?? returned)) return false;
   const times = row.map(timesOf);
   return (
     beganMs <= Math.max(...times.map((each) => each.endedMs)) &&
@@ -24,11 +24,11 @@ export function isBeside(returned: Returned, row: readonly Returned[]): boolean 
 }
 
 /** When a request was sent, and when its last response was complete. */
-export type Times = { beganMs: number; endedMs: number };
+export type LossTimes = { beganMs: number; endedMs: number };
 
-export const timesOf = (returned: Returned): Times => ({
+export const timesOf = (returned: Returned): LossTimes => ({
   beganMs: returned.atMs,
-  endedMs: endOf(returned),
+  endedMs: responseEndMs(returned),
 });
 
 /**
@@ -37,7 +37,7 @@ export const timesOf = (returned: Returned): Times => ({
  */
 export function longRows(
   all: readonly Returned[],
-  settled: readonly Times[],
+  settled: readonly LossTimes[],
   least: number,
 ): Returned[][] {
   const rows: Returned[][] = [];
@@ -47,11 +47,11 @@ export function longRows(
     for (const each of all.toSorted((a, b) => momentOf(a) - momentOf(b))) {
       const last = row.at(-1);
       // Time-outs end after everything else.
-      const isOneMoment = moment === "beganMs" || wordOf(each) !== "timed-out";
+      const isOneMoment = moment === "beganMs" || lastWord(each) !== "timed-out";
       const isNext =
         last !== undefined &&
         isOneMoment &&
-        wordOf(last) === wordOf(each) &&
+        lastWord(last) === lastWord(each) &&
         !settled.some(({ [moment]: at }) => at > momentOf(last) && at < momentOf(each));
       if (isNext) row.push(each);
       else row = [each];

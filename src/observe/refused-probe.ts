@@ -19,7 +19,7 @@ const MOST_ASKED = 8;
 /** A path that no server has. */
 const ELSEWHERE = "/not-a-path-of-this-server";
 const CUT_BODY = ["["];
-const OTHER = { id: "control/other", reason: "told apart from the stated one", clauses: [] };
+const OTHER = { id: "control/other", reason: "another one than the stated one", clauses: [] };
 
 type Asked = { result: RequestResult | undefined; wall?: string };
 
