@@ -57,6 +57,8 @@ type Sorting = { rows: readonly Returned[][] } & Record<
   boolean
 >;
 
+type Settling = { turnsAway: boolean; isServed: boolean; untilMs: number };
+
 /**
  * Holds results back until the next control is as it was at the start. If a control has changed, results are in doubt from
  * the first one on that looks like it; they go to `again`, and are never recorded.
@@ -139,15 +141,7 @@ export class HeldResults {
    * A control that was sent at `untilMs` was good: returns what can be recorded of what had ended. Requests that were lost, or
    * turned away although the control was not, are sent again. `lost` were so many in a row that it is no noise.
    */
-  settle({
-    turnsAway,
-    isServed,
-    untilMs,
-  }: {
-    turnsAway: boolean;
-    isServed: boolean;
-    untilMs: number;
-  }): Record<"sure" | "turnedAway" | "lost", Returned[]> {
+  settle({ turnsAway, isServed, untilMs }: Settling): Record<"sure" | "turnedAway" | "lost", Returned[]> {
     const held = this.#held.splice(0);
     const all = held.filter((each) => responseEndMs(each) <= untilMs);
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
