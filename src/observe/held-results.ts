@@ -141,7 +141,11 @@ export class HeldResults {
    * A control that was sent at `untilMs` was good: returns what can be recorded of what had ended. Requests that were lost, or
    * turned away although the control was not, are sent again. `lost` were so many in a row that it is no noise.
    */
-  settle({ turnsAway, isServed, untilMs }: Settling): Record<"sure" | "turnedAway" | "lost", Returned[]> {
+  settle({
+    turnsAway,
+    isServed,
+    untilMs,
+  }: Settling): Record<"sure" | "turnedAway" | "lost", Returned[]> {
     const held = this.#held.splice(0);
     const all = held.filter((each) => responseEndMs(each) <= untilMs);
     this.#held = held.filter((each) => responseEndMs(each) > untilMs);
