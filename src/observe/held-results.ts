@@ -7,14 +7,7 @@ import {
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
-import {
-  responseEndMs,
-  isBeside,
-  longRows,
-  type LossTimes,
-  timesOf,
-  lastWord,
-} from "./loss-rows.ts";
+import { asResult, responseEndMs, isBeside, longRows, timesOf, lastWord } from "./loss-rows.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -80,7 +73,7 @@ export class HeldResults {
   passed = 0;
   #recent: { atMs: number; isRefused: boolean }[] = [];
   /** Times of the last results that are settled and were no loss: what waits for a time-out returns long after its neighbours. */
-  #settled: LossTimes[] = [];
+  #settled: ReturnType<typeof timesOf>[] = [];
   #row = { key: "", length: 0, next: ROW };
   #counts = {
     results: 0,
@@ -330,10 +323,4 @@ export class HeldResults {
     if (isSample && hasHelped) this.dropped += lost.length;
     return hasHelped && !isSample ? returned : asResult(returned);
   }
-}
-
-/** What it got is its own: what it got before is no noise. */
-function asResult(returned: Returned): Returned {
-  const { lost: _, ...sending } = returned.sending;
-  return { ...returned, sending };
 }

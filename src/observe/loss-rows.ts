@@ -24,7 +24,7 @@ export function isBeside(returned: Returned, row: readonly Returned[]): boolean 
 }
 
 /** When a request was sent, and when its last response was complete. */
-export type LossTimes = { beganMs: number; endedMs: number };
+type LossTimes = { beganMs: number; endedMs: number };
 
 export const timesOf = (returned: Returned): LossTimes => ({
   beganMs: returned.atMs,
@@ -59,4 +59,10 @@ export function longRows(
     }
   }
   return rows;
+}
+
+/** What it got is its own: what it got before is no noise. */
+export function asResult(returned: Returned): Returned {
+  const { lost: _, ...sending } = returned.sending;
+  return { ...returned, sending };
 }
