@@ -44,6 +44,7 @@ const LEFT: Record<string, string[]> = {
     "src/jobs/unique-compared.test.ts",
     "src/jobs/state-sentences.test.ts",
     "src/cli/document-defects.test.ts",
+    "src/cli/document-gate.test.ts",
     "src/kinds/every-kind.test.ts",
     "src/report/any-run.test.ts",
     "src/observe/planted-boundaries.test.ts",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { HISTORY_SCHEMA_ID } from "../src/analyse/history.ts";
 import { History } from "../src/model/history.ts";
 import { ERROR_SCHEMA_ID } from "../src/cli/explain.ts";
-import { Baseline, DocumentTable, ErrorDocument } from "../src/model/index.ts";
+import { Baseline, DocumentBaseline, DocumentTable, ErrorDocument } from "../src/model/index.ts";
 import { COMPARISON_SCHEMA_ID } from "../src/analyse/comparison/build-comparison.ts";
 import { DOCUMENT_TABLE_SCHEMA_ID } from "../src/jobs/document/each-operation.ts";
 import { SUMMARY_SCHEMA_ID } from "../src/analyse/summarise.ts";
@@ -15,6 +15,7 @@ import { GateResult } from "../src/model/gate.ts";
 import { RunRecord } from "../src/model/run.ts";
 import { Summary } from "../src/model/summary.ts";
 import { BASELINE_SCHEMA_ID } from "../src/policy/baseline.ts";
+import { DOCUMENT_BASELINE_SCHEMA_ID } from "../src/policy/document-baseline.ts";
 import { GATE_SCHEMA_ID } from "../src/policy/judge-runs.ts";
 
 const FOLDER = "dist/schemas";
@@ -34,5 +35,6 @@ write("document-table.json", DOCUMENT_TABLE_SCHEMA_ID, DocumentTable);
 write("error.json", ERROR_SCHEMA_ID, ErrorDocument);
 write("history.json", HISTORY_SCHEMA_ID, History);
 write("baseline.json", BASELINE_SCHEMA_ID, Baseline);
+write("document-baseline.json", DOCUMENT_BASELINE_SCHEMA_ID, DocumentBaseline);
 // For editors: as written in a file; a schema made by zod accepts anything.
 write("config.json", "urn:api-witness:config:1", Config, { io: "input", unrepresentable: "any" });

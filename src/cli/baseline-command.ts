@@ -2,26 +2,37 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { printResult, tell, warn } from "./output.ts";
+import { wholeDocument } from "./document-table.ts";
 import { givenTarget } from "./given-targets.ts";
 import { withProgress } from "./opening-lines.ts";
 import { readCommand } from "./read-command.ts";
-import { exitCodeOf } from "./run-exit-codes.ts";
+import { exitCodeOf, exitCodeOfDocument } from "./run-exit-codes.ts";
 import { noteOutputs } from "./step-outputs.ts";
 import { WitnessError } from "../errors.ts";
 import type { BodiesFold, RunFold } from "../analyse/index.ts";
-import { loadCatalogue, readFold, runJob, suggestFor, suggestionText } from "../jobs/index.ts";
-import type { Baseline, Manner } from "../model/index.ts";
+import {
+  baselineOfDocuments,
+  documentJob,
+  isDocumentFolder,
+  loadCatalogue,
+  readFold,
+  runJob,
+  suggestFor,
+  suggestionText,
+} from "../jobs/index.ts";
+import type { Baseline, DocumentBaseline, Manner } from "../model/index.ts";
 import type { FlagsOf } from "../options/index.ts";
 import {
   acceptDrift,
   baselineOf,
   baselineText,
   comparedParts,
-  parseBaseline,
+  documentBaselineText,
+  parseAnyBaseline,
   type Update,
   updateBaseline,
 } from "../policy/index.ts";
-import { findRunFile, noteBaseline, writeText } from "../record/index.ts";
+import { findRunFile, noteBaseline, storedRuns, writeText } from "../record/index.ts";
 import { counted, terminalBlock, terminalLines } from "../text/index.ts";
 
 const SHOWN = 20;
@@ -35,20 +46,32 @@ export async function learnCommand(given: string, command: Command): Promise<voi
   const input = await readCommand("run", command);
   const options = { ...input.options, infer: false };
   const target = await givenTarget(given, input);
-  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
+  const opening = (nth: number) => [`run ${nth} of ${flags.learnedRuns} for the baseline`];
+  // Generated cases differ from run to run, as in gates.
+  const seeded = (nth: number) =>
+    options.seed === undefined ? options : { ...options, seed: options.seed + nth - 1 };
+  const whole = await wholeDocument([target], input);
   const runs: string[] = [];
+  if (whole !== undefined) {
+    for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
+      const { document, folder } = await withProgress(input.flags, opening(nth), (control) =>
+        documentJob(target, whole, seeded(nth), control),
+      );
+      const code = exitCodeOfDocument(document);
+      if (code > 1 && code !== 4) {
+        warn(`no baseline was written: run ${nth} ended early, see ${folder}`);
+        process.exitCode = code;
+        return;
+      }
+      runs.push(folder);
+    }
+    return save(runs, flags);
+  }
+  const catalogue = await loadCatalogue({ ...options, sentTo: [target.baseUrl] });
   let manner: Manner | undefined;
   for (let nth = 1; nth <= flags.learnedRuns; nth += 1) {
-    const opening = [`run ${nth} of ${flags.learnedRuns} for the baseline`];
-    // Generated cases differ from run to run, as in gates.
-    const seed = options.seed === undefined ? undefined : options.seed + nth - 1;
-    const finished = await withProgress(input.flags, opening, (control) =>
-      runJob(
-        target,
-        catalogue,
-        { ...options, ...(seed !== undefined && { seed }), manner },
-        control,
-      ),
+    const finished = await withProgress(input.flags, opening(nth), (control) =>
+      runJob(target, catalogue, { ...seeded(nth), manner }, control),
     );
     // All of them treat the target alike: with another time-out, other cases would time out.
     manner ??= finished.fold.manner;
@@ -78,6 +101,10 @@ function refuseOverwriting({ file, force }: { file: string; force: boolean }): v
 }
 
 async function save(runs: readonly string[], flags: FlagsOf<"baseline save">): Promise<void> {
+  if (runs.some(isDocumentFolder)) {
+    const baseline = await baselineOfDocuments(runs, flags.include, warn);
+    return write(baseline, { runs, ...flags }, { what: "saved" });
+  }
   const bodies: BodiesFold = new Map();
   const folds: RunFold[] = [];
   for (const run of runs)
@@ -102,7 +129,11 @@ export async function updateCommand(run: string, command: Command): Promise<void
       "--accept requires --reason, and --reason requires --accept",
       { hint: `--accept 'fields/*' --reason "unknown keys are refused since 2.0"` },
     );
-  const before = parseBaseline(readFileSync(file, "utf8"), file);
+  const before = parseAnyBaseline(readFileSync(file, "utf8"), file);
+  if ("operations" in before)
+    throw new WitnessError("baseline", `${file} is the baseline of a whole document`, {
+      hint: `witness baseline save ${run} --force writes it anew, and a diff shows the changes`,
+    });
   const fold = await readFold(run, warn, { keepBodies: true });
   const updated: Update =
     reason === undefined ? updateBaseline(before, fold) : acceptDrift(before, fold, accept, reason);
@@ -119,17 +150,23 @@ type Place = { runs: readonly string[]; file: string; json: boolean };
 
 /** Writes the file, and says so; `changed` is what was accepted, if the file was there before. */
 async function write(
-  baseline: Baseline,
+  baseline: Baseline | DocumentBaseline,
   { runs, file, json }: Place,
   { what, changed }: { what: string; changed?: Update["changed"] },
 ): Promise<void> {
-  writeText(file, baselineText(baseline));
-  for (const run of runs) noteBaseline(dirname(findRunFile(run)), file);
-  const { length } = Object.keys(baseline.cases);
+  const isWhole = "operations" in baseline;
+  writeText(file, isWhole ? documentBaselineText(baseline) : baselineText(baseline));
+  for (const run of runs)
+    for (const own of isDocumentFolder(run) ? storedRuns(run) : [run])
+      noteBaseline(dirname(findRunFile(own)), file);
+  const all = isWhole ? Object.values(baseline.operations) : [baseline];
+  const length = all.reduce((sum, { cases }) => sum + Object.keys(cases).length, 0);
+  const [{ compares } = { compares: undefined }] = all;
   noteOutputs({ baseline: file, cases: length, changed: changed?.length });
   const of = runs.length === 1 ? "" : ` of ${counted(runs.length, "run")}`;
-  const text = `${what} ${file}  ${counted(length, "case")}${of}, of each the ${comparedParts(baseline)}`;
-  const document = { file, cases: length, compares: baseline.compares, changed };
+  const cases = `${counted(length, "case")}${isWhole ? ` of ${counted(all.length, "operation")}` : ""}`;
+  const text = `${what} ${file}  ${cases}${of}, of each the ${comparedParts({ compares })}`;
+  const document = { file, cases: length, compares, changed };
   await printResult(json, document, () => terminalLines([text]));
 }
 

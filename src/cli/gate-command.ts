@@ -2,24 +2,31 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { wholeDocument } from "./document-table.ts";
 import { documentLines, withProgress } from "./opening-lines.ts";
 import { printErrorDocument } from "./explain.ts";
 import { checkSuites, configuredTargets, configuredTexts, withServe } from "./given-targets.ts";
 import { sayExported } from "./output-files.ts";
 import { printResult, tellRunner, warn } from "./output.ts";
 import { type CommandInput, type LoadedConfig, readCommand } from "./read-command.ts";
-import { exitCodeOfAll } from "./run-exit-codes.ts";
-import { gateOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
+import { exitCodeOfAll, exitCodeOfDocument } from "./run-exit-codes.ts";
+import { documentOutputs, gateOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
 import { addressText } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import {
   type Catalogue,
+  cataloguesOf,
+  cataloguesOfStored,
   COMMENT_FILE,
   comparedTargets,
+  documentText,
+  gateDocumentJob,
   gateJob,
+  isDocumentFolder,
   judgeFolders,
   loadCatalogue,
   readSummary,
+  type WholeDocument,
   writeGate,
 } from "../jobs/index.ts";
 import type { GateLevel, GateResult, GivenTarget } from "../model/index.ts";
@@ -36,14 +43,10 @@ export async function gateCommand(texts: string[], command: Command): Promise<vo
   if (await isUnchanged(input)) return;
   const given = texts.length > 0 ? texts : targetsIn(input);
   const what = comparedTargets(configuredTexts(given, input), undefined, 1);
-  const sentTo = "runs" in what ? [] : what.targets.map(({ baseUrl }) => baseUrl);
-  const catalogue = await loadCatalogue({ ...input.options, sentTo });
-  checkSuites(input, catalogue);
-  prepareGate(input, catalogue);
   process.exitCode =
     "runs" in what
       ? await gateRuns(what.runs, input)
-      : await gateServers(await withServe(what.targets, given, input), catalogue, input);
+      : await gateServers(await withServe(what.targets, given, input), input);
 }
 
 /** Whether `--changed-since` finds nothing to gate; says so, and ends with 0. */
@@ -77,18 +80,30 @@ function targetsIn(input: Input): string[] {
   });
 }
 
-async function gateRuns(paths: string[], { options, flags, loaded }: Input): Promise<number> {
-  // Warns of damaged lines.
-  for (const folder of paths) await readSummary(folder, warn);
+async function gateRuns(paths: string[], input: Input): Promise<number> {
+  const { options, flags, loaded } = input;
+  const [first = ""] = paths;
+  if (isDocumentFolder(first))
+    prepareGate(input, await cataloguesOfStored(first, options, loaded.config.policy));
+  else {
+    const catalogue = await loadCatalogue(options);
+    checkSuites(input, catalogue);
+    prepareGate(input, [catalogue]);
+    // Warns of damaged lines.
+    for (const folder of paths) await readSummary(folder, warn);
+  }
   const runs = paths.map((folder) => ({ folder }));
   return judgeAndPrint(runs, loaded, options, { json: flags.json, silent: false });
 }
 
-async function gateServers(
-  targets: GivenTarget[],
-  catalogue: Catalogue,
-  { options, flags, loaded }: Input,
-): Promise<number> {
+async function gateServers(targets: GivenTarget[], input: Input): Promise<number> {
+  const { options, flags, loaded } = input;
+  const whole = await wholeDocument(targets, input);
+  if (whole !== undefined) return gateDocument(targets, whole, input);
+  const sentTo = targets.map(({ baseUrl }) => baseUrl);
+  const catalogue = await loadCatalogue({ ...options, sentTo });
+  checkSuites(input, catalogue);
+  prepareGate(input, [catalogue]);
   const { interface: from } = catalogue;
   const opening = targets.map(
     ({ name, baseUrl }) => `target ${name}  ${baseUrl} · ${addressText(from, baseUrl)}`,
@@ -102,13 +117,47 @@ async function gateServers(
   // Lost or interrupted: there is not enough evidence.
   if (code > 1 && code !== 4) {
     const ends = runs.map(({ summary: { target, end } }) => `${target.name}: ${end}`).join(", ");
-    const message = `nothing was judged, because a run ended early (${ends})`;
-    warn(message);
-    const hint = `the record is in ${runs.map(({ folder }) => folder).join(", ")}`;
-    await printErrorDocument({ code: "not-judged", message, hint }, code);
-    return code;
+    return notJudged(ends, runs, code);
   }
   return judgeAndPrint(runs, loaded, options, { json: flags.json, silent: false });
+}
+
+async function notJudged(
+  ends: string,
+  runs: readonly { folder: string }[],
+  code: number,
+): Promise<number> {
+  const message = `nothing was judged, because a run ended early (${ends})`;
+  warn(message);
+  const hint = `the record is in ${runs.map(({ folder }) => folder).join(", ")}`;
+  await printErrorDocument({ code: "not-judged", message, hint }, code);
+  return code;
+}
+
+/** All operations of a document: one result, and one exit code. */
+async function gateDocument(
+  targets: GivenTarget[],
+  whole: WholeDocument,
+  input: Input,
+): Promise<number> {
+  const { options, flags, loaded } = input;
+  const { policy } = loaded.config;
+  prepareGate(input, await cataloguesOf(whole, options, policy));
+  const opening = [
+    ...targets.map(({ name, baseUrl }) => `target ${name}  ${baseUrl}`),
+    documentText(whole, options),
+  ];
+  const finished = await withProgress(flags, opening, (control) =>
+    gateDocumentJob(targets, whole, options, policy, control),
+  );
+  const { document, folder } = finished;
+  noteOutputs({ ...documentOutputs(finished), verdict: "not-judged" });
+  const code = exitCodeOfDocument(document);
+  if (code <= 1 || code === 4)
+    return judgeAndPrint([finished], loaded, options, { json: flags.json, silent: false });
+  const early = document.operations.filter(({ end }) => end !== "done" && end !== "out-of-time");
+  const ends = early.map(({ name, end }) => `${name}: ${end}`).join(", ");
+  return notJudged(ends === "" ? "no operation was sent" : ends, [{ folder }], code);
 }
 
 /**
@@ -160,7 +209,12 @@ export async function judgeAndPrint(
   const judged = await judgeFolders(
     runs.map(({ folder }) => folder),
     config.policy ?? {},
-    { baseline: options.baseline, level: levelOf(options), source: path },
+    {
+      baseline: options.baseline,
+      level: levelOf(options),
+      source: path,
+      outputDir: options.outputDir,
+    },
   );
   const page = writeGate(judged, options);
   const { result } = judged;
@@ -176,7 +230,8 @@ export async function judgeAndPrint(
 /** Throws if something cannot be judged, before anything is sent. */
 export function prepareGate(
   { options, loaded }: { options: GateOptions; loaded: LoadedConfig },
-  catalogue: Catalogue,
+  /** Of a whole document each of its operations has one: a rule may be about any of them. */
+  catalogues: readonly Catalogue[],
 ): void {
   const { baseline, strict, warn: warnOnly } = options;
   if (strict && warnOnly)
@@ -187,7 +242,12 @@ export function prepareGate(
     throw new WitnessError("baseline", `no baseline at ${baseline}`, {
       hint: `witness baseline save RUN --file ${baseline} writes one`,
     });
-  const problems = policyProblems(loaded.config.policy ?? {}, catalogue);
+  const [first = [], ...others] = catalogues.map((each) =>
+    policyProblems(loaded.config.policy ?? {}, each),
+  );
+  const problems = first.filter(({ path }) =>
+    others.every((each) => each.some((other) => String(other.path) === String(path))),
+  );
   if (problems.length > 0) throw problemError(problems, loaded.source);
 }
 

@@ -16,7 +16,7 @@ import {
   exitCodeOfSurvey,
   isWorthPrinting,
 } from "./run-exit-codes.ts";
-import { noteOutputs, runOutputs } from "./step-outputs.ts";
+import { documentOutputs, noteOutputs, runOutputs } from "./step-outputs.ts";
 import { buildRunView } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { Catalogue, ContractFile, FinishedRun, WholeDocument } from "../jobs/index.ts";
@@ -76,22 +76,18 @@ async function runDocument(
 ): Promise<void> {
   if (flags.list || flags.dryRun || flags.gate)
     throw new WitnessError("openapi", "--list, --dry-run and --gate are for one operation", {
-      hint: "choose it with --operation, or leave them out",
+      hint: "choose it with --operation, leave them out, or use witness gate",
     });
   const sending = { ...options, seed: seedOf(options) };
   const opening = [
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${sending.seed}`,
     documentText(whole, options),
   ];
-  const { document, folder, report } = await withProgress(flags, opening, (control) =>
+  const finished = await withProgress(flags, opening, (control) =>
     documentJob(target, whole, sending, control),
   );
-  noteOutputs({
-    verdict: document.operations.map(({ accepts }) => accepts).join("\n"),
-    requests: document.operations.reduce((sum, { requests }) => sum + requests, 0),
-    report,
-    document: join(folder, "document.json"),
-  });
+  const { document, report } = finished;
+  noteOutputs(documentOutputs(finished));
   await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
   process.exitCode = exitCodeOfDocument(document);
 }
@@ -114,7 +110,7 @@ async function runOne(
 ): Promise<number> {
   const { flags, loaded } = input;
   const gate = flags.gate ? await import("./gate-command.ts") : undefined;
-  gate?.prepareGate(input, catalogue);
+  gate?.prepareGate(input, [catalogue]);
   const options = { ...input.options, seed: seedOf(input.options) };
   const opening = openingLines([target], catalogue.interface, options.seed);
   const finished = await withProgress(flags, opening, (control) =>

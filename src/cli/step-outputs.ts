@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Comparison, GateResult, Summary } from "../model/index.ts";
+import type { FinishedDocument } from "../jobs/index.ts";
 import { warn } from "./output.ts";
 
 /** Outputs of a step of GitHub Actions, by name. */
@@ -56,6 +57,14 @@ export function runOutputs(runs: readonly RunPart[]): StepOutputs {
     summary: all(({ folder }) => join(folder, "summary.json")),
   };
 }
+
+/** Of a run of a whole document. */
+export const documentOutputs = ({ document, folder, report }: FinishedDocument): StepOutputs => ({
+  verdict: document.operations.map(({ accepts }) => accepts).join("\n"),
+  requests: document.operations.reduce((sum, { requests }) => sum + requests, 0),
+  report,
+  document: join(folder, "document.json"),
+});
 
 export const comparisonOutputs = (
   { behaviour }: Comparison,

@@ -1,26 +1,35 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { type FoldOptions, type RunFold, someCases, summarise } from "../analyse/index.ts";
+import { type FoldOptions, someCases } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
 import { compareWith } from "./compare.ts";
 import { olderBuild } from "./older-build.ts";
 import { explorationOf } from "./explore.ts";
 import { type Catalogue, loadCatalogue } from "./load-suites.ts";
 import { shortLoad } from "./load.ts";
-import { type Control, readBaseline } from "./open-run.ts";
+import { type Control, readAnyBaseline } from "./open-run.ts";
 import type { FinishedRun } from "./conclude-run.ts";
-import { readFold, type Warn } from "./read-stored.ts";
+import type { WholeDocument } from "./document/each-operation.ts";
+import { refuseOptions } from "./document/refuse-options.ts";
+import {
+  type FinishedDocument,
+  isDocumentFolder,
+  readDocumentRun,
+} from "./document/report-document.ts";
+import { documentJob } from "./document/send-document.ts";
 import { runJob } from "./run.ts";
 import type {
   Baseline,
+  DocumentBaseline,
   GateLevel,
   GateResult,
   GivenTarget,
   Policy,
   Summary,
 } from "../model/index.ts";
-import type { OptionsOf, Reporter } from "../options/index.ts";
+import type { OptionsOf } from "../options/index.ts";
 import {
+  baselineOfOperation,
   cataloguePart,
   type CataloguePart,
   emptyGateFold,
@@ -28,25 +37,15 @@ import {
   type GateFold,
   type GateRun,
   type GivenBaseline,
+  judgeDocument,
+  judgedSummary,
   judgeRuns,
   measuresGrowth,
   narrowedBy,
   sourceLines,
-  type SuggestedRule,
-  type Suggestion,
-  suggestPolicy,
 } from "../policy/index.ts";
-import { createOutput, findRunFile, readRun, writeReport } from "../record/index.ts";
-import type { GateItem, JudgedView } from "../report/index.ts";
-import {
-  ctrfJson,
-  gateItems,
-  gateMarkdown,
-  junitXml,
-  prComment,
-  renderGatePage,
-  sarifJson,
-} from "../report/index.ts";
+import { findRunFile, readRun } from "../record/index.ts";
+import { type GateItem, gateItems } from "../report/index.ts";
 
 /** Paired rounds for several targets: the smallest number that bounds a ratio. */
 const PAIRED_ROUNDS = 6;
@@ -63,11 +62,7 @@ export async function gateJob(
   policy: Policy | undefined,
   control: Control,
 ): Promise<FinishedRun[]> {
-  const ruled = Object.entries(policy?.boundaries ?? {})
-    .filter(([, { onlyIn = options.profile }]) => onlyIn === options.profile)
-    .map(([axis]) => axis);
-  const axes = [...options.axes, ...ruled];
-  const sending = { ...options, axes, infer: false, states: false };
+  const sending = gateSending(options, policy);
   const [only, second] = targets;
   if (only !== undefined && second === undefined) {
     const against = await olderBuild(only, options);
@@ -83,6 +78,40 @@ export async function gateJob(
       : undefined,
   });
   return runs;
+}
+
+/** What a run for a gate sends: the axes of rules on boundaries are explored. */
+function gateSending(options: OptionsOf<"gate">, policy: Policy | undefined) {
+  const ruled = Object.entries(policy?.boundaries ?? {})
+    .filter(([, { onlyIn = options.profile }]) => onlyIn === options.profile)
+    .map(([axis]) => axis);
+  return { ...options, axes: [...options.axes, ...ruled], infer: false, states: false };
+}
+
+/**
+ * The sending half of a gate of a whole document: as `witness run` of it, with differences from the baseline sent again.
+ * @throws WitnessError as `documentJob`, and `baseline-file` if the baseline is of one operation.
+ */
+export async function gateDocumentJob(
+  targets: readonly GivenTarget[],
+  document: WholeDocument,
+  options: OptionsOf<"gate">,
+  policy: Policy | undefined,
+  control: Control,
+): Promise<FinishedDocument> {
+  const [target, second] = targets;
+  if (target === undefined || second !== undefined)
+    throw new WitnessError("openapi", "a whole document is gated at one target", {
+      hint: "call the gate once for each, or choose an operation with --operation",
+    });
+  refuseOptions({ "--against": options.against !== undefined });
+  const { baseline: path } = options;
+  const baseline =
+    path === undefined ? undefined : ofDocument({ value: readAnyBaseline(path), path }, "RUN");
+  const sending = { ...gateSending(options, policy), load: false };
+  return documentJob(target, document, sending, control, (operation) =>
+    baseline === undefined ? undefined : baselineOfOperation(baseline, operation)?.value,
+  );
 }
 
 /** Options for judging stored runs, besides the policy. */
@@ -106,28 +135,73 @@ export const judgeStored = async (
   criteria: GateCriteria,
 ): Promise<GateResult> => (await judgeFolders(folders, policy, criteria)).result;
 
-type JudgedFolders = { result: GateResult; runs: GateRun[] };
+/** What the page of a gate shows of a run: its type is written here so that the package's declarations need none of reports. */
+type JudgedView = NonNullable<ReturnType<typeof someCases>> & {
+  summary: Summary;
+  reported: ReadonlySet<string>;
+  report: string;
+};
 
-/** The same, with the runs. */
+/** A result, and what the files about it show of the runs that it judges. */
+export type JudgedFolders = { result: GateResult; folders: string[]; views: JudgedView[] };
+
+/** The same, with what is shown of the runs. A folder may be that of a whole document. */
 export async function judgeFolders(
   folders: readonly string[],
   policy: Policy,
-  { baseline, source, level, beside = [] }: GateCriteria,
+  criteria: GateCriteria & { outputDir?: string },
 ): Promise<JudgedFolders> {
-  const runs: GateRun[] = [];
+  const { baseline, source, level, beside = [], outputDir = "." } = criteria;
   const given = baseline === undefined ? undefined : givenBaseline(baseline);
-  const options = { keepBodies: given?.value.compares !== undefined };
+  const lines = source === undefined ? undefined : sourceLines(source, readText(source));
+  const judging = { level, source: lines };
+  const [only = ""] = folders;
+  if (folders.some(isDocumentFolder)) {
+    if (folders.length + beside.length > 1)
+      throw new WitnessError("gate", "a gate judges one run of a whole document", {
+        hint: "call it once for each folder",
+      });
+    const document = { folder: only, policy, outputDir, ...judging };
+    return judgeDocumentFolder({ ...document, baseline: ofDocument(given, only) });
+  }
+  const own = ofOneRun(given);
+  const options = { keepBodies: own?.value.compares !== undefined };
+  const runs: GateRun[] = [];
   for (const folder of folders) runs.push(await gateRun(folder, policy, options));
   const references: GateRun[] = [];
   for (const folder of beside)
     references.push({ ...(await gateRun(folder, policy, options)), reference: true });
-  const result = judgeRuns({
-    runs: [...runs, ...references],
-    level,
-    baseline: given,
-    source: source === undefined ? undefined : sourceLines(source, readText(source)),
-  });
-  return { result, runs };
+  const result = judgeRuns({ runs: [...runs, ...references], baseline: own, ...judging });
+  const views = runs.flatMap((run) => viewOf(run, result, outputDir));
+  return { result, views, folders: [...folders] };
+}
+
+/** The operations of a document one after the other: only what is shown of each stays in memory. */
+async function judgeDocumentFolder({
+  folder,
+  outputDir,
+  ...criteria
+}: Omit<Parameters<typeof judgeDocument>[1], "document"> & {
+  outputDir: string;
+}): Promise<JudgedFolders> {
+  const { policy, baseline, level, source } = criteria;
+  const document = readDocumentRun(folder);
+  const results: GateResult[] = [];
+  const views: JudgedView[] = [];
+  for (const { name, run: inside } of document.operations) {
+    const own = baseline && baselineOfOperation(baseline, name);
+    const options = { keepBodies: own?.value.compares !== undefined };
+    const read = await gateRun(join(folder, inside), policy, options);
+    // What is left out of one operation is in others.
+    const run: GateRun = { gate: read.gate, folder: read.folder, operation: name };
+    const result = judgeRuns({ runs: [run], baseline: own, level, source });
+    results.push(result);
+    views.push(...viewOf(run, result, outputDir));
+  }
+  const result = judgeDocument(results, { ...criteria, document, folder });
+  if (result === undefined)
+    throw new WitnessError("run-folder", `${folder} has no run of an operation: nothing to judge`);
+  return { result, views, folders: [folder] };
 }
 
 async function gateRun(folder: string, policy: Policy, options: FoldOptions): Promise<GateRun> {
@@ -154,8 +228,28 @@ async function partOf(gate: GateFold): Promise<CataloguePart | undefined> {
   }
 }
 
-const givenBaseline = (given: string | Baseline): GivenBaseline =>
-  typeof given === "string" ? { value: readBaseline(given), path: given } : { value: given };
+type AnyBaseline = { value: Baseline | DocumentBaseline; path?: string };
+
+const givenBaseline = (given: string | Baseline): AnyBaseline =>
+  typeof given === "string" ? { value: readAnyBaseline(given), path: given } : { value: given };
+
+function ofOneRun(given: AnyBaseline | undefined): GivenBaseline | undefined {
+  if (given === undefined) return undefined;
+  const { value, ...place } = given;
+  if (!("operations" in value)) return { value, ...place };
+  throw new WitnessError("baseline-file", `${given.path} is the baseline of a whole document`, {
+    hint: "gate the folder of a whole document, or all of its operations",
+  });
+}
+
+function ofDocument(given: AnyBaseline | undefined, folder: string) {
+  if (given === undefined) return undefined;
+  const { value, ...place } = given;
+  if ("operations" in value) return { value, ...place };
+  throw new WitnessError("baseline-file", `the baseline is of one operation: ${given.path ?? ""}`, {
+    hint: `witness baseline save ${folder} writes one of the whole document`,
+  });
+}
 
 function readText(path: string): string {
   try {
@@ -165,52 +259,13 @@ function readText(path: string): string {
   }
 }
 
-export const COMMENT_FILE = "pr-comment.md";
-
-/** The page of a gate, which is always written. */
-const GATE_PAGE = "gate.html";
-
-type Render = (result: GateResult, summaries: readonly Summary[], reports: string) => string;
-
-/** Every reporter by its name; to add one, add an entry here and its name in `REPORTERS`. */
-const GATE_REPORTERS: Record<Exclude<Reporter, "html">, { file: string; render: Render }> = {
-  junit: { file: "junit.xml", render: junitXml },
-  ctrf: { file: "ctrf.json", render: ctrfJson },
-  markdown: { file: "gate.md", render: (result, _, reports) => gateMarkdown(result, { reports }) },
-  sarif: { file: "gate.sarif", render: sarifJson },
-  "pr-comment": {
-    file: COMMENT_FILE,
-    render: (result, _, reports) => prComment(result, { reports }),
-  },
-};
-
-/**
- * Writes `gate.json`, the page of the gate, and the files of the reporters. Returns the path of the page. @throws
- * WitnessError `output-dir` if the folder cannot be written to.
- */
-export function writeGate(
-  { result, runs }: JudgedFolders,
-  { reporter, outputDir }: { outputDir: string; reporter: readonly Reporter[] },
-): string {
-  const folder = createOutput(outputDir);
-  const json = `${JSON.stringify(result, null, 2)}\n`;
-  writeReport(folder, "gate.json", json);
-  // The run's own is not replaced by the next gate: --only-failed reads it.
-  for (const { folder: own } of runs) writeReport(dirname(findRunFile(own)), "gate.json", json);
-  const views = runs.flatMap((run) => viewOf(run, result, outputDir));
-  const summaries = views.map(({ summary }) => summary);
-  for (const [name, { file, render }] of Object.entries(GATE_REPORTERS))
-    if (reporter.some((wanted) => wanted === name))
-      writeReport(folder, file, render(result, summaries, outputDir));
-  return writeReport(folder, GATE_PAGE, renderGatePage(result, views));
-}
-
 /** Cases whose evidence the page has: of each cause, and in all. */
 const SHOWN_OF_CAUSE = 10;
 const MOST_SHOWN = 100;
 
-function viewOf({ gate, folder }: GateRun, result: GateResult, outputDir: string): JudgedView[] {
-  const summary = summarise(gate.run);
+function viewOf(run: GateRun, result: GateResult, outputDir: string): JudgedView[] {
+  const { gate, folder } = run;
+  const summary = judgedSummary(run);
   if (summary === undefined) return [];
   const own = gateItems(result).filter(({ target }) => target === summary.target.name);
   const casesOf = ({ example, cases }: GateItem): string[] => [
@@ -226,67 +281,8 @@ function viewOf({ gate, folder }: GateRun, result: GateResult, outputDir: string
     {
       ...evidence,
       summary,
-      reported: new Set(gate.run.cases.keys()),
+      reported: new Set(own.flatMap(casesOf).filter((id) => gate.run.cases.has(id))),
       report: path.split(sep).map(encodeURIComponent).join("/"),
     },
   ];
-}
-
-const PACKAGE = "api-witness";
-
-/** A policy from stored runs. The last of them breaks none of its rules: each was judged. */
-export async function suggestFor(paths: readonly string[], warn: Warn): Promise<Suggestion> {
-  const folds: RunFold[] = [];
-  for (const path of paths) folds.push(await readFold(path, warn, { beside: folds[0] }));
-  const [first, ...others] = folds;
-  if (first === undefined) return { rules: [], quarantine: [], invariants: [] };
-  const { rules, ...rest } = suggestPolicy([first, ...others]);
-  const folder = dirname(findRunFile(paths.at(-1) ?? ""));
-  const kept: SuggestedRule[] = [];
-  for (const rule of rules) if (await isKept(folder, rule)) kept.push(rule);
-  return { rules: kept, ...rest };
-}
-
-async function isKept(folder: string, { selector, expectation }: SuggestedRule): Promise<boolean> {
-  const { judgements } = await judgeStored(
-    [folder],
-    { behaviour: { [selector]: expectation } },
-    {},
-  );
-  const own = judgements.filter(({ kind }) => kind === "policy");
-  return own.length > 0 && own.every(({ verdict }) => verdict === "pass");
-}
-
-export function suggestionText(
-  { rules, quarantine, invariants }: Suggestion,
-  runs: readonly string[],
-): string {
-  return [
-    `import { defineConfig } from ${JSON.stringify(PACKAGE)};`,
-    "",
-    `// Suggested from ${runs.join(", ")}. Review each rule: a run shows what is, not what should be.`,
-    "export default defineConfig({",
-    "  policy: {",
-    "    behaviour: {",
-    ...rules.flatMap(({ selector, expectation, why }) => [
-      `      // ${why}`,
-      `      ${JSON.stringify(selector)}: ${JSON.stringify(expectation)},`,
-    ]),
-    "    },",
-    ...(quarantine.length === 0
-      ? []
-      : [
-          "    // Cases that varied: find out why before the last day.",
-          "    quarantine: [",
-          ...quarantine.map((entry) => `      ${JSON.stringify(entry)},`),
-          "    ],",
-        ]),
-    "  },",
-    "});",
-    ...(invariants.length === 0
-      ? []
-      : ["", "// Held by every such response of the run, and not expressed by a rule:"]),
-    ...invariants.map((text) => `// - ${text}`),
-    "",
-  ].join("\n");
 }

@@ -4,23 +4,21 @@ export { compareStored, type FinishedComparison } from "./compare-stored.ts";
 export { requireValues, sentInterface, routed, sameWay } from "./routed.ts";
 export { diffRuns } from "./diff.ts";
 export { type ExportedRun, exportRun } from "./export-run.ts";
+export { cataloguesOf, cataloguesOfStored } from "./document/catalogues.ts";
+export { baselineOfDocuments } from "./document/baseline-document.ts";
 export { isOneOperation } from "./document/choose-operations.ts";
 export { compareDocument } from "./document/compare-document.ts";
 export type { FinishedTable, WholeDocument } from "./document/each-operation.ts";
-export { isDocumentFolder, reportDocument } from "./document/report-document.ts";
+export {
+  type FinishedDocument,
+  isDocumentFolder,
+  reportDocument,
+} from "./document/report-document.ts";
 export { documentJob, documentText } from "./document/send-document.ts";
 export { exploreDocument } from "./document/explore-document.ts";
 export { inferDocument } from "./document/infer-document.ts";
 export { exploreJob, comparedDefaults, planExploration } from "./explore.ts";
-export {
-  gateJob,
-  judgeFolders,
-  judgeStored,
-  COMMENT_FILE,
-  writeGate,
-  suggestFor,
-  suggestionText,
-} from "./gate.ts";
+export { gateDocumentJob, gateJob, judgeFolders, judgeStored } from "./gate.ts";
 export { importFile } from "./import-module.ts";
 export { readOperations, readOpenApi, readWhole } from "./load-interface.ts";
 export { type ContractFile, inferJob } from "./infer.ts";
@@ -33,5 +31,7 @@ export { readFold, readSummary } from "./read-stored.ts";
 export { resumeJob } from "./resume.ts";
 export { runJob } from "./run.ts";
 export { servedAgain, whileServed, servedTargets } from "./served-target.ts";
+export { suggestFor, suggestionText } from "./suggest.ts";
 export { surveyJob } from "./survey.ts";
 export { comparedTargets, distinctTargets, parseTarget, unreachable } from "./targets.ts";
+export { COMMENT_FILE, writeGate } from "./write-gate.ts";

@@ -11,6 +11,7 @@ import { type RouteOptions, routed } from "./routed.ts";
 import { recordedServe } from "./served-target.ts";
 import type {
   Baseline,
+  DocumentBaseline,
   ExplorePlan,
   GivenTarget,
   LoadPlan,
@@ -22,7 +23,7 @@ import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
 import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
 import { Served, catalogueHash } from "../observe/index.ts";
 import { recordedOptions } from "../options/index.ts";
-import { caseDrifts, confirmDrifts, parseBaseline } from "../policy/index.ts";
+import { caseDrifts, confirmDrifts, parseAnyBaseline, parseBaseline } from "../policy/index.ts";
 import { RUN_FILE, RunWriter, createPart, createRunFolder } from "../record/index.ts";
 import { VERSION } from "../version.ts";
 
@@ -101,10 +102,12 @@ export function openRun(
       ? createRunFolder(options.outputDir, { startedAt, target: target.name, seed })
       : createPart(inside, plan.part ?? target.name);
   const header = headerOf({ ...plan, ...limited?.parts }, options, { runId, startedAt, hash });
-  const baseline = givenBaseline(options, inside === undefined ? undefined : target.name);
+  // Of an operation of a document it is given, and of one of several targets it is that with its name.
+  const isCompared = inside !== undefined && plan.part === undefined;
+  const baseline = givenBaseline(options, isCompared ? target.name : undefined);
   const keepBodies = baseline?.compares !== undefined;
   const fold = emptyFold({
-    keepGenerated: inside !== undefined && plan.part === undefined,
+    keepGenerated: isCompared,
     keepBodies,
   });
   const settings: RunSettings = {
@@ -131,20 +134,23 @@ export function openRun(
 
 /** The baseline; of several targets, only the one with this name is compared with it. */
 function givenBaseline(options: SendOptions, target?: string): Baseline | undefined {
-  const { baseline: path } = options as { baseline?: string };
-  const baseline = path === undefined ? undefined : readBaseline(path);
+  const { baseline: given } = options as { baseline?: string | Baseline };
+  const baseline = typeof given === "string" ? readBaseline(given) : given;
   return target === undefined || baseline?.target === target ? baseline : undefined;
 }
 
-/** Reads a baseline. @throws WitnessError `file` or `baseline-file` if that is not possible. */
-export function readBaseline(path: string): Baseline {
-  let written: string;
+const readBaseline = (path: string): Baseline => parseBaseline(baselineFile(path), path);
+
+/** Reads a baseline of an operation, or of a whole document. @throws WitnessError `file` or `baseline-file`. */
+export const readAnyBaseline = (path: string): Baseline | DocumentBaseline =>
+  parseAnyBaseline(baselineFile(path), path);
+
+function baselineFile(path: string): string {
   try {
-    written = readFileSync(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch {
     throw new WitnessError("file", `${path} does not exist or cannot be read`);
   }
-  return parseBaseline(written, path);
 }
 
 /** Which cases of a run are to be sent again, as judged by what it has recorded so far. */

@@ -1,5 +1,5 @@
 import type { RunFold } from "../analyse/index.ts";
-import type { GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
+import type { Baseline, GivenTarget, LoadPlan, RunEnd } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
 import type { CalibratedRun, RunOutcome, RunSettings, RunTask } from "../observe/index.ts";
 import {
@@ -30,7 +30,9 @@ import { servedTargets } from "./served-target.ts";
 import { withFleet } from "./with-fleet.ts";
 
 /** `against`: the build to load in turn with the target, and for how long. `leaks`: when memory that grows is searched for. */
-type RunOptions = Omit<OptionsOf<"run">, "tag" | "given"> & {
+type RunOptions = Omit<OptionsOf<"run">, "tag" | "given" | "baseline"> & {
+  /** The baseline, or the file that has it. */
+  baseline?: string | Baseline | undefined;
   against?: { target: GivenTarget; timeMs: number } | undefined;
   leaks?: RunSettings["leaks"];
 };

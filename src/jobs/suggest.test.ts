@@ -7,7 +7,8 @@ import { userSubmission } from "../contract/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { startStrict } from "../servers/references.ts";
 import { sampled } from "../../test/statistics.ts";
-import { judgeStored, suggestFor, suggestionText } from "./gate.ts";
+import { judgeStored } from "./gate.ts";
+import { suggestFor, suggestionText } from "./suggest.ts";
 import { runJob } from "./run.ts";
 
 const RUNS = sampled("runs of the same server that keep a suggested policy", {

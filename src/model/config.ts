@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CheckName } from "./check-name.ts";
 import { Outcome } from "./observation.ts";
 import { COMPARED_PARTS, type ConfigOptions, configShape } from "../options/index.ts";
 import { StateFacts } from "./state-sentence.ts";
@@ -116,6 +117,8 @@ export const Policy = z.strictObject({
   load: z
     .array(z.union([z.string(), z.strictObject({ rule: z.string(), onlyIn: OnlyIn.optional() })]))
     .optional(),
+  /** Checks of a whole OpenAPI document that must find nothing: `security ignored`. */
+  checks: z.array(CheckName).optional(),
 });
 export type Policy = z.infer<typeof Policy>;
 
@@ -234,6 +237,20 @@ export const Baseline = z.strictObject({
   accepted: z.array(Accepted),
 });
 export type Baseline = z.infer<typeof Baseline>;
+
+/** The baseline of a whole document: that of each operation, and what happened to single resources. */
+export const DocumentBaseline = z.strictObject({
+  $schema: z.string(),
+  schemaVersion: z.literal(1),
+  tool: z.string(),
+  /** The document as it was given, without credentials. */
+  document: z.string(),
+  /** By resource and kind (`/items/{item_id} life`): `create 201, read 200, delete 204`; several if its runs differ. */
+  sequences: z.record(z.string(), z.array(z.string()).min(1)),
+  /** By the name of the operation. */
+  operations: z.record(z.string(), Baseline),
+});
+export type DocumentBaseline = z.infer<typeof DocumentBaseline>;
 
 /** `options` of a configuration, by the names of the flags. */
 const Options = z.strictObject(configShape()) as unknown as z.ZodType<ConfigOptions>;

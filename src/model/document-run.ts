@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CheckName } from "./check-name.ts";
 import { DeclaredKeyword } from "./explore-summary.ts";
 import { RequestResult } from "./observation.ts";
 import { RunEnd } from "./run.ts";
@@ -13,25 +14,6 @@ export const GivenValue = z.strictObject({
   from: z.string().optional(),
 });
 export type GivenValue = z.infer<typeof GivenValue>;
-
-/** The checks of a whole document: those about what it states come first. */
-export const CheckName = z.enum([
-  "undocumented status",
-  "undocumented media type",
-  "response schema",
-  "missing response header",
-  "server error on valid input",
-  "server error on invalid input",
-  "invalid input accepted",
-  "valid input refused",
-  "parameter not required",
-  "security ignored",
-  "undocumented method answered",
-  "used after delete",
-  "not available after create",
-  "list without it",
-]);
-export type CheckName = z.infer<typeof CheckName>;
 
 /** What a check has found about one operation. */
 export const CheckFinding = z.strictObject({
@@ -168,6 +150,8 @@ export const DocumentRun = z.strictObject({
   durationMs: z.number(),
   operations: z.array(OperationRun),
   notSent: z.array(OperationNotSent),
+  /** The names of its other operations: --operation or --tag did not choose them. Absent where there is none. */
+  notChosen: z.array(z.string()).optional(),
   /** What happens to single resources; absent in earlier records. */
   sequences: z.array(ResourceSequence).optional(),
   methods: z.array(OtherMethod).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OperationNotSent } from "./document-run.ts";
 
 export const MOST_BREACHES = 100;
 
@@ -93,8 +94,19 @@ export const GateResult = z.strictObject({
   exitCode: z.int(),
   /** Absent if no such option was given, and before 0.7. */
   level: GateLevel.optional(),
+  /** The whole document whose operations were judged: each of them is one of `targets`. Absent for anything else. */
+  document: z
+    .strictObject({
+      name: z.string(),
+      target: z.strictObject({ name: z.string(), baseUrl: z.string() }),
+      run: z.string(),
+      /** Its operations that nothing was sent to, which fails nothing by itself. */
+      notSent: z.array(OperationNotSent),
+    })
+    .optional(),
   targets: z.array(
     z.strictObject({
+      /** Of a whole document, the operation. */
       name: z.string(),
       baseUrl: z.string(),
       run: z.string(),

@@ -84,7 +84,7 @@ export const selectionRows = {
 };
 
 /** The verbs that send a whole document. */
-const WITH_DOCUMENT = ["run", "compare", "explore", "infer"] as const;
+const WITH_DOCUMENT = ["run", "compare", "explore", "infer", "gate"] as const;
 const WHOLE =
   "send the requests of this OpenAPI document: of every operation, or of the chosen ones";
 const CHOSEN =
@@ -100,14 +100,14 @@ export const sendingRows = {
   openapi: option("openapi", text("<file>"), defaults([...SENDING, "suites"]), {
     example: "api.yaml",
     help: "send the requests of an operation of this OpenAPI 3.0 or 3.1 document",
-    helpFor: { run: WHOLE, compare: WHOLE, explore: WHOLE, infer: WHOLE },
+    helpFor: { run: WHOLE, compare: WHOLE, explore: WHOLE, infer: WHOLE, gate: WHOLE },
     inApi: false,
   }),
   operation: option("operation", text("<id>"), defaults([...SENDING, "suites"]), {
     example: "createOrder",
     help: 'choose the operation of --openapi, by operationId or "POST /v1/orders"',
-    helpFor: { run: CHOSEN, compare: CHOSEN, explore: CHOSEN, infer: CHOSEN },
-    without: "the only one; for run, compare, explore and infer all",
+    helpFor: { run: CHOSEN, compare: CHOSEN, explore: CHOSEN, infer: CHOSEN, gate: CHOSEN },
+    without: "the only one; for run, gate, compare, explore and infer all",
     inApi: false,
   }),
   tag: option("tag", names(), defaults(WITH_DOCUMENT, []), {

@@ -1,5 +1,5 @@
 import { WitnessError } from "../errors.ts";
-import { Baseline, suiteOf } from "../model/index.ts";
+import { Baseline, DocumentBaseline, suiteOf } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import { entryText } from "./learned.ts";
 import { z } from "zod";
@@ -140,18 +140,50 @@ function spaced(value: unknown): string {
   return `{ ${parts.join(", ")} }`;
 }
 
-/** Reads a baseline. `path` is for the messages. */
+/** The baseline of a whole document as a file: that of each operation as in a file of its own. */
+export function documentBaselineText({ operations, sequences, ...head }: DocumentBaseline): string {
+  const own = Object.entries(operations).toSorted(byKey);
+  const inside = own.map(([name, each]) => {
+    const [first = "", ...rest] = baselineText(each).trimEnd().split("\n");
+    return [`    ${JSON.stringify(name)}: ${first}`, ...rest.map((line) => `    ${line}`)].join(
+      "\n",
+    );
+  });
+  const parts = [
+    ...Object.entries(head).map(([key, value]) => field(key, spaced(value))),
+    field("sequences", lines(sequences)),
+    field("operations", inside.length === 0 ? "{}" : `{\n${inside.join(",\n")}\n  }`),
+  ];
+  return `{\n${parts.join(",\n")}\n}\n`;
+}
+
+/** Reads a baseline of one operation. `path` is for the messages. @throws WitnessError `baseline-file`. */
 export function parseBaseline(text: string, path: string): Baseline {
+  const parsed = parseAnyBaseline(text, path);
+  if (!("operations" in parsed)) return parsed;
+  throw new WitnessError("baseline-file", `${path} is the baseline of a whole document`, {
+    hint: "gate the whole document, without --operation, or create one of this operation",
+  });
+}
+
+/** Reads a baseline of an operation, or of a whole document. @throws WitnessError `baseline-file`. */
+export function parseAnyBaseline(text: string, path: string): Baseline | DocumentBaseline {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new WitnessError("baseline-file", `${path} is not JSON: ${(error as Error).message}`);
   }
-  const parsed = Baseline.safeParse(value);
-  if (parsed.success) return withoutUsual(parsed.data);
-  const reason = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ");
-  throw new WitnessError("baseline-file", `${path} is not a baseline: ${reason}`, {
-    hint: "create one with witness baseline save <run>",
-  });
+  const isWhole = typeof value === "object" && value !== null && "operations" in value;
+  const parsed = isWhole ? DocumentBaseline.safeParse(value) : Baseline.safeParse(value);
+  if (!parsed.success) {
+    const reason = z.prettifyError(parsed.error).split("\n").slice(0, 2).join(" ");
+    throw new WitnessError("baseline-file", `${path} is not a baseline: ${reason}`, {
+      hint: "create one with witness baseline save <run>",
+    });
+  }
+  if (!("operations" in parsed.data)) return withoutUsual(parsed.data);
+  const { operations } = parsed.data;
+  const whole = Object.entries(operations).map(([name, each]) => [name, withoutUsual(each)]);
+  return { ...parsed.data, operations: Object.fromEntries(whole) };
 }

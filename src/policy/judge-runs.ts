@@ -1,6 +1,6 @@
 import { summarise, againstFigures } from "../analyse/index.ts";
 import { WitnessError } from "../errors.ts";
-import type { GateLevel, GateResult, Judgement, LoadCheck } from "../model/index.ts";
+import type { GateLevel, GateResult, Judgement, LoadCheck, Summary } from "../model/index.ts";
 import { inconclusiveAs, suiteOf } from "../model/index.ts";
 import { VERSION } from "../version.ts";
 import { byWeight, gateCauses, withFewBreaches } from "./gate-causes.ts";
@@ -110,8 +110,15 @@ function findingsOf(judged: readonly JudgedRun[]): Pick<GateResult, "findings"> 
   return findings.length > 0 ? { findings } : {};
 }
 
+/** The summary of a run; of an operation of a whole document, with its name in place of the target's. */
+export function judgedSummary({ gate, operation }: GateRun): Summary | undefined {
+  const summary = summarise(gate.run);
+  if (summary === undefined || operation === undefined) return summary;
+  return { ...summary, target: { ...summary.target, name: operation } };
+}
+
 function withSummary(run: GateRun): JudgedRun {
-  const summary = summarise(run.gate.run);
+  const summary = judgedSummary(run);
   if (summary !== undefined) return { ...run, summary };
   const why = "has no readable header: the run cannot be read";
   throw new WitnessError("run-folder", `${run.folder} ${why}`);

@@ -12,6 +12,8 @@ export type GateRun = {
   /** Folder of the run, as for `witness replay`. */
   folder: string;
   part?: CataloguePart;
+  /** The operation that it is of, in a whole document: its judgements have this name instead of the target's. */
+  operation?: string;
   /** Only for comparison: no rule is judged on it. */
   reference?: true;
 };
@@ -53,7 +55,7 @@ export function policyRule(
   kind: "policy" | "threshold",
   path: readonly (string | number)[],
   text: string,
-  { summary }: Pick<JudgedRun, "summary">,
+  { summary }: { summary: Pick<Summary, "target"> },
   source: Source | undefined,
 ): Rule {
   return { rule: pathText(path), text, kind, target: summary.target.name, ...source?.at(path) };

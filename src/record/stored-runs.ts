@@ -124,6 +124,8 @@ const BASELINES_FILE = ".witness-baselines";
 
 /** What is read of a baseline: the run that it was saved from, and those whose changes were accepted. */
 const Naming = z.object({ run: z.string(), accepted: z.array(z.object({ run: z.string() })) });
+/** The same of a whole document. */
+const NamingAll = z.object({ operations: z.record(z.string(), Naming) });
 
 /** Ids of the runs that these baselines name; a file that is missing or not a baseline names none. */
 const runsNamedIn = (files: readonly string[]): Set<string> =>
@@ -131,8 +133,9 @@ const runsNamedIn = (files: readonly string[]): Set<string> =>
 
 function namesOf(file: string): string[] {
   try {
-    const { run, accepted } = Naming.parse(JSON.parse(readFileSync(file, "utf8")));
-    return [run, ...accepted.map((each) => each.run)];
+    const named = NamingAll.or(Naming).parse(JSON.parse(readFileSync(file, "utf8")));
+    const all = "operations" in named ? Object.values(named.operations) : [named];
+    return all.flatMap(({ run, accepted }) => [run, ...accepted.map((each) => each.run)]);
   } catch {
     return [];
   }

@@ -38,6 +38,39 @@ function openCounts(judgements: readonly Judgement[], total: string): string[] {
   );
 }
 
+const WORST_FIRST = ["fail", "error", "inconclusive", "warn"] as const;
+const VERDICT_WORDS = {
+  fail: "failed",
+  error: "cannot be judged",
+  inconclusive: "inconclusive",
+  warn: "with a warning",
+  pass: "passed",
+};
+
+/** The worst verdict of the rules on one operation of a document. */
+export const operationVerdict = (
+  { judgements }: Pick<GateResult, "judgements">,
+  operation: string,
+): keyof typeof VERDICT_WORDS => {
+  const own = judgements.filter(({ target }) => target === operation);
+  return WORST_FIRST.find((verdict) => own.some((each) => each.verdict === verdict)) ?? "pass";
+};
+
+/** `9 of 12 operations of items passed`, `2 failed`, `1 not sent`; undefined if no whole document was judged. */
+export function operationCounts(result: GateResult): string[] | undefined {
+  const { document, targets } = result;
+  if (document === undefined) return undefined;
+  const verdicts = targets.map(({ name }) => operationVerdict(result, name));
+  const count = (wanted: string): number => verdicts.filter((each) => each === wanted).length;
+  const others = WORST_FIRST.filter((each) => count(each) > 0);
+  const { notSent, target } = document;
+  return [
+    `${whole(count("pass"))} of ${counted(targets.length, "operation")} of ${target.name} passed`,
+    ...others.map((each) => `${whole(count(each))} ${VERDICT_WORDS[each]}`),
+    ...(notSent.length > 0 ? [`${whole(notSent.length)} not sent`] : []),
+  ];
+}
+
 type Word = Pick<GateHeadline, "word" | "colour">;
 
 function wordOf({ verdict, exitCode, judgements, level = {} }: GateResult): Word {

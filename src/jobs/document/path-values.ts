@@ -296,7 +296,7 @@ function withoutExistence(from: Interface): Interface {
 }
 
 /** The interface of an operation; undefined if its request cannot be expressed. */
-function readable(operation: DocumentOperation): Interface | undefined {
+export function readable(operation: DocumentOperation): Interface | undefined {
   try {
     return operation.read();
   } catch {

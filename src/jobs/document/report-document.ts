@@ -48,7 +48,8 @@ export async function reportDocument(path: string, warn: Warn): Promise<Finished
   return writeDocument({ ...document, operations: byAttention(operations) }, path);
 }
 
-function readDocumentRun(path: string): DocumentRun {
+/** Reads `document.json` of a run. @throws WitnessError `run-folder` if it is something else. */
+export function readDocumentRun(path: string): DocumentRun {
   const file = join(path, DOCUMENT_FILE);
   const parsed = DocumentRun.safeParse(readJson(file));
   if (parsed.success) return parsed.data;

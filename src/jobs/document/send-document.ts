@@ -1,5 +1,8 @@
 import { Interrupted, WitnessError } from "../../errors.ts";
+import { axesOf } from "../../generate/index.ts";
+import { resetTarget } from "../../observe/index.ts";
 import type {
+  Baseline,
   DocumentRun,
   GivenTarget,
   Manner,
@@ -41,14 +44,17 @@ export async function documentJob(
   { name, operations }: Given,
   options: Options,
   control: Control,
+  /** What a gate compares the run of an operation with, by its name. */
+  baselineOf: BaselineOf = () => undefined,
 ): Promise<FinishedDocument> {
   refuseForOne(options, [target]);
   const chosen = inSendingOrder(chosenOperations(operations, options));
+  if (options.reset !== undefined) await resetTarget(options.reset, control.signal);
   const startedAt = new Date();
   const seed = seedOf(options);
   const { path } = createRunFolder(options.outputDir, { startedAt, target: target.name, seed });
   const sender = new DocumentSender(
-    { target, operations, options, seed, path, control },
+    { target, operations, options, seed, path, control, baselineOf },
     chosen.length,
   );
   for (const [at, operation] of chosen.entries()) {
@@ -56,12 +62,10 @@ export async function documentJob(
     control.events.phase?.(`${at + 1} of ${chosen.length} operations: ${operationName(operation)}`);
     await sender.send(operation, chosen.length - at);
   }
-  const resources = resourcesOf(chosen);
-  if (resources.length > 0 && !control.signal.aborted)
-    control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
-  await sender.sendSequences(resources, chosen);
+  await sender.sendSequences(resourcesOf(chosen), chosen);
   const rest = chosen.slice(sender.sent.length + sender.notSent.length);
   const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
+  const others = operations.filter((each) => !chosen.includes(each));
   const document: DocumentRun = {
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
@@ -72,6 +76,7 @@ export async function documentJob(
     durationMs: Date.now() - startedAt.getTime(),
     operations: byAttention(sender.sent),
     notSent: [...sender.notSent, ...interrupted],
+    ...(others.length > 0 && { notChosen: others.map(operationName) }),
     sequences: sender.sequences,
     methods: sender.methods,
   };
@@ -81,7 +86,10 @@ export async function documentJob(
   return finished;
 }
 
+type BaselineOf = (operation: string) => Baseline | undefined;
+
 type Sending = {
+  baselineOf: BaselineOf;
   target: GivenTarget;
   operations: readonly DocumentOperation[];
   options: Options;
@@ -133,15 +141,19 @@ class DocumentSender {
     { interface: from, values, notes }: OperationValues,
     maxTimeMs: number | undefined,
   ): Promise<void> {
-    const { target, options, seed, path, control } = this.#sending;
+    const { target, options, seed, path, control, baselineOf } = this.#sending;
     const catalogue = await catalogueOf(from, options);
+    const baseline = baselineOf(operationName(operation));
+    const known = new Set(axesOf(catalogue.interface).map(({ name }) => name));
     const sending = {
       ...this.#shares.optionsFor(options, catalogue),
       load: false,
       seed,
       firstId: this.#shares.firstIdOf(this.sent.length),
       ...(maxTimeMs !== undefined && { maxTimeMs }),
-      manner: this.#manner,
+      axes: options.axes.filter((axis) => known.has(axis)),
+      baseline,
+      manner: baseline?.manner ?? this.#manner,
     };
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
     const { progress } = control.events;
@@ -168,8 +180,10 @@ class DocumentSender {
     resources: readonly Resource[],
     chosen: readonly DocumentOperation[],
   ): Promise<void> {
-    const { operations, options } = this.#sending;
+    const { operations, options, control } = this.#sending;
     const isSafe = options.profile === "safe";
+    if (resources.length > 0 && !control.signal.aborted)
+      control.events.phase?.(`sequences on ${counted(resources.length, "kind")} of resources`);
     try {
       for (const resource of resources)
         if (!this.#isOver())

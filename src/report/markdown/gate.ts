@@ -1,5 +1,5 @@
 import { type Breach, type GateResult, type Judgement, MOST_BREACHES } from "../../model/index.ts";
-import { type GateItem, gateHeadline, gateItems } from "../gate-view.ts";
+import { type GateItem, gateHeadline, gateItems, operationCounts } from "../gate-view.ts";
 import { markdownCode } from "./markdown-section.ts";
 import { counted, whole } from "../../text/index.ts";
 
@@ -49,9 +49,9 @@ export function gateMarkdown(result: GateResult, where: GateWhere, mostBytes = I
 }
 
 function headLine(result: GateResult): string {
-  const names = result.targets
-    .map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`))
-    .join(" · ");
+  const { document, targets } = result;
+  const judged = document === undefined ? targets : [document.target];
+  const names = judged.map(({ name, baseUrl }) => markdownCode(`${name} ${baseUrl}`)).join(" · ");
   const count = (wanted: string): number =>
     result.judgements.filter(({ verdict }) => verdict === wanted).length;
   const [passed, skipped] = [count("pass"), count("skipped")];
@@ -61,7 +61,8 @@ function headLine(result: GateResult): string {
     ...(isOpen && passed > 0 ? [`${whole(passed)} passed`] : []),
     ...(skipped > 0 ? [`${whole(skipped)} skipped`] : []),
   ];
-  return `${names}: ${counts.join(", ")}`;
+  const operations = operationCounts(result)?.map((text) => `, ${markdownCode(text)}`) ?? [];
+  return `${names}: ${counts.join(", ")}${operations.join("")}`;
 }
 
 const marks = {
@@ -147,7 +148,9 @@ const MOST_COMMENT_BYTES = 60_000;
  * run by it, and updates that comment.
  */
 export function prComment(result: GateResult, where: GateWhere): string {
-  const names = result.targets.map(({ name }) => name.replace(/[^A-Za-z0-9._]/g, "_"));
+  const { document, targets } = result;
+  const judged = document === undefined ? targets : [document.target];
+  const names = judged.map(({ name }) => name.replace(/[^A-Za-z0-9._]/g, "_"));
   const marker = `<!-- api-witness gate ${names.join(" ")} -->`;
   return `${marker}\n${gateMarkdown(result, where, MOST_COMMENT_BYTES)}`;
 }

@@ -1,6 +1,12 @@
 import { type Paint, type TerminalText, counted, terminalLines } from "../../text/index.ts";
 import type { GateResult } from "../../model/index.ts";
-import { type GateItem, gateHeadline, gateItems, quietCounts } from "../gate-view.ts";
+import {
+  type GateItem,
+  gateHeadline,
+  gateItems,
+  operationCounts,
+  quietCounts,
+} from "../gate-view.ts";
 import { fitText, Screen, widthOf } from "./screen-text.ts";
 
 /** A gate is one look, whatever its size. */
@@ -28,10 +34,12 @@ export function renderGate(
     ...quietLine(result, screen),
     ...(path === undefined ? [] : [fitText(`report  ${path}`, Infinity)]),
   ];
-  const room = MOST_LINES - 1 - asides.length - end.length;
   const several = new Set(result.judgements.map(({ target }) => target)).size > 1;
+  const document = documentLine(result, screen);
+  const room = MOST_LINES - 1 - document.length - asides.length - end.length;
   return terminalLines([
     headLine(result, screen),
+    ...document,
     ...itemLines(items, { screen, room, several }),
     ...asides,
     ...end,
@@ -46,6 +54,12 @@ function headLine(result: GateResult, { width, paint }: Screen): string {
   );
   const named = `${mark} ${word}`;
   return text.startsWith(named) ? paint(colour, named) + text.slice(named.length) : text;
+}
+
+/** Of a whole document: how many of its operations passed. */
+function documentLine(result: GateResult, { width }: Screen): string[] {
+  const counts = operationCounts(result);
+  return counts === undefined ? [] : [fitText(counts.join(" · "), width)];
 }
 
 const MARKS = {

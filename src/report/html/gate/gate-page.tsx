@@ -1,7 +1,7 @@
 import type { CaseView, RunView, Shell } from "../../../analyse/index.ts";
 import type { GateResult, Summary } from "../../../model/index.ts";
 import { counted, escapeUnseen } from "../../../text/index.ts";
-import { gateHeadline, gateItems } from "../../gate-view.ts";
+import { gateHeadline, gateItems, operationCounts, operationVerdict } from "../../gate-view.ts";
 import { htmlDocument, RUN_PAGE } from "../document.ts";
 import { bulletList, Fact, PageSection } from "../elements.tsx";
 import { TopBar } from "../masthead.tsx";
@@ -9,7 +9,7 @@ import { wholeContext } from "../page-context.ts";
 import { cutText, linksTo, seenText } from "../text.tsx";
 import { CauseCards, type Run } from "./gate-causes.tsx";
 import { gateStyle } from "./gate-style.ts";
-import { RuleSections } from "./gate-rules.tsx";
+import { RuleSections, verdictChip } from "./gate-rules.tsx";
 
 /** A run that the gate judged, with the evidence to show. */
 export type JudgedView = {
@@ -26,15 +26,16 @@ export type JudgedView = {
 /** `gate.html`: the verdict, what broke rules by cause, with the evidence, and every rule. */
 export function renderGatePage(result: GateResult, views: readonly JudgedView[]): string {
   const { word } = gateHeadline(result);
-  const { targets, tool } = result;
-  const names = targets.map(({ name }) => name).join(", ");
+  const { targets, tool, document } = result;
+  const judged = document === undefined ? targets : [document.target];
+  const names = judged.map(({ name }) => name).join(", ");
   const items = gateItems(result);
   const runs = new Map(views.map((view) => [view.summary.target.name, runOf(view)]));
   const hints = targets.flatMap(({ hint }) => hint ?? []);
   const sections = [
     ...(items.length > 0 ? [["causes", "What did not pass"] as const] : []),
     ["rules", "Rules"] as const,
-    ["run", targets.length > 1 ? "Runs" : "Run"] as const,
+    ["run", document ? "Operations" : targets.length > 1 ? "Runs" : "Run"] as const,
   ];
   return htmlDocument(
     <title>{`${word} · ${escapeUnseen(names)} · witness gate`}</title>,
@@ -50,7 +51,11 @@ export function renderGatePage(result: GateResult, views: readonly JudgedView[])
         ))}
         <CauseCards items={items} runs={runs} />
         <RuleSections judgements={result.judgements} />
-        <RunSection targets={targets} runs={runs} />
+        {document === undefined ? (
+          <RunSection targets={targets} runs={runs} />
+        ) : (
+          <OperationSection result={result} runs={runs} />
+        )}
         <NotesSection result={result} />
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
@@ -98,6 +103,39 @@ function runOf({ summary, shell, cases, reported, report }: JudgedView): Run {
     reported,
     report,
   };
+}
+
+/** The operations of a whole document, each with its verdict and the report of its run. */
+function OperationSection(props: { result: GateResult; runs: ReadonlyMap<string, Run> }) {
+  const { result, runs } = props;
+  return (
+    <PageSection id="run" title="Operations">
+      <p class="quiet">{operationCounts(result)?.join(" · ")}</p>
+      <div class="scroll" tabindex={0} role="region" aria-labelledby="run">
+        <table>
+          <thead>
+            <tr>
+              <th>operation</th>
+              <th>rules</th>
+              <th>report</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.targets.map(({ name }) => {
+              const report = runs.get(name)?.report;
+              return (
+                <tr>
+                  <td>{cutText(name, 200)}</td>
+                  <td>{verdictChip(operationVerdict(result, name))}</td>
+                  <td>{report !== undefined && <a href={report}>its run</a>}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </PageSection>
+  );
 }
 
 function RunSection(props: { targets: GateResult["targets"]; runs: ReadonlyMap<string, Run> }) {

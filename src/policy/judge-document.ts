@@ -1,0 +1,221 @@
+import { sequenceSteps, sequenceKey } from "./document-baseline.ts";
+import { gateExitCode, gateVerdict } from "./judge-runs.ts";
+import { judged, policyRule, type Rule, replayLine } from "./judged-run.ts";
+import type { GivenBaseline } from "./judge-baseline.ts";
+import type { Source } from "./source-lines.ts";
+import { byWeight } from "./gate-causes.ts";
+import { counted } from "../text/index.ts";
+import type {
+  Breach,
+  CheckFinding,
+  DocumentBaseline,
+  DocumentRun,
+  GateLevel,
+  GateResult,
+  Judgement,
+  Policy,
+} from "../model/index.ts";
+
+/** A stored run of a whole document, and what it is judged by. */
+type DocumentCriteria = {
+  document: DocumentRun;
+  /** The folder of the whole document. */
+  folder: string;
+  policy: Policy;
+  baseline?: { value: DocumentBaseline; path?: string } | undefined;
+  source?: Source | undefined;
+  level?: GateLevel | undefined;
+};
+
+/** The baseline of an operation, as that of a run with its name; undefined if there is none. */
+export const baselineOfOperation = (
+  { value, path }: NonNullable<DocumentCriteria["baseline"]>,
+  operation: string,
+): GivenBaseline | undefined => {
+  const own = value.operations[operation];
+  return own && { value: { ...own, target: operation }, ...(path !== undefined && { path }) };
+};
+
+/**
+ * One result of those of the operations of a document, with the rules that are about several of them. A rule of the policy that
+ * has nothing to judge in one operation is judged by the others.
+ */
+export function judgeDocument(
+  results: readonly GateResult[],
+  criteria: DocumentCriteria,
+): GateResult | undefined {
+  const [first] = results;
+  if (first === undefined) return undefined;
+  const { document, folder, level } = criteria;
+  const judgements = [
+    ...wholeJudgements(criteria),
+    ...withoutEmptyRules(results.flatMap((each) => each.judgements)),
+  ];
+  const verdict = gateVerdict(judgements.map((each) => each.verdict));
+  const findings = results.flatMap((each) => each.findings ?? []);
+  const { target, notSent } = document;
+  return {
+    ...first,
+    verdict,
+    exitCode: gateExitCode(verdict, judgements, level),
+    document: { name: document.document, target, run: folder, notSent },
+    targets: results.flatMap(({ targets }) => targets),
+    judgements,
+    causes: results.flatMap(({ causes = [] }) => causes).toSorted(byWeight),
+    ...(findings.length > 0 && { findings }),
+    notes: [...documentNotes(criteria), ...results.flatMap(({ notes }) => notes)],
+  };
+}
+
+/** Rules of the policy without a case in one operation: an error only if no operation has one. */
+function withoutEmptyRules(all: readonly Judgement[]): Judgement[] {
+  const isEmpty = ({ verdict, kind }: Judgement): boolean =>
+    verdict === "error" && (kind === "policy" || kind === "threshold");
+  const known = new Set(all.flatMap((each) => (isEmpty(each) ? [] : each.rule)));
+  const told = new Set<string>();
+  return all.flatMap((each) => {
+    if (!isEmpty(each)) return [each];
+    if (known.has(each.rule)) return [{ ...each, verdict: "skipped" as const }];
+    if (told.has(each.rule)) return [];
+    told.add(each.rule);
+    return [each];
+  });
+}
+
+const wholeJudgements = (criteria: DocumentCriteria): Judgement[] => [
+  ...judgeSequences(criteria),
+  ...judgeChecks(criteria),
+  ...judgeOperations(criteria),
+  ...judgeSequenceDrift(criteria),
+];
+
+const ruleOf = (
+  { document }: DocumentCriteria,
+  given: Pick<Rule, "rule" | "text" | "kind"> & Partial<Rule>,
+): Rule => ({ ...given, target: document.target.name });
+
+/** What the document states about the responses in sequences. */
+function judgeSequences(criteria: DocumentCriteria): Judgement[] {
+  const { sequences = [], checks = [] } = criteria.document;
+  if (sequences.length === 0) return [];
+  const text = "responses in sequences are as documented";
+  const give = judged(ruleOf(criteria, { rule: "stated.sequences", text, kind: "stated" }));
+  const breaches = checks.flatMap((check): Breach[] =>
+    check.source === "stated" && check.case === undefined
+      ? [{ expected: `no ${check.check}`, observed: foundText(check) }]
+      : [],
+  );
+  const found = counted(sequences.length, "sequence");
+  return [
+    breaches.length > 0
+      ? give("fail", `${counted(breaches.length, "breach", "breaches")} in ${found}`, breaches)
+      : give("pass", found),
+  ];
+}
+
+const foundText = ({ operation, found }: CheckFinding): string => `${operation}: ${found}`;
+
+/** Checks that the user has made a rule. */
+function judgeChecks(criteria: DocumentCriteria): Judgement[] {
+  const { document, folder, policy, source } = criteria;
+  const runs = new Map(document.operations.map(({ name, run }) => [name, `${folder}/${run}`]));
+  return (policy.checks ?? []).map((name, nth): Judgement => {
+    const named = { summary: { target: document.target } };
+    const rule = policyRule("policy", ["policy", "checks", nth], `no ${name}`, named, source);
+    const breaches = (document.checks ?? [])
+      .filter(({ check }) => check === name)
+      .map((found): Breach => {
+        const run = runs.get(found.operation);
+        const isKnown = found.case !== undefined && run !== undefined;
+        return {
+          expected: `no ${name}`,
+          observed: foundText(found),
+          ...(isKnown && { replay: replayLine({ folder: run }, found.case ?? "") }),
+        };
+      });
+    const of = counted(document.operations.length, "operation");
+    return breaches.length > 0
+      ? judged(rule)("fail", `${breaches[0]?.observed}${moreText(breaches)}`, breaches)
+      : judged(rule)("pass", of);
+  });
+}
+
+const moreText = ({ length }: readonly unknown[]): string =>
+  length > 1 ? `, and ${length - 1} more` : "";
+
+/** Whether each operation of the baseline was sent. */
+function judgeOperations(criteria: DocumentCriteria): Judgement[] {
+  const { document, baseline } = criteria;
+  if (baseline === undefined) return [];
+  const sent = new Set(document.operations.map(({ name }) => name));
+  const reasons = new Map(document.notSent.map(({ name, reason }) => [name, reason]));
+  const left = new Set(document.notChosen ?? []);
+  const missing = Object.keys(baseline.value.operations).filter(
+    (name) => !sent.has(name) && !left.has(name),
+  );
+  const gone = missing.filter((name) => !reasons.has(name));
+  const text = "operations of the baseline are in the document";
+  const give = judged(
+    ruleOf(criteria, { rule: "baseline.operations", text, kind: "baseline", ...placeOf(baseline) }),
+  );
+  const breaches = missing.map((name): Breach => ({
+    expected: `${name}, as before`,
+    observed: reasons.get(name) ?? "not in the document any more",
+  }));
+  const found = `${missing.join(", ")}: ${breaches[0]?.observed}`;
+  if (missing.length === 0)
+    return [give("pass", counted(Object.keys(baseline.value.operations).length, "operation"))];
+  return [give(gone.length > 0 ? "fail" : "inconclusive", found, breaches)];
+}
+
+const placeOf = ({ path }: { path?: string }): Partial<Rule> =>
+  path === undefined ? {} : { source: path, file: path };
+
+/** Whether single resources get the responses that they got before. */
+function judgeSequenceDrift(criteria: DocumentCriteria): Judgement[] {
+  const { document, baseline } = criteria;
+  const known = Object.entries(baseline?.value.sequences ?? {});
+  if (baseline === undefined || known.length === 0) return [];
+  const now = new Map(
+    (document.sequences ?? []).map((each) => [sequenceKey(each), sequenceSteps(each)]),
+  );
+  const compared = known.filter(([key]) => now.has(key));
+  const breaches = compared
+    .filter(([key, before]) => !before.includes(now.get(key) ?? ""))
+    .map(([key, before]): Breach => ({
+      expected: `${key}: ${before.join(" or ")}`,
+      observed: now.get(key) ?? "",
+    }));
+  const text = "resources get the same responses in sequences as before";
+  const give = judged(
+    ruleOf(criteria, { rule: "baseline.sequences", text, kind: "baseline", ...placeOf(baseline) }),
+  );
+  const as = `${counted(compared.length - breaches.length, "sequence")} as before`;
+  const [first] = breaches;
+  if (first === undefined)
+    return [compared.length === 0 ? give("skipped", "none was sent") : give("pass", as)];
+  return [give("fail", `${changedStep(first)}${moreText(breaches)}; ${as}`, breaches)];
+}
+
+/** The first step that differs from the first known text: `/items/{item_id} life: step 6, read 404 became read 200`. */
+function changedStep({ expected, observed }: Breach): string {
+  const [, key = "", text = ""] = /^(.*?): (.*)$/s.exec(expected) ?? [];
+  const [before, now] = [text.split(" or ")[0]?.split(", ") ?? [], observed.split(", ")];
+  const at = now.findIndex((step, nth) => step !== before[nth]);
+  if (at < 0) return `${key}: ended before ${before[now.length] ?? "its end"}`;
+  return `${key}: step ${at + 1}, ${before[at] ?? "none"} became ${now[at]}`;
+}
+
+/** What fails nothing: operations that were not sent, and those that the baseline does not have. */
+function documentNotes({ document, baseline }: DocumentCriteria): string[] {
+  const { notSent, operations } = document;
+  const fresh = operations.filter(
+    ({ name }) => baseline !== undefined && baseline.value.operations[name] === undefined,
+  );
+  return [
+    ...notSent.map(({ name, reason }) => `${name} was not sent: ${reason}`),
+    ...(fresh.length === 0
+      ? []
+      : [`not in the baseline: ${fresh.map(({ name }) => name).join(", ")}`]),
+  ];
+}
