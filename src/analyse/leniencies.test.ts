@@ -75,7 +75,7 @@ test("scales that were accepted to their end have no limit up to there", () => {
   const texts = (refused: RegExp): (string | undefined)[] =>
     remarksIf(({ id }) => (refused.test(id) ? 413 : 201), "no-limit").map(({ text }) => text);
   expect(texts(/^headers\/one-header-100-kib$|^malformed-json\/arrays-100000$/)).toEqual([
-    "no limit up to a body of 67,108,864 bytes, objects nested to 100,000 levels, extra members: 1,000 keys, a head of 10,000 headers, a query of 65,536 bytes",
+    "no limit found: body up to 67,108,864 bytes, nested objects up to 100,000 levels, extra members up to 1,000 keys, headers up to 10,000 headers, query up to 65,536 bytes",
   ]);
   expect(texts(/./)).toEqual([]);
 });

@@ -120,32 +120,47 @@ export function leniencies(run: RunFold): Remark[] {
   });
 }
 
-/** The scales whose limits developers ask for, and the words for what has none. */
-const ASKED: readonly (readonly [axis: RegExp, words: string])[] = [
-  [/^body bytes, by white space/, "a body of"],
-  [/^nesting depth of arrays$/, "arrays nested to"],
-  [/^nesting depth of objects$/, "objects nested to"],
-  [/^extra keys$/, "extra members:"],
-  [/^number of headers$/, "a head of"],
-  [/^bytes of one header$/, "a header of"],
-  [/^request target bytes by query$/, "a query of"],
+/** How many of the forms were sent at least once, and got a response. */
+export const testedForms = (run: RunFold): number => {
+  const folds = [...run.cases.values()].filter(
+    (fold) => fold.case.valid !== true && judgedSignatures(fold).length > 0,
+  );
+  return FORMS.filter(({ isOf }) => folds.some((fold) => isOf(fold, run))).length;
+};
+
+/** The scales whose limits developers ask for, the words for what has none, and the explored axis of the same. */
+const ASKED: readonly (readonly [scale: RegExp, words: string, axis: string])[] = [
+  [/^body bytes, by white space/, "body", "body-space"],
+  [/^nesting depth of arrays$/, "nested arrays", "nesting"],
+  [/^nesting depth of objects$/, "nested objects", "nesting"],
+  [/^extra keys$/, "extra members", "keys"],
+  [/^number of headers$/, "headers", "header-count"],
+  [/^bytes of one header$/, "one header", "header-size"],
+  [/^request target bytes by query$/, "query", "url-length"],
 ];
 
-/** The scales of which every place was accepted, in one remark: a limit may be beyond the last place. */
-export function noLimits(run: RunFold): Remark[] {
+type Rung = { id: string; text: string; last: string; axis: string };
+
+/** The largest request of each scale of which every place was accepted: a limit may be beyond it. */
+export function noLimitRungs(run: RunFold): Rung[] {
   const repeated = repeatedIdResponses(run);
   const folds = [...run.cases.values()];
-  const found = ASKED.flatMap(([axis, words]) => {
-    const of = folds.filter(({ case: { rung } }) => axis.test(rung?.axis ?? ""));
+  return ASKED.flatMap(([scale, text, axis]): Rung[] => {
+    const of = folds.filter(({ case: { rung } }) => scale.test(rung?.axis ?? ""));
     const [top] = of.toSorted((a, b) => compareDecimal(atOf(b), atOf(a)));
     const { rung, id } = top?.case ?? {};
     const isAll = of.every((fold) => accepted(fold, repeated) !== undefined);
     if (!isAll || rung === undefined || id === undefined) return [];
-    return [{ id, text: `${words} ${rungText(rung.at, rung.unit)}` }];
+    return [{ id, text, last: rungText(rung.at, rung.unit), axis }];
   });
+}
+
+/** In one remark. */
+export function noLimits(run: RunFold): Remark[] {
+  const found = noLimitRungs(run);
   const [lead] = found;
   if (lead === undefined) return [];
-  const text = `no limit up to ${found.map((each) => each.text).join(", ")}`;
+  const text = `no limit found: ${found.map((each) => `${each.text} up to ${each.last}`).join(", ")}`;
   return [{ kind: "no-limit", case: lead.id, signature: "2xx", text, count: 1 }];
 }
 

@@ -14,6 +14,7 @@ import {
 import { interfaceName, interfaceOf } from "../contract/index.ts";
 import { agentsOf } from "./load/load-fold.ts";
 import { lifeOf } from "./deaths.ts";
+import { conclusionsOf } from "./conclusions.ts";
 import { axesByClause } from "./explore/axis-view.ts";
 import { declaredRows } from "./declared/declared-rows.ts";
 import { echoedSentences } from "./inferred/echoed-values.ts";
@@ -26,6 +27,7 @@ import { type AnyNote, worded } from "./note-text.ts";
 import { againstFigures } from "./load/against.ts";
 import { ledgerOf } from "./ledger.ts";
 import { statusesBefore, summariseLoad } from "./load/summarise-load.ts";
+import { runLimits } from "./limits.ts";
 import { remarksOf } from "./remarks.ts";
 import {
   type RepeatedIds,
@@ -73,23 +75,43 @@ export function summarise(whole: RunFold): Summary | undefined {
     ...stateOf(whole),
     ...verdictOf(run),
     ...documentOf(header),
-    ...lifeAndUsage(whole),
     ...(agents !== undefined && { agents }),
     requests: requestCounts(
       { suites, ...(load && { load }), ...(exploration && { exploration }) },
       besideSuites(whole),
     ),
-    suites,
     cases: casesOf(run, repeated),
     properties: propertiesOf(run),
-    remarks: remarksOf(run),
-    ...rememberedBy(whole),
-    notes: [...run.notes, ...derivedNotes(whole)].map(worded),
+    ...foundIn(run, { suites, exploration, load }),
     ledger: ledgerOf(run, axesByClause(whole)),
-    ...(load !== undefined && { load }),
     ...(exploration !== undefined && { exploration }),
     ...inferredAndUnseen(whole),
   };
+}
+
+/** What the run found, and the conclusions from it. */
+function foundIn(
+  run: RunFold,
+  {
+    suites,
+    exploration,
+    load,
+  }: Pick<Summary, "suites"> & {
+    exploration: Summary["exploration"];
+    load: Summary["load"];
+  },
+) {
+  const whole = run.whole ?? run;
+  const found = {
+    ...lifeAndUsage(whole),
+    suites,
+    limits: runLimits(run, exploration),
+    remarks: remarksOf(run),
+    ...rememberedBy(whole),
+    notes: [...run.notes, ...derivedNotes(whole)].map(worded),
+    ...(load !== undefined && { load }),
+  };
+  return { conclusions: conclusionsOf(run, found), ...found };
 }
 
 /** Notes about what other lines of the record show together. */

@@ -111,6 +111,42 @@ export const Remark = z.strictObject({
 });
 export type Remark = z.infer<typeof Remark>;
 
+/** A conclusion from a run in a sentence, with the case that shows it. */
+export const RunConclusion = z.strictObject({
+  kind: z.enum([
+    "ended",
+    "surroundings",
+    "race",
+    "accepts",
+    "refuses",
+    "errors",
+    "silence",
+    "limits",
+    "odd",
+    "state",
+    "speed",
+  ]),
+  text: z.string(),
+  case: z.string().optional(),
+});
+export type RunConclusion = z.infer<typeof RunConclusion>;
+
+/** A limit: the last value that is accepted, and the first one that is not. */
+export const LimitSummary = z.strictObject({
+  /** The scales that meet it. */
+  of: z.array(z.string()),
+  /** `102,400 bytes`. */
+  last: z.string(),
+  /** Absent, as is `outcome`, where no limit was found up to `last`. */
+  next: z.string().optional(),
+  /** The response to `next`. */
+  outcome: z.string().optional(),
+  /** Smaller values are refused, not larger ones. */
+  lower: z.literal(true).optional(),
+  case: z.string(),
+});
+export type LimitSummary = z.infer<typeof LimitSummary>;
+
 /** Requests that the target got from a run, by purpose. */
 export const RequestCounts = z.strictObject({
   total: z.int(),
@@ -249,6 +285,10 @@ export const Summary = z.strictObject({
   suites: z.array(SuiteSummary),
   cases: z.array(CaseSummary),
   properties: z.array(PropertySummary),
+  /** The conclusions, the most surprising sentence first; absent in summaries before 0.7. */
+  conclusions: z.array(RunConclusion).optional(),
+  /** The limits, and at the end what none was found for; absent in summaries before 0.7. */
+  limits: z.array(LimitSummary).optional(),
   remarks: z.array(Remark),
   /** What the target remembers of earlier requests, a race first; absent where the run shows nothing about it. */
   state: z.array(StateSentence).optional(),

@@ -10,6 +10,10 @@ export type BlockCell = {
   sort?: number;
   /** A page, or a place of this page: only a page of HTML has links. */
   href?: string;
+  /** The case that shows it: a link on a page that has it. */
+  case?: string;
+  /** The responses that the text has: coloured on a page. */
+  responses?: readonly string[];
   /** More about it, in small print: `http://127.0.0.1:3001`. */
   about?: string;
 };
@@ -27,13 +31,17 @@ export type TableBlock = {
   what: string;
   /** Rows that are open on a page; the rest is in a fold. */
   open?: number;
+  /** Rows on a terminal, if not the usual number. */
+  shown?: number;
+  /** The last column is a text, which is wrapped and not cut. */
+  wrapped?: boolean;
 };
 
 /** Sentences, the most important first; `lead` ones are what the page comes to. */
 export type SentencesBlock = {
   kind: "sentences";
   lead?: boolean;
-  items: readonly { text: string; href?: string }[];
+  items: readonly { text: string; href?: string; case?: string }[];
   /** Sentences that are open on a page; the rest is in a fold. */
   open?: number;
 };

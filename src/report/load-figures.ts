@@ -1,11 +1,4 @@
-import type {
-  Changes,
-  LatencyFigures,
-  LoadCheck,
-  LoadFigures,
-  RunLoad,
-  RunRatio,
-} from "../model/index.ts";
+import type { Changes, LatencyFigures, LoadFigures, RunLoad, RunRatio } from "../model/index.ts";
 import { counted, number, whole } from "../text/index.ts";
 import { outcomesText, placesOf } from "../stats/index.ts";
 
@@ -18,16 +11,6 @@ export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) =>
   ["max", (us) => us.max],
   ["mean", (us) => us.mean],
 ];
-
-export const failedChecks = ({ checks }: LoadFigures): LoadCheck[] =>
-  checks.filter(({ held }) => !held);
-
-const isLowerBound = (figures: LoadFigures): boolean =>
-  failedChecks(figures).some(({ name }) => name === "generator");
-
-/** A rate of these figures; marked as a lower bound if the generator was the limit. */
-export const boundedRate = (figures: LoadFigures, rate: number): string =>
-  (isLowerBound(figures) ? "≥ " : "") + number(rate);
 
 /** "0.93 × [0.86, 1.01]", "at least 1.20 × [1.10, 1.31]"; without an interval "0.93 ×". */
 export function runRatioText({ ratio, low, high, bound }: RunRatio): string {

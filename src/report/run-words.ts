@@ -103,9 +103,6 @@ export function statedCounts(summary: Pick<Summary, "accepts" | "stated"> & Life
 
 const MOST_REMARKS = 10;
 
-export const shownRemarks = ({ remarks }: Pick<Summary, "remarks">): number =>
-  chosenRemarks(remarks).length;
-
 /** At most ten, each about another case: a few of each kind, and of each kind from many suites. No kind and no suite displaces the others. */
 export function chosenRemarks(all: readonly Remark[]): Remark[] {
   const remarks = onePerCase(all);

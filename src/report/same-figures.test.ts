@@ -128,8 +128,8 @@ test("a figure that one output has otherwise is noticed, whichever it is", () =>
 test("the tables of suites on terminal and in Markdown have the rows of the JSON, figure by figure", () => {
   for (const { name, cases, observations, classes } of summary.suites) {
     const wanted = [name, ...[cases, observations, classes["2xx"], classes["4xx"]].map(whole)];
-    const onTerminal = terminal.split("\n").find((line) => line.startsWith(`${name} `)) ?? "";
-    expect(onTerminal.split(/\s+/).slice(0, 5)).toEqual(wanted);
+    const onTerminal = terminal.split("\n").find((line) => line.startsWith(`  ${name} `)) ?? "";
+    expect(onTerminal.trim().split(/\s+/).slice(0, 5)).toEqual(wanted);
     const row = markdown.split("\n").find((line) => line.startsWith(`| ${name} |`)) ?? "";
     const cells = row.split("|").map((cell) => cell.trim());
     expect(cells.slice(1, 6)).toEqual(wanted);

@@ -14,14 +14,7 @@ export {
   sum,
 } from "./exact-ranks.ts";
 export { shiftBetweenRuns } from "./between-runs.ts";
-export {
-  foundCounts,
-  countsByPurpose,
-  requestCounts,
-  requestCountsText,
-  ruleWithRefusals,
-  tellingSentences,
-} from "./found-text.ts";
+export { foundCounts, requestCounts, requestCountsText, ruleWithRefusals } from "./found-text.ts";
 export type { Histogram, Overlap } from "./merge-tallies.ts";
 export {
   decodeLatency,
@@ -38,9 +31,13 @@ export {
   mergeTallies,
 } from "./merge-tallies.ts";
 export {
+  boundedRate,
   ceilingText,
   cores,
   doubtNames,
+  failedChecks,
+  speedOf,
+  speedText,
   offerText,
   outcomesText,
   trendText,

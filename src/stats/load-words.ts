@@ -1,11 +1,12 @@
 import type {
   LoadCheck,
   LoadFigures,
+  LoadSummary,
   Offered,
   Unwatched,
   WithoutResponse,
 } from "../model/index.ts";
-import { counted, number, percent, signed, whole } from "../text/index.ts";
+import { counted, latencyText, number, percent, signed, whole } from "../text/index.ts";
 
 /** "10 connections", "10 connections, 4 requests pipelined", "500 requests/s, evenly spaced". */
 export function offerText(offered: Offered): string {
@@ -79,3 +80,40 @@ export const doubtNames = (checks: readonly LoadCheck[]): string[] =>
   checks
     .filter(({ held }) => !held)
     .map(({ name }) => (POSITIVE.includes(name) ? `not ${name}` : name));
+
+export const failedChecks = ({ checks }: Pick<LoadFigures, "checks">): LoadCheck[] =>
+  checks.filter(({ held }) => !held);
+
+/** A rate of these figures; marked as a lower bound if the generator was the limit. */
+export const boundedRate = (figures: Pick<LoadFigures, "checks">, rate: number): string =>
+  (failedChecks(figures).some(({ name }) => name === "generator") ? "≥ " : "") + number(rate);
+
+/**
+ * The speed that a load comes to, in texts: of all rounds, or of the step at the knee. No spread is given where the rounds are not
+ * stationary: it would be that of a trend. Undefined without figures.
+ */
+export function speedOf({ pooled, rounds, spread, sweep, site }: LoadSummary) {
+  const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
+  if (figures === undefined) return undefined;
+  const rate = boundedRate(figures, sweep === undefined ? figures.perSecond : figures.goodput);
+  const names = doubtNames(figures.checks);
+  const isSteady = spread !== undefined && !names.includes("not stationary");
+  return {
+    rate: `${rate}/s${isSteady ? ` ±${percent(spread)}` : ""}`,
+    p99: `p99 ${latencyText(figures.latencyUs.p99)}`,
+    ...(sweep !== undefined && { at: `at the knee, ${offerText(figures.offered)}` }),
+    doubts: [
+      ...names,
+      ...(site?.local === true ? [`shares ${site.cores} cores with the generator`] : []),
+    ],
+  };
+}
+
+/** In one sentence: `3,120 responses/s ±2%, p99 4 ms; in doubt: not stationary`. */
+export function speedText(load: LoadSummary): string {
+  const speed = speedOf(load);
+  if (speed === undefined) return "";
+  const { rate, p99, at, doubts } = speed;
+  const doubt = doubts.length === 0 ? "" : `; in doubt: ${doubts.join(", ")}`;
+  return `${rate.replace("/s", " responses/s")}, ${[p99, at ?? `with ${offerText(load.options.offered)}`].join(", ")}${doubt}`;
+}

@@ -29,7 +29,7 @@ function outputShape(line: string): string {
       .replace(/^( *\w+ \/ \w+ ).*/, "$1")
       .replaceAll(/# (?:of a core|cores?) busy/g, "# busy")
       // What is found and which checks fail in a short load depends on the machine.
-      .replace(/^found .*(?=worth a look)/, "found ")
+      .replace(/^found +# (?:limits?|boundar|with).*$/, "found")
       .replace(/^speed +\w+ (?:≥ )?#.* · .*$/, "speed of several")
       .replace(
         /^.* is the (?:fastest: #|outlier: )?.*$|^ *No target is certainly.*$|^ *\w+ and \w+ are most alike.*$/,

@@ -7,7 +7,7 @@ import {
   suiteOf,
 } from "../../model/index.ts";
 import { groupBy } from "../../stats/index.ts";
-import { limitsOf } from "../explore/limits.ts";
+import { limitsOf } from "../limits.ts";
 import { nameGroup } from "./name-group.ts";
 import type { MemberCase } from "./depth-views.ts";
 import type { SharedCase } from "./share-cases.ts";

@@ -67,6 +67,21 @@ export const PageSection = (props: {
   </section>
 );
 
+/** Children in a fold, or as they are. */
+export const Fold = (props: {
+  folded: boolean | undefined;
+  title: string;
+  children: ComponentChildren;
+}) =>
+  props.folded === true ? (
+    <details class="more paper">
+      <summary>{props.title}</summary>
+      {props.children}
+    </details>
+  ) : (
+    <>{props.children}</>
+  );
+
 export const bulletList = (name: string | undefined, items: readonly ComponentChildren[]) => (
   <ul class={name}>
     {items.map((item) => (

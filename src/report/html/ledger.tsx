@@ -97,8 +97,10 @@ export function Ledger({ ledger, ...shared }: Shared & { ledger: Summary["ledger
         <summary>{counted(leftOut.length, "clause")}, with what this server does</summary>
         <ClauseTable entries={leftOut} clause="Not shown" labelledBy="left-out" {...shared} />
       </details>
-      <h3 id="stated">What it states</h3>
-      <ClauseTable entries={stated} clause="Stated" labelledBy="stated" {...shared} />
+      <details class="more paper">
+        <summary id="stated">{counted(stated.length, "clause")} that it states</summary>
+        <ClauseTable entries={stated} clause="Stated" labelledBy="stated" {...shared} />
+      </details>
     </PageSection>
   );
 }

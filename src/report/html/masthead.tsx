@@ -1,8 +1,9 @@
 import { Fact } from "./elements.tsx";
+import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { interfaceName } from "../../contract/index.ts";
 import type { ExploreSummary, Summary } from "../../model/index.ts";
 import { cutText } from "./text.tsx";
-import { countsByPurpose, requestCounts, sum } from "../../stats/index.ts";
+import { requestCounts, requestCountsText, speedOf, sum } from "../../stats/index.ts";
 import { counted, durationText, momentText } from "../../text/index.ts";
 
 function renderMark() {
@@ -35,29 +36,28 @@ export function TopBar({ sections }: { sections: readonly (readonly [string, str
 }
 
 function renderFacts(summary: Summary) {
-  const { startedAt, durationMs } = summary;
-  const counts = requestCounts(summary);
-  const parts = countsByPurpose(counts);
+  const { startedAt, durationMs, accepts, load, startsMs } = summary;
+  const [word, , mark] = STATED_WORDS[accepts];
+  const speed = load === undefined ? undefined : speedOf(load);
   return (
     <dl class="facts">
+      <Fact term="Stated">
+        {mark} {word}
+        {statedCounts(summary)}
+      </Fact>
+      {speed !== undefined && (
+        <Fact term="Speed">
+          {speed.rate}, {speed.p99}
+          {speed.doubts.length > 0 && <a href="#load"> in doubt</a>}
+        </Fact>
+      )}
       <Fact term="Started">
         <time dateTime={startedAt}>{momentText(startedAt)}</time>
       </Fact>
       <Fact term="Took">{durationMs === undefined ? "unknown" : durationText(durationMs)}</Fact>
-      <Fact term="Sent">
-        {counted(counts.total, "request")}
-        {parts.length > 1 &&
-          parts.map(([purpose, count]) => (
-            <small class="quiet">
-              {purpose} {count}
-            </small>
-          ))}
-      </Fact>
-      {summary.startsMs !== undefined && (
-        <Fact term="First response">
-          {durationText(summary.startsMs[0] ?? 0)}
-          <small class="quiet">after its start</small>
-        </Fact>
+      <Fact term="Sent">{counted(requestCounts(summary).total, "request")}</Fact>
+      {startsMs !== undefined && (
+        <Fact term="First response">{durationText(startsMs[0] ?? 0)} after its start</Fact>
       )}
       <Fact term="Record">{recordWord(summary)}</Fact>
     </dl>
@@ -65,10 +65,12 @@ function renderFacts(summary: Summary) {
 }
 
 /** What a reader needs only to send it again: at the foot of the page. */
-export function runFacts({ seed, firstId, runId, tool, ...summary }: Summary): string {
+export function runFacts(summary: Summary): string {
+  const { seed, firstId, runId, tool } = summary;
   const isBuiltIn = (summary.interface ?? interfaceName({})).name === interfaceName({}).name;
   const first = isBuiltIn ? "first id" : "first fresh number";
-  return `${tool.name} ${tool.version} · run ${runId} · seed ${seed} · ${first} ${firstId}`;
+  const sent = requestCountsText(requestCounts(summary));
+  return `${tool.name} ${tool.version} · run ${runId} · seed ${seed} · ${first} ${firstId} · ${sent}`;
 }
 
 function recordWord({ complete, record, resumed }: Summary): string {

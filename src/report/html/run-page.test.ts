@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { KeptBytes, Remark, RequestResult, Summary } from "../../model/index.ts";
+import { type KeptBytes, Remark, type RequestResult, type Summary } from "../../model/index.ts";
 import type { CaseView, Evidence, RunView } from "../../analyse/index.ts";
-import { remarkKinds } from "./remarks.tsx";
 import { renderRunPage } from "./run-page.tsx";
 import { hash as scriptHash, script } from "./scripts/run-page.ts?script";
 import { escapeUnseen } from "../../text/index.ts";
@@ -87,7 +86,7 @@ const suite = (name: string) => ({
   classes,
 });
 
-const remarks = (Object.keys(remarkKinds) as Remark["kind"][]).flatMap((kind): Remark[] => [
+const remarks = Remark.shape.kind.options.flatMap((kind): Remark[] => [
   { kind, case: HOSTILE_ID, signature: "201 → 400", text: HOSTILE, count: 3 },
   { kind, case: "evil/not-on-the-page", signature: HOSTILE, text: HOSTILE, count: 1 },
   { kind, signature: "429", text: HOSTILE, count: 1 },
@@ -298,9 +297,9 @@ describe("what it says", () => {
   it("gives each verdict its word, and nothing else a verdict", () => {
     const word = (accepts: Summary["accepts"]) =>
       renderRunPage({ ...view, cases: [], summary: summary({ accepts }) });
-    expect(word("held")).toContain("</span> Held");
-    expect(word("not-held")).toContain("</span> Not held");
-    expect(word("unreachable")).toContain("</span> Unreachable");
+    expect(word("held")).toContain("</span> Held:");
+    expect(word("not-held")).toContain("</span> Not held:");
+    expect(word("unreachable")).toContain("</span> Target not reached:");
     expect(page).toContain("All 2 valid requests got one.");
     expect(page).not.toMatch(/\b(passed|failed|should|invalid)\b/i);
   });
@@ -325,48 +324,36 @@ describe("what it says", () => {
       { id: "valid/b", outcomes: { "201": 1, "409": 1 }, stability: "unstable" },
     ];
     const html = renderRunPage({ ...view, summary: summary({ cases }) });
-    expect(html).toContain(
-      `<span class="chip k2">201<b>×2</b></span> <span class="chip k4">409</span>`,
-    );
+    expect(html).toContain("201 ×2  409 ×1");
   });
 
-  it("says the most telling things below the verdict, each a link to its case", () => {
-    const said = (kind: Remark["kind"], signature: string, text: string, count = 1): Remark => {
-      const signatures = signature.split(" → ");
-      return { kind, case: "valid/plain", signature, text, count, signatures };
-    };
-    const telling = [
-      said("odd-one-out", "200", "an oddity"),
-      said("like-valid", "201", "accepts a byte order mark"),
-      said("step", "201 → 413", "413 from 1 MiB"),
-      said("no-answer", "timed-out", "a short body", 20),
-    ];
-    const html = renderRunPage({ ...view, summary: summary({ remarks: telling, notes: [] }) });
-    const [list = ""] = /<div class="card telling">[\s\S]*?<\/ul>/.exec(html) ?? [];
-    expect(html.indexOf(list)).toBeGreaterThan(html.indexOf('id="verdict"'));
+  it("says what the run comes to first, each sentence a link, and folds what is beyond five", () => {
+    const conclusions = Array.from({ length: 7 }, (_, n) => ({
+      kind: "odd" as const,
+      text: `Sentence ${n}.`,
+      case: "valid/plain",
+    }));
+    const html = renderRunPage({ ...view, summary: summary({ conclusions }) });
+    const [list = ""] = /<ul class="leads">[\s\S]*?<\/ul>/.exec(html) ?? [];
+    expect(html.indexOf(list)).toBeLessThan(html.indexOf('id="verdict"'));
     const links = [...list.matchAll(/<a href="#case=valid\/plain">([^<]*)</g)];
-    expect(links.map(([, text]) => text)).toEqual([
-      "20 cases of valid without a response until the time-out, e.g. a short body",
-      "1 limit: 413 from 1 MiB",
-      "1 case accepted unlike similar ones: accepts a byte order mark",
-      "1 case with a response unlike similar ones: an oddity",
-    ]);
+    expect(links.map(([, text]) => text)).toEqual(conclusions.slice(0, 5).map(({ text }) => text));
+    expect(html).toContain("<summary>2 more sentences</summary>");
   });
 
-  it("shows the first of a kind of remarks, and folds the rest in the order of the suites", () => {
-    const many = ["evil", "valid"].flatMap((name) =>
-      Array.from({ length: 5 }, (_, n): Remark => {
-        return { kind: "step", case: `${name}/${n}`, signature: "201 → 400", text: "x", count: 2 };
-      }),
-    );
-    const html = renderRunPage({ ...view, summary: summary({ remarks: many }) });
-    const [open = "", fold = ""] = html.split("4 more like these");
-    expect(open.match(/and 1 more with this response/g)).toHaveLength(6);
-    expect(fold.indexOf("valid/1")).toBeGreaterThan(0);
-    const reversed = [...many].reverse();
-    const turned = renderRunPage({ ...view, summary: summary({ remarks: reversed }) });
-    const rest = turned.split("4 more like these")[1] ?? "";
-    expect(rest).toMatch(/evil\/3.*evil\/2.*evil\/1.*evil\/0/);
+  it("shows ten remarks, and folds the rest; limits have a table of their own", () => {
+    const many = Array.from({ length: 14 }, (_, n): Remark => {
+      return { kind: "server-error", case: `evil/${n}`, signature: "500", text: "x", count: 2 };
+    });
+    const signatures = ["201", "413"];
+    const step: Remark = { ...many[0]!, kind: "step", text: "a step", signatures };
+    const limit = { of: ["body"], last: "9 bytes", next: "10 bytes", outcome: "413" };
+    const limits = [{ ...limit, case: "valid/plain" }];
+    const html = renderRunPage({ ...view, summary: summary({ remarks: [...many, step], limits }) });
+    const [, open = "", fold = ""] = html.split(/id="worth-a-look"|4 more observations/);
+    expect(open.match(/and 1 more case/g)).toHaveLength(10);
+    expect(fold).not.toContain("a step");
+    expect(html).toMatch(/up to 9 bytes<.*?10 bytes<.*?413/s);
   });
 });
 

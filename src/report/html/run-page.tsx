@@ -13,13 +13,20 @@ import { LoadSection } from "./load/load-section.tsx";
 import { Masthead, runFacts, TopBar } from "./masthead.tsx";
 
 import { contextOf } from "./page-context.ts";
-import { Remarks, Remembered } from "./remarks.tsx";
 import { escapeUnseen } from "../../text/index.ts";
 import { SuiteFolds } from "./suite-folds.tsx";
-import { SuiteTable } from "./suite-table.tsx";
-import { casesBySignature, notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
+import { ClassBar, Legend, shownClasses, sumClasses } from "./status-class.tsx";
+import { notableCases, suiteViews, suitesByClause } from "./suite-views.ts";
 import { UsageSection } from "./usage-section.tsx";
-import { Overview } from "./verdict.tsx";
+import { StatedVerdict } from "./verdict.tsx";
+import { SectionView } from "./section-view.tsx";
+import {
+  inShortSection,
+  limitsSection,
+  rememberedSection,
+  remarksSection,
+  suitesSection,
+} from "../run-section.ts";
 
 type Section = readonly [id: string, label: string];
 type Sections = readonly Section[];
@@ -41,16 +48,26 @@ const exploreSections = ({ exploration }: Summary): Sections => [
 const notEstimated = ({ unseen }: Summary): string | undefined =>
   unseen === undefined || unseen.estimates.length > 0 ? undefined : unseen.text;
 
-const sections = ({ load, exploration, inferred, state }: Summary): Sections => [
+const sections = ({
+  load,
+  exploration,
+  inferred,
+  state,
+  suites,
+  limits = [],
+  conclusions = [],
+}: Summary): Sections => [
+  ...(conclusions.length === 0 ? [] : [["in-short", "In short"] as const]),
   ["verdict", "Verdict"],
   ...(inferred === undefined ? [] : [["inferred", "Rules"] as const]),
+  ...(limits.length === 0 ? [] : [["limits", "Limits"] as const]),
   ...(state === undefined ? [] : [["remembered", "Memory"] as const]),
   ["worth-a-look", "Worth a look"],
-  ["behaviour", "Suites"],
+  ...(suites.length === 0 ? [] : [["behaviour", "Suites"] as const]),
   ...(exploration === undefined ? [] : [exploreSection(exploration)]),
   ...(load === undefined ? [] : [["load", "Load"] as const]),
-  ["left-out", "Specification"],
   ["cases", "Cases"],
+  ["left-out", "Specification"],
   ["how-to-read", "How to read"],
 ];
 
@@ -87,9 +104,11 @@ function explorePage(view: RunView): string {
     { cases: true, explore: true, load: false },
     <>
       {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
-      <Overview summary={summary} observed={false} links={links} />
+      <StatedVerdict summary={summary} />
       <Notes notes={summary.notes} links={links} />
-      {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
+      {summary.remarks.length > 0 && (
+        <SectionView section={remarksSection(summary)} links={links} />
+      )}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
     </>,
   );
@@ -118,9 +137,11 @@ function loadPage(view: RunView): string {
     { cases: false, explore: false, load: true },
     <>
       {load !== undefined && <LoadSection load={load} view={view.load} end={end} />}
-      <Overview summary={summary} observed={false} links={links} />
+      <StatedVerdict summary={summary} />
       <Notes notes={notes} links={links} />
-      {summary.remarks.length > 0 && <Remarks summary={summary} links={links} />}
+      {summary.remarks.length > 0 && (
+        <SectionView section={remarksSection(summary)} links={links} />
+      )}
     </>,
   );
 }
@@ -136,17 +157,30 @@ function suitesPage(view: RunView): string {
     links,
     { cases: true, explore: exploration !== undefined, load: load !== undefined },
     <>
-      <Overview summary={summary} observed links={links} />
+      <SectionView section={inShortSection(summary)} class="in-short" links={links} />
+      <StatedVerdict summary={summary} />
       {summary.inferred !== undefined && <InferredSection found={summary.inferred} links={links} />}
-      <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
-      <Remembered summary={summary} links={links} />
-      <Remarks summary={summary} links={links} />
-      <SuiteTable suites={summary.suites} signatures={casesBySignature(summary)} links={links} />
-      {exploration !== undefined && <ExploreSection found={exploration} links={links} />}
-      {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} />}
-      <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
+      <SectionView section={limitsSection(summary)} links={links} />
+      <SectionView section={rememberedSection(summary)} links={links} />
+      <SectionView section={remarksSection(summary)} links={links} />
+      {renderSuites(summary, links)}
+      {exploration !== undefined && <ExploreSection found={exploration} links={links} folded />}
+      {load !== undefined && <LoadSection load={load} view={view.load} end={summary.end} folded />}
       <SuiteFolds suites={suites} context={context} notable={notableCases(view)} />
+      <Ledger ledger={summary.ledger} suites={suitesByClause(view.cases)} links={links} />
+      <Notes notes={summary.notes} unseen={notEstimated(summary)} links={links} />
     </>,
+  );
+}
+
+/** All cases by the class of their last response, and the table of suites. */
+function renderSuites(summary: Summary, links: Links) {
+  const totals = sumClasses(summary.suites.map(({ classes }) => classes));
+  return (
+    <SectionView section={suitesSection(summary)} links={links}>
+      <ClassBar classes={totals} of="all cases" />
+      <Legend keys={shownClasses(totals)} totals={totals} />
+    </SectionView>
   );
 }
 

@@ -1,4 +1,4 @@
-import { bulletList, PageSection, headRow } from "./elements.tsx";
+import { Fold, bulletList, PageSection, headRow } from "./elements.tsx";
 import type { Summary } from "../../model/index.ts";
 import { counted, whole } from "../../text/index.ts";
 import { cutText, caseLink, type Links, advice } from "./text.tsx";
@@ -162,13 +162,15 @@ export function HowToRead(props: { cases: boolean; explore: boolean; load: boole
   const { cases, explore, load } = props;
   return (
     <PageSection id="how-to-read" title="How to read this page">
-      {cases && renderCases()}
-      {explore && renderExplore()}
-      {load && renderLoad()}
       <p class="quiet prose">
         Statuses are observations: a 4xx is not a failure and a 2xx not a success. Characters that
         cannot be seen are written as <i class="u">{"\\u{…}"}</i>.
       </p>
+      <Fold folded title="What the parts of this page mean">
+        {cases && renderCases()}
+        {explore && renderExplore()}
+        {load && renderLoad()}
+      </Fold>
     </PageSection>
   );
 }

@@ -1,7 +1,8 @@
+import type { ComponentChildren } from "preact";
 import { counted } from "../../text/index.ts";
 import type { Block, BlockCell, BlockSection, SentencesBlock, TableBlock } from "../blocks.ts";
 import { PageSection } from "./elements.tsx";
-import { cutText } from "./text.tsx";
+import { chip, cutText, type Links } from "./text.tsx";
 
 const LONGEST = 400;
 
@@ -9,61 +10,88 @@ const LONGEST = 400;
 export const SectionView = ({
   section,
   class: name,
+  links,
+  children,
 }: {
   section: BlockSection;
   class?: string;
-}) => (
-  <PageSection id={section.id} title={section.title} {...(name !== undefined && { class: name })}>
-    {section.blocks.map((block) => renderBlock(block))}
-  </PageSection>
-);
+  links?: Links;
+  children?: ComponentChildren;
+}) =>
+  section.blocks.every((block) => sizeOf(block) === 0) ? null : (
+    <PageSection id={section.id} title={section.title} {...(name !== undefined && { class: name })}>
+      {children}
+      {section.blocks.map((block) => renderBlock(block, links))}
+    </PageSection>
+  );
 
-export const renderBlock = (block: Block) =>
-  block.kind === "table" ? <BlockTableView block={block} /> : <SentencesView block={block} />;
+const sizeOf = (block: Block): number =>
+  block.kind === "table" ? block.rows.length : block.items.length;
 
-function SentencesView({ block }: { block: SentencesBlock }) {
+export const renderBlock = (block: Block, links?: Links) =>
+  block.kind === "table" ? (
+    <BlockTableView block={block} links={links} />
+  ) : (
+    <SentencesView block={block} links={links} />
+  );
+
+type Shared = { links: Links | undefined };
+
+/** Where a text leads to: to its case if the page has it. */
+const hrefOf = (
+  { href, case: id }: { href?: string; case?: string },
+  links: Links | undefined,
+): string | undefined => href ?? (id === undefined ? undefined : links?.toCase(id));
+
+function SentencesView({ block, links }: Shared & { block: SentencesBlock }) {
   const { items, lead, open = items.length } = block;
   if (items.length === 0) return null;
   const rest = items.slice(open);
   return (
     <>
-      <ul class={lead === true ? "leads" : "rests"}>{items.slice(0, open).map(renderSentence)}</ul>
+      <ul class={lead === true ? "leads" : "rests"}>
+        {items.slice(0, open).map((each) => renderSentence(each, links))}
+      </ul>
       {rest.length > 0 && (
         <details class="more paper">
           <summary>{counted(rest.length, "more sentence")}</summary>
-          <ul class="rests">{rest.map(renderSentence)}</ul>
+          <ul class="rests">{rest.map((each) => renderSentence(each, links))}</ul>
         </details>
       )}
     </>
   );
 }
 
-const renderSentence = ({ text, href }: SentencesBlock["items"][number]) => (
-  <li>
-    {href === undefined ? cutText(text, LONGEST) : <a href={href}>{cutText(text, LONGEST)}</a>}
-  </li>
-);
+function renderSentence(sentence: SentencesBlock["items"][number], links: Links | undefined) {
+  const text = cutText(sentence.text, LONGEST);
+  const href = hrefOf(sentence, links);
+  return <li>{href === undefined ? text : <a href={href}>{text}</a>}</li>;
+}
 
-function BlockTableView({ block }: { block: TableBlock }) {
+function BlockTableView({ block, links }: Shared & { block: TableBlock }) {
   const { rows, open = rows.length, what } = block;
   if (rows.length === 0) return null;
   const rest = rows.slice(open);
   return (
     <>
-      {renderTable(block, rows.slice(0, open))}
+      {open > 0 && renderTable(block, rows.slice(0, open), links)}
       {rest.length > 0 && (
         <details class="more paper">
-          <summary>{counted(rest.length, `more ${what}`)}</summary>
-          {renderTable({ ...block, label: `${block.label}, the rest` }, rest)}
+          <summary>{counted(rest.length, open > 0 ? `more ${what}` : what)}</summary>
+          {renderTable({ ...block, label: `${block.label}, the rest` }, rest, links)}
         </details>
       )}
     </>
   );
 }
 
-const renderTable = ({ label, columns }: TableBlock, rows: TableBlock["rows"]) => (
+const renderTable = (
+  { label, columns, wrapped }: TableBlock,
+  rows: TableBlock["rows"],
+  links: Links | undefined,
+) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-    <table class="figures tight sortable">
+    <table class={`figures tight sortable${wrapped === true ? " wrapped" : ""}`}>
       <thead>
         <tr>
           {columns.map(({ title, number }) => (
@@ -78,13 +106,13 @@ const renderTable = ({ label, columns }: TableBlock, rows: TableBlock["rows"]) =
           <tr>
             {row.map((cell, at) =>
               at === 0 ? (
-                <th scope="row">{renderCell(cell)}</th>
+                <th scope="row">{renderCell(cell, links)}</th>
               ) : (
                 <td
                   class={columns[at]?.number === true ? undefined : "text"}
                   {...(cell.sort !== undefined && { "data-sort": cell.sort })}
                 >
-                  {renderCell(cell)}
+                  {renderCell(cell, links)}
                 </td>
               ),
             )}
@@ -95,9 +123,19 @@ const renderTable = ({ label, columns }: TableBlock, rows: TableBlock["rows"]) =
   </div>
 );
 
-const renderCell = ({ text, href, about }: BlockCell) => (
-  <>
-    {href === undefined ? cutText(text, LONGEST) : <a href={href}>{cutText(text, LONGEST)}</a>}
-    {about !== undefined && <small class="url">{cutText(about, 120)}</small>}
-  </>
-);
+function renderCell(cell: BlockCell, links: Links | undefined) {
+  const { text, responses, about } = cell;
+  const href = hrefOf(cell, links);
+  const shown =
+    responses === undefined ? (
+      cutText(text, LONGEST)
+    ) : (
+      <span class="chips">{responses.map((each) => chip(each))}</span>
+    );
+  return (
+    <>
+      {href === undefined ? shown : <a href={href}>{shown}</a>}
+      {about !== undefined && <small class="about">{cutText(about, 120)}</small>}
+    </>
+  );
+}

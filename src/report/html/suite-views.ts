@@ -1,5 +1,5 @@
 import type { CaseView, RunView } from "../../analyse/index.ts";
-import { EXPLORE_SUITE, isExplored, type OutcomeCounts, type Summary } from "../../model/index.ts";
+import { EXPLORE_SUITE, isExplored, type Summary } from "../../model/index.ts";
 import { type Classes, markOfSignature } from "./status-class.tsx";
 
 export type SuiteView = {
@@ -40,22 +40,6 @@ function usualClauses(cases: readonly CaseView[]): readonly string[] {
     counts.set(key, { clauses, times: (counts.get(key)?.times ?? 0) + 1 });
   }
   return [...counts.values()].toSorted((a, b) => b.times - a.times)[0]?.clauses ?? [];
-}
-
-/** By suite, how many cases got each signature; a case with several counts for each. */
-export function casesBySignature({ cases, properties }: Summary): Map<string, OutcomeCounts> {
-  const bySuite = new Map<string, OutcomeCounts>();
-  const add = (id: string, signature: string, times: number) => {
-    const suite = id.split("/", 1)[0] ?? id;
-    const counts = bySuite.get(suite) ?? {};
-    bySuite.set(suite, counts);
-    counts[signature] = (counts[signature] ?? 0) + times;
-  };
-  for (const { id, outcomes } of cases)
-    for (const signature of Object.keys(outcomes)) add(id, signature, 1);
-  for (const { id, outcomes } of properties)
-    for (const [signature, runs] of Object.entries(outcomes)) add(id, signature, runs);
-  return bySuite;
 }
 
 /** By clause, the suites whose cases probe it; explored axes have their own sentences. */

@@ -1,8 +1,8 @@
-import { PageSection } from "./elements.tsx";
+import { Fold, PageSection } from "./elements.tsx";
 import { line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import type { RunView, UsagePoint } from "../../analyse/index.ts";
-import { durationText, whole } from "../../text/index.ts";
+import { counted, durationText, whole } from "../../text/index.ts";
 
 const WIDTH = 480;
 const HEIGHT = 110;
@@ -30,7 +30,9 @@ export function UsageSection({ usage }: { usage: RunView["usage"] }) {
         Sampled during the whole run, {durationText(endMs)}
         {deathsMs.length > 0 && "; a vertical line is where it ended or hung"}.
       </p>
-      <div class="usage">{measures.map((measure) => renderChart(points, deathsMs, measure))}</div>
+      <Fold folded title={counted(measures.length, "chart")}>
+        <div class="usage">{measures.map((measure) => renderChart(points, deathsMs, measure))}</div>
+      </Fold>
     </PageSection>
   );
 }

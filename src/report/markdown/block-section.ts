@@ -1,5 +1,11 @@
 import type { Block, BlockCell, BlockSection } from "../blocks.ts";
-import { type Section, tableSection, textCell } from "./markdown-section.ts";
+import {
+  codeCell,
+  markdownCode,
+  type Section,
+  tableSection,
+  textCell,
+} from "./markdown-section.ts";
 
 const MOST = 7000;
 const LONGEST = 400;
@@ -18,7 +24,10 @@ const sizeOf = (block: Block): number =>
 function sectionOf(block: Block, before: string[]): Section {
   if (block.kind === "sentences") {
     const mark = block.lead === true ? "**" : "";
-    const rows = block.items.map(({ text }) => `- ${marked(textCell(text, LONGEST), mark)}`);
+    const rows = block.items.map(({ text, case: id }) => {
+      const shownBy = id === undefined ? "" : ` (${markdownCode(id)})`;
+      return `- ${marked(textCell(text, LONGEST), mark)}${shownBy}`;
+    });
     return { before, rows, what: "sentence", most: MOST };
   }
   const { columns, rows, what } = block;
@@ -35,7 +44,7 @@ function sectionOf(block: Block, before: string[]): Section {
 const marked = (text: string, mark: string): string =>
   text.startsWith("`") ? text : `${mark}${text}${mark}`;
 
-function cellText({ text, about }: BlockCell): string {
-  const shown = text === "" ? "" : textCell(text, LONGEST);
+function cellText({ text, about, case: id }: BlockCell): string {
+  const shown = text === "" ? "" : text === id ? codeCell(text, 200) : textCell(text, LONGEST);
   return about === undefined ? shown : `${shown} ${textCell(about, 120)}`;
 }

@@ -1,11 +1,11 @@
 import type { LoadFigures, LoadSummary, Summary } from "../../model/index.ts";
 import {
+  boundedRate,
   doubtNames,
   foundCounts,
   offerText,
   requestCounts,
   requestCountsText,
-  tellingSentences,
 } from "../../stats/index.ts";
 import {
   counted,
@@ -17,7 +17,7 @@ import {
   typedCommand,
   whole,
 } from "../../text/index.ts";
-import { chosenRemarks, startText, STATED_WORDS, statedCounts } from "../run-words.ts";
+import { startText, STATED_WORDS, statedCounts } from "../run-words.ts";
 import {
   codeCell,
   markdownCode,
@@ -28,8 +28,17 @@ import {
 } from "./markdown-section.ts";
 import { statesSection } from "./states-section.ts";
 import { agentColumns, doubtsText, labelsText } from "../agent-columns.ts";
+import type { BlockSection } from "../blocks.ts";
+import { blockSections } from "./block-section.ts";
+import {
+  inShortSection,
+  limitsSection,
+  rememberedSection,
+  remarksSection,
+  suitesSection,
+} from "../run-section.ts";
 import { contractSentences } from "../contract-words.ts";
-import { boundedRate, noResponseText } from "../load-figures.ts";
+import { noResponseText } from "../load-figures.ts";
 
 /**
  * `report.md`, for the summary of a job or a comment: verdict, findings and tables, cut by whole rows to less than
@@ -47,13 +56,15 @@ export function runMarkdown(summary: Summary, where: { report: string; run: stri
     statedLine(summary),
     "",
     ...(inferred?.headline === undefined ? [] : [textCell(inferred.headline, 1000), ""]),
-    ...foundLines(summary),
+    ...foundLine(summary),
+    ...sectionsOf(inShortSection(summary), page),
     ...sectionLines(deathsSection(summary), page),
     ...sectionLines(breachesSection(summary), page),
-    ...sectionLines(suitesSection(summary), page),
-    ...sectionLines(stateSection(summary), page),
+    ...sectionsOf(limitsSection(summary), page),
+    ...sectionsOf(suitesSection(summary), page),
+    ...sectionsOf(rememberedSection(summary), page),
     ...statesSection(summary.exploration?.states),
-    ...sectionLines(remarksSection(summary), page),
+    ...sectionsOf(remarksSection(summary), page),
     ...sectionLines(inferredSection(summary), page),
     ...sectionLines(loadSection(summary.load), page),
     ...sectionLines(agentsSection(summary), page),
@@ -80,26 +91,15 @@ function statedLine(summary: Summary): string {
   return `**Stated by the specification: ${words}.** ${textCell(summary.stated.text, 500)}`;
 }
 
-function foundLines(summary: Summary): string[] {
+function foundLine(summary: Summary): string[] {
   const found = foundCounts(summary);
-  // What ended the server has a section of its own.
-  const sentences = tellingSentences({
-    state: summary.state,
-    remarks: summary.remarks,
-    exploration: summary.exploration,
-  });
   const isSearched = summary.suites.length > 0 || summary.exploration !== undefined;
   if (!isSearched && found.length === 0) return [];
-  return [
-    `**Found: ${found.length === 0 ? "nothing" : found.join(" · ")}.**`,
-    "",
-    ...sentences.map(
-      ({ text, case: id }) =>
-        `- ${textCell(text, 400)}${id === undefined ? "" : ` (${markdownCode(id)})`}`,
-    ),
-    ...(sentences.length === 0 ? [] : [""]),
-  ];
+  return [`**Found: ${found.length === 0 ? "nothing" : found.join(" · ")}.**`, ""];
 }
+
+const sectionsOf = (section: BlockSection, page: string): string[] =>
+  blockSections(section).flatMap((each) => sectionLines(each, page));
 
 function sentLine(summary: Summary): string {
   const { seed, startedAt, durationMs, complete, end, tool } = summary;
@@ -132,53 +132,6 @@ function breachesSection({ stated: { breaches = [] } }: Summary): Section {
   const heads = ["where", "expected", "observed", "responses", "first case"];
   const options = { what: "place", most: 6000, numbers: [3] };
   return tableSection("### Responses that differ from the document", heads, rows, options);
-}
-
-type SuiteSummary = Summary["suites"][number];
-
-const COLUMNS: readonly (readonly [head: string, count: (suite: SuiteSummary) => number])[] = [
-  ["cases", ({ cases }) => cases],
-  ["requests", ({ observations }) => observations],
-  ["2xx", ({ classes }) => classes["2xx"]],
-  ["3xx", ({ classes }) => classes["3xx"]],
-  ["4xx", ({ classes }) => classes["4xx"]],
-  ["5xx", ({ classes }) => classes["5xx"]],
-  ["other", ({ classes }) => classes["1xx"] + classes.other],
-  ["no response", ({ classes }) => classes.noAnswer],
-  ["unstable", ({ classes }) => classes.unstable],
-];
-
-/** A row for each suite: cases by the class of the last response. Columns without a count are left out. */
-function suitesSection({ suites }: Summary): Section {
-  const shown = COLUMNS.filter(([, count]) => suites.some((suite) => count(suite) > 0));
-  const rows = suites.map((suite) => [
-    textCell(suite.name, 60),
-    ...shown.map(([, count]) => (count(suite) === 0 ? "" : whole(count(suite)))),
-  ]);
-  const heads = ["suite", ...shown.map(([head]) => head)];
-  const options = { what: "suite", most: 8000, numbers: shown.map((_, at) => at + 1) };
-  return tableSection("### Suites", heads, rows, options);
-}
-
-const stateSection = ({ state = [] }: Summary): Section => ({
-  before: ["### What the server remembers", ""],
-  rows: state.map(({ text, case: id }) => `- ${textCell(text, 400)} (${markdownCode(id)})`),
-  what: "observation",
-  most: 4000,
-});
-
-function remarksSection({ remarks }: Summary): Section {
-  const shown = chosenRemarks(remarks);
-  const left = remarks.length - shown.length;
-  const rows = shown.map(({ case: id, kind, signature, text, count }) => [
-    codeCell(id ?? kind, 200),
-    textCell(signature),
-    textCell(text, 300),
-    whole(count),
-  ]);
-  const after = left > 0 ? ["", `… and ${whole(left)} more in the full report`] : [];
-  const options = { what: "observation", most: 8000, numbers: [3], after };
-  return tableSection("### Worth a look", ["case", "response", "what", "cases"], rows, options);
 }
 
 function inferredSection({ inferred }: Summary): Section {

@@ -4,8 +4,8 @@ import type { Summary } from "../../model/index.ts";
 import { plain } from "../../text/index.ts";
 import { Screen } from "./screen-text.ts";
 import { foundCounts } from "../../stats/index.ts";
-import { remarkLines } from "./render-terminal.ts";
-import { suiteTable } from "./suite-table.ts";
+import { remarksSection, suitesSection } from "../run-section.ts";
+import { blockLines } from "./block-lines.ts";
 
 const NAME = "field-billing-address-postal-code-of-the-city";
 
@@ -41,7 +41,7 @@ test.each([
   ["a long name", NAME, 80],
   ["a name that is too long", `${NAME}-and-${NAME}`, 100],
 ])("the table of suites and its remarks fit the terminal: %s", (_, suite, width) => {
-  const lines = suiteTable(summaryOf(suite), new Screen(plain, width));
+  const lines = blockLines(suitesSection(summaryOf(suite)), new Screen(plain, width));
   expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
   const text = lines.join("\n");
   for (const shown of [
@@ -53,7 +53,7 @@ test.each([
     "timed-out \u00d71",
   ])
     expect(text).toContain(shown);
-  const remarks = remarkLines(summaryOf(suite), new Screen(plain, width));
+  const remarks = blockLines(remarksSection(summaryOf(suite)), new Screen(plain, width));
   // The case is whole: it is what `replay` takes.
   expect(remarks.join("\n")).toContain(`${suite}/length-32767`);
   // A word that is wider than the terminal keeps a line of its own.
@@ -62,22 +62,25 @@ test.each([
 });
 
 test("nothing is folded or left out where the output is no terminal", () => {
-  const [head = "", row = "", ...more] = suiteTable(summaryOf(NAME), new Screen(plain));
-  expect(more).toEqual([
-    "no response: the last request of a case got none; in (415, closed), earlier requests got a response",
-  ]);
-  expect(head).toMatch(/requests +2xx +3xx/);
+  const [, head = "", row = "", ...more] = blockLines(
+    suitesSection(summaryOf(NAME)),
+    new Screen(plain),
+  );
+  expect(more.join("").trim()).toBe(
+    "No response: the last request of a case got none; in (415, closed), earlier requests got a response.",
+  );
+  expect(head).toMatch(/requests +2xx +4xx/);
   expect(row).toContain("201 \u00d71  400 \u00d71");
-  expect(remarkLines(summaryOf(NAME), new Screen(plain))[1]).toContain(
+  expect(blockLines(remarksSection(summaryOf(NAME)), new Screen(plain))[2]).toContain(
     "404 at 10000 characters, 431 at 32767",
   );
 });
 
 test("worth a look counts unstable cases as the table of suites and the last line do", () => {
   const summary = summaryOf(NAME);
-  const [, row = ""] = suiteTable(summary, new Screen(plain));
+  const [, , row = ""] = blockLines(suitesSection(summary), new Screen(plain));
   expect(row).toMatch(/ 3 /);
   expect(foundCounts(summary)).toContain("3 unstable");
-  const remarks = remarkLines(summary, new Screen(plain));
-  expect(remarks.join("\n")).toMatch(/^ {2}unstable +3 of 1 case that was sent more than once$/m);
+  const remarks = blockLines(remarksSection(summary), new Screen(plain));
+  expect(remarks.join("\n")).toMatch(/^ {2}Unstable: 3 of 1 case that was sent more than once\.$/m);
 });

@@ -10,12 +10,12 @@ import {
   whole,
 } from "../../text/index.ts";
 import type { LoadFigures, LoadSummary, LoadView, Summary } from "../../model/index.ts";
-import { ceilingText, cores, offerText } from "../../stats/index.ts";
+import { boundedRate, ceilingText, cores, offerText } from "../../stats/index.ts";
 import { Screen, wrapWords } from "./screen-text.ts";
 import { agentLines } from "./agent-tables.ts";
 import { deathLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
 import { summaryBox } from "./summary-box.ts";
-import { boundedRate, sweepScale } from "../load-figures.ts";
+import { sweepScale } from "../load-figures.ts";
 import { numbersAt, tableLines } from "./table.ts";
 import { DOUBT_MARK, roundTable, statusText } from "./round-table.ts";
 

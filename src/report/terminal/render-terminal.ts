@@ -6,22 +6,26 @@ import {
   shellWord,
   terminalLines,
   typedCommand,
-  whole,
 } from "../../text/index.ts";
 import type { RunView } from "../../analyse/index.ts";
 import type { Summary } from "../../model/index.ts";
 import { agentLines } from "./agent-tables.ts";
 import { renderExplored } from "./render-explored.ts";
 import { loadInBrief, renderLoad } from "./render-load.ts";
-import { Screen, widthOf, wrapText } from "./screen-text.ts";
+import { Screen } from "./screen-text.ts";
 import { exploreLines } from "./render-explore.ts";
 import { deathLines, incompleteText, recordLines, startLine, statedLines } from "./target-lines.ts";
 import { inferredLines } from "./inferred-lines.ts";
-import { chosenRemarks, shownRemarks } from "../run-words.ts";
-import { requestCounts, requestCountsText, sum } from "../../stats/index.ts";
+import {
+  inShortSection,
+  limitsSection,
+  rememberedSection,
+  remarksSection,
+  suitesSection,
+} from "../run-section.ts";
+import { requestCounts, requestCountsText } from "../../stats/index.ts";
+import { blockLines } from "./block-lines.ts";
 import { summaryBox } from "./summary-box.ts";
-import { suiteTable } from "./suite-table.ts";
-import { type Column, tableLines } from "./table.ts";
 
 export function renderResult(
   { summary, load, loadAlone, exploreAlone }: RunView,
@@ -49,9 +53,11 @@ export function renderTerminal(
       ? []
       : [...screen.wrap(summary.inferred.headline), ""]),
     ...deathLines(summary, screen),
-    ...(summary.suites.length === 0 ? [] : [...suiteTable(summary, screen), ""]),
-    ...stateLines(summary, screen),
-    ...remarkLines(summary, screen),
+    ...blockLines(inShortSection(summary), screen),
+    ...blockLines(suitesSection(summary), screen),
+    ...blockLines(limitsSection(summary), screen),
+    ...blockLines(rememberedSection(summary), screen),
+    ...blockLines(remarksSection(summary), screen),
     ...(summary.exploration === undefined ? [] : exploreLines(summary.exploration, screen, true)),
     ...(summary.inferred === undefined ? [] : inferredLines(summary.inferred, screen)),
     ...summary.notes.flatMap(({ text, cases }) =>
@@ -67,7 +73,7 @@ export function renderTerminal(
     ...startLine(summary),
     ...closingLines(summary, where, screen),
     "",
-    ...summaryBox(summary, screen, where.report, shownRemarks(summary)),
+    ...summaryBox(summary, screen, where.report),
     ...(summary.hint === undefined ? [] : ["", ...hintLines(summary.hint, screen)]),
   ]);
 }
@@ -104,50 +110,4 @@ function closingLines(
     ...screen.wrap(`seed ${summary.seed} · ${sent}${seconds}${state}`),
     ...screen.wrap(replay),
   ];
-}
-
-const BELOW = " ".repeat(6);
-/** Longer cases and signatures push the text of their line to the right. */
-const COLUMNS: Column[] = [{ usual: 44 }, { least: 3, usual: 18 }];
-
-function stateLines({ state = [] }: Summary, screen: Screen): string[] {
-  if (state.length === 0) return [];
-  const lines = state.flatMap(({ text, case: id }) => screen.hang("  ", `${text} (${id})`));
-  return [screen.bold("what the server remembers"), ...lines, ""];
-}
-
-export function remarkLines(summary: Summary, screen: Screen): string[] {
-  const { remarks } = summary;
-  const twice = summary.cases.filter(({ stability }) => stability !== "once").length;
-  // Those that are due to the loss of the target are no remarks, but unstable as well.
-  const unstable = sum(summary.suites.map(({ classes }) => classes.unstable));
-  const shown = chosenRemarks(remarks);
-  const left = remarks.length - shown.length;
-  if (twice === 0 && shown.length === 0) return [];
-  const rows = shown.map(({ case: id, kind, signature, text, count }) => {
-    const more = count > 1 ? `  (and ${counted(count - 1, "more case")})` : "";
-    return [id ?? kind, signature, `${text}${more}`];
-  });
-  const changed = `${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} that ${twice === 1 ? "was" : "were"} sent more than once`;
-  const table = [...rows, ["unstable", changed]];
-  const inColumns = tableLines(table, COLUMNS, { indent: "  " });
-  const lines = table.map((row, at) => foldedRow(row, inColumns[at] ?? "", screen));
-  return [
-    screen.bold("worth a look"),
-    ...lines.slice(0, -1).flat(),
-    ...screen.more(left),
-    ...lines.slice(-1).flat(),
-    "",
-  ];
-}
-
-/** A row that is too wide: its text below the case and the signature. The case is never cut, because `replay` needs it. */
-function foldedRow(row: readonly string[], inColumns: string, screen: Screen): string[] {
-  if (widthOf(inColumns) <= screen.width) return [inColumns];
-  const [id = "", ...texts] = row;
-  const rest = texts.filter((text) => text !== "").join("  ");
-  const alone = `  ${id}  ${rest}`;
-  if (widthOf(alone) <= screen.width) return [alone];
-  const below = wrapText(rest, screen.width - BELOW.length);
-  return [`  ${id}`, ...below.map((line) => BELOW + line)];
 }

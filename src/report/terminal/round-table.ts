@@ -1,7 +1,7 @@
 import type { LoadFigures, LoadSummary } from "../../model/index.ts";
-import { doubtNames, offerText, trendText } from "../../stats/index.ts";
+import { boundedRate, doubtNames, offerText, trendText } from "../../stats/index.ts";
 import { latencyText, whole } from "../../text/index.ts";
-import { boundedRate, latencyColumns, noResponseText } from "../load-figures.ts";
+import { latencyColumns, noResponseText } from "../load-figures.ts";
 import { type Screen, widthOf } from "./screen-text.ts";
 import { type Column, tableLines } from "./table.ts";
 

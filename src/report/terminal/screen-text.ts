@@ -71,7 +71,7 @@ export function hangingText(label: string, text: string, width: number): string[
 }
 
 /** The colour of each status class: never red for what the specification leaves open. */
-export const CLASS_COLOUR = {
+const CLASS_COLOUR = {
   "2xx": "green",
   "3xx": "cyan",
   "4xx": "yellow",

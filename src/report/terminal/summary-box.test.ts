@@ -33,6 +33,13 @@ function foundMuch(): Summary {
       ...suite,
       classes: { ...suite.classes, noAnswer: 27 },
     })),
+    limits: Array.from({ length: 12 }, (_, nth) => ({
+      of: [`scale ${nth}`],
+      last: "9 bytes",
+      next: "10 bytes",
+      outcome: "400",
+      case: `headers/limit-${nth}`,
+    })),
     remarks: Array.from({ length: 95 }, (_, nth) => ({
       kind: "step",
       signature: "201 → 400",
@@ -51,7 +58,7 @@ test("a run ends with what is stated, what was found, how fast it was, and where
   const suites = foundMuch().suites.length;
   expect(linesAt(140).slice(-4)).toEqual([
     "stated   ✓ held 220/220",
-    `found    1 crash · 1 hang · 12 limits · ${27 * suites} without response · ${suites} unstable   worth a look: 10 above, 85 in the report`,
+    `found    1 crash · 1 hang · 12 limits · ${27 * suites} without response · ${suites} unstable`,
     "speed    ≥ 24,310/s ±2.1%   p99 1.9 ms   ! generator, shares 2 cores with the generator",
     `report   ${WHERE.report}`,
   ]);
@@ -61,7 +68,9 @@ test.each([80, 100, 140])("everything fits into %d columns, and no word is cut",
   const lines = linesAt(width);
   expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
   const words = (text: readonly string[]): string[] =>
-    text.flatMap((line) => line.split(/\s+/).filter((word) => word !== ""));
+    text
+      .filter((line) => !line.includes("more in the report"))
+      .flatMap((line) => line.split(/\s+/).filter((word) => word !== ""));
   const known = new Set(words(linesAt(Infinity)));
   expect(words(lines).filter((word) => !known.has(word))).toEqual([]);
   expect(lines.filter((line) => line.includes("headers/one-header-"))).toHaveLength(10);

@@ -1,7 +1,7 @@
 import type { Comparison, LoadSummary, Summary } from "../../model/index.ts";
-import { doubtNames, foundCounts, offerText, rateText } from "../../stats/index.ts";
-import { counted, latencyText, percent, whole } from "../../text/index.ts";
-import { boundedRate } from "../load-figures.ts";
+import { foundCounts, rateText, speedOf } from "../../stats/index.ts";
+import { counted, whole } from "../../text/index.ts";
+
 import { STATED_WORDS, statedCounts } from "../run-words.ts";
 import { type Screen, wrapWords } from "./screen-text.ts";
 import { isDifferingAxis, depthWords } from "../comparison-words.ts";
@@ -9,31 +9,15 @@ import { isDifferingAxis, depthWords } from "../comparison-words.ts";
 const LABEL = 9;
 const GAP = "  ";
 
-/** The run in four rows. `shown` remarks are above; absent for a load alone, which looks for none. */
-export function summaryBox(
-  summary: Summary,
-  screen: Screen,
-  report: string,
-  shown?: number,
-): string[] {
-  const { remarks, load, exploration } = summary;
-  const above = shown ?? 0;
-  const left = remarks.length - above;
-  const look = [
-    ...(above > 0 ? [`${whole(above)} above`] : []),
-    ...(left > 0 ? [`${whole(left)} in the report`] : []),
-  ].join(", ");
+/** The run in four rows. */
+export function summaryBox(summary: Summary, screen: Screen, report: string): string[] {
+  const { load, exploration, suites } = summary;
   const found = foundCounts(summary);
-  const isSearched = shown !== undefined || exploration !== undefined;
+  const isSearched = suites.length > 0 || exploration !== undefined;
   return boxRows(
     {
       stated: [statedText(summary, screen)],
-      found: isSearched
-        ? [
-            ...dotted(found.length === 0 ? ["nothing"] : found),
-            ...(look === "" ? [] : [`${GAP}worth a look: ${look}`]),
-          ]
-        : dotted(found),
+      found: dotted(isSearched && found.length === 0 ? ["nothing"] : found),
       speed: load === undefined ? [] : speedParts(load, screen),
       report: [report],
     },
@@ -89,23 +73,18 @@ function statedText(summary: Summary, screen: Screen): string {
   return screen.paint(colour, `${mark} ${word}${statedCounts(summary)}`);
 }
 
-function speedParts(
-  { pooled, rounds, spread, sweep, site }: LoadSummary,
-  screen: Screen,
-): string[] {
-  const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
-  if (figures === undefined) return ["no round has figures"];
-  const rate = boundedRate(figures, sweep === undefined ? figures.perSecond : figures.goodput);
-  const doubts = [
-    ...doubtNames(figures.checks),
-    ...(site?.local === true ? [`shares ${site.cores} cores with the generator`] : []),
-  ];
-  const marked = doubts.map((each, at) => (at < doubts.length - 1 ? `${each},` : each));
+function speedParts(load: LoadSummary, screen: Screen): string[] {
+  const speed = speedOf(load);
+  if (speed === undefined) return ["no round has figures"];
+  const { rate, p99, at, doubts } = speed;
+  const marked = doubts.map((each, nth) => (nth < doubts.length - 1 ? `${each},` : each));
   return [
-    `${rate}/s${spread === undefined ? "" : ` ±${percent(spread)}`}`,
-    `${GAP}p99 ${latencyText(figures.latencyUs.p99)}`,
-    ...(sweep === undefined ? [] : [`${GAP}at the knee, ${offerText(figures.offered)}`]),
-    ...marked.map((each, at) => (at === 0 ? `${GAP}${screen.paint("yellow", "!")} ${each}` : each)),
+    rate,
+    `${GAP}${p99}`,
+    ...(at === undefined ? [] : [`${GAP}${at}`]),
+    ...marked.map((each, nth) =>
+      nth === 0 ? `${GAP}${screen.paint("yellow", "!")} ${each}` : each,
+    ),
   ];
 }
 

@@ -70,22 +70,27 @@ export function wrappedTable(
     columns,
     { indent },
   ).map((line) => line.slice(0, -1));
-  const names = Math.max(...rows.map(([name = ""]) => widthOf(name)));
+  const most = Math.floor(width / 2);
+  const names = Math.min(most, Math.max(...rows.map(([name = ""]) => widthOf(name))));
   return rows.flatMap((row, at) => {
     const line = lines[at] ?? "";
-    const label = `${indent}${padText(row[0] ?? "", names)}  `;
+    const [name = ""] = row;
     if (widthOf(line) <= width) return [line];
     const lead = leads[at] ?? "";
     const last = row.at(-1) ?? "";
     return width - widthOf(lead) >= LEAST_ROOM
       ? hangingText(lead, last, width)
-      : [...leadLines(row, label, width), ...hangingText(indent + BELOW, last, width)];
+      : [
+          ...(widthOf(name) > names
+            ? [indent + name, ...hangingText(indent + BELOW, middleOf(row), width)]
+            : hangingText(`${indent}${padText(name, names)}  `, middleOf(row), width)),
+          ...hangingText(indent + BELOW, last, width),
+        ];
   });
 }
 
-/** The cells between the label of a row and its last one, if these alone are nearly as wide as the terminal. */
-const leadLines = (row: readonly string[], label: string, width: number): string[] =>
-  hangingText(label, row.slice(1, -1).join("  "), width);
+/** The cells between the first and the last one. */
+const middleOf = (row: readonly string[]): string => row.slice(1, -1).join("  ");
 
 /**
  * A table with heads. If it is too wide, columns without any figure are left out. If it is still too wide, the columns

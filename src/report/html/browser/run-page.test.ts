@@ -107,7 +107,7 @@ describe.skipIf(browser === undefined)("the page of a run, in a browser", () => 
   test("is readable without scripts", async () => {
     const { page, complaints } = await opened(run, { javaScriptEnabled: false });
     expect(await page.locator("#filter").isVisible()).toBe(false);
-    expect(await page.locator(".verdict .word").innerText()).toContain("Held");
+    expect(await page.locator(".stated .word").innerText()).toContain("Held");
     await page.locator(".suite summary").first().click();
     const row = page.locator(".suite .cases > details").first();
     await row.locator("summary").click();

@@ -1,4 +1,4 @@
-import { PageSection, bulletList, headRow } from "../elements.tsx";
+import { Fold, PageSection, bulletList, headRow } from "../elements.tsx";
 import {
   type ExploreSummary,
   type UnstableSummary,
@@ -12,7 +12,9 @@ import { counted, durationText, whole, escapeUnseen } from "../../../text/index.
 import { ExploredAxes } from "./axes.tsx";
 import { ExploredStates } from "./states.tsx";
 
-export function ExploreSection({ found, links }: { found: ExploreSummary; links: Links }) {
+/** `folded`: the table of limits and the conclusions have the main results. */
+export function ExploreSection(props: { found: ExploreSummary; links: Links; folded?: boolean }) {
+  const { found, links, folded } = props;
   const { axes, examples, divergences, unstable, cutShort, states } = found;
   const alike =
     axes.length + examples.length + divergences.length + unstable.length === 0 &&
@@ -27,12 +29,19 @@ export function ExploreSection({ found, links }: { found: ExploreSummary; links:
         )}
       {alike && <p>Nothing was found.</p>}
       {states !== undefined && <ExploredStates found={states} links={links} />}
-      <ExploredAxes axes={axes} links={links} />
-      {renderExamples(examples, links)}
-      <DivergenceTable found={divergences} links={links} />
-      {renderUnstableOnes(unstable, links)}
+      <Fold folded={folded} title={foldTitle(found)}>
+        <ExploredAxes axes={axes} links={links} />
+        {renderExamples(examples, links)}
+        <DivergenceTable found={divergences} links={links} />
+        {renderUnstableOnes(unstable, links)}
+      </Fold>
     </PageSection>
   );
+}
+
+function foldTitle({ axes, examples }: ExploreSummary): string {
+  const found = examples.reduce((sum, { entries }) => sum + entries.length, 0);
+  return `${counted(axes.length, "scale")} and ${counted(found, "smallest example")}`;
 }
 
 const titleOf = ({ axes, examples, compared, states }: ExploreSummary): string =>

@@ -1,7 +1,7 @@
 import type { LoadCheck, LoadSummary, Offered } from "../../../model/index.ts";
 import { advice } from "../text.tsx";
-import { failedChecks } from "../../load-figures.ts";
-import { doubtNames, offerText } from "../../../stats/index.ts";
+
+import { doubtNames, failedChecks, offerText } from "../../../stats/index.ts";
 import { whole } from "../../../text/index.ts";
 
 const TEXT_LIMIT = 600;

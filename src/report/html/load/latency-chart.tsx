@@ -1,8 +1,8 @@
+import { failedChecks } from "../../../stats/index.ts";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, pathOf, px } from "./chart-card.tsx";
 import { DoubtMarks, againstLatency, offeredNumber } from "./doubts.tsx";
-import { failedChecks } from "../../load-figures.ts";
 
 import {
   latencyAxis,

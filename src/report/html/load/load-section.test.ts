@@ -159,7 +159,7 @@ describe("the page of a load alone", () => {
   it("counts what was sent as load, and beside it the warm-up where that is known", () => {
     expect(wordsOf(page)).toMatch(/1,020 requests(?! load)/);
     const warm = pageOf({ load: load({ warmup: { sent: 18_243, answered: 18_240 } }) });
-    expect(wordsOf(warm)).toContain("19,263 requests load 1,020 warm-up 18,243");
+    expect(wordsOf(warm)).toContain("19,263 requests (load 1,020, warm-up 18,243)");
   });
 
   it("has the load first, the verdict after it", () => {
@@ -205,7 +205,7 @@ describe("the page of a load alone", () => {
 
   it("keeps the load in its place on a page with suites", () => {
     const html = pageOf({}, { loadAlone: false });
-    const places = ["behaviour", "load", "left-out"].map((id) => html.indexOf(`id="${id}"`));
+    const places = ["verdict", "load", "left-out"].map((id) => html.indexOf(`id="${id}"`));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-import { PageSection, bulletList } from "../elements.tsx";
+import { Fold, PageSection, bulletList } from "../elements.tsx";
 import type {
   LoadSummary,
   LoadView,
@@ -6,7 +6,7 @@ import type {
   LatencyFigures,
   LoadFigures,
 } from "../../../model/index.ts";
-import { offerText } from "../../../stats/index.ts";
+import { boundedRate, failedChecks, offerText } from "../../../stats/index.ts";
 import { counted, durationText, latencyText } from "../../../text/index.ts";
 import { cutText } from "../text.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
@@ -14,14 +14,15 @@ import { OverTimeChart } from "./over-time-chart.tsx";
 import { RoundFolds, RoundTable, RoundDetails } from "./rounds.tsx";
 import { SaturationChart, ThroughputChart } from "./sweep-charts.tsx";
 import { DoubtMarks, Warnings, againstLatency, againstRate, sweepStepText } from "./doubts.tsx";
-import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
+import { latencyColumns } from "../../load-figures.ts";
 
 export function LoadSection(props: {
   load: LoadSummary;
   view: LoadView | undefined;
   end: Summary["end"];
+  folded?: boolean;
 }) {
-  const { load, view, end } = props;
+  const { load, view, end, folded } = props;
   return (
     <PageSection id="load" title="Load" class="load">
       {load.rounds.length === 0 ? (
@@ -31,7 +32,12 @@ export function LoadSection(props: {
           <p class="quiet">{offeredInWords(load)}</p>
           {renderLoadHeadline(load)}
           {view !== undefined && renderCharts(load, view)}
-          {renderRounds(load)}
+          <Fold
+            folded={folded}
+            title={`${counted(load.rounds.length, load.options.sweep ? "step" : "round")}, and their checks`}
+          >
+            {renderRounds(load)}
+          </Fold>
         </>
       )}
     </PageSection>

@@ -1,10 +1,11 @@
+import { boundedRate, failedChecks } from "../../../stats/index.ts";
 import { area, line } from "d3-shape";
 import { scaleLinear } from "d3-scale";
 import type { LoadFigures, LoadSummary, LoadView } from "../../../model/index.ts";
 import { durationText, latencyText, whole } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, px } from "./chart-card.tsx";
 import { DoubtMarks, againstRate, offeredNumber } from "./doubts.tsx";
-import { boundedRate, failedChecks } from "../../load-figures.ts";
+
 import { axisNumber } from "./latency-axis.ts";
 import { spacedTicks, type Tick } from "./labels.ts";
 

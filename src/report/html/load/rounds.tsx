@@ -1,17 +1,19 @@
 import type { LoadFigures, LoadSummary, OutcomeCounts, LoadCheck } from "../../../model/index.ts";
 import { latencyText, whole, durationText, percent, size } from "../../../text/index.ts";
 import {
-  trendText,
-  doubtNames,
-  offerText,
+  boundedRate,
   ceilingText,
   cores,
+  doubtNames,
+  failedChecks,
+  offerText,
   outcomesText,
+  trendText,
 } from "../../../stats/index.ts";
 import { Chips, cutText, chip } from "../text.tsx";
 import { Doubt, offeredNumber } from "./doubts.tsx";
 import { FigureTable } from "../elements.tsx";
-import { boundedRate, failedChecks, latencyColumns } from "../../load-figures.ts";
+import { latencyColumns } from "../../load-figures.ts";
 import { axisNumber } from "./latency-axis.ts";
 
 export function RoundTable({ load }: { load: LoadSummary }) {

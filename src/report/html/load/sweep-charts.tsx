@@ -1,8 +1,8 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { LoadSummary } from "../../../model/index.ts";
-import { offerText, doubtNames } from "../../../stats/index.ts";
+import { boundedRate, doubtNames, failedChecks, offerText } from "../../../stats/index.ts";
 import { whole, latencyText } from "../../../text/index.ts";
-import { type SweepScale, boundedRate, failedChecks, sweepScale } from "../../load-figures.ts";
+import { type SweepScale, sweepScale } from "../../load-figures.ts";
 import {
   ChartAxes,
   ChartCard,

@@ -214,7 +214,7 @@ h1.many { font-size: clamp(1.3rem, 3vw, 1.9rem); line-height: 1.3; letter-spacin
   .figures th, .figures td, .figures .chip { padding: 0.2rem 0.25rem; }
   .scroll { overflow: visible; }
   .tight.figures th, .tight.figures td, .tight.figures td.text { white-space: normal; }
-  .tight .url { display: none; }
+  .tight .about { display: none; }
   .figures tbody th { white-space: nowrap; }
   .matrix .head { position: static; break-after: avoid; }
   .by { grid-template-columns: repeat(auto-fit, minmax(min(100%, 10rem), 1fr)); gap: 0.3rem 0.8rem; }

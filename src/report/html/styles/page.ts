@@ -95,7 +95,9 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 
 .leads { margin: 0.4rem 0 0.9rem; max-width: 62rem; }
 .leads li { font-size: 1.05rem; font-weight: 550; line-height: 1.4; padding: 0.15rem 0; }
-.leads a { color: var(--ink); }
+.leads a { color: var(--ink); text-decoration: none; }
+.leads a:hover { text-decoration: underline; }
+.leads a::after { content: "\\00a0→"; color: var(--accent); }
 .in-short { margin-top: 1.3rem; }
 .tight.figures th, .tight.figures td { padding-top: 0.18rem; padding-bottom: 0.18rem; }
 .tight.figures thead th { white-space: normal; vertical-align: bottom; }
@@ -103,8 +105,13 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 .sortable thead button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .sortable [aria-sort] button { color: var(--ink); }
 .sortable [aria-sort="ascending"] button::after { content: " ↑"; } .sortable [aria-sort="descending"] button::after { content: " ↓"; }
-.tight .url { margin: 0 0 0 0.5rem; font-size: 0.72rem; font-weight: 400; }
+.tight .about { display: inline; margin: 0 0 0 0.5rem; font-size: 0.72rem; }
 .tight.figures td.text { min-width: 0; white-space: nowrap; }
+.wrapped.figures td.text:last-child { min-width: 14rem; white-space: normal; }
+.wrapped.figures tbody th { font-weight: 450; }
+.stated .word { font-weight: 650; }
+.stated.held .word { color: var(--t2); }
+.stated.not-held .word { color: var(--t5); }
 
 .chip { display: inline-block; max-width: 100%; padding: 0.02rem 0.45rem; border-radius: 999px; background: var(--w); color: var(--t); border: 1px solid color-mix(in srgb, var(--c) 40%, transparent); font: 500 0.8rem/1.45 var(--mono); overflow-wrap: anywhere; }
 .chip b { font-weight: 450; margin-left: 0.4rem; padding-left: 0.4rem; border-left: 1px solid color-mix(in srgb, var(--c) 40%, transparent); }
@@ -126,10 +133,7 @@ export const printStyles = `
   h2, h3, h4, h2 + p, h3 + p, .headline, .shared-doubts, details[open] > summary { break-after: avoid; }
   h2 + p, h3 + p, footer { break-inside: avoid; }
   footer { break-before: avoid; margin-top: 1rem; }
-  .suites tr > :nth-child(n + 4) { display: none; }
-  .suites tbody th { width: 12rem; }
-  .phone-only { display: block; }
-  tr, .card, .remarks li, .cases summary { break-inside: avoid; }
+  tr, .card, .cases summary { break-inside: avoid; }
   .bar, .swatch, .chip { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;
@@ -149,20 +153,14 @@ h1 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.1; font-weight: 700; le
 .facts small { display: block; font-size: 0.82rem; font-weight: 400; }
 .banner { margin-top: 1.75rem; padding: 0.8rem 1.1rem; border: 1px solid var(--c4); border-left-width: 5px; border-radius: 6px; background: var(--w4); color: var(--t4); }
 
-.overview { display: grid; grid-template-columns: 1fr 1fr; gap: 1.25rem; margin-top: 2.25rem; }
-.overview.one { grid-template-columns: minmax(0, 1fr); margin-top: 3.5rem; font-size: 0.93rem; }
-.overview.one .word { font-size: 1.15rem; margin-bottom: 0.15rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.25rem 1.4rem 1.4rem; min-width: 0; }
 .card h2 { font-size: 0.9rem; font-weight: 550; color: var(--soft); letter-spacing: 0; margin: 0; }
 .card .word { font-size: 2rem; line-height: 1.25; font-weight: 680; letter-spacing: -0.02em; margin: 0.1rem 0 0.35rem; }
 .card .quiet { margin-top: 0.5rem; font-size: 0.9rem; }
 .verdict { border-top: 4px solid var(--cn); padding-top: calc(1.25rem - 3px); }
-.verdict.held { border-top-color: var(--c2); } .verdict.held .word { color: var(--t2); }
-.verdict.not-held { border-top-color: var(--c5); } .verdict.not-held .word { color: var(--t5); }
+.verdict.not-held { border-top-color: var(--c5); }
 .rests li { padding-left: 1.1em; text-indent: -1.1em; font-size: 0.9rem; }
 .rests li::before { content: "–"; display: inline-block; width: 1.1em; text-indent: 0; color: var(--soft); }
-.telling { grid-column: 1 / -1; }
-.telling ul { margin-top: 0.35rem; }
 .card .bar { height: 1.6rem; margin: 1rem 0 0.8rem; }
 
 .bar { display: flex; gap: 2px; height: 0.8rem; width: 100%; }
@@ -177,17 +175,8 @@ h1 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.1; font-weight: 700; le
 .notes { margin-top: 0.6rem; display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0.4rem 1.5rem; }
 .notes dt { color: var(--soft); }
 
-.group { margin-top: 1.6rem; }
-.group > .quiet { font-size: 0.9rem; }
-.remarks { margin-top: 0.45rem; border-top: 1px solid var(--line); }
-.remarks li { display: grid; grid-template-columns: minmax(0, 19rem) minmax(0, 9.5rem) minmax(0, 1fr); gap: 0.15rem 1rem; align-items: baseline; padding: 0.42rem 0; border-bottom: 1px solid var(--line); }
-.remarks .chips { justify-self: start; align-items: baseline; color: var(--soft); }
 .more > summary { padding: 0.45rem 0; font-size: 0.9rem; color: var(--accent); cursor: pointer; }
-.more .remarks { margin-top: 0; }
 @media (max-width: 52rem) {
-  .overview { grid-template-columns: 1fr; }
-  .remarks li { grid-template-columns: minmax(0, 1fr) auto; }
-  .remarks .said { grid-column: 1 / -1; }
   .notes { grid-template-columns: 1fr; gap: 0 0; }
   .notes dd { margin-bottom: 0.7rem; }
 }
@@ -205,11 +194,6 @@ tbody th { font-weight: 550; }
 code.about { font-size: 0.8rem; }
 .n { text-align: right; white-space: nowrap; }
 .n.zero { color: var(--soft); }
-.phone-only { display: none; }
-
-.suites tbody th { width: 15rem; }
-.suites .bar { margin: 0.3rem 0 0.45rem; }
-.suites .chip { font-size: 0.76rem; }
 
 .ledger th { width: 24rem; }
 .does p + p { margin-top: 0.35rem; }
@@ -217,17 +201,10 @@ code.about { font-size: 0.8rem; }
 #stated { margin-top: 2.5rem; font-size: 1.1rem; }
 
 @media screen and (max-width: 52rem) {
-  .phone-only { display: block; margin-top: 0.8rem; }
   table, tbody, tr, th, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   tbody tr { padding: 0.8rem 0; border-bottom: 1px solid var(--line); }
-  tbody th, tbody td, .ledger th, .suites tbody th { width: auto; border: 0; padding: 0; }
-  .suites tbody tr { display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; align-items: baseline; }
-  .suites tbody th { flex: 1 1 12rem; }
-  .suites .wide { flex: 1 0 100%; order: 1; }
-  .suites .n:not(.wide) { display: none; }
-  .suites .n[data-label="cases"] { display: block; color: var(--soft); }
-  .suites .n[data-label="cases"]::after { content: " cases"; }
+  tbody th, tbody td, .ledger th { width: auto; border: 0; padding: 0; }
   .ledger .does { margin-top: 0.35rem; }
 }
 `;

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { LimitSummary, Remark, Summary } from "../model/index.ts";
+import { conclusionsOf } from "./conclusions.ts";
+import { emptyFold } from "./run-fold.ts";
+
+const remark = (kind: Remark["kind"], id: string, more: Partial<Remark> = {}): Remark => ({
+  kind,
+  case: id,
+  signature: "201",
+  text: `text of ${id}`,
+  count: 1,
+  ...more,
+});
+
+const nothing = { notes: [], suites: [], remarks: [] };
+const textsOf = (found: Partial<Parameters<typeof conclusionsOf>[1]>) =>
+  conclusionsOf(emptyFold(), { ...nothing, ...found }).map(({ kind, text }) => [kind, text]);
+
+test("a run without a finding comes to nothing", () => expect(textsOf({})).toEqual([]));
+
+test("what ends the server comes before a race, and both before everything else", () => {
+  const death = { kind: "ended", cases: ["size/64-mib"], tried: 3, times: 3, count: 1 } as const;
+  const race = { code: "race", responses: [], count: 1, of: 1, case: "explore/state/a" } as const;
+  const found = {
+    deaths: [{ ...death, cases: [...death.cases], text: "size/64-mib ends the server" }],
+    state: [{ ...race, responses: [], text: "a race" }],
+    remarks: [remark("odd-one-out", "headers/host-nul"), remark("lenient", "framing/two")],
+  };
+  expect(textsOf(found)).toEqual([
+    ["ended", "Size/64-mib ends the server."],
+    ["race", "A race."],
+    ["accepts", "Accepts text of framing/two."],
+    ["odd", "1 case with a response unlike similar ones: text of headers/host-nul."],
+  ]);
+});
+
+test("so does what stopped a server that witness does not serve", () => {
+  const text = "the target has stopped responding to valid requests after size/64-mib";
+  const note = { type: "note", kind: "culprit", text, cases: ["size/64-mib"] } as const;
+  const notes: Summary["notes"] = [{ ...note, cases: [...note.cases] }];
+  expect(conclusionsOf(emptyFold(), { ...nothing, notes })[0]).toEqual({
+    kind: "ended",
+    text: `${text.replace("the", "The")}.`,
+    case: "size/64-mib",
+  });
+});
+
+test("of what a standard calls wrong, the costliest form is told, two more are named, and the rest is counted", () => {
+  const remarks = ["two lengths: bad", "NUL (RFC)", "a chunk, odd", "no Host", "no JSON"].map(
+    (text, at) => remark("lenient", `framing/${at}`, { text }),
+  );
+  expect(textsOf({ remarks })).toEqual([
+    ["accepts", "Accepts two lengths: bad; also NUL, a chunk, 2 more forms."],
+  ]);
+});
+
+test("valid requests that are refused come with the one that is refused most", () => {
+  const remarks = [
+    remark("valid-not-2xx", "valid/a", { signature: "404", count: 2 }),
+    remark("valid-not-2xx", "valid/b", { signature: "415", count: 5 }),
+    remark("valid-not-2xx", "valid/c", { signature: "503", count: 9 }),
+  ];
+  expect(textsOf({ remarks })).toEqual([
+    ["refuses", "Refuses 7 of 0 valid cases, e.g. text of valid/b (415)."],
+  ]);
+});
+
+test("limits that exist and limits that were not found are in one sentence, three of each", () => {
+  const limit = (name: string): LimitSummary => ({ of: [name], last: "9 bytes", case: "size/a" });
+  const found = (name: string): LimitSummary => ({
+    ...limit(name),
+    next: "10 bytes",
+    outcome: "413",
+  });
+  const limits = [found("body, by spaces"), found("b"), found("c"), found("d"), limit("nesting")];
+  expect(textsOf({ limits })).toEqual([
+    [
+      "limits",
+      "4 limits: body (by spaces) up to 9 bytes, then 413; b up to 9 bytes, then 413; c up to 9 bytes, then 413; and 1 more. No limit found: nesting up to 9 bytes.",
+    ],
+  ]);
+  expect(textsOf({ limits: limits.slice(-1) })).toEqual([
+    ["limits", "No limit found: nesting up to 9 bytes."],
+  ]);
+});

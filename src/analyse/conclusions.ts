@@ -1,0 +1,210 @@
+import { interfaceOf } from "../contract/index.ts";
+import { isUnfinished } from "../generate/index.ts";
+import {
+  classOf,
+  type LimitSummary,
+  type Remark,
+  type RunConclusion,
+  signatureWords,
+  type Summary,
+} from "../model/index.ts";
+import { groupBy, speedText, sum } from "../stats/index.ts";
+import { counted, whole } from "../text/index.ts";
+import { isNotJson, testedForms } from "./leniencies.ts";
+import { originOf } from "./response-origin.ts";
+import type { RunFold } from "./run-fold.ts";
+
+type Concluded = Pick<
+  Summary,
+  "deaths" | "growths" | "notes" | "state" | "suites" | "remarks" | "limits" | "load"
+>;
+
+/**
+ * The conclusions of a run, one sentence for each kind, the most surprising first: what ends the server or loses data, what
+ * another reader takes for something else, valid requests that fail, errors and silence; then limits, memory, speed and oddities.
+ */
+export function conclusionsOf(run: RunFold, found: Concluded): RunConclusion[] {
+  const { notes, state = [], remarks, limits = [], load } = found;
+  const lenient = remarks.filter(({ kind }) => kind === "lenient");
+  const isDangerous = lenient.some(({ case: id }) => !isMereJson(run, id));
+  const accepts = acceptsSentence(run, lenient);
+  return [
+    ...ended(found),
+    ...notes.flatMap(({ kind, text, cases }) =>
+      kind === "surroundings" ? one("surroundings", text, cases?.[0]) : [],
+    ),
+    ...state.flatMap(({ code, text, case: id }) =>
+      code === "race" || code === "race-other" ? one("race", text, id) : [],
+    ),
+    ...(isDangerous ? accepts : []),
+    ...refuses(run, remarks),
+    ...errors(run, found),
+    ...silence(run, found),
+    ...limitSentence(limits),
+    ...(isDangerous ? [] : accepts),
+    ...state
+      .filter(({ code }) => code !== "race" && code !== "race-other")
+      .slice(0, 1)
+      .flatMap(({ text, case: id }) => one("state", text, id)),
+    ...(load === undefined ? [] : one("speed", speedText(load))),
+    ...odd(remarks),
+  ];
+}
+
+/** A sentence with a capital at its beginning and a full stop. */
+const one = (kind: RunConclusion["kind"], text: string, id?: string): RunConclusion[] =>
+  text === ""
+    ? []
+    : [
+        {
+          kind,
+          text: text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : "."),
+          ...(id !== undefined && { case: id }),
+        },
+      ];
+
+/** What ended the server, or makes its memory grow. */
+const ended = ({ deaths = [], growths = [], notes }: Concluded): RunConclusion[] => [
+  ...deaths.flatMap(({ text, cases }) => one("ended", text, cases.at(-1))),
+  ...notes.flatMap(({ kind, text, cases = [] }) =>
+    kind === "culprit" ? one("ended", text, cases[0]) : [],
+  ),
+  ...growths.flatMap(({ text, case: id }) => one("ended", text, id)),
+];
+
+/** Whether the case of a remark is only a body that is not JSON: no other reader takes it for another request. */
+function isMereJson(run: RunFold, id = ""): boolean {
+  const sent = run.cases.get(id)?.case;
+  return sent !== undefined && isNotJson(sent, interfaceOf(run.header ?? {}));
+}
+
+/** What a standard calls wrong: the costliest form in full, two more by name. */
+function acceptsSentence(run: RunFold, lenient: readonly Remark[]): RunConclusion[] {
+  const [lead, ...more] = lenient;
+  const tested = testedForms(run);
+  if (lead === undefined)
+    return tested < FEWEST_FORMS
+      ? []
+      : one(
+          "accepts",
+          `accepts none of ${whole(tested)} forms of requests that a standard calls wrong`,
+        );
+  const names = more
+    .slice(0, MOST_NAMED)
+    .map(({ text }) => text.split(/[:(,]/, 1)[0]?.trim() ?? "");
+  const rest = more.length - names.length;
+  const others = [...names, ...(rest > 0 ? [counted(rest, "more form")] : [])];
+  const also = others.length === 0 ? "" : `; also ${others.join(", ")}`;
+  return one("accepts", `accepts ${lead.text}${also}`, lead.case);
+}
+
+const FEWEST_FORMS = 3;
+const MOST_NAMED = 2;
+
+/** Valid requests that got a 4xx, or all of them. */
+function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion[] {
+  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true).length;
+  const refused = remarks.filter(
+    ({ kind, signature }) => kind === "valid-not-2xx" && classOf(signature) === "4xx",
+  );
+  const [lead] = refused.toSorted((a, b) => b.count - a.count);
+  if (lead === undefined) return [];
+  const count = sum(refused.map((each) => each.count));
+  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}, ${exampleOf(count, `${lead.text} (${lead.signature})`)}`;
+  return one("refuses", text, lead.case);
+}
+
+const exampleOf = (count: number, text: string): string => (count === 1 ? text : `e.g. ${text}`);
+
+const casesOf = ({ suites }: Concluded, key: "5xx" | "noAnswer"): number =>
+  sum(suites.map(({ classes }) => classes[key]));
+
+/** Cases with a 5xx, by what their responses show of who made them. */
+function errors(run: RunFold, found: Concluded): RunConclusion[] {
+  const count = casesOf(found, "5xx");
+  if (count === 0) return [];
+  const failing = [...run.cases.values()].flatMap((fold) => {
+    const [first = ""] = fold.signatures;
+    const origin = originOf(fold.first.get(first)?.answers ?? []);
+    return classOf(first) === "5xx" ? [{ origin: origin || "an empty response", fold }] : [];
+  });
+  const origins = [...groupBy(failing, ({ origin }) => origin)].toSorted(
+    (a, b) => b[1].length - a[1].length,
+  );
+  const [lead] = origins[0]?.[1] ?? [];
+  const named = origins
+    .slice(0, MOST_NAMED + 1)
+    .map(([origin, of]) => `${whole(of.length)} with ${origin}`);
+  const by = named.length === 0 ? "" : ` (${named.join("; ")})`;
+  const example = lead === undefined ? "" : `, e.g. ${lead.fold.case.reason}`;
+  const text = `${counted(count, "case gets a 5xx", "cases get a 5xx")}${by}${example}`;
+  return one("errors", text, lead?.fold.case.id);
+}
+
+/** Whole requests without a response. Most servers wait for the rest of an incomplete one. */
+function silence(run: RunFold, found: Concluded): RunConclusion[] {
+  const from = interfaceOf(run.header ?? {});
+  const silent = [...run.cases.values()].filter(
+    ({ signatures: [first = ""], case: sent }) =>
+      classOf(first) === "noAnswer" && !isUnfinished(sent.request, from),
+  );
+  const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
+  if (lead === undefined) return [];
+  const rest = casesOf(found, "noAnswer") - silent.length;
+  const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete` : "";
+  const example = exampleOf(silent.length, `${lead.case.reason} (${lead.signatures[0] ?? ""})`);
+  const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response, ${example}${also}`;
+  return one("silence", text, lead.case.id);
+}
+
+/** A valid request counts most, then what waits until the time-out. */
+const weightOf = ({
+  case: { valid },
+  signatures: [first = ""],
+}: {
+  case: { valid?: boolean };
+  signatures: string[];
+}): number => (valid === true ? 2 : 0) + (signatureWords(first).includes("timed-out") ? 1 : 0);
+
+const MOST_LIMITS = 3;
+
+/** Limits that exist, and those that were looked for and not found. */
+function limitSentence(limits: readonly LimitSummary[]): RunConclusion[] {
+  const found = limits.filter(({ outcome }) => outcome !== undefined);
+  const none = limits.filter(({ outcome }) => outcome === undefined);
+  const [lead] = [...found, ...none];
+  if (lead === undefined) return [];
+  const parts = [
+    ...(found.length === 0
+      ? []
+      : [`${counted(found.length, "limit")}: ${listed(found, limitText)}`]),
+    ...(none.length === 0 ? [] : [`no limit found: ${listed(none, limitText)}`]),
+  ];
+  return one("limits", parts.join(". ").replace(". no", ". No"), lead.case);
+}
+
+function listed(limits: readonly LimitSummary[], words: (limit: LimitSummary) => string): string {
+  const more = limits.length - MOST_LIMITS;
+  const shown = limits.slice(0, MOST_LIMITS).map(words).join("; ");
+  return more > 0 ? `${shown}; and ${whole(more)} more` : shown;
+}
+
+/** `body bytes (by white space after it) up to 102,400 bytes (then 413)`. */
+function limitText({ of: [title = ""], last, outcome, lower }: LimitSummary): string {
+  const [what = "", ...how] = title.split(", ");
+  const name = how.length === 0 ? what : `${what} (${how.join(", ")})`;
+  const then = outcome === undefined ? "" : `, then ${outcome}`;
+  return `${name} ${lower === true ? "from" : "up to"} ${last}${then}`;
+}
+
+/** Cases that got the response of a valid request, or another one, unlike nearly all similar ones. */
+function odd(remarks: readonly Remark[]): RunConclusion[] {
+  const of = (kind: Remark["kind"]): Remark[] => remarks.filter((each) => each.kind === kind);
+  const [alike, odd] = [of("like-valid"), of("odd-one-out")];
+  const [lead] = [...alike, ...odd];
+  if (lead === undefined) return [];
+  const count = alike.length > 0 ? alike.length : odd.length;
+  const how =
+    alike.length > 0 ? "accepted unlike similar ones" : "with a response unlike similar ones";
+  return one("odd", `${counted(count, "case")} ${how}: ${exampleOf(count, lead.text)}`, lead.case);
+}

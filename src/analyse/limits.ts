@@ -1,0 +1,130 @@
+import {
+  type AxisSummary,
+  type BoundarySummary,
+  type ExploreSummary,
+  type LimitSummary,
+  classOf,
+} from "../model/index.ts";
+import { noLimitRungs } from "./leniencies.ts";
+import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
+import type { RunFold } from "./run-fold.ts";
+import { hasSeveralServers, repeatedIdResponses } from "./stability.ts";
+
+/**
+ * The limits of a run: those of explored axes, which are exact, then those of scales of the suites that no axis has; limits of the
+ * body first. At the end what was looked for and not found, without `outcome`.
+ */
+export function runLimits(run: RunFold, exploration: ExploreSummary | undefined): LimitSummary[] {
+  // Requests that differ may have met different servers.
+  if (hasSeveralServers(run)) return [];
+  const axes = exploration?.axes ?? [];
+  const exact = axes.flatMap(limitOfAxis);
+  const { responses } = repeatedIdResponses(run);
+  const stepped = findSteps(run)
+    .filter(({ below, above }) => ![below, above].some((at) => responses.has(at.signature)))
+    .flatMap((step) => limitOfStep(step, axes));
+  const rungs = noLimitRungs(run);
+  const known = new Set(rungs.map(({ axis }) => axis));
+  const none = axes.flatMap((axis) => (known.has(axis.axis) ? [] : endless(axis)));
+  return [
+    ...inOrder(merged([...exact, ...stepped])),
+    ...rungs.map(({ text, last, id }): LimitSummary => ({ of: [text], last, case: id })),
+    ...none,
+  ];
+}
+
+/** What developers ask for first. */
+const ORDER = [/^body/, /header|target|query/, /nest|depth|keys|members/];
+
+function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
+  const rank = ({ of }: LimitSummary): number => {
+    const found = ORDER.findIndex((words) => of.some((title) => words.test(title)));
+    return found < 0 ? ORDER.length : found;
+  };
+  return limits.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Scales of a message's framing: what ends on them is no limit. */
+const FRAMING = /^Content-Length of/;
+
+/** A limit, with the exact number of its last accepted value where that is one of bytes. */
+type Found = { limit: LimitSummary; bytes: number | undefined };
+
+/** The limit that a scale shows, unless an axis has found it exactly: between the same values, with the same response. */
+function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSummary[]): Found[] {
+  const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
+  if (!isAccepted(near.signature) || isAccepted(far.signature) || FRAMING.test(axis)) return [];
+  const isWithin = ({ near: found }: BoundarySummary): boolean =>
+    compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
+  const isKnown = axes.some(
+    (each) =>
+      each.unit === unit &&
+      each.boundaries.some((found) => found.far.signature === far.signature && isWithin(found)),
+  );
+  if (isKnown) return [];
+  const limit: LimitSummary = {
+    of: [axis],
+    last: rungText(near.at, unit),
+    next: rungText(far.at, unit),
+    ...(near === above && { lower: true as const }),
+    outcome: far.signature,
+    case: far.case,
+  };
+  return [{ limit, bytes: unit === "bytes" && near === below ? Number(near.at) : undefined }];
+}
+
+/** An axis that was accepted up to its cap. */
+function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): LimitSummary[] {
+  const [only, ...others] = stretches;
+  const isAll = only?.signatures.length === 1 && isAccepted(only.signatures[0] ?? "");
+  if (only === undefined || others.length > 0 || !isAll || !capped || cut !== undefined) return [];
+  return [
+    { of: [title], last: withUnit(only.to.text, unit), case: `explore/${axis}/${only.to.at}` },
+  ];
+}
+
+type Axis = Pick<AxisSummary, "title" | "unit"> & { boundaries: readonly BoundarySummary[] };
+
+/** Axes of bytes count a header's value, a target or a whole body: one limit is at most this share apart on them. */
+const APART = 0.02;
+
+/** The places where a 2xx ends along explored axes. */
+export const limitsOf = (axes: readonly Axis[]): LimitSummary[] =>
+  merged(axes.flatMap(limitOfAxis));
+
+function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
+  const end = boundaries.find(isEnd);
+  if (end === undefined) return [];
+  const limit: LimitSummary = {
+    of: [title],
+    last: withUnit(end.near.text, unit),
+    next: withUnit(end.far.text, unit),
+    outcome: end.far.signature,
+    case: end.far.case,
+  };
+  return [{ limit, bytes: unit === "bytes" ? Number(end.near.at) : undefined }];
+}
+
+/** Limits of bytes that nearly agree are one: a limit of the head is met by each of its lines. */
+function merged(all: readonly Found[]): LimitSummary[] {
+  const limits: Found[] = [];
+  for (const { limit, bytes } of all) {
+    const known = limits.find(
+      (each) => each.limit.outcome === limit.outcome && isNear(each.bytes, bytes),
+    );
+    if (known === undefined) limits.push({ limit: { ...limit, of: [...limit.of] }, bytes });
+    else known.limit.of.push(...limit.of);
+  }
+  return limits.map(({ limit }) => limit);
+}
+
+const withUnit = (text: string, unit: string | undefined): string =>
+  unit === undefined ? text : `${text} ${unit}`;
+
+const isAccepted = (signature: string): boolean => classOf(signature) === "2xx";
+
+const isEnd = ({ near, far }: BoundarySummary): boolean =>
+  isAccepted(near.signature) && !isAccepted(far.signature);
+
+const isNear = (one: number | undefined, other: number | undefined): boolean =>
+  one !== undefined && other !== undefined && Math.abs(one - other) <= APART * Math.max(one, other);

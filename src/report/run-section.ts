@@ -1,0 +1,238 @@
+import { classOf, type OutcomeCounts, type Remark, type Summary } from "../model/index.ts";
+import { groupBy, sum } from "../stats/index.ts";
+import { counted, escapeUnseen, whole } from "../text/index.ts";
+import type { BlockCell, BlockSection } from "./blocks.ts";
+import { chosenRemarks } from "./run-words.ts";
+
+/** Sentences that are open on a page. */
+const MOST_CONCLUSIONS = 5;
+
+/** The conclusions of a run. Exploration alone and load alone have sections of their own for that. */
+export const inShortSection = ({ conclusions = [] }: Summary): BlockSection => ({
+  id: "in-short",
+  title: "In short",
+  blocks: [
+    {
+      kind: "sentences",
+      lead: true,
+      open: MOST_CONCLUSIONS,
+      items: conclusions.map(({ kind, text, case: id }) => ({
+        text,
+        ...(id !== undefined && { case: id }),
+        ...(kind === "limits" && { href: "#limits" }),
+        ...(kind === "speed" && { href: "#load" }),
+      })),
+    },
+  ],
+});
+
+const MOST_LIMITS = 8;
+
+/** A row for each limit, and for each scale on which none was found. */
+export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
+  id: "limits",
+  title: "Limits",
+  blocks: [
+    {
+      kind: "table",
+      label: "What is accepted, and the response to what is not",
+      columns: [
+        { title: "what" },
+        { title: "accepted", number: true },
+        { title: "then", number: true },
+        { title: "response" },
+        { title: "also met by" },
+      ],
+      rows: limits.map(({ of, last, next, outcome, lower, case: id }) => {
+        const [first = "", ...others] = of;
+        return [
+          { text: first, case: id },
+          { text: `${lower === true ? "from" : "up to"} ${last}` },
+          next === undefined ? { text: "none found" } : { text: next },
+          outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
+          { text: others.join(", ") },
+        ];
+      }),
+      kept: [0, 1, 3],
+      what: "limit",
+      open: MOST_LIMITS,
+      wrapped: true,
+    },
+  ],
+});
+
+const MOST_REMEMBERED = 4;
+
+/** What the server remembers of earlier requests; a race comes first. */
+export const rememberedSection = ({ state = [] }: Summary): BlockSection => ({
+  id: "remembered",
+  title: "What the server remembers",
+  blocks: [
+    {
+      kind: "sentences",
+      open: MOST_REMEMBERED,
+      items: state.map(({ text, case: id }) => ({ text, case: id })),
+    },
+  ],
+});
+
+const KINDS: Record<Remark["kind"], string> = {
+  "refused-by-client": "complete, but the ordinary client refuses it",
+  "surplus-bytes": "bytes after a response",
+  "valid-not-2xx": "valid, without 2xx",
+  "no-answer": "no complete response",
+  "server-error": "5xx",
+  unstable: "different responses",
+  "changes-on-repeat": "another response the second time",
+  lenient: "accepted, though a standard calls it wrong",
+  "no-limit": "no limit found",
+  step: "changes along a scale",
+  "odd-one-out": "unlike similar cases",
+  "like-valid": "accepted, unlike similar cases",
+  "rate-limited": "too many requests",
+  protocol: "in the HTTP itself",
+};
+
+/** Noteworthy observations, never verdicts: a few of each kind first. What the table of limits has is left out. */
+export function remarksSection({ remarks, limits = [], cases, suites }: Summary): BlockSection {
+  const isLimit = ({ kind, signatures = [] }: Remark): boolean =>
+    kind === "no-limit" ||
+    (kind === "step" && signatures.filter((each) => classOf(each) === "2xx").length === 1);
+  const others = limits.length === 0 ? remarks : remarks.filter((each) => !isLimit(each));
+  const chosen = chosenRemarks(others);
+  const rest = others.filter((each) => !chosen.includes(each));
+  const twice = cases.filter(({ stability }) => stability !== "once").length;
+  // Those that are due to the loss of the target are no remarks, but unstable as well.
+  const unstable = sum(suites.map(({ classes }) => classes.unstable));
+  const changed = `Unstable: ${unstable === 0 ? "none" : whole(unstable)} of ${counted(twice, "case")} that ${twice === 1 ? "was" : "were"} sent more than once.`;
+  return {
+    id: "worth-a-look",
+    title: "Worth a look",
+    blocks: [
+      {
+        kind: "table",
+        label: "Observations, never verdicts",
+        columns: [{ title: "case" }, { title: "response" }, { title: "what" }],
+        rows: [...chosen, ...rest].map(remarkRow),
+        kept: [0, 1],
+        what: "observation",
+        open: chosen.length,
+        shown: chosen.length,
+        wrapped: true,
+      },
+      {
+        kind: "sentences",
+        items: [
+          ...(remarks.length === 0 && suites.length > 0
+            ? [{ text: "Nothing stands out in this run." }]
+            : []),
+          ...(twice === 0 ? [] : [{ text: changed }]),
+        ],
+      },
+    ],
+  };
+}
+
+function remarkRow({ case: id, kind, signature, signatures, text, count }: Remark): BlockCell[] {
+  const more = count > 1 ? ` (and ${counted(count - 1, "more case")})` : "";
+  return [
+    { text: id ?? "the whole run", ...(id !== undefined && { case: id }) },
+    { text: signature, responses: signatures ?? [signature] },
+    { text: text + more, about: KINDS[kind] },
+  ];
+}
+
+type SuiteSummary = Summary["suites"][number];
+
+const CLASSES: readonly (readonly [head: string, count: (suite: SuiteSummary) => number])[] = [
+  ["cases", ({ cases }) => cases],
+  ["requests", ({ observations }) => observations],
+  ["2xx", ({ classes }) => classes["2xx"]],
+  ["3xx", ({ classes }) => classes["3xx"]],
+  ["4xx", ({ classes }) => classes["4xx"]],
+  ["5xx", ({ classes }) => classes["5xx"]],
+  ["other", ({ classes }) => classes["1xx"] + classes.other],
+  ["no response", ({ classes }) => classes.noAnswer],
+  ["unstable", ({ classes }) => classes.unstable],
+];
+
+const MOST_CODES = 6;
+
+/** A row for each suite: cases by the class of the last response, and by exact responses. Columns without a count are left out. */
+export function suitesSection(summary: Summary): BlockSection {
+  const { suites } = summary;
+  const shown = CLASSES.filter(([, count]) => suites.some((suite) => count(suite) > 0));
+  const codes = codesBySuite(summary);
+  const columns = [
+    { title: "suite" },
+    ...shown.map(([title]) => ({ title, number: true })),
+    { title: "cases by response" },
+  ];
+  return {
+    id: "behaviour",
+    title: "Suites",
+    blocks: [
+      {
+        kind: "table",
+        label: "Cases by suite and response",
+        columns,
+        rows: suites.map((suite) => [
+          { text: suite.name, href: `#suite=${encodeURIComponent(escapeUnseen(suite.name))}` },
+          ...shown.map(([, count]) => {
+            const value = count(suite);
+            return { text: value === 0 ? "" : whole(value), sort: value };
+          }),
+          { text: codesText(codes.get(suite.name) ?? {}) },
+        ]),
+        kept: columns.slice(0, -1).map((_, at) => at),
+        what: "suite",
+        open: 0,
+        shown: suites.length,
+        wrapped: true,
+      },
+      { kind: "sentences", items: lastOnly(summary) },
+    ],
+  };
+}
+
+/** By suite, how many cases got each signature; a case with several counts for each. */
+function codesBySuite({ cases, properties }: Summary): Map<string, OutcomeCounts> {
+  const own = [
+    ...cases.flatMap(({ id, outcomes }) =>
+      Object.keys(outcomes).map((signature) => ({ id, signature, count: 1 })),
+    ),
+    ...properties.flatMap(({ id, outcomes }) =>
+      Object.entries(outcomes).map(([signature, count]) => ({ id, signature, count })),
+    ),
+  ];
+  const bySuite = groupBy(own, ({ id }) => id.split("/", 1)[0] ?? id);
+  return new Map(
+    [...bySuite].map(([suite, all]) => {
+      const counts: OutcomeCounts = {};
+      for (const { signature, count } of all) counts[signature] = (counts[signature] ?? 0) + count;
+      return [suite, counts];
+    }),
+  );
+}
+
+function codesText(counts: OutcomeCounts): string {
+  const ranked = Object.entries(counts).toSorted((a, b) => b[1] - a[1]);
+  const shown = ranked
+    .slice(0, MOST_CODES)
+    .map(([signature, count]) => `${grouped(signature)} ×${whole(count)}`);
+  const more = ranked.length - shown.length;
+  return [...shown, ...(more > 0 ? [`… ${whole(more)} more`] : [])].join("  ");
+}
+
+/** A signature of several responses stays together before a count. */
+const grouped = (signature: string): string =>
+  /[,×]/.test(signature) ? `(${signature})` : signature;
+
+/** A sequence counts by its last response: the earlier requests of such a case did get one. */
+function lastOnly({ cases }: Summary): { text: string }[] {
+  const mixed = cases
+    .flatMap(({ outcomes }) => Object.keys(outcomes))
+    .find((signature) => classOf(signature) === "noAnswer" && /\b\d{3}\b/.test(signature));
+  const text = `No response: the last request of a case got none; in (${mixed ?? ""}), earlier requests got a response.`;
+  return mixed === undefined ? [] : [{ text }];
+}
