@@ -124,6 +124,7 @@ test("what cannot be executed is marked, with the reason", () => {
     "needs GitHub Actions",
     "needs GitLab",
     "needs docker",
+    "sends six whole documents",
     "needs docker",
     "needs a run whose server ended",
   ]);

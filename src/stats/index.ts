@@ -37,6 +37,7 @@ export {
   doubtNames,
   failedChecks,
   speedOf,
+  steadySpread,
   speedText,
   offerText,
   outcomesText,

@@ -88,18 +88,23 @@ export const failedChecks = ({ checks }: Pick<LoadFigures, "checks">): LoadCheck
 export const boundedRate = (figures: Pick<LoadFigures, "checks">, rate: number): string =>
   (failedChecks(figures).some(({ name }) => name === "generator") ? "≥ " : "") + number(rate);
 
-/**
- * The speed that a load comes to, in texts: of all rounds, or of the step at the knee. No spread is given where the rounds are not
- * stationary: it would be that of a trend. Undefined without figures.
- */
-export function speedOf({ pooled, rounds, spread, sweep, site }: LoadSummary) {
+/** How far the rounds differ. Undefined where they are not stationary: it would be the spread of a trend. */
+export function steadySpread({ pooled, rounds, spread, sweep }: LoadSummary): number | undefined {
+  const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
+  const isSteady = figures !== undefined && !doubtNames(figures.checks).includes("not stationary");
+  return isSteady ? spread : undefined;
+}
+
+/** The speed that a load comes to, in texts: of all rounds, or of the step at the knee. Undefined without figures. */
+export function speedOf(load: LoadSummary) {
+  const { pooled, rounds, sweep, site } = load;
   const figures = pooled ?? rounds.find(({ nth }) => nth === sweep?.knee);
   if (figures === undefined) return undefined;
   const rate = boundedRate(figures, sweep === undefined ? figures.perSecond : figures.goodput);
   const names = doubtNames(figures.checks);
-  const isSteady = spread !== undefined && !names.includes("not stationary");
+  const spread = steadySpread(load);
   return {
-    rate: `${rate}/s${isSteady ? ` ±${percent(spread)}` : ""}`,
+    rate: `${rate}/s${spread !== undefined ? ` ±${percent(spread)}` : ""}`,
     p99: `p99 ${latencyText(figures.latencyUs.p99)}`,
     ...(sweep !== undefined && { at: `at the knee, ${offerText(figures.offered)}` }),
     doubts: [

@@ -12,6 +12,8 @@ function outputShape(line: string): string {
       // The ranking by speed: another one every time.
       .replace(/^ *\d+(?: to \d+)? +\w+ +(?:≥ )?[\d,.]+\/s(?: .*)?$/, "RANK")
       .replaceAll(/reports\/\S+?(?=\/report\.html| |$)/g, "RUN")
+      // A load that is not stationary has no interval.
+      .replace(/^(speed.*?\/s) ±[\d.]+%/, "$1")
       // What a user types depends on how it was started.
       .replaceAll("npx api-witness", "witness")
       .replaceAll(/\{"id":\S*/g, "BODY")

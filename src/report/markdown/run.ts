@@ -6,6 +6,7 @@ import {
   offerText,
   requestCounts,
   requestCountsText,
+  steadySpread,
 } from "../../stats/index.ts";
 import {
   counted,
@@ -186,7 +187,9 @@ const statusesText = ({ statuses }: LoadFigures): string =>
     .map(([status, { count }]) => `${status} ×${whole(count)}`)
     .join(", ");
 
-function loadNotes({ sweep, spread, warnings }: LoadSummary): string[] {
+function loadNotes(load: LoadSummary): string[] {
+  const { sweep, warnings } = load;
+  const spread = steadySpread(load);
   const notes = [
     ...(sweep === undefined ? [] : [`knee: ${sweep.text}`]),
     ...(spread === undefined ? [] : [`the rounds differ by ±${percent(spread)}`]),

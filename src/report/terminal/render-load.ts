@@ -10,7 +10,7 @@ import {
   whole,
 } from "../../text/index.ts";
 import type { LoadFigures, LoadSummary, LoadView, Summary } from "../../model/index.ts";
-import { boundedRate, ceilingText, cores, offerText } from "../../stats/index.ts";
+import { boundedRate, ceilingText, cores, offerText, steadySpread } from "../../stats/index.ts";
 import { Screen, wrapWords } from "./screen-text.ts";
 import { agentLines } from "./agent-tables.ts";
 import { deathLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
@@ -96,7 +96,8 @@ export function loadInBrief(load: LoadSummary, screen: Screen): string[] {
   if (pooled === undefined)
     return [`${head}${offerText(options.offered)}: no round has figures`, ...warnings];
   const { p50, p99 } = pooled.latencyUs;
-  const figures = `${boundedRate(pooled, pooled.perSecond)} responses/s${load.spread === undefined ? "" : ` (±${percent(load.spread)})`}  p50 ${latencyText(p50)}  p99 ${latencyText(p99)}`;
+  const spread = steadySpread(load);
+  const figures = `${boundedRate(pooled, pooled.perSecond)} responses/s${spread === undefined ? "" : ` (±${percent(spread)})`}  p50 ${latencyText(p50)}  p99 ${latencyText(p99)}`;
   const rounds = `${counted(load.rounds.length, "round")} of ${durationText(options.durationMs)}`;
   return [
     ...wrapWords(

@@ -6,7 +6,7 @@ import type {
   LatencyFigures,
   LoadFigures,
 } from "../../../model/index.ts";
-import { boundedRate, failedChecks, offerText } from "../../../stats/index.ts";
+import { boundedRate, failedChecks, offerText, steadySpread } from "../../../stats/index.ts";
 import { counted, durationText, latencyText } from "../../../text/index.ts";
 import { cutText } from "../text.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
@@ -164,7 +164,7 @@ function renderFigures(load: LoadSummary, figures: LoadFigures) {
             {load.expectedStatuses.join(" or ")}, as before the load
           </p>
         )}
-        {rounds?.held && <p class="quiet">{rounds.text}</p>}
+        {rounds?.held && steadySpread(load) !== undefined && <p class="quiet">{rounds.text}</p>}
         <DoubtMarks checks={againstRate(failed)} />
       </div>
       <div>
