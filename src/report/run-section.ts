@@ -56,6 +56,7 @@ export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
       kept: [0, 1, 3],
       what: "limit",
       open: MOST_LIMITS,
+      shown: MOST_LIMITS,
       wrapped: true,
     },
   ],

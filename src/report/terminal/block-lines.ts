@@ -23,9 +23,9 @@ function linesOf(block: Block, screen: Screen): string[] {
 }
 
 function tableOf(block: TableBlock, screen: Screen): string[] {
-  const { rows, shown: most = MOST_ROWS } = block;
+  const { rows, shown: most = screen.width === Infinity ? Infinity : MOST_ROWS } = block;
   if (rows.length === 0) return [];
-  const shown = screen.width === Infinity ? rows : rows.slice(0, most);
+  const shown = rows.slice(0, most);
   const [head = "", ...lines] =
     block.wrapped === true ? wrapped(block, shown, screen) : stacked(block, shown, screen);
   return [screen.dim(head), ...lines, ...screen.more(rows.length - shown.length), ""];

@@ -70,22 +70,33 @@ export function wrappedTable(
     columns,
     { indent },
   ).map((line) => line.slice(0, -1));
-  const most = Math.floor(width / 2);
-  const names = Math.min(most, Math.max(...rows.map(([name = ""]) => widthOf(name))));
+  const longest = Math.max(...rows.map(([name = ""]) => widthOf(name)));
+  const others = Math.max(...leads.map((lead) => widthOf(lead.trimEnd()))) - longest;
+  const names = Math.min(longest, Math.max(width - others, LEAST_ROOM) - indent.length);
+  const middles = tableLines(
+    rows.map(([, ...cells]) => ["", ...cells.slice(0, -1), "|"]),
+    [{ least: names }, ...columns.slice(1)],
+    { indent },
+  ).map((line) => line.slice(indent.length + names, -1).trimEnd());
   return rows.flatMap((row, at) => {
     const line = lines[at] ?? "";
     const [name = ""] = row;
     if (widthOf(line) <= width) return [line];
     const lead = leads[at] ?? "";
     const last = row.at(-1) ?? "";
-    return width - widthOf(lead) >= LEAST_ROOM
-      ? hangingText(lead, last, width)
-      : [
-          ...(widthOf(name) > names
-            ? [indent + name, ...hangingText(indent + BELOW, middleOf(row), width)]
-            : hangingText(`${indent}${padText(name, names)}  `, middleOf(row), width)),
-          ...hangingText(indent + BELOW, last, width),
-        ];
+    if (width - widthOf(lead) >= LEAST_ROOM) return hangingText(lead, last, width);
+    const middle = middles[at] ?? "";
+    const isShort = widthOf(name) <= names;
+    const begin = isShort
+      ? [indent + padText(name, names) + middle]
+      : [indent + name, " ".repeat(indent.length + names) + middle];
+    const wrapped = isShort
+      ? hangingText(`${indent}${padText(name, names)}  `, middleOf(row), width)
+      : [indent + name, ...hangingText(indent + BELOW, middleOf(row), width)];
+    return [
+      ...(fits(begin, width) ? begin : wrapped),
+      ...(last === "" ? [] : hangingText(indent + BELOW, last, width)),
+    ].map((each) => each.trimEnd());
   });
 }
 
