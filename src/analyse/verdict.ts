@@ -7,6 +7,7 @@ import {
   type Observation,
   type RequestResult,
   type Summary,
+  classOf,
   completenessOf,
   refusalText,
   worstOf,
@@ -61,11 +62,7 @@ function acceptsVerdict(run: RunFold): Verdict {
     return died === undefined
       ? give("not-probed", "no valid request was sent")
       : give("not-held", died);
-  const atFirst = lostAtFirst(run);
-  const complete =
-    atFirst > 0
-      ? `every valid request got a complete HTTP response when sent again; ${whole(atFirst)} of ${whole(sent)} did not at first`
-      : `${allValid(sent)} got a complete HTTP response`;
+  const complete = completeText(run, sent);
   if (died !== undefined && answered === sent)
     return give("not-held", died, `while it was there, ${complete}`, ...refusal(run));
   if (answered === sent) return give("held", complete, ...refusal(run));
@@ -86,9 +83,17 @@ function acceptsVerdict(run: RunFold): Verdict {
   );
 }
 
-/** Valid requests that were lost, or got an error, at first, and something else when sent again, where that is noise. */
-const lostAtFirst = ({ lost }: RunFold): number =>
-  lost.valid > 0 && transportNoise(lost) !== undefined ? lost.valid : 0;
+/** How all valid requests got a complete response: some only when sent again, where what came at first is noise. */
+function completeText({ lost }: RunFold, sent: number): string {
+  const noise = lost.valid > 0 ? transportNoise(lost) : undefined;
+  if (noise === undefined) return `${allValid(sent)} got a complete HTTP response`;
+  const atFirst = `${whole(lost.valid)} of ${whole(sent)}`;
+  const codes = noise.words.map(([word]) => word).filter((word) => classOf(word) === "5xx");
+  if (codes.length === noise.words.length)
+    return `${allValid(sent)} got a complete HTTP response; ${atFirst} got ${codes.join(" or ")} at first`;
+  const missed = codes.length === 0 ? "did not" : `did not, or got ${codes.join(" or ")},`;
+  return `every valid request got a complete HTTP response when sent again; ${atFirst} ${missed} at first`;
+}
 
 function allValid(sent: number): string {
   if (sent > 2) return `all ${whole(sent)} valid requests`;

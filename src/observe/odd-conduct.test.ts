@@ -55,7 +55,7 @@ async function conduct(
 }
 
 describe.concurrent("a server that", () => {
-  test("responds with 201 and 503 in turn: every case is unstable", async () => {
+  test("responds with 201 and 503 in turn: that is said of the server", async () => {
     const odd = defineSuite({
       name: "odd",
       about: "an odd number of cases, so that each meets both",
@@ -68,15 +68,15 @@ describe.concurrent("a server that", () => {
     });
     const { summary } = await conduct("flaky", { suite: ["odd"], concurrency: 1 }, [valid, odd]);
     const planted = summary.cases.filter(({ id }) => id.startsWith("odd/"));
-    // What got 503 was sent again: both are results, because half of the requests are no noise.
-    expect(
-      planted.map(({ id, outcomes, stability }) => [
-        id,
-        Object.keys(outcomes).toSorted(),
-        stability,
-      ]),
-    ).toEqual(odd.cases.map(({ id }) => [id, ["201", "503"], "unstable"]));
-    expect(summary.suites.find(({ name }) => name === "odd")?.classes.unstable).toBe(11);
+    // The first one may have met it twice, before others showed that it is none of its doing.
+    const hit = planted.filter(({ outcomes }) => outcomes["503"] !== undefined);
+    expect(hit.length).toBeLessThanOrEqual(1);
+    expect(summary.notes.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^noise: \d\d% of the requests got 503, independent of the request: \d+ of \d+, /,
+      ),
+    ]);
+    expect(summary.stated.text).toMatch(/complete HTTP response; \d+ of \d+ got 503 at first$/);
   });
 
   test("refuses an id that it has seen: only what repeats one changes", async () => {
