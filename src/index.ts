@@ -17,7 +17,7 @@ export { wire, wirePost } from "./generate/index.ts";
 export type { CaseDefinition, HeadOptions, PropertyDefinition } from "./generate/index.ts";
 export type { RequestHeader, SendStepOptions, SuiteDefinition } from "./generate/index.ts";
 export { bytes, raw, times } from "./template/index.ts";
-export type { Encoding, Template, TemplatePart } from "./template/index.ts";
+export type { Encoding, Taken, Template, TemplatePart } from "./template/index.ts";
 export { Comparison, defineConfig, GateResult, Interface, rawText } from "./model/index.ts";
 export { RunRecord, Summary } from "./model/index.ts";
 export type { Baseline, Breach, Case, CaseRequest, ClientRequest } from "./model/index.ts";

@@ -60,6 +60,8 @@ export function foldRecord(fold: RunFold, record: RunRecord): void {
     case "controls":
       fold.controls += record.asked;
       fold.dropped += record.dropped;
+      // The suites are over, and what differs from a baseline is sent again next.
+      settleLost(fold);
       break;
     case "approach":
       return foldApproach(fold, record);

@@ -19,6 +19,7 @@ export type HeadOptions = {
 /** Parts of a `send` step: head, body, the connection (`on`), and how the bytes are split and paced. */
 export type SendStepOptions = Omit<RawStep & { do: "send" }, "do">;
 
+/** Sends these bytes and nothing else. */
 export function sendBytes(
   template: Template,
   { on, ...rest }: Omit<SendStepOptions, "head" | "body"> = {},
@@ -26,6 +27,7 @@ export function sendBytes(
   return { do: "send", ...(on !== undefined && { on }), head: template, ...rest };
 }
 
+/** Reads one response. */
 export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawStep => ({
   do: "read",
   ...options,
@@ -35,8 +37,10 @@ export const read = (options: Omit<RawStep & { do: "read" }, "do"> = {}): RawSte
 export const pause = (ms: number): RawStep => ({ do: "pause", ms });
 /** Ends the client's side of a connection with a FIN; it can still be read from. */
 export const halfClose = (on?: number): RawStep => ({ do: "half-close", ...(on && { on }) });
+/** Ends a connection with an RST. */
 export const reset = (on?: number): RawStep => ({ do: "reset", ...(on && { on }) });
 
+/** A sequence of steps on raw connections. */
 export function wire(...steps: RawStep[]): RawRequest {
   return { sender: "wire", steps };
 }

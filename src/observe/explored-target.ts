@@ -130,10 +130,15 @@ export class ExploredTarget {
    * the request's doing.
    */
   async ask(request: CaseRequest, fresh?: number): Promise<TargetReply> {
-    const reply = await this.#sender.send(() => this.#askOnce(request, fresh));
+    const reply = await this.askAsIs(request, fresh);
     // The first values may have arrived.
     const again = () => this.#sender.send(() => this.#askOnce(request));
     return this.#surroundings?.judge(reply, again) ?? reply;
+  }
+
+  /** The same, with an error or a silence for what it is: a sequence that varies shows that a target is no machine. */
+  askAsIs(request: CaseRequest, fresh?: number): Promise<TargetReply> {
+    return this.#sender.send(() => this.#askOnce(request, fresh));
   }
 
   #noteLimit(status: string): void {

@@ -59,7 +59,7 @@ test(`a deterministic server against itself differs in nothing, in ${REQUESTS} r
   const [fold] = await explored(urls, { ...options, suites: quick });
   expect(findingsOf(fold, "divergence")).toEqual([]);
   expect(findingsOf(fold, "unstable")).toEqual([]);
-  expect(fold?.exploration?.compared).toBeGreaterThan(0.99 * REQUESTS);
+  expect(fold?.exploration?.compared).toBeGreaterThan(0.95 * REQUESTS);
 });
 
 test("what a server that responds at random does is unstable, and no difference", async () => {

@@ -62,12 +62,11 @@ export class Schedule {
   ): Promise<void> {
     const places = manner === "beside" || manner === "waiting" ? this.#concurrency : 1;
     const most = HAZARDS.has(manner) ? 0 : Infinity;
+    // A target that is slow stalls on everything: together they are no more than it tolerates beside one request.
+    const together = Math.max(this.#concurrency, this.#stallCapacity);
     const isFree = (): boolean => {
       const { held, stalled, lingering } = this.#counts;
-      // A target that is slow stalls on everything: together they are no more than it tolerates beside one request.
-      return (
-        held < places && lingering <= most && held + stalled + lingering <= this.#stallCapacity
-      );
+      return held < places && lingering <= most && held + stalled + lingering <= together;
     };
     if (this.#failure !== undefined || !isFree()) await this.#until(isFree);
     const place = new Place(this.#counts, this.#stallCapacity);

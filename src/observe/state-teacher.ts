@@ -113,7 +113,7 @@ export class StateTeacher {
     if (last === -1) return { outputs: steps.map(() => NOTHING) };
     const shown = steps.slice(0, last + 1);
     const { request, answerOf } = letterSequence(shown, this.#from, { ...this.#traits, one });
-    const reply = await this.#target.ask(request);
+    const reply = await this.#target.askAsIs(request);
     const { answers, fresh } = reply.replied;
     const texts = freshTexts(request, { firstId: this.#firstId, fresh, from: this.#from });
     const outputs = steps.map(({ letter }, at) => {

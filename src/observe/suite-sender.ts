@@ -251,7 +251,10 @@ export async function sendSuites({
     life,
     campaign,
   });
-  return sender
-    .send(settings.planned)
-    .finally(() => Promise.all([campaign?.close(), sender.close()]));
+  try {
+    return await sender.send(settings.planned);
+  } finally {
+    approached.classes = surroundings.usual;
+    await Promise.all([campaign?.close(), sender.close()]);
+  }
 }

@@ -96,6 +96,11 @@ export class Surroundings {
     return this.#classes.size === 0;
   }
 
+  /** What valid requests got until now, by `controlClass`, while the target did not turn them away. */
+  get usual(): readonly string[] {
+    return [...this.#classes];
+  }
+
   /** Whether valid requests got several responses until now, or errors of a gateway more often than by accident. */
   get hasSeveral(): boolean {
     return this.#classes.size > 1 || this.#gatewayErrors >= MANY_ERRORS;

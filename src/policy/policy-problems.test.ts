@@ -67,7 +67,7 @@ test("a key that there is not", () => {
   `);
   expect(refusal({ options: { sead: 7 }, policy: { thresholds: [] } })).toMatchInlineSnapshot(`
     "config-key: witness.config.ts:3: options.sead: there is no "sead" here
-    witness.config.ts:3: policy.thresholds: there is no "thresholds" here; use one of behaviour, boundaries, quarantine, load
+    witness.config.ts:3: policy.thresholds: there is no "thresholds" here; use one of behaviour, boundaries, quarantine, load, checks
       did you mean "seed"?"
   `);
 });

@@ -101,6 +101,7 @@ export type TemplatePart =
   | { slice: TemplatePart[]; from: number; to?: number | undefined }
   | { encode: TemplatePart[]; as: Encoding };
 
+/** A sequence of parts, rendered one after the other. */
 export const Template: z.ZodType<TemplatePart[]> = z.lazy(() => z.array(TemplatePart));
 export type Template = TemplatePart[];
 
@@ -111,6 +112,7 @@ export const raw = (...values: number[] | [Uint8Array]): TemplatePart => {
   return { base64: Buffer.from(given).toString("base64") };
 };
 
+/** A text repeated `count` times. */
 export const times = (text: string, count: number): TemplatePart => ({
   repeat: [text],
   times: count,
