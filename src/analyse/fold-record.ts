@@ -97,7 +97,8 @@ function foldHeader(fold: RunFold, header: NonNullable<RunFold["header"]>): void
 }
 
 /** Exploration and experiments both meet the target, and may note the same: it counts once. */
-function foldNote({ notes }: RunFold, note: AnyNote): void {
+function foldNote({ notes, lost }: RunFold, note: AnyNote): void {
+  if (note.kind === "target-lost" || note.kind === "culprit") lost.isExplained = true;
   const { kind, text } = worded(note);
   const isSame = (each: Note): boolean => each.kind === kind && each.text === text;
   if (!notes.map(worded).some(isSame)) notes.push(note);
@@ -141,7 +142,8 @@ function settleLost(fold: RunFold): void {
   const isOfServer = notes.some(
     (each) => each.code === "several-servers" && each.classes.some((word) => lost.words.has(word)),
   );
-  if (lost.examples.length === 0 || isOfServer || transportNoise(lost) !== undefined) return;
+  const isNone = lost.examples.length === 0 || lost.isExplained === true;
+  if (isNone || isOfServer || transportNoise(lost) !== undefined) return;
   fold.lost = emptyLost();
   fold.dropped -= lost.examples.length;
   for (const { case: sent, observation } of lost.examples) {

@@ -21,6 +21,8 @@ export type LostFold = {
   words: Map<string, number>;
   valid: number;
   examples: Example[];
+  /** The target was gone: that explains what was lost. */
+  isExplained?: true;
 };
 
 export const emptyLost = (): LostFold => ({
@@ -85,7 +87,7 @@ export type TransportNoise = {
 export function transportNoise(fold: LostFold): TransportNoise | undefined {
   const all = [...fold.groups.values()];
   const lost = all.reduce((sum, group) => sum + group.lost, 0);
-  if (lost === 0) return undefined;
+  if (lost === 0 || fold.isExplained === true) return undefined;
   const sent = all.reduce((sum, { kept }) => sum + kept, lost);
   const known = judged.get(fold);
   if (known?.sent === sent) return known.noise;
