@@ -16,7 +16,7 @@ const nothing = { notes: [], suites: [], remarks: [] };
 const textsOf = (found: Partial<Parameters<typeof conclusionsOf>[1]>) =>
   conclusionsOf(emptyFold(), { ...nothing, ...found }).map(({ kind, text }) => [kind, text]);
 
-test("a run without a finding comes to nothing", () => expect(textsOf({})).toEqual([]));
+test("a run without a finding has no conclusions", () => expect(textsOf({})).toEqual([]));
 
 test("what ends the server comes before a race, and both before everything else", () => {
   const death = { kind: "ended", cases: ["size/64-mib"], tried: 3, times: 3, count: 1 } as const;
@@ -45,7 +45,7 @@ test("so does what stopped a server that witness does not serve", () => {
   });
 });
 
-test("of what a standard calls wrong, the costliest form is told, two more are named, and the rest is counted", () => {
+test("of accepted forms that a standard calls wrong, the most dangerous is told, two are named, the rest is counted", () => {
   const remarks = ["two lengths: bad", "NUL (RFC)", "a chunk, odd", "no Host", "no JSON"].map(
     (text, at) => remark("lenient", `framing/${at}`, { text }),
   );

@@ -44,7 +44,7 @@ function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
   return limits.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Scales of a message's framing: what ends on them is no limit. */
+/** Scales of how a message is framed. A step on them is no limit of the server. */
 const FRAMING = /^Content-Length of/;
 
 /** A limit, with the exact number of its last accepted value where that is one of bytes. */

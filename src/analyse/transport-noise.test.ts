@@ -86,7 +86,7 @@ test("an error that is there again when the request is sent again is its result,
   expect(sent((nth) => Number(nth % 37 === 0), response(501), response(501))).toBeUndefined();
 });
 
-test("one or two losses are told with their cases, and are no results", () => {
+test("one or two losses are told with their cases, and do not count as results", () => {
   const texts = [
     sent((nth) => Number(nth === 4)),
     sent((nth) => Number(nth === 4 || nth === 88), response(502)),

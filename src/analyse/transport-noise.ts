@@ -81,8 +81,8 @@ export type TransportNoise = {
  * The share of requests that got no response, or an error of the server, and something else when they were sent again.
  * Undefined if they are most of all, or not independent of the request: the statistic G over suites and
  * validity, and over cases, within each sender, with its distribution by permutation. Each test has half of the rate, so that at
- * most 1 in 100 runs with noise is not called so. One or two show too little: they are told
- * with their cases, which are not the same one.
+ * most 1 in 100 runs with noise is not called so. One or two are too few for
+ * that test: they are told with their cases, if these are two.
  */
 export function transportNoise(fold: LostFold): TransportNoise | undefined {
   const all = [...fold.groups.values()];
