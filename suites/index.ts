@@ -50,6 +50,9 @@ export function suitesFor(from: Interface): readonly Suite[] {
   return made;
 }
 
+/** Only the suites of valid requests of one interface. */
+export const validSuitesFor = (from: Interface): Suite[] => valid(requestsOf(from));
+
 function makeSuites(from: Interface): Suite[] {
   const on = requestsOf(from);
   return registry.flatMap((make) => make(on));

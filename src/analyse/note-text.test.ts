@@ -139,6 +139,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "the target responds to a valid request while 4 others are unfinished, not while 8 are; cases are sent 4 at a time, waiting for each response for up to 1.5 s",
     ],
   ],
+  "one-request": [
+    [
+      { kind: "capacity", timeoutMs: 1000 },
+      "the target responds to one request on each connection: a second one got no response within 1 s; every request by the ordinary client has a connection of its own",
+    ],
+  ],
   culprit: [
     [
       { kind: "culprit", cases: ["a/b"], reason: "r", tried: 2, times: 2 },

@@ -67,6 +67,8 @@ function noteText(note: AnyNote): string {
       return note.text;
     case "capacity":
       return capacityText(note);
+    case "one-request":
+      return `the target responds to one request on each connection: a second one got no response within ${durationText(note.timeoutMs)}; every request by the ordinary client has a connection of its own`;
     case "culprit":
       return `${LOST} after ${note.cases.join()} (${note.reason}): sent again alone, it made the target stop again, ${note.times} of ${note.tried}`;
     case "suspected":

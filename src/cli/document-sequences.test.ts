@@ -36,6 +36,16 @@ describe("sequences on one resource", () => {
     expect(new Set(values).size).toBe(2);
   });
 
+  test("deletes at the end what it has made, and keeps it on demand", async () => {
+    expect(run.document.deleted).toHaveLength(1);
+    const [{ resource, made, results } = { made: 0 }] = run.document.deleted ?? [];
+    expect(resource).toBe("/items/{item_id}");
+    // Two resources of the sequences are gone by then, and one of the operation that deletes.
+    expect(Object.fromEntries(results ?? [])).toEqual({ 204: made - 3, 404: 3 });
+    const kept = await runShop(folder, undefined, "--grep", "^valid/plain$", "--keep-resources");
+    expect(kept.document.deleted).toBeUndefined();
+  }, 300_000);
+
   test("has a command for each step, without the credentials", () => {
     const commands = run.document.sequences?.flatMap(({ steps }) => steps.map(({ curl }) => curl));
     expect(commands).toHaveLength(11);

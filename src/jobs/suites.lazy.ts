@@ -1,1 +1,1 @@
-export { suitesFor } from "../../suites/index.ts";
+export { suitesFor, validSuitesFor } from "../../suites/index.ts";

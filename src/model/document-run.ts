@@ -138,6 +138,16 @@ export const ResourceSequence = z.strictObject({
 });
 export type ResourceSequence = z.infer<typeof ResourceSequence>;
 
+/** Resources that a run has made and deleted at its end. */
+export const DeletedResources = z.strictObject({
+  /** The path of the resource as the document has it: `/items/{item_id}`. */
+  resource: z.string(),
+  made: z.int(),
+  /** What the requests that delete got, each with its count: a status, an outcome, or `not sent`. */
+  results: z.array(z.tuple([z.string(), z.int()])),
+});
+export type DeletedResources = z.infer<typeof DeletedResources>;
+
 /** `document.json`: a run of each operation of an OpenAPI document, what needs attention first. */
 export const DocumentRun = z.strictObject({
   schemaVersion: z.literal(1),
@@ -155,6 +165,8 @@ export const DocumentRun = z.strictObject({
   /** What happens to single resources; absent in earlier records. */
   sequences: z.array(ResourceSequence).optional(),
   methods: z.array(OtherMethod).optional(),
+  /** What was deleted at the end; absent in earlier records, and with --keep-resources. */
+  deleted: z.array(DeletedResources).optional(),
   /** What all checks have found; absent in earlier records. */
   checks: z.array(CheckFinding).optional(),
 });

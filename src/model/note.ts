@@ -158,6 +158,7 @@ export const CodedNote = z.discriminatedUnion("code", [
     concurrency: z.int().min(1),
     timeoutMs: z.int().min(1),
   }),
+  note("capacity", "one-request", { timeoutMs: z.int().min(1) }),
   note("culprit", "culprit", { cases: Cases.min(1), reason: z.string(), ...Alone }),
   note("target-lost", "suspected", {
     cases: Cases,

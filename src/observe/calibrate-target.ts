@@ -23,6 +23,8 @@ import { sendingOf, type PlannedRun, type RunOutcome, type RunSettings } from ".
 /** Below this, waiting cases are sent in sequence, and each gets less time. */
 const ROOMY = 32;
 const SHORT_TIMEOUT_MS = 1000;
+/** Connections whose second request must get no response before each request has a connection of its own. */
+const CONNECTIONS = 3;
 
 /** What the check of a target found: the valid request that got a response, and how to treat the target. */
 type Found = {
@@ -134,12 +136,34 @@ async function measuredManner(
   });
   await probe.close();
   const { concurrency: most, timeoutMs } = settings.header.options;
-  if (capacity >= ROOMY)
-    return { concurrency: most, stallCapacity: capacity, timeoutMs, keep: true };
+  if (capacity >= ROOMY) {
+    const keep = await respondsAgain({ ...common, timeoutMs: shortMs }, asking, numbers);
+    if (!keep) journal.note({ kind: "capacity", code: "one-request", timeoutMs: shortMs });
+    return { concurrency: most, stallCapacity: capacity, timeoutMs, keep };
+  }
   const concurrency = Math.max(1, Math.min(most, capacity));
   const treated = { stallCapacity: capacity, concurrency, timeoutMs: shortMs };
   journal.note({ kind: "capacity", code: "capacity", ...treated });
   return { concurrency, stallCapacity: capacity, timeoutMs: shortMs, keep: capacity > 0 };
+}
+
+/** False if the second valid request on a connection gets no response in time, and the first one on the next connection does. */
+async function respondsAgain(
+  sending: ReturnType<typeof sendingOf>,
+  asking: Case,
+  numbers: FreshSequence,
+): Promise<boolean> {
+  const dispatcher = new Dispatcher({ ...sending, keep: true, lingerMs: 0 }, numbers);
+  try {
+    for (let connection = 0; connection < CONNECTIONS; connection += 1)
+      for (const isSecond of [false, true]) {
+        const { answers } = await dispatcher.reply(asking);
+        if ((answers[0]?.outcome === "timed-out") !== isSecond) return true;
+      }
+    return false;
+  } finally {
+    await dispatcher.close();
+  }
 }
 
 /** What a rate limit sends says nothing about the target. */

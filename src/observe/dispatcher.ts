@@ -1,4 +1,11 @@
-import type { Case, ClientRequest, Interface, RawRequest, RequestResult } from "../model/index.ts";
+import type {
+  Case,
+  ClientRequest,
+  Interface,
+  RawRequest,
+  RequestResult,
+  Response,
+} from "../model/index.ts";
 import { bodyJudge, type BaseUrl, type BodyJudge } from "../contract/index.ts";
 import { Interrupted, WitnessError } from "../errors.ts";
 import type { Filling } from "../generate/index.ts";
@@ -20,6 +27,8 @@ export type DispatcherOptions = {
   keep: boolean;
   /** How long those are watched after a response; a short time by default. */
   lingerMs?: number;
+  /** Takes each response that comes. */
+  heard?: ((response: Response) => void) | undefined;
   /** Abandons requests in flight: sending rejects with `Interrupted`. */
   signal?: AbortSignal;
 };
@@ -123,11 +132,15 @@ export class Dispatcher {
     return this.#client.close();
   };
 
-  #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
+  async #once({ request }: Case, filling: Filling): Promise<Responded | "stale"> {
     if (this.#signal?.aborted === true) throw new Interrupted();
-    return request.sender === "client"
+    const responded = await (request.sender === "client"
       ? this.#byClient(request, filling)
-      : this.#raw(request, filling);
+      : this.#raw(request, filling));
+    if (responded !== "stale")
+      for (const result of responded.results)
+        if (result.outcome === "answered") this.#options.heard?.(result.response);
+    return responded;
   }
 
   async #raw(request: RawRequest, filling: Filling): Promise<Responded> {

@@ -55,6 +55,15 @@ async function conduct(
 }
 
 describe.concurrent("a server that", () => {
+  test("responds to the first request on a connection only: that is said of its connections", async () => {
+    const suite = ["valid"];
+    const { summary } = await conduct("responds-before-request", { suite }, [valid]);
+    expect(summary.notes.map(({ text }) => text)).toEqual([
+      expect.stringContaining("responds to one request on each connection"),
+    ]);
+    expect(summary.cases.filter(({ outcomes }) => outcomes["timed-out"] !== undefined)).toEqual([]);
+  }, 120_000);
+
   test("responds with 201 and 503 in turn: that is said of the server", async () => {
     const odd = defineSuite({
       name: "odd",

@@ -1,5 +1,13 @@
 import { interfaceOf, type BaseUrl } from "../contract/index.ts";
-import type { Case, Manner, Observation, RunEnd, RunHeader, Suite } from "../model/index.ts";
+import type {
+  Case,
+  Manner,
+  Observation,
+  Response,
+  RunEnd,
+  RunHeader,
+  Suite,
+} from "../model/index.ts";
 import type { FleetRun, FleetWork } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
 import type { PlannedSuite } from "./plan.ts";
@@ -25,6 +33,8 @@ export type RunEvents = {
   explore?: (what: string) => void;
   load?: (progress: LoadProgress) => void;
   progress?: (state: SuiteProgress) => void;
+  /** Each response, also one that is not recorded; not those of a load, or of raw requests that are counted only. */
+  response?: (response: Response) => void;
 };
 
 /** The stated request by each sender. */
@@ -85,7 +95,8 @@ export function sendingOf({
   target,
   header,
   signal,
-}: Pick<RunSettings, "target" | "header" | "signal">) {
+  events,
+}: Pick<RunSettings, "target" | "header" | "signal" | "events">) {
   const { timeoutMs, insecure = false, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -95,6 +106,7 @@ export function sendingOf({
     insecure,
     signal,
     limitBytes: readLimitBytes,
+    heard: events?.response,
   };
 }
 

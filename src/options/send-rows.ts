@@ -122,6 +122,15 @@ export const sendingRows = {
     without: "from the response of the operation that makes such a resource",
     inApi: false,
   }),
+  keepResources: option(
+    "keep-resources",
+    toggle(),
+    defaults(["run", "gate", "baseline learn"], false),
+    {
+      inApi: false,
+      help: "do not delete at the end what the requests of a whole document have made",
+    },
+  ),
   seed: option("seed", integer(-(2 ** 31), 2 ** 31 - 1), defaults([...SENDING, "demo"]), {
     example: 1,
     help: "seed the generated cases",

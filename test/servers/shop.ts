@@ -194,6 +194,7 @@ export function shop(defect?: ShopDefect): Server {
 
   const reply = (request: IncomingMessage, text: string): Reply => {
     const { method = "", headers } = request;
+    if (!URL.canParse(request.url ?? "/", "http://shop")) return refused(400);
     const url = new URL(request.url ?? "/", "http://shop");
     const input = () => readNew(text, headers["content-type"]);
     const id = /^\/items\/([^/]+)$/.exec(url.pathname)?.[1];

@@ -1,5 +1,5 @@
 import { statedFor } from "../../contract/index.ts";
-import { type GivenValue, type Interface, type Response, headerOf } from "../../model/index.ts";
+import type { GivenValue, Interface } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import {
@@ -9,20 +9,12 @@ import {
   producersOf,
   referencesIn,
 } from "./producers.ts";
-import { responseIn, type StatedExchange, type StatedSender, successIn } from "./stated-sender.ts";
-import {
-  jsonOf,
-  locatedValue,
-  pointedValue,
-  valueOf,
-  type ResourceValue,
-} from "./value-in-response.ts";
+import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
+import { MadeResources, type ResourceValues } from "./made-resources.ts";
+import type { ResourceValue } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
 export type OperationValues = { interface: Interface; values: GivenValue[]; notes: string[] };
-
-/** Values of resources by the path up to them with the names left out: `/items/{}`. */
-export type ResourceValues = ReadonlyMap<string, ResourceValue>;
 
 /** A resource that a request has made, with the request; without `values` if the response does not name it. */
 export type MadeResource = { exchange: StatedExchange; values?: ResourceValues };
@@ -42,6 +34,8 @@ export class PathValues {
   readonly #learned = new Map<DocumentOperation, Interface>();
 
   readonly #producing = new Set<DocumentOperation>();
+  /** What responses have named so far. */
+  readonly made = new MadeResources();
 
   constructor(
     operations: readonly DocumentOperation[],
@@ -90,7 +84,7 @@ export class PathValues {
     const known = new Map<string, ResourceValue>();
     const found = await this.of(producer.operation, from, known);
     const exchange = await this.#sender.send(found.interface);
-    const value = this.#named(exchange, producer, parameter);
+    const value = this.#valueOf(exchange, producer, { parameter, known });
     if (value === undefined) return { exchange };
     return { exchange, values: new Map(known).set(parameter.key, value) };
   }
@@ -185,17 +179,17 @@ export class PathValues {
       from = from && value !== undefined ? withPathValue(from, name, value) : undefined;
     }
     if (from === undefined) return undefined;
-    return this.#named(await this.#sender.send(from), producer, parameter);
+    return this.#valueOf(await this.#sender.send(from), producer, { parameter, known });
   }
 
   /** The value of a parameter in the response of its producer. */
-  #named(
+  #valueOf(
     exchange: StatedExchange,
-    { pointer }: Producer,
-    parameter: PathParameter,
+    producer: Producer,
+    of: { parameter: PathParameter; known: ResourceValues },
   ): ResourceValue | undefined {
-    const response = successIn(exchange);
-    return response && valueIn(response, parameter, pointer);
+    const response = responseIn(exchange);
+    return response && this.made.note(response, producer, of);
   }
 
   /** The interface of a producer that has had no run: what it refers to is produced first, unless that refers back. */
@@ -229,17 +223,6 @@ export class PathValues {
     return response?.status === 404 ? `404 for ${operationName(operation)}` : undefined;
   }
 }
-
-/** The value of a parameter in a response: where a link points, else a member of its name, else in its Location. */
-const valueIn = (
-  response: Response,
-  parameter: PathParameter,
-  pointer?: string,
-): ResourceValue | undefined =>
-  pointer === undefined
-    ? (valueOf(jsonOf(response), parameter) ??
-      locatedValue(headerOf(response, "location"), parameter))
-    : pointedValue(response, pointer);
 
 type Taken = { name: string; key: string; value: ResourceValue; from: string | undefined };
 

@@ -31,15 +31,22 @@ export function producersOf(
       .filter(({ to, parameter }) => parameter === name && isMeant(to, consumer))
       .map(({ pointer }): Producer => ({ operation, pointer })),
   );
-  const collections = [prefix, `${prefix}s`, `${prefix}es`, prefix.replace(/y$/, "ies")];
   const among = (method: string): Producer[] =>
-    [...new Set(collections)].flatMap((path) =>
+    collectionsOf(prefix).flatMap((path) =>
       others
         .filter((each) => each.method === method && unnamed(each.path) === path)
         .map((operation) => ({ operation })),
     );
   return [...linked, ...among("POST"), ...among("GET")];
 }
+
+const collectionsOf = (prefix: string): string[] => [
+  ...new Set([prefix, `${prefix}s`, `${prefix}es`, prefix.replace(/y$/, "ies")]),
+];
+
+/** Whether a path is that of the resources of which a parameter names one. */
+export const isCollectionOf = (path: string, { prefix }: PathParameter): boolean =>
+  collectionsOf(prefix).includes(unnamed(path));
 
 const isMeant = (to: string, { operationId, at }: DocumentOperation): boolean =>
   to === operationId || to === at;

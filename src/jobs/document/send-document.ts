@@ -3,13 +3,16 @@ import { axesOf } from "../../generate/index.ts";
 import { resetTarget } from "../../observe/index.ts";
 import type {
   Baseline,
+  DeletedResources,
   DocumentRun,
   GivenTarget,
+  GivenValue,
   Manner,
   OperationNotSent,
   OperationRun,
   OtherMethod,
   ResourceSequence,
+  Response,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
@@ -21,12 +24,14 @@ import { seedOf, type Control } from "../open-run.ts";
 import { planRun, runPart } from "../run.ts";
 import { chosenOperations, inSendingOrder, operationName } from "./choose-operations.ts";
 import { byAttention } from "./attention.ts";
+import { deleteMade, makesOne } from "./delete-made.ts";
 import { resultOf } from "./operation-result.ts";
 import { refuseForOne } from "./refuse-options.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { type FinishedDocument, writeDocument } from "./report-document.ts";
 import { sendOtherMethods } from "./other-methods.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
+import { pathParameters } from "./producers.ts";
 import { type Resource, resourcesOf } from "./resources.ts";
 import { sendSequences } from "./sequences.ts";
 import { StatedSender } from "./stated-sender.ts";
@@ -53,16 +58,15 @@ export async function documentJob(
   const startedAt = new Date();
   const seed = seedOf(options);
   const { path } = createRunFolder(options.outputDir, { startedAt, target: target.name, seed });
-  const sender = new DocumentSender(
-    { target, operations, options, seed, path, control, baselineOf },
-    chosen.length,
-  );
+  const sending = { target, operations, options, seed, path, control, baselineOf };
+  const sender = new DocumentSender(sending, chosen);
   for (const [at, operation] of chosen.entries()) {
     if (control.signal.aborted) break;
     control.events.phase?.(`${at + 1} of ${chosen.length} operations: ${operationName(operation)}`);
     await sender.send(operation, chosen.length - at);
   }
-  await sender.sendSequences(resourcesOf(chosen), chosen);
+  await sender.sendSequences(chosen);
+  if (!options.keepResources) await sender.deleteMade();
   const rest = chosen.slice(sender.sent.length + sender.notSent.length);
   const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
   const others = operations.filter((each) => !chosen.includes(each));
@@ -76,9 +80,10 @@ export async function documentJob(
     durationMs: Date.now() - startedAt.getTime(),
     operations: byAttention(sender.sent),
     notSent: [...sender.notSent, ...interrupted],
-    ...(others.length > 0 && { notChosen: others.map(operationName) }),
+    notChosen: others.length > 0 ? others.map(operationName) : undefined,
     sequences: sender.sequences,
     methods: sender.methods,
+    deleted: sender.deleted,
   };
   const finished = writeDocument(document, path);
   const ends = sender.sent.map(({ end }) => end);
@@ -104,20 +109,24 @@ class DocumentSender {
   readonly notSent: OperationNotSent[] = [];
   readonly sequences: ResourceSequence[] = [];
   readonly methods: OtherMethod[] = [];
+  /** Undefined if nothing was to be deleted. */
+  deleted: DeletedResources[] | undefined;
   readonly #sending: Sending;
+  readonly #resources: readonly Resource[];
   readonly #values: PathValues;
   readonly #stated: StatedSender;
   readonly #shares: OperationShares;
   readonly #startedMs = Date.now();
+  #isLost = false;
   /** Why no further operation is sent. */
   #over: string | undefined;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
 
-  /** `count`: how many operations are to be sent. */
-  constructor(sending: Sending, count: number) {
+  constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
     this.#sending = sending;
-    this.#shares = new OperationShares(sending.options, count);
+    this.#resources = resourcesOf(chosen);
+    this.#shares = new OperationShares(sending.options, chosen.length);
     this.#stated = new StatedSender(sending, this.#shares.firstIdOf(-1));
     this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
   }
@@ -157,12 +166,14 @@ class DocumentSender {
     };
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
     const { progress } = control.events;
-    const quiet = { ...control, events: progress === undefined ? {} : { progress } };
+    const response = this.#noteMade(operation, values);
+    const quiet = { ...control, events: { ...(progress && { progress }), response } };
     const part = await runPart(plan, sending, quiet, path);
     this.#manner ??= part.fold.manner;
     this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
-    if (["unreachable", "target-lost"].includes(part.end))
+    this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);
+    if (this.#isLost)
       this.#over = `the target was not there any more after ${operationName(operation)}`;
     const { run, end, reason } = part;
     const ended = { run, end, ...(reason !== undefined && { reason }) };
@@ -175,11 +186,26 @@ class DocumentSender {
     });
   }
 
+  /** Keeps what the responses to an operation name. */
+  #noteMade(operation: DocumentOperation, values: readonly GivenValue[]) {
+    const own = this.#resources.filter(
+      (each) => each.create.operation === operation && makesOne(each),
+    );
+    const known = new Map(
+      pathParameters(operation.path).flatMap(({ name, key }): [string, string][] => {
+        const given = values.find(({ parameter }) => parameter === name);
+        return given === undefined ? [] : [[key, given.value]];
+      }),
+    );
+    return (response: Response): void => {
+      for (const { create, parameter } of own)
+        this.#values.made.note(response, create, { parameter, known });
+    };
+  }
+
   /** What happens to resources that are made for it, and to methods that the document does not have. */
-  async sendSequences(
-    resources: readonly Resource[],
-    chosen: readonly DocumentOperation[],
-  ): Promise<void> {
+  async sendSequences(chosen: readonly DocumentOperation[]): Promise<void> {
+    const resources = this.#resources;
     const { operations, options, control } = this.#sending;
     const isSafe = options.profile === "safe";
     if (resources.length > 0 && !control.signal.aborted)
@@ -192,6 +218,18 @@ class DocumentSender {
       const sending = { operations, resources, isSafe };
       const methods = await sendOtherMethods(chosen, sending, this.#values, this.#stated);
       this.methods.push(...methods);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+    }
+  }
+
+  /** Deletes what the requests have made, even if no time is left for more of them. */
+  async deleteMade(): Promise<void> {
+    const { control } = this.#sending;
+    if (this.#isLost || control.signal.aborted) return;
+    control.events.phase?.("what was made is deleted");
+    try {
+      this.deleted = await deleteMade(this.#resources, this.#values, this.#stated);
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
     }

@@ -3,7 +3,8 @@ import type { Interface, ResourceSequence, SequenceStep } from "../../model/inde
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { listedIn } from "./listed.ts";
-import type { PathValues, ResourceValues } from "./path-values.ts";
+import type { ResourceValues } from "./made-resources.ts";
+import type { PathValues } from "./path-values.ts";
 import type { Resource } from "./resources.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
 

@@ -4,15 +4,14 @@ import { clientHead, curlLine, type Filling } from "../../generate/index.ts";
 import type { Case, GivenTarget, Interface, RequestResult, Response } from "../../model/index.ts";
 import { Dispatcher, FreshSequence } from "../../observe/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
-import { loadCatalogue } from "../load-suites.ts";
 import type { Control } from "../open-run.ts";
 import { validCases } from "../plan-suites.ts";
-import { routed } from "../routed.ts";
+import { hiddenValues, routed } from "../routed.ts";
 
 /** The options of any verb that such a request needs. */
 type StatedOptions = Pick<OptionsOf<"run">, "timeoutMs" | "insecure"> &
   Partial<Pick<OptionsOf<"run">, "readLimitBytes">> &
-  Omit<Parameters<typeof loadCatalogue>[0], "interface">;
+  Parameters<typeof hiddenValues>[1];
 
 /** What requests beside those of the operations' runs are sent with. */
 export type StatedSending = {
@@ -46,31 +45,27 @@ export class StatedSender {
   async send(from: Interface, method?: string): Promise<StatedExchange> {
     const { target, options, control } = this.#sending;
     const { timeoutMs, insecure, readLimitBytes } = options;
-    const catalogue = await loadCatalogue({
-      ...options,
-      openapi: undefined,
-      operation: undefined,
-      // A copy: the suites that are made of an interface are kept as long as it is.
-      interface: structuredClone(from),
-    });
+    const { interface: own, hidden } = hiddenValues(from, options);
+    const { validSuitesFor } = await import("../suites.lazy.ts");
     const dispatcher = new Dispatcher(
       {
-        interface: catalogue.interface,
-        target: routed(parseBaseUrl(target.baseUrl), options, catalogue.hidden),
+        interface: own,
+        target: routed(parseBaseUrl(target.baseUrl), options, hidden),
         firstId: this.#firstId,
         timeoutMs,
         insecure,
         limitBytes: readLimitBytes,
-        keep: false,
+        keep: true,
         signal: control.signal,
       },
       this.#numbers,
     );
     try {
-      const { client } = validCases(catalogue.suites);
+      const { client } = validCases(validSuitesFor(own));
       const sent = method === undefined ? client : withMethod(client, method);
       const fresh = dispatcher.reserve(sent);
-      const { answers } = await dispatcher.send(sent, fresh);
+      // How the connection ends is not asked, and is known later.
+      const { answers } = await dispatcher.reply(sent, fresh);
       const [result] = answers;
       if (result === undefined) throw new Error("a request has no result");
       return { ...sentOf(sent, dispatcher.fill(sent, fresh), options), result };

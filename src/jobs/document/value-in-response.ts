@@ -1,4 +1,4 @@
-import { type Response, rawText } from "../../model/index.ts";
+import { type Response, headerOf, rawText } from "../../model/index.ts";
 import type { PathParameter } from "./producers.ts";
 
 /** A value that can stand in a path. */
@@ -35,7 +35,7 @@ function firstObject(text: string): unknown {
 }
 
 /** The value at a JSON pointer (RFC 6901) in a response. */
-export function pointedValue(response: Response, pointer: string): ResourceValue | undefined {
+function pointedValue(response: Response, pointer: string): ResourceValue | undefined {
   let value = jsonOf(response);
   for (const part of pointer.split("/").slice(1)) {
     const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -74,7 +74,7 @@ function namesOf({ name, prefix }: PathParameter): string[] {
 }
 
 /** The value in the path of a Location header, if it leads to a resource of the collection. */
-export function locatedValue(
+function locatedValue(
   location: string | undefined,
   { prefix }: PathParameter,
 ): ResourceValue | undefined {
@@ -89,3 +89,14 @@ export function locatedValue(
     return undefined;
   }
 }
+
+/** The value of a parameter in a response: where a link points, else a member of its name, else in its Location. */
+export const valueIn = (
+  response: Response,
+  parameter: PathParameter,
+  pointer?: string,
+): ResourceValue | undefined =>
+  pointer === undefined
+    ? (valueOf(jsonOf(response), parameter) ??
+      locatedValue(headerOf(response, "location"), parameter))
+    : pointedValue(response, pointer);

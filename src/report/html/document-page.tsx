@@ -1,6 +1,6 @@
 import type { DocumentRun, OperationNotSent, OperationRun } from "../../model/index.ts";
 import { counted, durationText, momentText, whole } from "../../text/index.ts";
-import { documentCounts, rowTexts, valuesText } from "../document-words.ts";
+import { deletedWords, documentCounts, rowTexts, valuesText } from "../document-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import { htmlDocument, NO_SCRIPT } from "./document.ts";
 import { DocumentTables, documentTableSections } from "./document-tables.tsx";
@@ -18,23 +18,15 @@ const TEXT = 400;
 
 /** The page of a whole document: a row for each operation, with a link to the page of its own run. */
 export function renderDocumentPage(document: DocumentRun): string {
-  const {
-    operations,
-    notSent,
-    sequences = [],
-    checks = [],
-    target,
-    tool,
-    startedAt,
-    durationMs,
-    seed,
-  } = document;
+  const { operations, notSent, sequences = [], checks = [], target, tool, seed } = document;
+  const deleted = deletedWords(document);
   const sections: [string, string][] = [
-    ...(checks.length > 0 ? [["checks", "Checks"] as [string, string]] : []),
+    ...named("Checks", checks),
     ["operations", "Operations"],
     ...documentTableSections(operations),
-    ...(sequences.length > 0 ? [["sequences", "Sequences"] as [string, string]] : []),
-    ...(notSent.length > 0 ? [["not-sent", "Not sent"] as [string, string]] : []),
+    ...named("Sequences", sequences),
+    ...named("Deleted", deleted),
+    ...named("Not sent", notSent),
   ];
   return htmlDocument(
     <title>{cutText(`${target.name} · document · witness`, 80)}</title>,
@@ -46,7 +38,7 @@ export function renderDocumentPage(document: DocumentRun): string {
           <h1>{cutText(target.name, 60)}</h1>
           <p class="quiet">
             {cutText(target.baseUrl, 120)} · {documentCounts(document).join(" · ")} ·{" "}
-            {momentText(startedAt)} · {durationText(durationMs)} · seed {seed}
+            {momentText(document.startedAt)} · {durationText(document.durationMs)} · seed {seed}
           </p>
         </div>
       </header>
@@ -55,6 +47,7 @@ export function renderDocumentPage(document: DocumentRun): string {
         <Operations operations={operations} />
         <DocumentTables operations={operations} />
         {sequences.length > 0 && <SequencesSection sequences={sequences} />}
+        {deleted.length > 0 && renderDeleted(deleted)}
         {notSent.length > 0 && renderNotSent(notSent)}
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
@@ -62,6 +55,10 @@ export function renderDocumentPage(document: DocumentRun): string {
     { style: DOCUMENT_STYLE, ...NO_SCRIPT },
   );
 }
+
+/** A section of the page and its anchor, if it has anything. */
+const named = (title: string, { length }: readonly unknown[]): [string, string][] =>
+  length === 0 ? [] : [[title.toLowerCase().replace(" ", "-"), title]];
 
 const classesOf = ({ classes }: OperationRun): Classes => ({ ...classes, unstable: 0 });
 
@@ -129,6 +126,20 @@ function Row(props: { operation: OperationRun; columns: ReturnType<typeof shownC
     </tr>
   );
 }
+
+const renderDeleted = (texts: readonly string[]) => (
+  <PageSection id="deleted" title="Deleted at the end">
+    <p class="quiet">
+      What the requests made, as far as their responses name it, with the responses to the requests
+      that delete it.
+    </p>
+    <ul>
+      {texts.map((text) => (
+        <li>{cutText(text, TEXT)}</li>
+      ))}
+    </ul>
+  </PageSection>
+);
 
 /** The operations without a result, each with the reason. */
 export const renderNotSent = (notSent: readonly OperationNotSent[], title = "Not sent") => (

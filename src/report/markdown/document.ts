@@ -7,7 +7,13 @@ import type {
 import { durationText, momentText, whole } from "../../text/index.ts";
 import { documentTables } from "./document-tables.ts";
 import { CHECKS_EXPLAINED, findingMark, findingText } from "../check-words.ts";
-import { classColumns, documentCounts, rowTexts, valuesText } from "../document-words.ts";
+import {
+  classColumns,
+  deletedWords,
+  documentCounts,
+  rowTexts,
+  valuesText,
+} from "../document-words.ts";
 import { sequenceWords } from "../sequence-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import {
@@ -43,6 +49,7 @@ export function documentMarkdown(document: DocumentRun): string {
     operationSection(operations),
     ...documentTables(operations),
     sequenceSection(sequences),
+    deletedSection(document),
     tableSection(
       "### Not sent",
       ["operation", "why"],
@@ -63,6 +70,14 @@ export function documentMarkdown(document: DocumentRun): string {
     "",
   ].join("\n");
 }
+
+const deletedSection = (document: DocumentRun): Section =>
+  tableSection(
+    "### Deleted at the end",
+    ["resources, and the responses to the requests that delete them"],
+    deletedWords(document).map((text) => [textCell(text, TEXT)]),
+    { what: "kind of resource", most: SEQUENCE_CHARACTERS },
+  );
 
 const sequenceSection = (sequences: readonly ResourceSequence[]): Section =>
   tableSection(

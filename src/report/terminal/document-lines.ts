@@ -6,7 +6,13 @@ import type {
 } from "../../model/index.ts";
 import { type Paint, type TerminalText, counted, terminalLines, whole } from "../../text/index.ts";
 import { CHECKS_EXPLAINED, findingMark, findingText } from "../check-words.ts";
-import { classColumns, classCount, documentCounts, rowTexts } from "../document-words.ts";
+import {
+  classColumns,
+  classCount,
+  deletedWords,
+  documentCounts,
+  rowTexts,
+} from "../document-words.ts";
 import { sequenceWords } from "../sequence-words.ts";
 import { STATED_WORDS } from "../run-words.ts";
 import { coverageParts } from "../coverage-words.ts";
@@ -45,6 +51,7 @@ export function renderDocument(
     ...(more > 0 ? [`${INDENT}… ${counted(more, "more operation")} in the report`] : []),
     ...checkLines(checks, screen),
     ...sequenceLines(sequences, screen),
+    ...deletedLines(document, screen),
     ...(notSent.length > 0 ? ["", "not sent"] : []),
     ...notSent
       .slice(0, NOT_SENT)
@@ -90,6 +97,12 @@ function sequenceLines(sequences: readonly ResourceSequence[], screen: Screen): 
       .flatMap((each) => screen.hang("  ", `${each.resource}: ${sequenceWords(each)}`)),
     ...(more > 0 ? [`${INDENT}… ${counted(more, "more sequence")} in the report`] : []),
   ];
+}
+
+function deletedLines(document: DocumentRun, screen: Screen): string[] {
+  const texts = deletedWords(document);
+  if (texts.length === 0) return [];
+  return ["", "deleted at the end", ...texts.flatMap((text) => screen.hang("  ", text))];
 }
 
 function table(operations: readonly OperationRun[], screen: Screen): string[] {

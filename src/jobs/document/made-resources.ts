@@ -1,0 +1,48 @@
+import type { Response } from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { type PathParameter, pathParameters, type Producer } from "./producers.ts";
+import { type ResourceValue, valueIn } from "./value-in-response.ts";
+
+/** Values of resources by the path up to them with the names left out: `/items/{}`. */
+export type ResourceValues = ReadonlyMap<string, ResourceValue>;
+
+/** A resource that responses to its producer name: how often, and whether one of them was 201. */
+type Named = { values: ResourceValues; times: number; isCreated: boolean };
+
+/** The resources that responses to the operations of a document name. */
+export class MadeResources {
+  readonly #named = new Map<DocumentOperation, Map<string, Named>>();
+
+  /** The value that a response to a producer names; undefined if it names nothing, or is no success. */
+  note(
+    response: Response,
+    { operation, pointer }: Producer,
+    { parameter, known }: { parameter: PathParameter; known: ResourceValues },
+  ): ResourceValue | undefined {
+    const { status } = response;
+    if (status < 200 || status > 299) return undefined;
+    const value = valueIn(response, parameter, pointer);
+    if (value === undefined || operation.method !== "POST") return value;
+    const values = new Map([[parameter.key, value]]);
+    for (const { key } of pathParameters(operation.path)) {
+      const above = known.get(key);
+      if (above !== undefined) values.set(key, above);
+    }
+    const named = this.#named.get(operation) ?? new Map<string, Named>();
+    const key = JSON.stringify([...values]);
+    const before = named.get(key);
+    const isCreated = status === 201 || before?.isCreated === true;
+    named.set(key, { values, times: (before?.times ?? 0) + 1, isCreated });
+    this.#named.set(operation, named);
+    return value;
+  }
+
+  /**
+   * What the requests of a producer have made so far. 201 says so; another success that names the same one for several requests may
+   * name one that was there before.
+   */
+  by = ({ operation }: Producer): ResourceValues[] =>
+    [...(this.#named.get(operation)?.values() ?? [])].flatMap(({ values, times, isCreated }) =>
+      isCreated || times === 1 ? [values] : [],
+    );
+}
