@@ -194,7 +194,7 @@ function limitText({ of: [title = ""], last, outcome, lower }: LimitSummary): st
   const [what = "", ...how] = title.split(", ");
   const name = how.length === 0 ? what : `${what} (${how.join(", ")})`;
   const then = outcome === undefined ? "" : `, then ${outcome}`;
-  return `${name} ${lower === true ? "from" : "up to"} ${last}${then}`;
+  return `${name} ${lower === true ? "down to" : "up to"} ${last}${then}`;
 }
 
 /** Cases that got the response of a valid request, or another one, unlike nearly all similar ones. */

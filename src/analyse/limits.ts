@@ -6,6 +6,7 @@ import {
   classOf,
 } from "../model/index.ts";
 import { noLimitRungs } from "./leniencies.ts";
+import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
 import type { RunFold } from "./run-fold.ts";
 import { hasSeveralServers, repeatedIdResponses } from "./stability.ts";
@@ -79,7 +80,11 @@ function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): Li
   const isAll = only?.signatures.length === 1 && isAccepted(only.signatures[0] ?? "");
   if (only === undefined || others.length > 0 || !isAll || !capped || cut !== undefined) return [];
   return [
-    { of: [title], last: withUnit(only.to.text, unit), case: `explore/${axis}/${only.to.at}` },
+    {
+      of: [title],
+      last: only.to.text + unitAfter(only.to.text, unit),
+      case: `explore/${axis}/${only.to.at}`,
+    },
   ];
 }
 
@@ -94,11 +99,13 @@ export const limitsOf = (axes: readonly Axis[]): LimitSummary[] =>
 
 function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
   const end = boundaries.find(isEnd);
-  if (end === undefined) return [];
+  // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
+  if (end === undefined || end.ofValues === true) return [];
   const limit: LimitSummary = {
     of: [title],
-    last: withUnit(end.near.text, unit),
-    next: withUnit(end.far.text, unit),
+    last: end.near.text + unitAfter(end.near.text, unit),
+    next: end.far.text + unitAfter(end.far.text, unit),
+    ...(compareDecimal(end.far.at, end.near.at) < 0 && { lower: true as const }),
     outcome: end.far.signature,
     case: end.far.case,
   };
@@ -117,9 +124,6 @@ function merged(all: readonly Found[]): LimitSummary[] {
   }
   return limits.map(({ limit }) => limit);
 }
-
-const withUnit = (text: string, unit: string | undefined): string =>
-  unit === undefined ? text : `${text} ${unit}`;
 
 const isAccepted = (signature: string): boolean => classOf(signature) === "2xx";
 

@@ -13,6 +13,7 @@ import {
 import type { ContractProof, DeclaredKeyword, Interface, KeywordChange } from "../model/index.ts";
 import type { ContractDraft, WrittenDraft } from "../observe/index.ts";
 import {
+  type AnsweredBody,
   contractDocument,
   editedText,
   Files,
@@ -70,10 +71,13 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
   const original = readFileSync(file, "utf8");
   const differing = differingKeywords(fold, requestsOf(from));
   const responses = responseChanges(fold);
+  const answered = misfitBodies(fold);
   const revise = (changes: readonly KeywordChange[]) => {
     const revision = new Revision(file, original, operation, from);
     const unwritten = changes.filter((change) => !revision.change(change));
     for (const response of responses) revision.changeResponse(response);
+    for (const change of changes.filter(({ keyword }) => ABOUT_VALUES.has(keyword)))
+      for (const body of answered) revision.changeAnswered(change, body);
     return { revision, unwritten };
   };
   return {
@@ -120,11 +124,26 @@ function responseChanges(fold: RunFold): ResponseChange[] {
     const at = OTHER_TYPE.exec(implemented)?.groups?.["at"];
     const schema = at === undefined ? undefined : schemaWithin(found.schema, at);
     if (at === undefined || schema === undefined) return [];
-    const types = found.contentTypes.map((type) => (type.split(";")[0] ?? "").trim());
-    const json = types.filter((type) => /[/+]json$/.test(type));
-    return [{ status, differs: { types: json, at, schema } }];
+    return [{ status, differs: { types: jsonTypesOf(found), at, schema } }];
   });
 }
+
+/** The successes whose bodies are not as documented. */
+function misfitBodies(fold: RunFold): AnsweredBody[] {
+  const seen = new Map(seenStatuses(fold).map((each) => [each.status, each]));
+  return responseRows(fold).flatMap(({ keyword, verdict }): AnsweredBody[] => {
+    const status = /^body of (2\d\d)$/.exec(keyword)?.[1];
+    const found = status === undefined ? undefined : seen.get(status);
+    return status === undefined || verdict !== "wider" || found === undefined
+      ? []
+      : [{ status, types: jsonTypesOf(found) }];
+  });
+}
+
+const jsonTypesOf = ({ contentTypes }: { contentTypes: readonly string[] }): string[] =>
+  contentTypes
+    .map((type) => (type.split(";")[0] ?? "").trim())
+    .filter((type) => /[/+]json$/.test(type));
 
 /** A value has another JSON type than the document states: `$.id must be integer`. */
 const OTHER_TYPE =
@@ -162,6 +181,9 @@ type DifferingKeyword = { row: DeclaredKeyword; change: KeywordChange | undefine
 
 /** Keywords that are removed if every value that breaks them is accepted; what else they could be is not known. */
 const REMOVED = new Set(["pattern", "format", "enum", "multipleOf", "uniqueItems"]);
+
+/** Keywords that a response body keeps or breaks as the request does. */
+const ABOUT_VALUES = new Set([...FIGURES, ...REMOVED]);
 
 /** A limit of more characters or items is not written: it takes too long to prove. */
 const LONGEST = 10_000;

@@ -173,6 +173,42 @@ test("the given document gets the keywords that experiments show, and keeps ever
   expect(readFileSync(run.report.replace(/html$/, "md"), "utf8")).toContain(told);
 }, 120_000);
 
+test("a limit of the request that its response repeats is written for both", async () => {
+  const operation = "createItem";
+  const file = join(folder, "echo.yaml");
+  const made = `"201": { description: made, content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }`;
+  writeFileSync(file, DOCUMENT.replace(`"201": { description: made }`, made));
+  const echo = await listening(
+    createServer((request, response) => {
+      withBody(request, 1_000_000, (body) => {
+        const isItem = isValid(body?.toString("utf8") ?? "");
+        response.writeHead(isItem ? 201 : 400, { "content-type": "application/json" });
+        response.end(isItem ? body : "{}");
+      });
+    }),
+  );
+  const contract: ContractFile = { file: join(folder, "echoed.yaml"), openapi: file, operation };
+  const { summary } = await inferJob(
+    { name: "shop", baseUrl: echo.url },
+    await loadCatalogue({ openapi: file, operation }),
+    {
+      ...defaultOptions("infer"),
+      suite: ["valid", "fields", "field-quantity"],
+      runs: 20,
+      seed: 1,
+      outputDir: folder,
+    },
+    control(),
+    contract,
+  );
+  await echo.close();
+  const { paths } = parse(contract.text ?? "") as Record<string, never>;
+  const { responses } = Object(paths)["/items"].post;
+  const { schema } = responses["201"].content["application/json"];
+  expect(schema.properties.quantity).toMatchObject({ minimum: 1, maximum: 1000 });
+  expect(summary.inferred?.contract?.drawn).toEqual({ sent: 500, held: 500 });
+}, 120_000);
+
 /** Changes that the server contradicts, with the side on which a request shows it. */
 const WRONG: readonly (readonly [string, string, KeywordChange["value"], "inside" | "outside"])[] =
   [

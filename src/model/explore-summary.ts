@@ -54,6 +54,8 @@ export const BoundarySummary = z.strictObject({
   near: Side,
   far: Side,
   known: z.string().optional(),
+  /** The size alone does not decide. */
+  ofValues: z.literal(true).optional(),
 });
 export type BoundarySummary = z.infer<typeof BoundarySummary>;
 

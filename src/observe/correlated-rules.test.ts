@@ -203,6 +203,7 @@ const SERVERS: CorrelatedServer[] = [
     isTrue: [
       ...others("(?:from|to)", "null", "true and false", "numbers", "arrays", "objects"),
       /^year of from, downwards: 201 down to 0, 422 from -1$/,
+      /^year of to, upwards: 201 up to 9999, 422 from 10000$/,
       /^hours of (?:from|to)'s offset, (?:east|west): 201 up to 23 hours, 422 from 24 hours$/,
       /^declared: (?:from|to) format wider: also accepts "[-0-9]+T[0-9:.]+Z"/,
     ],
@@ -216,7 +217,7 @@ const SERVERS: CorrelatedServer[] = [
       ...others("tags", ...NO_LIST),
       ...others("tags\\[0\\]", ...NO_TEXT),
       /^rule of tags: arrays without null$/,
-      /^rule of tags: at least 1 items$/,
+      /^rule of tags: at least 1 item$/,
       /^items of tags: 422 up to 0 items, 201 from 1 item$/,
       /^declared: tags minItems narrower: 1$/,
     ],

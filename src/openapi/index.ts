@@ -9,6 +9,11 @@ export { Files } from "./document-part.ts";
 export { editedText } from "./edit-document.ts";
 export { type ListedOperation, listOperations } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
-export { relativeRefs, type ResponseChange, Revision } from "./revise-document.ts";
+export {
+  type AnsweredBody,
+  relativeRefs,
+  type ResponseChange,
+  Revision,
+} from "./revise-document.ts";
 export { type DocumentOperation, readDocument } from "./whole-document.ts";
 export { withBodyValue, withPathValue } from "./given-values.ts";

@@ -18,6 +18,9 @@ export type ResponseChange = {
   differs?: { types: readonly string[]; at: string; schema: Record<string, unknown> };
 };
 
+/** The JSON media types of a status whose bodies are not as documented. */
+export type AnsweredBody = { status: string; types: readonly string[] };
+
 /** An operation of a document whose text is changed step by step. */
 export class Revision {
   readonly #file: string;
@@ -69,6 +72,19 @@ export class Revision {
       if (isPlain && holder) return this.#edit(place, ["type"], received);
       return this.#edit(place, [], schema);
     });
+  }
+
+  /** Changes the same keyword of the same member of a response body, which repeats values of the request. */
+  changeAnswered(change: KeywordChange, { status, types }: AnsweredBody): void {
+    for (const type of types) {
+      const { operation, dialect } = this.#read();
+      const now = operation.part.own("responses")?.own(status);
+      const start = now && mediaSchema({ part: now, refs: [] }, type);
+      const place = start && placeWithin(start, `$.${change.path}`, dialect);
+      if (place === undefined) continue;
+      const { keyword, value } = keywordOf(change, [place], dialect);
+      if (place.part.own(keyword) !== undefined) this.#edit(place, [keyword], value);
+    }
   }
 
   note(key: string, value: unknown): boolean {

@@ -47,7 +47,7 @@ export const limitsSection = ({ limits = [] }: Summary): BlockSection => ({
         const [first = "", ...others] = of;
         return [
           { text: first, case: id },
-          { text: `${lower === true ? "from" : "up to"} ${last}` },
+          { text: `${lower === true ? "down to" : "up to"} ${last}` },
           next === undefined ? { text: "none found" } : { text: next },
           outcome === undefined ? { text: "" } : { text: outcome, responses: [outcome] },
           { text: others.join(", ") },

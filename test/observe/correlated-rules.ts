@@ -6,6 +6,7 @@ import {
   foldRecord,
   type RunFold,
 } from "../../src/analyse/index.ts";
+import { limitsOf } from "../../src/analyse/limits.ts";
 import { ruleClauses } from "../../src/analyse/inferred/inferred-view.ts";
 import { defineInterface, type Field } from "../../src/contract/index.ts";
 import {
@@ -90,7 +91,8 @@ export async function observed({ fields, examples, accepts }: CorrelatedServer):
   for (const axis of fieldAxes(on, CAPS))
     axes.push(await findBoundaries(axis, asking, () => false));
   for (const finding of axes) foldRecord(fold, finding);
-  return { on, fold, axes, asking, lines: [...axisLines(axes, from), ...rowLines(fold)] };
+  const lines = [...axisLines(axes, from), ...limitLines(axes, from), ...rowLines(fold)];
+  return { on, fold, axes, asking, lines };
 }
 
 /** The lines about limits, rules and deviations that `infer` tells with this seed. */
@@ -118,6 +120,13 @@ const axisLines = (axes: readonly AxisFinding[], from: Interface): string[] =>
   axes
     .filter(({ boundaries }) => boundaries.length > 0)
     .map((finding) => `${finding.title}: ${axisView(finding, from).sentence}`);
+
+/** The limits of the summary, each as the sentence of an axis that has no other. */
+const limitLines = (axes: readonly AxisFinding[], from: Interface): string[] =>
+  limitsOf(axes.map((finding) => axisView(finding, from))).map(
+    ({ of, last, next, outcome, lower }) =>
+      `${of.join(", ")}: 201 ${lower === true ? "down" : "up"} to ${last}, ${outcome} from ${next}`,
+  );
 
 const rowLines = (fold: RunFold): string[] =>
   (declaredRows(fold) ?? [])

@@ -40,6 +40,7 @@ export function axisView(finding: AxisFinding, from: Interface): AxisSummary {
       near: { ...near, ...place(near.at) },
       far: { ...far, ...place(far.at) },
       ...(hints.length > 0 && { known: hints.join("; ") }),
+      ...(ofValues === true && { ofValues }),
     };
   });
   const shared = {

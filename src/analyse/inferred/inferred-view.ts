@@ -225,10 +225,18 @@ function limitWords(limits: RuleFinding["limits"]): string[] {
     const [from, to] = [at("minimum"), at("maximum")];
     if (isValue)
       return [about, ...(from ? [`from ${from}`] : []), ...(to ? [`up to ${to}`] : [])].join(" ");
-    if (from === undefined) return `at most ${to} ${about}`;
-    return to === undefined ? `at least ${from} ${about}` : `${from} to ${to} ${about}`;
+    const of = (to ?? from) === "1" ? singular(about) : about;
+    if (from === undefined) return `at most ${to} ${of}`;
+    return to === undefined ? `at least ${from} ${of}` : `${from} to ${to} ${of}`;
   });
 }
+
+/** `byte in UTF-8 or code point`. */
+const singular = (units: string): string =>
+  units
+    .split(" or ")
+    .map((unit) => unit.replace(/s(?= |$)/, ""))
+    .join(" or ");
 
 function refutedWords(refuted: InferredPart["refuted"]): string {
   const quoted = refuted.slice(0, QUOTED).map(({ rule, by }) => `“${rule}” by ${by}`);
