@@ -91,7 +91,8 @@ export function predictorOf(
 ): Predictor | undefined {
   const ruleById = new Map(library.rules.map((rule) => [rule.id, rule]));
   const limitById = new Map(library.limited.map((rule) => [rule.id, rule]));
-  const rules = checks.map(({ rules: [first] }) => first && ruleById.get(first.id));
+  const ruled = checks.filter(({ beyond }) => beyond !== true);
+  const rules = ruled.map(({ rules: [first] }) => first && ruleById.get(first.id));
   if (undecided === true || checks.length === 0) return undefined;
   if (rules.some((rule) => rule === undefined)) return undefined;
   const found = limits.flatMap(({ id, bound, at }): Limit[] => {

@@ -33,7 +33,7 @@ export function ruleFinding<V extends RuleValue>(
   const { pool, accepted } = subject;
   const checks = found.isUnstable
     ? []
-    : found.checks.flatMap((check) => checkFinding(check, pool, { seen: found.seen, language }));
+    : found.checks.flatMap((check) => checkFinding(check, pool, { ...found, language }));
   return {
     type: "finding",
     kind: "rule",
@@ -56,7 +56,11 @@ export function ruleFinding<V extends RuleValue>(
 function checkFinding<V extends RuleValue>(
   { aspect, signature, survivors, refuted, labels }: Check<V>,
   pool: readonly ProbeValue<V>[],
-  { seen, language }: { seen: ReadonlyMap<number, SeenResponse>; language: string | undefined },
+  {
+    seen,
+    limits,
+    language,
+  }: Pick<Experiments<V>, "seen" | "limits"> & { language: string | undefined },
 ): InferredCheck[] {
   // What contradicts no rule says nothing.
   if (labels.size === 0 || (refuted.length === 0 && survivors.length > 1)) return [];
@@ -66,6 +70,9 @@ function checkFinding<V extends RuleValue>(
     ([at, label]) => !label && (best?.says[at] === REFUSES || best?.says[at] === BEYOND),
   );
   if (signature !== undefined && best !== undefined && !explains) return [];
+  const isRefusedBeyond = [...labels].every(([at, label]) => label || best?.says[at] === BEYOND);
+  const isOwn = limits.every(({ outside }) => seen.get(outside)?.signature !== signature);
+  const isBeyond = signature !== undefined && limits.length > 0 && isRefusedBeyond && isOwn;
   const telling = tellingOf(refuted);
   const isLabelled = (wanted: boolean): number[] =>
     [...labels].filter(([, label]) => label === wanted).map(([at]) => at);
@@ -80,14 +87,24 @@ function checkFinding<V extends RuleValue>(
     {
       aspect,
       signature,
-      ...namedRules(survivors, isOther),
-      ...(isOther && { values: { accepted: valuesOf(true), refused: valuesOf(false) } }),
-      refuted: toldRefuted(refuted, best?.says, (by) => deciderOf(telling(by), pool, seen)),
+      ...(isBeyond ? BEYOND_ONLY : namedRules(survivors, isOther)),
+      ...((isOther || isBeyond) && {
+        values: { accepted: valuesOf(true), refused: valuesOf(false) },
+      }),
+      refuted: isBeyond
+        ? []
+        : toldRefuted(refuted, best?.says, (by) => deciderOf(telling(by), pool, seen)),
       support: { accepted: isLabelled(true).length, refused: isLabelled(false).length },
       cases: casesOf([...isLabelled(false), ...isLabelled(true)], seen),
     },
   ];
 }
+
+const BEYOND_ONLY: Pick<InferredCheck, "state" | "rules" | "beyond"> = {
+  state: "sure",
+  rules: [],
+  beyond: true,
+};
 
 /** Refuted rules with what refuted them, those most like the best rule first. */
 function toldRefuted<V extends RuleValue>(

@@ -125,6 +125,8 @@ const InferredCheck = z.strictObject({
   /** `sure`: no known request distinguishes these rules. `open`: some would. `none`: no known rule agrees. */
   state: z.enum(["sure", "open", "none"]),
   rules: z.array(RuleName),
+  /** Only values beyond a limit get this response, and others beyond it another one: no rule says which. */
+  beyond: z.literal(true).optional(),
   /** Values that are known where the rules that agree are those of other libraries than the server's. */
   values: z
     .strictObject({ accepted: z.array(z.string()), refused: z.array(z.string()) })

@@ -63,7 +63,10 @@ const clausesOf = (finding: RuleFinding, wordsOf: typeof checkWords): string[] =
  * known rule, the rules of the others are not told: they were compared only with values that it let through.
  */
 function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
-  return [...groupBy(checks, ({ aspect }) => aspect).values()].flatMap((own) => {
+  const [alone, ruled] = [true, undefined].map((wanted) =>
+    checks.filter(({ beyond }) => beyond === wanted),
+  ) as [InferredCheck[], InferredCheck[]];
+  const joined = [...groupBy(ruled, ({ aspect }) => aspect).values()].flatMap((own) => {
     const [first, ...others] = own;
     const shared = first?.rules.filter(({ id }) =>
       others.every(({ rules }) => rules.some((rule) => rule.id === id)),
@@ -76,12 +79,13 @@ function byAspect(checks: readonly InferredCheck[]): InferredCheck[] {
     const state = own.some((each) => each.state === "sure") ? "sure" : first.state;
     return [{ ...first, rules: shared, state, signature }];
   });
+  return [...joined, ...alone];
 }
 
 /** The same with what each check responds. */
 function withResponse(check: InferredCheck, part: string): string {
   const words = checkWords(check, part);
-  if (check.signature === undefined) return words;
+  if (check.signature === undefined || check.beyond === true) return words;
   // A rule that says what is accepted is followed by what the rest gets.
   const isOfRefusals = check.rules.length === 0 || /\b(?:refused|required)$/.test(words);
   return isOfRefusals ? `${words} (${check.signature})` : `${words}, else ${check.signature}`;
@@ -178,6 +182,8 @@ function checkWords(check: InferredCheck, part: string): string {
   const { state, rules } = check;
   const names = rules.map(({ name }) => (part === "parameter" ? ofParameter(name) : name));
   const [first, ...others] = names;
+  if (check.beyond === true)
+    return `values such as ${check.values?.refused[0]} get ${check.signature}`;
   if (first === undefined && check.aspect === "parser") return "none of the known JSON parsers";
   if (first === undefined) return `${aboutWords(check)}: ${valueWords(check)}`;
   if (state === "sure" || others.length === 0) return first;
