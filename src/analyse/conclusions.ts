@@ -134,7 +134,7 @@ function errors(run: RunFold, found: Concluded): RunConclusion[] {
   const [lead] = origins[0]?.[1] ?? [];
   const named = origins
     .slice(0, MOST_NAMED + 1)
-    .map(([origin, of]) => `${whole(of.length)} with ${origin}`);
+    .map(([origin, of]) => (of.length === count ? origin : `${whole(of.length)} with ${origin}`));
   const by = named.length === 0 ? "" : ` (${named.join("; ")})`;
   const example = lead === undefined ? "" : `, e.g. ${lead.fold.case.reason}`;
   const text = `${counted(count, "case gets a 5xx", "cases get a 5xx")}${by}${example}`;

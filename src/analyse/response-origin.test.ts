@@ -24,6 +24,8 @@ test("the shape of the body, the software without its version, and a media type 
   expect(originOf([answered(500, `{"a":1}`, { "content-type": "text/plain" })])).toBe(
     "JSON {a: number}, text/plain",
   );
+  const plain = { "content-type": "text/plain; charset=utf-8", server: "app" };
+  expect(originOf([answered(500, "oops", plain)])).toBe("text body, app");
   expect(originOf([answered(503, "", {})])).toBe("empty body");
 });
 

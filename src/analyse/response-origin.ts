@@ -26,7 +26,8 @@ function wordsOf(response: Response): string {
   if (before !== undefined) return before;
   const body = bodyWords(response);
   const [type = ""] = (headerOf(response, "content-type") ?? "").toLowerCase().split(";", 1);
-  const isImplied = (body.startsWith("JSON") ? /json$/ : /html$/).test(type.trim());
+  const implied = body.startsWith("JSON") ? /json$/ : body === "text" ? /^text\/plain$/ : /html$/;
+  const isImplied = implied.test(type.trim());
   const [server = ""] = (headerOf(response, "server") ?? "").trim().split(/[/ ]/, 1);
   const isBare = body === "empty" || body === "text";
   const shape = isBare ? `${body} body` : body;
