@@ -4,6 +4,7 @@ import { bytes, slice, type Template } from "../template/index.ts";
 import { jsonTypeOf, otherThanStrings, stringOf } from "./case-families.ts";
 import { anyOf, lazily } from "./lazily.ts";
 import type { Kind, Slot, ValueCase } from "./kind.ts";
+import { fitsText, textWords, TextType } from "./text/type.ts";
 
 /** Texts with something in common. */
 export type FormatFamily = { family: string; rows: readonly FormatRow[] };
@@ -11,8 +12,8 @@ export type FormatFamily = { family: string; rows: readonly FormatRow[] };
 /** A text: its name, its description, and itself. `plain` is the valid text of the slot's type. */
 type FormatRow = [name: string, what: string, text: string | ((plain: string) => string)];
 
-/** A type with a form and no further rules. */
-type FormatType<Name extends string> = { kind: Name; fresh?: true | undefined };
+/** A type with a form, and the rules that any text may have. */
+export type FormatType<Name extends string> = Omit<TextType, "kind"> & { kind: Name };
 
 type Optional = "isBounded" | "otherForms" | "axes" | "simpler" | "knownValue";
 
@@ -38,31 +39,42 @@ export function formatKind<Name extends string>(
 ): Kind<FormatType<Name>> {
   const { words, has, deviation, families: _, texts, ...own } = format;
   const type = z.strictObject({
+    ...TextType.shape,
     kind: z.literal(format.name),
-    fresh: z.literal(true).optional(),
   }) as unknown as z.ZodType<FormatType<Name>>;
+  const asText = (stated: FormatType<Name>): TextType => ({ ...stated, kind: "text" });
   return {
     isBounded: () => false,
     axes: () => [],
     simpler: simplerTexts,
     ...own,
     schema: () => type,
-    words: () => words,
+    words: (stated) => textWords(asText(stated)).replace(/^a text/, words),
     aspect: "format",
     quoted: true,
-    fits: (_type, value) => typeof value === "string" && has(value),
+    fits: (stated, value) =>
+      typeof value === "string" && has(value) && fitsText(asText(stated), value),
     cases: (slot) => casesOf(slot, format),
-    valid: ({ type: { fresh }, valid }) =>
-      fresh === true ? fc.constant(valid()) : lazily(() => texts().map(json)),
+    valid: ({ type: stated, valid }) =>
+      stated.fresh === true
+        ? fc.constant(valid())
+        : lazily(() => texts().map(fitting(asText(stated), valid))),
     arbitrary: (slot) => nearMisses(format.text(slot.type, EXAMPLE), format),
-    deviation: (_type, value) => {
+    deviation: (stated, value) => {
       const given = stringOf(value);
-      return given === undefined ? jsonTypeOf(value) : deviation(given);
+      if (given === undefined) return jsonTypeOf(value);
+      return deviation(given) ?? (fitsText(asText(stated), given) ? undefined : "another text");
     },
   };
 }
 
 const json = (text: string): Template => [JSON.stringify(text)];
+
+/** The text if it keeps the rules, else the plain one. */
+const fitting =
+  (stated: TextType, plain: () => Template) =>
+  (text: string): Template =>
+    fitsText(stated, text) ? json(text) : plain();
 
 const MOST_ODD = 8;
 

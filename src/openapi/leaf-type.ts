@@ -1,4 +1,5 @@
-import { FieldType, kinds } from "../kinds/index.ts";
+import { FRESH_ID_MIN } from "../fresh-numbers.ts";
+import { FieldType, kindOf, kinds } from "../kinds/index.ts";
 import type { Dialect } from "./find-operation.ts";
 import { enumOf, numbersOf, textOf, type FlatSchema } from "./flat-schema.ts";
 import { NotExpressible, type NotExpressed, translatedPattern } from "./not-expressed.ts";
@@ -9,7 +10,8 @@ import { NotExpressible, type NotExpressed, translatedPattern } from "./not-expr
  */
 export type Leaf = { type: FieldType; example?: unknown; guess?: string };
 
-type Context = { dialect: Dialect; notExpressed: NotExpressed };
+/** `loose`: places of keywords that limit the valid values, and are not expressed. */
+type Context = { dialect: Dialect; notExpressed: NotExpressed; loose: Set<string> };
 
 export function leafType(
   schema: FlatSchema,
@@ -151,7 +153,7 @@ function patternOf(
 }
 
 function stringType(schema: FlatSchema, context: Context): Leaf {
-  const { notExpressed } = context;
+  const { notExpressed, loose } = context;
   const format = textOf(schema, "format");
   const kind = kinds.find(({ formats }) => formats?.includes(format ?? "") === true)?.name;
   const { pattern, ...unknown } = patternOf(schema, context);
@@ -162,10 +164,22 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
   });
   if ((schema.keywords.get("pattern")?.length ?? 0) > 1)
     notExpressed.add(schema.at, "pattern: only the first of several is used");
-  if (kind !== undefined) {
-    for (const name of Object.keys(limits))
+  if (kind === "date-time") {
+    for (const name of Object.keys(limits)) {
       notExpressed.add(schema.at, `${name} of a text of format ${format}`);
-    return { type: known(schema, { kind }) };
+      loose.add(schema.at.at);
+    }
+    return { type: known(schema, { kind }), ...unknown };
+  }
+  if (kind !== undefined) {
+    const type = known(schema, { kind, ...limits });
+    const { fits, text } = kindOf(type);
+    // No other value of the format is made than one of a usual length.
+    return {
+      type,
+      ...unknown,
+      ...(!fits(type, text(type, FRESH_ID_MIN)) && { guess: schema.at.at }),
+    };
   }
   const type = known(schema, { kind: "text", ...limits });
   if (format === undefined || FREE.has(format)) return { type, ...unknown };

@@ -9,8 +9,7 @@ export class NotExpressible extends Error {
 }
 
 /** Why an optional value with such a pattern is not sent. */
-export const NO_MATCH =
-  "its pattern has no counterpart in ECMAScript, so no value is known to match";
+export const NO_MATCH = "no value is known to match its pattern or lengths";
 
 /** Parts of the document that an interface does not have, with their places; each once. */
 export class NotExpressed {

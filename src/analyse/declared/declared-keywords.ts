@@ -50,8 +50,13 @@ function keywordsOf(type: FieldType): Keyword[] {
       return [jsonType("array", Array.isArray), ...listKeywords(type)];
     case "object":
       return [jsonType("object", isObject)];
-    default:
+    case "date-time":
       return [jsonType("string", isString), formatKeyword(type)];
+    default: {
+      const { minLength, maxLength, pattern, ...plain } = type;
+      const limits = textKeywords({ kind: "text", minLength, maxLength, pattern });
+      return [jsonType("string", isString), formatKeyword(plain), ...limits];
+    }
   }
 }
 
