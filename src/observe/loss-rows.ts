@@ -41,6 +41,8 @@ export function longRows(
   least: number,
 ): Returned[][] {
   const rows: Returned[][] = [];
+  // The usual case, and the search compares each result with many others.
+  if (all.every((each) => NoiseSearch.wordOf(each) === undefined)) return rows;
   for (const moment of ["beganMs", "endedMs"] as const) {
     const momentOf = (each: Returned): number => timesOf(each)[moment];
     let row: Returned[] = [];
