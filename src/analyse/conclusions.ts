@@ -110,11 +110,13 @@ function refuses(run: RunFold, remarks: readonly Remark[]): RunConclusion[] {
   const [lead] = refused.toSorted((a, b) => b.count - a.count);
   if (lead === undefined) return [];
   const count = sum(refused.map((each) => each.count));
-  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}, ${exampleOf(count, `${lead.text} (${lead.signature})`)}`;
+  const text = `refuses ${whole(count)} of ${counted(valid, "valid case")}${exampleOf(count, `${lead.text} (${lead.signature})`)}`;
   return one("refuses", text, lead.case);
 }
 
-const exampleOf = (count: number, text: string): string => (count === 1 ? text : `e.g. ${text}`);
+/** The only one, or one of several. */
+const exampleOf = (count: number, text: string): string =>
+  count === 1 ? `: ${text}` : `, e.g. ${text}`;
 
 const casesOf = ({ suites }: Concluded, key: "5xx" | "noAnswer"): number =>
   sum(suites.map(({ classes }) => classes[key]));
@@ -136,7 +138,7 @@ function errors(run: RunFold, found: Concluded): RunConclusion[] {
     .slice(0, MOST_NAMED + 1)
     .map(([origin, of]) => (of.length === count ? origin : `${whole(of.length)} with ${origin}`));
   const by = named.length === 0 ? "" : ` (${named.join("; ")})`;
-  const example = lead === undefined ? "" : `, e.g. ${lead.fold.case.reason}`;
+  const example = lead === undefined ? "" : exampleOf(count, lead.fold.case.reason);
   const text = `${counted(count, "case gets a 5xx", "cases get a 5xx")}${by}${example}`;
   return one("errors", text, lead?.fold.case.id);
 }
@@ -153,7 +155,7 @@ function silence(run: RunFold, found: Concluded): RunConclusion[] {
   const rest = casesOf(found, "noAnswer") - silent.length;
   const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete` : "";
   const example = exampleOf(silent.length, `${lead.case.reason} (${lead.signatures[0] ?? ""})`);
-  const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response, ${example}${also}`;
+  const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response${example}${also}`;
   return one("silence", text, lead.case.id);
 }
 
@@ -206,5 +208,5 @@ function odd(remarks: readonly Remark[]): RunConclusion[] {
   const count = alike.length > 0 ? alike.length : odd.length;
   const how =
     alike.length > 0 ? "accepted unlike similar ones" : "with a response unlike similar ones";
-  return one("odd", `${counted(count, "case")} ${how}: ${exampleOf(count, lead.text)}`, lead.case);
+  return one("odd", `${counted(count, "case")} ${how}${exampleOf(count, lead.text)}`, lead.case);
 }

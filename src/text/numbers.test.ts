@@ -84,6 +84,8 @@ test("a share is 100% only where nothing is missing, and 0% only where there is 
 test("a long value is its length and its beginning", () => {
   expect(shortValue("7".repeat(4301), 30)).toBe(`4,301 digits: ${"7".repeat(15)}…`);
   expect(shortValue(`-${"7".repeat(4301)}`, 8)).toBe("4,301 digits: -777…");
+  expect(shortValue(JSON.stringify("\u{1f600}".repeat(31)), 30)).toMatch(/^31 characters: "/);
+  expect(shortValue(`"${"x".repeat(31)}`, 30)).toMatch(/^32 characters: "/);
   expect(shortValue("x".repeat(31), 30)).toBe(`31 characters: ${"x".repeat(15)}…`);
   expect(shortValue("x".repeat(30), 30)).toBe("x".repeat(30));
 });

@@ -47,13 +47,23 @@ export const chancePercent = (share: number): string =>
     ? `${(share * 100).toLocaleString("en", { maximumSignificantDigits: 2 })}%`
     : percent(share);
 
-/** A long value by its length and its beginning: "4,301 digits: 7777…". */
+/** A long value by its length and its beginning: "4,301 digits: 7777…". The quotes of a JSON string are not counted. */
 export const shortValue = (text: string, shown: number): string => {
   if (text.length <= shown) return text;
   const unit = /^-?\d+$/.test(text) ? "digits" : "characters";
-  const length = text.length - (unit === "digits" && text.startsWith("-") ? 1 : 0);
+  const content = unit === "digits" ? text.replace("-", "") : (stringIn(text) ?? text);
+  const length = Array.from(content).length;
   return `${whole(length)} ${unit}: ${text.slice(0, Math.max(4, shown >> 1))}…`;
 };
+
+function stringIn(json: string): string | undefined {
+  if (!json.startsWith('"')) return undefined;
+  try {
+    return JSON.parse(json) as string;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A share with its sign: "+4.2%", "−0.3%"; less than all is never "−100%". */
 export const signed = (share: number): string => {

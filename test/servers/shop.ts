@@ -10,6 +10,7 @@ export type ShopDefect =
   | "5xx on invalid input"
   | "invalid input accepted"
   | "valid input refused"
+  | "stated input refused"
   | "undocumented method"
   | "parameter not required"
   | "header not required"
@@ -125,6 +126,8 @@ const refused = (status: number): Reply => ({ status, body: { error: "no" } });
 export function shop(defect?: ShopDefect): Server {
   const items = new Map<number, Item>();
   let next = 1000;
+  /** With the defect: the value of the first search, which is refused. */
+  let first: string | undefined;
   const is = (each: ShopDefect): boolean => defect === each;
 
   const readNew = (text: string, type = ""): Omit<Item, "id"> | Reply => {
@@ -185,7 +188,8 @@ export function shop(defect?: ShopDefect): Server {
 
   const search = (url: URL, region: string | undefined): Reply => {
     const most = url.searchParams.getAll("most");
-    const isMost = most.length === 1 && /^[1-9]\d?$|^100$/.test(most[0] ?? "");
+    if (is("stated input refused")) first ??= most[0];
+    const isMost = most.length === 1 && /^[1-9]\d?$|^100$/.test(most[0] ?? "") && most[0] !== first;
     const isMissing = most.length === 0 && is("parameter not required");
     const isRegion =
       region === "eu" || region === "us" || (region === undefined && is("header not required"));

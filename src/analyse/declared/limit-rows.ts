@@ -119,7 +119,7 @@ function limitText(
 }
 
 const againText = ({ again }: Limit): string =>
-  again === undefined ? "" : `; ${short(String(again.figure))} is accepted again`;
+  again === undefined ? "" : `; also accepts ${short(String(again.figure))}`;
 
 function verdictOf(
   { inside, outside, bound, exact }: Limit,

@@ -1,4 +1,5 @@
 import type { DeclaredKeyword } from "../../model/index.ts";
+import { counted } from "../../text/index.ts";
 import { clippedText } from "./field-limit.ts";
 import type { SeenValue } from "./seen-values.ts";
 
@@ -25,7 +26,9 @@ export function listed(values: readonly SeenValue[]): string {
     .map(([type, own]) => {
       const texts = [...new Set(named(own).map(({ text }) => clippedText(text)))];
       const further = new Set(own.map(({ text }) => text)).size - texts.length;
-      return further > 0 ? `${texts.join(", ")} and ${further} more ${type}` : texts.join(", ");
+      return further > 0
+        ? `${texts.join(", ")} and ${counted(further, `more ${type.replace(/s$/, "")}`)}`
+        : texts.join(", ");
     })
     .join("; ");
 }

@@ -12,7 +12,7 @@ import {
   STATED_IDS,
 } from "../../model/index.ts";
 import { lacksCredentials } from "../documented/documented-fold.ts";
-import type { RunFold } from "../run-fold.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
 import { judgedSignatures } from "../stability.ts";
 
 type Found = Pick<CheckFinding, "found" | "count" | "case">;
@@ -159,13 +159,14 @@ const signaturesOf = (run: RunFold, id: string): string[] => {
 const areSuccesses = (signatures: readonly string[]): boolean =>
   signatures.length > 0 && signatures.every((each) => classOf(each) === "2xx");
 
-/** Certainly valid requests that were always refused, though the stated one is accepted. */
+/** Certainly valid requests that were always refused, though others are accepted; those first that differ in one value only. */
 function refusedValid(run: RunFold): Found[] {
-  if (!areSuccesses(signaturesOf(run, STATED_IDS.client))) return [];
-  const refused = [...run.cases.values()].filter((fold) => {
+  const valid = [...run.cases.values()].filter((fold) => fold.case.valid === true);
+  if (!valid.some((fold) => areSuccesses(judgedSignatures(fold)))) return [];
+  const parts = ({ case: { reason } }: CaseFold): number => reason.split("; ").length;
+  const refused = valid.filter((fold) => {
     const signatures = judgedSignatures(fold);
     return (
-      fold.case.valid === true &&
       fold.case.sameIdentity === undefined &&
       signatures.length > 0 &&
       signatures.every(
@@ -174,9 +175,9 @@ function refusedValid(run: RunFold): Found[] {
       )
     );
   });
-  const [first] = refused;
+  const [first, ...others] = refused.toSorted((a, b) => parts(a) - parts(b));
   if (first === undefined) return [];
-  const reasons = refused.slice(0, 3).map(({ case: { reason } }) => reason);
+  const reasons = [first, ...others].slice(0, 3).map(({ case: { reason } }) => reason);
   const more =
     refused.length > reasons.length ? `, and ${refused.length - reasons.length} more` : "";
   return [
