@@ -80,6 +80,25 @@ describe("confirming differences", () => {
     for (let at = 880; at < 900; at += 1) expect(states.get(`s/${at}`)).toBe("confirmed");
   });
 
+  test("the kinds with the most cases are decided first, by cases of different suites", () => {
+    // Of kind n, there are n cases in each of three suites.
+    const differing = Array.from({ length: 30 }, (_, kind) =>
+      ["a", "b", "c"].flatMap((suite) =>
+        Array.from({ length: kind + 1 }, (_each, nth): Differing => {
+          const signatures = ["201", String(400 + kind)];
+          const seen = signatures.map((each) => [each]);
+          return { id: `${suite}/${kind}-${nth}`, signatures, seen, again: () => [[], []] };
+        }),
+      ),
+    ).flat();
+    const { wanted, kinds } = judgeDifferences(differing, 2);
+    expect(kinds).toEqual({ all: 30, confirmed: 0 });
+    const largest = Array.from({ length: 20 }, (_, at) => 29 - at);
+    expect(wanted).toEqual(
+      largest.flatMap((kind) => ["a", "b", "c"].map((each) => `${each}/${kind}-0`)),
+    );
+  });
+
   test("a first response that never came again is shown as what the target responds", () => {
     const shown = (...again: string[][]): string[] =>
       shownSignatures({

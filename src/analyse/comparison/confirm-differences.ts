@@ -7,6 +7,8 @@ export const COMPARISONS_FOR_A_FALSE_ALARM = 1000;
 const MOST_CASES = 500;
 /** Of differences of one kind, so many are confirmed first. */
 const REPRESENTATIVES = 3;
+/** So many of these are sent again until they are decided, before others are: the time may end before all are. */
+const AT_A_TIME = 60;
 
 /** A case to which targets responded differently when the suites were sent. */
 export type Differing = {
@@ -48,24 +50,33 @@ export function sendingsToConfirm(cases: number, targets: number, outcomes: numb
   return Math.max(1, Math.ceil(Math.log(chances) / Math.log(4)));
 }
 
-/** The state of each difference that may be confirmed, and the cases that are to be sent once more to each target. */
-export type JudgedDifferences = { states: Map<string, DifferenceState>; wanted: string[] };
+/**
+ * The state of each difference that may be confirmed, how many kinds of differences there are, how many of them are confirmed, and
+ * the cases that are to be sent once more to each target.
+ */
+export type JudgedDifferences = {
+  states: Map<string, DifferenceState>;
+  kinds: { all: number; confirmed: number };
+  wanted: string[];
+};
 
 /**
- * Judges differences by all responses until now. Of many cases, those that are sent again are chosen evenly over the
- * kinds of differences. Where the first cases of one kind are confirmed, the others of it are sent again once. A case that
- * `isLeft` is not sent again, and stays undecided.
+ * Judges differences by all responses until now. Cases that got the same responses are of one kind. Of many cases, those that are
+ * sent again are chosen evenly over the kinds, and over the suites within each. Where the first cases of one kind are confirmed, the
+ * others of it are sent again once. A case that `isLeft` is not sent again, and stays undecided. The kinds with the most cases come first.
  */
 export function judgeDifferences(
   differing: readonly Differing[],
   targets: number,
   isLeft: (id: string) => boolean = () => false,
 ): JudgedDifferences {
-  const groups = groupBy(differing, ({ id, signatures }) =>
-    JSON.stringify([suiteOf(id), signatures]),
-  );
-  const chosen = chooseEvenly([...groups.values()]);
-  const judged: JudgedDifferences = { states: new Map(), wanted: [] };
+  const groups = groupBy(differing, ({ signatures }) => JSON.stringify(signatures));
+  const kinds = [...groups.values()].map(spreadOverSuites).toSorted((a, b) => b.length - a.length);
+  const chosen = chooseEvenly(kinds);
+  const judged: Omit<JudgedDifferences, "wanted"> = {
+    states: new Map(),
+    kinds: { all: kinds.length, confirmed: 0 },
+  };
   const count = [...chosen.values()].reduce((sum, { length }) => sum + length, 0);
   const judge = (each: Differing, isLikeOthers: boolean): DifferenceState => {
     const outcomes = allOutcomes(each);
@@ -77,17 +88,20 @@ export function judgeDifferences(
   };
   const isOpen = ({ id }: Differing): boolean =>
     !["confirmed", "varies"].includes(judged.states.get(id) ?? "") && !isLeft(id);
+  const open: Record<"first" | "others", Differing[]> = { first: [], others: [] };
   for (const group of chosen) {
     const first = group.slice(0, REPRESENTATIVES);
     const others = group.slice(REPRESENTATIVES);
     const isConfirmed = first
       .map((each) => judge(each, false))
       .every((each) => each === "confirmed");
+    if (isConfirmed) judged.kinds.confirmed += 1;
     for (const each of others) judge(each, isConfirmed);
-    const next = first.some(isOpen) ? first : others;
-    judged.wanted.push(...next.filter(isOpen).map(({ id }) => id));
+    open.first.push(...first.filter(isOpen));
+    open.others.push(...others.filter(isOpen));
   }
-  return judged;
+  const wanted = open.first.length > 0 ? open.first.slice(0, AT_A_TIME) : open.others;
+  return { ...judged, wanted: wanted.map(({ id }) => id) };
 }
 
 const allOf = (outcomes: readonly ReadonlySet<string>[]): Set<string> =>
@@ -99,20 +113,23 @@ function stateOf(outcomes: Set<string>[], sent: number, needed: number): Differe
   return sent >= needed ? "confirmed" : "unfinished";
 }
 
-/** The first of each group, then the second of each, and so on. */
-function chooseEvenly(groups: readonly Differing[][]): Differing[][] {
-  let left = MOST_CASES;
-  let most = 0;
-  const chosen = groups.map((): Differing[] => []);
-  const longest = Math.max(0, ...groups.map(({ length }) => length));
-  for (; most < longest && left > 0; most += 1)
-    for (const [at, group] of groups.entries()) {
-      const each = group[most];
-      if (each === undefined || left === 0) continue;
-      chosen[at]?.push(each);
-      left -= 1;
-    }
-  return chosen.filter(({ length }) => length > 0);
+/** The first of each list, then the second of each, and so on. */
+const inTurn = <T>(lists: readonly (readonly T[])[]): T[] => {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) =>
+    lists.flatMap((list) => (at < list.length ? [list[at] as T] : [])),
+  ).flat();
+};
+
+const spreadOverSuites = (kind: readonly Differing[]): Differing[] =>
+  inTurn([...groupBy(kind, ({ id }) => suiteOf(id)).values()]);
+
+/** As many of each kind as there is room for. */
+function chooseEvenly(kinds: readonly Differing[][]): Differing[][] {
+  const chosen = new Set(inTurn(kinds).slice(0, MOST_CASES));
+  return kinds
+    .map((kind) => kind.filter((each) => chosen.has(each)))
+    .filter(({ length }) => length > 0);
 }
 
 /**

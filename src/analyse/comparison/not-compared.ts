@@ -118,7 +118,7 @@ function repeatedLeft(runs: readonly NamedRun[], { repeated }: Shared): string[]
 }
 
 /** What became of the differences when their cases were sent again. */
-function confirmedTexts({ states, differing }: Shared): string[] {
+function confirmedTexts({ states, differing, kinds }: Shared): string[] {
   const count = (wanted: DifferenceState): number =>
     [...states.values()].filter((state) => state === wanted).length;
   const varies = count("varies");
@@ -131,8 +131,17 @@ function confirmedTexts({ states, differing }: Shared): string[] {
     rarely > 0 &&
       `${whole(rarely)} ${of} ${rarely === 1 ? "was" : "were"} sent again too rarely to be sure that they do not vary`,
     unsent > 0 &&
-      `${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not confirmed by sending them again`,
+      `${whole(unsent)} ${of} ${unsent === 1 ? "was" : "were"} not sent again${kindsText(kinds)}`,
   );
+}
+
+/** What stands for the cases that were not sent again. */
+function kindsText(kinds: Shared["kinds"]): string {
+  if (kinds === undefined || kinds.confirmed === 0) return "";
+  const { all, confirmed } = kinds;
+  const which =
+    confirmed === all ? `each of ${whole(all)}` : `${whole(confirmed)} of ${whole(all)}`;
+  return `; cases of ${which} kinds of difference were, and confirmed`;
 }
 
 function sentOnce({ once }: Shared): string[] {

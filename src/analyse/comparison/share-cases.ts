@@ -26,6 +26,7 @@ import {
   isCommon,
   judgeDifferences,
   type DifferenceState,
+  type JudgedDifferences,
   allOutcomes,
   shownSignatures,
 } from "./confirm-differences.ts";
@@ -196,6 +197,8 @@ export type Shared = {
   differing: Differing[];
   /** What became of them when they were sent again; empty if none was. */
   states: Map<string, DifferenceState>;
+  /** How many kinds of differences there are, and how many of them are confirmed; absent if no case was sent again. */
+  kinds?: JudgedDifferences["kinds"];
   /** Compared, but some target got them only once. */
   once: number;
   /** Cases missing in some run, and for each run how many of the others' cases it does not have. */
@@ -232,8 +235,10 @@ export function shareCases(runs: readonly ReadonlyMap<string, RunCase>[]): Share
       runs.map((cases) => cases.get(id)),
     );
   const { differing } = shared;
-  if (differing.some(({ again }) => again().some(({ length }) => length > 0)))
-    shared.states = judgeDifferences(differing, runs.length).states;
+  if (differing.some(({ again }) => again().some(({ length }) => length > 0))) {
+    const { states, kinds } = judgeDifferences(differing, runs.length);
+    Object.assign(shared, { states, kinds });
+  }
   return shared;
 }
 
