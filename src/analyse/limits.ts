@@ -45,8 +45,8 @@ function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
   return limits.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Scales of how a message is framed. A step on them is no limit of the server. */
-const FRAMING = /^Content-Length of/;
+/** Scales of how a message is framed, or a number is written. A step on them is no limit of the server. */
+const WRITTEN = /^(?:Content-Length of|exponent of|fraction digits of .* that end in 1$)/;
 
 /** A limit, with the exact number of its last accepted value where that is one of bytes. */
 type Found = { limit: LimitSummary; bytes: number | undefined };
@@ -54,13 +54,16 @@ type Found = { limit: LimitSummary; bytes: number | undefined };
 /** The limit that a scale shows, unless an axis has found it exactly: between the same values, with the same response. */
 function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSummary[]): Found[] {
   const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
-  if (!isAccepted(near.signature) || isAccepted(far.signature) || FRAMING.test(axis)) return [];
+  if (!isAccepted(near.signature) || isAccepted(far.signature) || WRITTEN.test(axis)) return [];
   const isWithin = ({ near: found }: BoundarySummary): boolean =>
     compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
+  const text = /^(?:characters|bytes) of (.+)$/.exec(axis)?.[1];
   const isKnown = axes.some(
     (each) =>
-      each.unit === unit &&
-      each.boundaries.some((found) => found.far.signature === far.signature && isWithin(found)),
+      // The length of the same text was explored: with other values of each length.
+      (text !== undefined && each.title.startsWith(`length of ${text}, `)) ||
+      (each.unit === unit &&
+        each.boundaries.some((found) => found.far.signature === far.signature && isWithin(found))),
   );
   if (isKnown) return [];
   const limit: LimitSummary = {

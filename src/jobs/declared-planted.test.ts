@@ -18,6 +18,8 @@ const MOST = 50;
 function startThings(): Promise<Listening> {
   const get = (target: string) => {
     const url = new URL(URL.canParse(target, "http://a") ? target : "/", "http://a");
+    // The list, which is another operation.
+    if (url.pathname === "/things/") return jsonReply(200, []);
     const id = /^\/things\/(-?\d+)$/.exec(url.pathname)?.[1];
     if (id === undefined) return jsonReply(422, { error: "id" });
     const limit = Number(url.searchParams.get("limit") ?? "1");
@@ -28,18 +30,22 @@ function startThings(): Promise<Listening> {
       : jsonReply(200, {});
   };
   const post = (body: Buffer) => {
-    let value: { name?: unknown; meta?: unknown };
+    let value: { name?: unknown; meta?: unknown; owner?: unknown };
     try {
       value = Object(JSON.parse(body.toString("utf8"))) as typeof value;
     } catch {
       return jsonReply(400, { error: "not JSON" });
     }
     if (!isUtf8(body)) return jsonReply(400, { error: "not UTF-8" });
-    const { name, meta = {} } = value;
+    const { name, meta = {}, owner = 1 } = value;
+    // Owners 1 to 3 exist.
+    if (Number.isInteger(owner) && !(Number(owner) >= 1 && Number(owner) <= 3))
+      return jsonReply(409, { error: "no such owner" });
     const isMap = typeof meta === "object" && meta !== null && !Array.isArray(meta);
     const isValid =
       typeof name === "string" &&
       isMap &&
+      Number.isInteger(owner) &&
       Object.values(meta).every((each) => typeof each === "number");
     return isValid ? jsonReply(201, {}) : jsonReply(422, { error: "name or meta" });
   };
@@ -78,6 +84,7 @@ paths:
               required: [name]
               properties:
                 name: { type: string }
+                owner: { type: integer, example: 1 }
                 meta: { type: object, additionalProperties: { type: number } }
       responses: { "201": { description: made } }
 `;
@@ -146,4 +153,9 @@ test("further members are accepted, whatever is refused in them", async () => {
     "the body same",
     "meta same",
   ]);
+});
+
+test("a value that is refused for what is stored shows no limit", async () => {
+  const rows = await declared("createThing", ["field-owner"], ["owner-upwards", "owner-downwards"]);
+  expect(toldOf(rows)).toEqual([]);
 });

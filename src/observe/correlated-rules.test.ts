@@ -192,7 +192,12 @@ const SERVERS: CorrelatedServer[] = [
     fields: { note: textField().required(), title: textField().required() },
     examples: { title: "a title of some length" },
     accepts: ({ note, title }, text) => isText(note) && isText(title) && bytesOf(text) <= 300,
-    isTrue: [...others("(?:note|title)", ...NO_TEXT), /^rule of (?:note|title): any string$/],
+    isTrue: [
+      ...others("(?:note|title)", ...NO_TEXT),
+      /^rule of (?:note|title): any string$/,
+      // Each makes the body longer.
+      /^(?:\w+ of an|times the same|) ?extra [^:]*: 201 up to /,
+    ],
     isFound: [/^length of note, upwards: .* \(the size alone/],
   },
   {
@@ -204,6 +209,11 @@ const SERVERS: CorrelatedServer[] = [
       ...others("(?:from|to)", "null", "true and false", "numbers", "arrays", "objects"),
       /^year of from, downwards: 201 down to 0, 422 from -1$/,
       /^year of to, upwards: 201 up to 9999, 422 from 10000$/,
+      /^month of from: 201 up to 12, 422 from 13$/,
+      /^day of January of from: 201 up to 31, 422 from 32$/,
+      /^(?:hour of from: 201 up to 24, 422 from 25|(?:minute|second) of from: 201 up to 59, 422 from 60)$/,
+      /^offset hours of (?:from|to): 201 up to 23, 422 from 24$/,
+      /^spaces after the Z of (?:from|to): 201 up to 0 characters, 422 from 1 character$/,
       /^hours of (?:from|to)'s offset, (?:east|west): 201 up to 23 hours, 422 from 24 hours$/,
       /^declared: (?:from|to) format wider: also accepts "[-0-9]+T[0-9:.]+Z"/,
     ],
@@ -219,6 +229,7 @@ const SERVERS: CorrelatedServer[] = [
       /^rule of tags: arrays without null$/,
       /^rule of tags: at least 1 item$/,
       /^items of tags: 422 up to 0 items, 201 from 1 item$/,
+      /^items of tags: 201 down to 1 item, 422 from 0 items$/,
       /^declared: tags minItems narrower: 1$/,
     ],
     isFound: [/^length of tags\[0\], downwards: .* \(the size alone/],

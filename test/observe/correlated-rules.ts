@@ -6,7 +6,7 @@ import {
   foldRecord,
   type RunFold,
 } from "../../src/analyse/index.ts";
-import { limitsOf } from "../../src/analyse/limits.ts";
+import { runLimits } from "../../src/analyse/limits.ts";
 import { ruleClauses } from "../../src/analyse/inferred/inferred-view.ts";
 import { defineInterface, type Field } from "../../src/contract/index.ts";
 import {
@@ -27,6 +27,7 @@ import {
   type AxisFinding,
   type Case,
   type CaseRequest,
+  type ExploreSummary,
   type Interface,
   type RunHeader,
   type RunRecord,
@@ -91,7 +92,7 @@ export async function observed({ fields, examples, accepts }: CorrelatedServer):
   for (const axis of fieldAxes(on, CAPS))
     axes.push(await findBoundaries(axis, asking, () => false));
   for (const finding of axes) foldRecord(fold, finding);
-  const lines = [...axisLines(axes, from), ...limitLines(axes, from), ...rowLines(fold)];
+  const lines = [...axisLines(axes, from), ...limitLines(fold, axes, from), ...rowLines(fold)];
   return { on, fold, axes, asking, lines };
 }
 
@@ -122,11 +123,13 @@ const axisLines = (axes: readonly AxisFinding[], from: Interface): string[] =>
     .map((finding) => `${finding.title}: ${axisView(finding, from).sentence}`);
 
 /** The limits of the summary, each as the sentence of an axis that has no other. */
-const limitLines = (axes: readonly AxisFinding[], from: Interface): string[] =>
-  limitsOf(axes.map((finding) => axisView(finding, from))).map(
-    ({ of, last, next, outcome, lower }) =>
-      `${of.join(", ")}: 201 ${lower === true ? "down" : "up"} to ${last}, ${outcome} from ${next}`,
-  );
+const limitLines = (fold: RunFold, axes: readonly AxisFinding[], from: Interface): string[] =>
+  runLimits(fold, { axes: axes.map((finding) => axisView(finding, from)) } as ExploreSummary)
+    .filter(({ outcome }) => outcome !== undefined)
+    .map(
+      ({ of, last, next, outcome, lower }) =>
+        `${of.join(", ")}: 201 ${lower === true ? "down" : "up"} to ${last}, ${outcome} from ${next}`,
+    );
 
 const rowLines = (fold: RunFold): string[] =>
   (declaredRows(fold) ?? [])

@@ -134,7 +134,7 @@ function limitsOf(
   });
   const walked = axesOf(field, axes).flatMap(({ stretches }) =>
     stretches.flatMap(({ from, to, signature }): Point[] =>
-      STATUS.test(signature) && !showsNothing(field.in, signature)
+      STATUS.test(signature) && !showsNothing(signature)
         ? [from, to].map((at) => ({ figure: BigInt(at), accepted: /^2\d\d\b/.test(signature) }))
         : [],
     ),

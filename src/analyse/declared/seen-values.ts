@@ -18,14 +18,18 @@ export type SeenValue = Change & {
 const ACCEPTED = /^2\d\d\b/;
 const STATUS = /^\d{3}\b/;
 const CONFLICT = "409";
-/** Nothing has the identifier in the path: that is about what the server has stored, and not about the value. */
-const NOTHING_THERE = /^(?:404|410)\b/;
+/** Nothing has this identifier, or something else has the value: that is about what the server has stored, and not about the value. */
+const STORED = /^(?:404|409|410)\b/;
 /** The request is too large as a whole. */
 const TOO_LARGE = /^(?:413|414|431)\b/;
 
-/** Whether a response to a value at this place shows nothing about which values are allowed. */
-export const showsNothing = (place: StatedField["in"], signature: string): boolean =>
-  TOO_LARGE.test(signature) || (place === "path" && NOTHING_THERE.test(signature));
+/** Whether a response to a value shows nothing about which values are allowed. */
+export const showsNothing = (signature: string): boolean =>
+  TOO_LARGE.test(signature) || STORED.test(signature);
+
+/** Whether a value in the path leads to another path, such as the collection. */
+const leadsElsewhere = ({ value }: Change, place: StatedField["in"] | undefined): boolean =>
+  place === "path" && /^\.{0,2}$/.test(String(value));
 
 /**
  * The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values
@@ -48,7 +52,7 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
     const change = got && changeIn(fold.case.request, on);
     if (got === undefined || change === undefined) continue;
     const field = types.get(change.path);
-    if (showsNothing(field?.place ?? "body", got.signature)) continue;
+    if (showsNothing(got.signature) || leadsElsewhere(change, field?.place)) continue;
     const read =
       field === undefined || field.place === "body" ? change : asType(change, field.type);
     if (read === undefined) continue;

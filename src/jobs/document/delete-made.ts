@@ -29,8 +29,10 @@ export async function deleteMade(
     if (remove === undefined || made.length === 0) continue;
     const results = new Map<string, number>();
     for (const each of made) {
-      const from = Date.now() < untilMs ? await values.withValues(remove, each) : undefined;
-      const word = from === undefined ? "not sent" : resultWord((await sender.send(from)).result);
+      const isLate = Date.now() >= untilMs;
+      const from = isLate ? undefined : await values.withValues(remove, each);
+      const late = isLate ? "not sent in time" : "not sent";
+      const word = from === undefined ? late : resultWord((await sender.send(from)).result);
       results.set(word, (results.get(word) ?? 0) + 1);
     }
     found.push({ resource: path, made: made.length, results: [...results] });
