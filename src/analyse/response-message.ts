@@ -52,9 +52,17 @@ export function reasonIn({ answers }: Observation): string | undefined {
 
 function fromText(text: string): string | undefined {
   if (!text.startsWith("<")) return text.split(/[\r\n]/)[0];
-  const title = /<(title|h1|message|detail)\b[^>]*>([^<]+)</i.exec(text)?.[2];
-  return title ?? text.replace(/<[^>]*>/g, " ");
+  // The page of Express has `Error` as its title, and the error itself, then its stack, in `pre`.
+  const said =
+    /<(pre)\b[^>]*>([^<]+)</i.exec(text) ??
+    /<(title|h1|message|detail)\b[^>]*>([^<]+)</i.exec(text);
+  return withoutEntities(said?.[2] ?? text.replace(/<[^>]*>/g, " "));
 }
+
+const ENTITIES: Record<string, string> = { quot: '"', "#39": "'", lt: "<", gt: ">", amp: "&" };
+
+const withoutEntities = (text: string): string =>
+  text.replace(/&(quot|#39|lt|gt|amp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 function fromJson(text: string): string | undefined {
   try {

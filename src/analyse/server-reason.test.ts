@@ -25,6 +25,11 @@ test.each<[name: string, body: string, reason: string | undefined]>([
   ["a JSON string", '"no"', "no"],
   ["no message", '{"code":5}', undefined],
   ["cut JSON", '{"message":"no item","data":[1,', "no item"],
+  [
+    "a page of Express",
+    "<!DOCTYPE html><title>Error</title><body><pre>SyntaxError: Unexpected token &#39;a&#39;, &quot;abc&quot; is not valid JSON<br> &nbsp; at JSON.parse</pre>",
+    `SyntaxError: Unexpected token 'a', "abc" is not valid JSON`,
+  ],
   ["a page", "<!doctype html><title>404 Not Found</title><h1>Oh</h1>", "404 Not Found"],
   ["text", "no such\nitem", "no such"],
   ["several lines in one", '{"message":"no\\r\\n  such"}', "no such"],
