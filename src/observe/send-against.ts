@@ -103,7 +103,9 @@ async function sendPairs(
       const empty = endWithoutSamples(tally, timeoutMs);
       if (empty !== undefined) return index === 0 ? empty : "done";
     }
-    const looked = isLook(nth) ? againstFigures({ rounds, against: partners }, most) : undefined;
+    const looked = isLook(nth, most)
+      ? againstFigures({ rounds, against: partners }, most)
+      : undefined;
     const isDecided = looked !== undefined && !isOpen(looked);
     if (isDecided || journal.nowMs() > endMs) return "done";
   }

@@ -37,7 +37,7 @@ export function sequentialRatio(logRatios: readonly number[], most: number): Seq
   const rounds = logRatios.length;
   let before = 0;
   let last: SequentialRatio = { ratio: 1, rounds: 0, verdict: "undecided" };
-  for (const look of [...looksBefore(rounds), rounds].filter((each) => each > 0)) {
+  for (const look of [...looksBefore(rounds, most), rounds].filter((each) => each > 0)) {
     last = ratioAt(logRatios.slice(0, look), (ERROR * (look - before)) / most);
     if (last.verdict !== "undecided") break;
     before = look;
@@ -46,11 +46,14 @@ export function sequentialRatio(logRatios: readonly number[], most: number): Seq
 }
 
 /** Whether a ratio is looked at after this many rounds, before there are all of them. */
-export const isLook = (rounds: number): boolean => looksBefore(rounds + 1).at(-1) === rounds;
+export const isLook = (rounds: number, most: number): boolean =>
+  looksBefore(rounds + 1, most).at(-1) === rounds;
 
-function looksBefore(rounds: number): number[] {
+/** A look shortly before the last one would leave it little of the error, and its interval wide. */
+function looksBefore(rounds: number, most: number): number[] {
   const looks: number[] = [];
-  for (let look = FIRST_LOOK; look < rounds; look = Math.ceil(look * GROWTH)) looks.push(look);
+  const end = Math.min(rounds, most / GROWTH);
+  for (let look = FIRST_LOOK; look < end; look = Math.ceil(look * GROWTH)) looks.push(look);
   return looks;
 }
 
