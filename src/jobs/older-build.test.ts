@@ -104,6 +104,11 @@ describe("--against", () => {
     const renewed = types.slice(types.lastIndexOf("observation"), types.indexOf("round"));
     expect(renewed).toContain("served-start");
     expect(judged?.found).toMatch(/paired round/);
+    if (process.platform === "linux") {
+      // Both are new processes, whose processor time is comparable.
+      const partner = records.find((each) => each.type === "against-round");
+      expect(partner?.target).toMatchObject({ processes: 1, name: "node" });
+    }
     const { baseUrl = "", command } = run.summary.load?.options.against ?? {};
     expect(command).toBe(server);
     expect(baseUrl).not.toBe(run.summary.target.baseUrl);

@@ -149,6 +149,8 @@ export const AgainstRound = z.strictObject({
   nth: z.int().min(1),
   atMs: z.number(),
   tally: Tally,
+  /** Absent where its processes are not known. */
+  target: TargetUse.optional(),
   /** How many requests warmed the build up before its first round. */
   warmup: z.int().min(0).optional(),
 });

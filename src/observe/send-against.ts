@@ -3,7 +3,7 @@ import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { untilInterrupted } from "../errors.ts";
 import { findLoadSite, type LoadGenerators } from "../load/index.ts";
 import type { AgainstRound, LoadPlan, Round } from "../model/index.ts";
-import { balancedOrders, isLook } from "../stats/index.ts";
+import { balancedOrders, isLook, isOpen } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { LoadSender, startHere } from "./load-sender.ts";
 import type { RunOutcome } from "./run-settings.ts";
@@ -33,7 +33,11 @@ export async function sendAgainst(run: CalibratedRun, plan: LoadPlan): Promise<R
     const { site, watch } = await untilInterrupted(findLoadSite(settings.target), signal);
     journal.write(site);
     const own = new LoadSender(given, generators, watch);
-    const other = new LoadSender({ ...given, target: against.target }, generators, undefined);
+    const older = await untilInterrupted(findLoadSite(against.target), signal);
+    // Processes that have worked before need less processor time than new ones.
+    const areNew = settings.served !== undefined && against.served !== undefined;
+    const otherWatch = areNew ? older.watch : undefined;
+    const other = new LoadSender({ ...given, target: against.target }, generators, otherWatch);
     const end = await sendPairs(run, plan, { own, other });
     if (settings.served !== undefined) await settleAfterLoad(settings.served, settings, journal);
     return { end: signal.aborted ? "interrupted" : end };
@@ -90,17 +94,19 @@ async function sendPairs(
       if (signal.aborted) return "interrupted";
       const round = await (index === 0 ? own : other).round(offered, nth);
       if (signal.aborted) return "interrupted";
-      const { atMs, tally } = round;
+      const { atMs, tally, target } = round;
       const warmup = nth === 1 ? warmed.counts.sent : undefined;
-      const partner = { type: "against-round" as const, nth, atMs, tally, warmup };
+      const partner = { type: "against-round" as const, nth, atMs, tally, target, warmup };
       if (index === 0) rounds.push(round);
       else partners.push(partner);
       journal.write(index === 0 ? round : partner);
       const empty = endWithoutSamples(tally, timeoutMs);
       if (empty !== undefined) return index === 0 ? empty : "done";
     }
-    const looked = isLook(nth) ? againstFigures({ rounds, against: partners }, most) : undefined;
-    const isDecided = looked !== undefined && looked.verdict !== "undecided";
+    const looked = isLook(nth, most)
+      ? againstFigures({ rounds, against: partners }, most)
+      : undefined;
+    const isDecided = looked !== undefined && !isOpen(looked);
     if (isDecided || journal.nowMs() > endMs) return "done";
   }
   return "done";

@@ -95,8 +95,10 @@ function outcomeDrift(name: string, before: Known, run: RunFold): Drift | undefi
   }
   const isFirstOnly =
     dependsOnOrder(learned) && newOutcomes(learned, outcomes.slice(1), false).length === 0;
+  // A server that told a first sending from a later one, and does not any more.
+  const isAlike = new Set(outcomes).size === 1;
   return {
-    kind: news.length < outcomes.length && !isFirstOnly ? "newly unstable" : "changed",
+    kind: news.length < outcomes.length && !isFirstOnly && !isAlike ? "newly unstable" : "changed",
     ...texts,
     news: { count: news.length, of: outcomes.length, outcomes: [...new Set(news)], isFirstOnly },
   };

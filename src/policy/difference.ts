@@ -33,9 +33,21 @@ export const exampleIn =
 
 const MOST_RESPONSES = 1000;
 
-/** Of a sequence of responses, only those that changed: `400, 201` and `400, 400` are `201 became 400`. */
+const THEN = " then ";
+
+/** The response to the first sending of a run, where later ones get another one. */
+export const firstOf = (outcome: string): string => outcome.split(THEN, 1)[0] ?? outcome;
+
+/**
+ * Of a sequence of responses, only those that changed: `400, 201` and `400, 400` are `201 became 400`. So are `201 then 409`
+ * and `201`, where the first response is as before.
+ */
 export function statusChange(before: string, now: string): string {
   const whole = `${before} became ${now}`;
+  const [first = "", later = first, ...more] = before.split(THEN);
+  const [firstNow, laterNow = first] = now.split(THEN);
+  if (first === firstNow && later !== laterNow && more.length === 0)
+    return `${later} became ${laterNow} when sent again`;
   const isPlain = /^[\w-]+( ×\d+)?(, [\w-]+( ×\d+)?)*$/;
   if (!isPlain.test(before) || !isPlain.test(now)) return whole;
   const [old, new_] = [eachResponse(before), eachResponse(now)];

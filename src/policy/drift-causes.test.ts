@@ -25,12 +25,18 @@ function valuesOf({ request }: Case): { id?: unknown; date?: unknown } | undefin
   }
 }
 
-type Status = (sent: Case) => number;
+/** The response to both sendings, or to the first and the second one. */
+type Status = (sent: Case) => number | [first: number, second: number];
 const records = (cases: readonly Case[], status: Status): RunRecord[] =>
-  cases.flatMap((sent) => sentCase(sent, [status(sent), status(sent)]));
+  cases.flatMap((sent) => {
+    const each = status(sent);
+    return sentCase(sent, typeof each === "number" ? [each, each] : each);
+  });
 
 function causes(cases: readonly Case[], before: Status, now: Status): string[] {
-  const value = baselineOf([gateRun({}, records(cases, before)).gate.run]);
+  // Several runs show whether the second response is another one each time.
+  const learned = gateRun({}, records(cases, before)).gate.run;
+  const value = baselineOf([learned, learned, learned]);
   const runs = [gateRun({}, records(cases, now))];
   const { judgements } = judgeRuns({ runs, baseline: { value } });
   const judged = judgements.find(({ rule }) => rule === "baseline.cases");
@@ -49,6 +55,26 @@ const upTo =
     rung?.axis === "id upwards" && BigInt(rung.at) > limit ? 400 : 201;
 
 describe("causes of drift", () => {
+  test("a server that refused an id that it has, and accepts it now", () => {
+    const sent = ids.slice(0, 4);
+    const isFirst = ({ id }: Case): boolean => id === sent[0]?.id;
+    const before: Status = (each) => (isFirst(each) ? [201, 409] : 400);
+    const [accepted] = causes(sent, before, (each) => (isFirst(each) ? 201 : 400));
+    expect(accepted).toMatch(/: 409 became 201 when sent again \(1 case\)$/);
+    const [refused] = causes(sent, before, () => 400);
+    expect(refused).toMatch(/: 201 then 409 became 400 \(1 case\)$/);
+  });
+
+  test("a boundary of a server that refuses an id that it has", () => {
+    const once =
+      (limit: bigint): Status =>
+      (sent) =>
+        upTo(limit)(sent) === 201 ? [201, 409] : 400;
+    expect(causes(ids, once(9007199254740991n), once(2147483647n))).toEqual([
+      "id: 201 up to 9007199254740991 before, up to 2147483647 now (12 cases)",
+    ]);
+  });
+
   test("a boundary that moved, with the values on both sides of it", () => {
     expect(causes(ids, upTo(9007199254740991n), upTo(2147483647n))).toEqual([
       "id: 201 up to 9007199254740991 before, up to 2147483647 now (12 cases)",

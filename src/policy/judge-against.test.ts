@@ -1,17 +1,37 @@
 import { describe, expect, test } from "vitest";
 import { gateRun, loaded, told, type LoadSlot } from "../../test/policy/gate.ts";
-import { foldRecord } from "../analyse/index.ts";
-import type { RunRecord } from "../model/index.ts";
+import { againstFigures, foldRecord } from "../analyse/index.ts";
+import type { Round, RunRecord } from "../model/index.ts";
+import { isOpen } from "../stats/index.ts";
 import { judgeRuns } from "./judge-runs.ts";
 
-/** A run whose rounds alternated with those of an older build: responses per second of both, round by round. */
-function against(own: (number | LoadSlot)[], older: (number | LoadSlot)[], ceiling = 100_000) {
-  const partners = loaded(1, older).flatMap((each): RunRecord[] =>
-    each.type === "round"
-      ? [{ type: "against-round", nth: each.nth, atMs: each.atMs, tally: each.tally }]
-      : [],
+type Slots = (number | LoadSlot)[];
+
+/**
+ * A run whose rounds alternated with those of an older build: responses per second of both, round by round. With `costs`,
+ * the processor time is known, in microseconds for a response.
+ */
+function against(
+  own: Slots,
+  older: Slots,
+  { ceiling = 100_000, costs }: { ceiling?: number; costs?: { own: number; older: number } } = {},
+) {
+  const using = (each: Round, cost: number | undefined): Round => {
+    const count = Object.values(each.tally.statuses).reduce((all, { count: of }) => all + of, 0);
+    // It varies from round to round.
+    const cpuUs = Math.round(count * (cost ?? 0) * (1 + 0.01 * ((each.nth * 7) % 5)));
+    const target = { processes: 1, name: "node", cpuUs, peakRssBytes: 1e8 };
+    return cost === undefined ? each : { ...each, target };
+  };
+  const partners = loaded(1, older).flatMap((each): RunRecord[] => {
+    if (each.type !== "round") return [];
+    const { nth, atMs, tally, target } = using(each, costs?.older);
+    return [{ type: "against-round", nth, atMs, tally, target }];
+  });
+  const rounds = loaded(ceiling, own).map((each) =>
+    each.type === "round" ? using(each, costs?.own) : each,
   );
-  const run = gateRun({}, [...loaded(ceiling, own), ...partners]);
+  const run = gateRun({}, [...rounds, ...partners]);
   const { header } = run.gate.run;
   if (header?.options.load === undefined) throw new Error("a run with load");
   const build = { baseUrl: "http://localhost:1", timeMs: 60_000 };
@@ -52,7 +72,8 @@ describe("a run with --against", () => {
   });
 
   test("a rate that only the generator limits does not pass", () => {
-    expect(judged(rates(10, 1000), rates(10, 1000).toReversed(), 1100)).toMatchInlineSnapshot(`
+    expect(judged(rates(10, 1000), rates(10, 1000).toReversed(), { ceiling: 1100 }))
+      .toMatchInlineSnapshot(`
       "inconclusive against | not slower than the build of --against
         goodput is 1.00 of the old build's (0.97 to 1.03, 10 paired rounds): not slower; p99 10 ms, 10 ms with the old build, limited by the generator (91% of this machine's ceiling of 1,100/s, event loop busy 10%): a lower bound
       inconclusive 4"
@@ -67,6 +88,47 @@ describe("a run with --against", () => {
         - expected at least 0.95 of its goodput, observed goodput is 0.50 of the old build's (0.49 to 0.51, 10 paired rounds): slower
       fail 1"
     `);
+  });
+
+  describe("beside so much other work that the goodput decides nothing", () => {
+    /** Each round gets between a fifth and all of the machine. */
+    const disturbed = (level: number, seed: number): number[] =>
+      Array.from({ length: 43 }, (_, nth) => level * (0.2 + 0.2 * ((nth * seed) % 5)));
+    const both = [disturbed(1000, 7), disturbed(1000, 8)] as const;
+
+    test("a build that needs more processor time for a response fails", () => {
+      expect(judged(...both, { costs: { own: 250, older: 200 } })).toMatchInlineSnapshot(`
+        "fail against | not slower than the build of --against
+          the processor time for a response is 1.25 of the old build's (1.25 to 1.25, 43 paired rounds): slower; goodput is 1.00 of the old build's (0.73 to 1.37), not decided; p99 50 ms, 50 ms with the old build
+          - expected at most 1.05 of its processor time, observed the processor time for a response is 1.25 of the old build's (1.25 to 1.25, 43 paired rounds): slower
+        fail 1"
+      `);
+    });
+
+    test("one that needs as much passes after the last round", () => {
+      const costs = { own: 200, older: 200 };
+      expect(judged(...both, { costs })).toMatchInlineSnapshot(`
+        "pass against | not slower than the build of --against
+          the processor time for a response is 1.00 of the old build's (1.00 to 1.00, 43 paired rounds): not slower; goodput is 1.00 of the old build's (0.73 to 1.37), not decided; p99 50 ms, 50 ms with the old build
+        pass 0"
+      `);
+      const [own, older] = both.map((rounds) => rounds.slice(0, 20)) as [number[], number[]];
+      const { gate } = against(own, older, { costs });
+      const figures = againstFigures(gate.run.load, 43);
+      expect(figures?.verdict).toBe("not-slower");
+      expect(figures && isOpen(figures)).toBe(true);
+    });
+
+    test("without processes that are known, nothing is decided", () => {
+      expect(judged(...both)).toMatch(/^inconclusive against /);
+    });
+  });
+
+  test("a goodput that is as good passes, whatever processor time it needs", () => {
+    const costs = { own: 300, older: 200 };
+    expect(judged(rates(10, 1000), rates(10, 1000).toReversed(), { costs })).toMatch(
+      /^pass against [^]*goodput is 1\.00 of the old build's \(.*\): not slower; p99/,
+    );
   });
 
   test("no pair is no evidence, and the note says why", () => {

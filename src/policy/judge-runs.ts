@@ -242,7 +242,11 @@ function judgeAgainst(run: JudgedRun): Judgement[] {
   const found = againstText(figures);
   if (figures.verdict === "slower") {
     const observed = found.split(";")[0] ?? found;
-    return [give("fail", found, [{ expected: "at least 0.95 of its goodput", observed }])];
+    const expected =
+      figures.decidedBy === "cpu"
+        ? "at most 1.05 of its processor time"
+        : "at least 0.95 of its goodput";
+    return [give("fail", found, [{ expected, observed }])];
   }
   if (figures.verdict === "undecided")
     return [give("inconclusive", `${found}; a longer --against-time may decide`)];

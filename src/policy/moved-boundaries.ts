@@ -5,7 +5,7 @@ import { type Example, signatureWords } from "../model/index.ts";
 import { groupBy } from "../stats/index.ts";
 import type { Snapshot } from "./baseline.ts";
 import type { Drift } from "./compare-baseline.ts";
-import { type DriftCause, exampleIn, statusChange } from "./difference.ts";
+import { type DriftCause, exampleIn, firstOf, statusChange } from "./difference.ts";
 
 /** Of a longer request, the rest is not read. */
 const LONGEST = 2 * 1024 * 1024;
@@ -153,7 +153,8 @@ function movesOf({ places, word, unit }: Ladder): Move[] {
       const end = far === undefined ? every : `${word} ${rungText(last, unit)}`;
       const begin = `${word} ${rungText(near.at, unit)}`;
       const [was, is] = side === first.before ? [end, begin] : [begin, end];
-      const change = `${side} ${was} before, ${is} now`;
+      const isOfFirst = firstOf(first.before) !== firstOf(first.now);
+      const change = `${isOfFirst ? firstOf(side) : side} ${was} before, ${is} now`;
       const span = { before: first.before, now: first.now, near: near.at, last };
       moves.push({ change, cases: places.slice(from, to + 1).map(({ id }) => id), span });
     }

@@ -49,7 +49,14 @@ export { growthText, type MemoryGrowth, memoryGrowth, type MemoryPoint } from ".
 export type { PairedTarget, RatioBound } from "./paired-ratio.ts";
 export { boundOf, pairedRatio, placesOf, ratioFigure } from "./paired-ratio.ts";
 export { beatenBy, intervalText, rankTexts, rateText } from "./rank-text.ts";
-export { type AgainstFigures, againstText, isLook, sequentialRatio } from "./sequential-ratio.ts";
+export {
+  type AgainstFigures,
+  againstText,
+  againstVerdict,
+  isLook,
+  isOpen,
+  sequentialRatio,
+} from "./sequential-ratio.ts";
 export { unevenLosses } from "./uneven-losses.ts";
 export { unseenEstimate, unseenText } from "./unseen-species.ts";
 export { groupBy } from "./group-by.ts";

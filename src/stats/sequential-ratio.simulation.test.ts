@@ -4,6 +4,7 @@ import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { expect, test } from "vitest";
 import { sampled, statistics } from "../../test/statistics.ts";
 import { balancedOrders } from "./balanced-order.ts";
+import { median } from "./exact-ranks.ts";
 import { isLook, sequentialRatio, type SequentialRatio } from "./sequential-ratio.ts";
 
 const SEED = 20_261_123;
@@ -56,7 +57,7 @@ function gate(times: number, machine: Machine, seed: number): SequentialRatio {
     for (const [at, index] of order.entries())
       logs[index] = noise(at) + (index === 0 ? Math.log(times) : 0);
     ratios.push((logs[0] ?? 0) - (logs[1] ?? 0));
-    const now = isLook(ratios.length) ? sequentialRatio(ratios, MOST) : undefined;
+    const now = isLook(ratios.length, MOST) ? sequentialRatio(ratios, MOST) : undefined;
     if (now !== undefined && now.verdict !== "undecided") return now;
   }
   return sequentialRatio(ratios, MOST);
@@ -91,6 +92,22 @@ test("a slowdown by 20% is found where rounds differ by 15%, in part for several
 test("builds that are equally fast are soon found to be", () => {
   const all = gates(1, { name: "", s: 0.02 }, EXPERIMENTS);
   expect(share(all, "not-slower")).toBeGreaterThan(0.99);
+});
+
+test("an interval at the end of the time is narrower than one before, whenever the last round is", () => {
+  const random = mersenne(SEED);
+  const width = (ratios: number[]): number => {
+    const { low = 0, high = Infinity } = sequentialRatio(ratios, MOST);
+    return Math.log(high / low);
+  };
+  // Between the last look and the last round that fits into the time.
+  for (const rounds of [40, 41, MOST]) {
+    const all = Array.from({ length: 50 }, () => {
+      const ratios = Array.from({ length: rounds }, () => normal(random));
+      return width(ratios) / width(ratios.slice(0, 28));
+    });
+    expect(median(all)).toBeLessThan(0.88);
+  }
 });
 
 statistics("gates at the limits", "14 tests of 300 gates each", () => {

@@ -1,8 +1,11 @@
 import { counted, latencyText } from "../text/index.ts";
 import { intervalRank, median, walshAverages } from "./exact-ranks.ts";
 
-/** Of servers that are equally fast, at most this share is called slower. The same for the other verdict. */
-const ERROR = 0.01;
+/**
+ * Of servers that are equally fast, at most this share is called slower. The same for the other verdict. Goodput and
+ * processor time each have half of it.
+ */
+const ERROR = 0.01 / 2;
 /** Below it a build is slower: processes of one build differ by some per cent, and no number of rounds shows more. */
 const SLOWER_BELOW = 0.95;
 /** Above this ratio it is not: a slowdown by 10% is excluded. */
@@ -34,7 +37,7 @@ export function sequentialRatio(logRatios: readonly number[], most: number): Seq
   const rounds = logRatios.length;
   let before = 0;
   let last: SequentialRatio = { ratio: 1, rounds: 0, verdict: "undecided" };
-  for (const look of [...looksBefore(rounds), rounds].filter((each) => each > 0)) {
+  for (const look of [...looksBefore(rounds, most), rounds].filter((each) => each > 0)) {
     last = ratioAt(logRatios.slice(0, look), (ERROR * (look - before)) / most);
     if (last.verdict !== "undecided") break;
     before = look;
@@ -43,11 +46,14 @@ export function sequentialRatio(logRatios: readonly number[], most: number): Seq
 }
 
 /** Whether a ratio is looked at after this many rounds, before there are all of them. */
-export const isLook = (rounds: number): boolean => looksBefore(rounds + 1).at(-1) === rounds;
+export const isLook = (rounds: number, most: number): boolean =>
+  looksBefore(rounds + 1, most).at(-1) === rounds;
 
-function looksBefore(rounds: number): number[] {
+/** A look shortly before the last one would leave it little of the error, and its interval wide. */
+function looksBefore(rounds: number, most: number): number[] {
   const looks: number[] = [];
-  for (let look = FIRST_LOOK; look < rounds; look = Math.ceil(look * GROWTH)) looks.push(look);
+  const end = Math.min(rounds, most / GROWTH);
+  for (let look = FIRST_LOOK; look < end; look = Math.ceil(look * GROWTH)) looks.push(look);
   return looks;
 }
 
@@ -65,8 +71,37 @@ function ratioAt(logRatios: readonly number[], error: number): SequentialRatio {
   return { ratio, low, high, rounds, verdict };
 }
 
-/** How a build compares with an older one, by paired rounds. Latencies are of all rounds together. */
-export type AgainstFigures = SequentialRatio & { p99Us: number; otherP99Us: number };
+/**
+ * How a build compares with an older one, by paired rounds. Latencies are of all rounds together. `verdict` is that of
+ * the goodput; where it is undecided, that of the processor time.
+ */
+export type AgainstFigures = SequentialRatio & {
+  decidedBy?: "goodput" | "cpu";
+  /** The processor time of the old build for a response, divided by that of the new one: below 1, the new one needs more. */
+  cpu?: SequentialRatio;
+  p99Us: number;
+  otherP99Us: number;
+};
+
+/**
+ * The verdict by goodput, and by processor time where it is known: other work on the machine takes time from a build, but adds
+ * little to what it needs for a response. A build that needs more is slower. One that needs no more may still wait longer: it
+ * is not slower only after the last round, and if the goodput does not show that it is.
+ */
+export function againstVerdict(
+  goodput: SequentialRatio,
+  cpu: SequentialRatio | undefined,
+): Pick<AgainstFigures, "verdict" | "decidedBy"> {
+  const { verdict, high = 0 } = goodput;
+  if (verdict !== "undecided") return { verdict, decidedBy: "goodput" };
+  if (cpu?.verdict === "slower" || (cpu?.verdict === "not-slower" && high >= 1))
+    return { verdict: cpu.verdict, decidedBy: "cpu" };
+  return { verdict };
+}
+
+/** Whether more rounds may change the verdict. */
+export const isOpen = ({ verdict, decidedBy }: AgainstFigures): boolean =>
+  decidedBy === undefined || (decidedBy === "cpu" && verdict === "not-slower");
 
 const VERDICTS = {
   slower: "slower",
@@ -74,11 +109,23 @@ const VERDICTS = {
   undecided: "not decided",
 } as const;
 
-/** `goodput is 0.82 of the old build's (0.79 to 0.86, 14 paired rounds): slower; p99 12 ms, 9.1 ms with the old build`. */
+/**
+ * `goodput is 0.82 of the old build's (0.79 to 0.86, 14 paired rounds): slower; p99 12 ms, 9.1 ms with the old build`.
+ * The processor time comes first where it has decided.
+ */
 export function againstText(figures: AgainstFigures): string {
-  const { ratio, low, high, rounds, verdict, p99Us, otherP99Us } = figures;
-  const bounds =
-    low === undefined || high === undefined ? "" : `${low.toFixed(2)} to ${high.toFixed(2)}, `;
+  const { ratio, rounds, verdict, decidedBy, cpu, p99Us, otherP99Us } = figures;
+  const bounds = (given: SequentialRatio): string => {
+    const { low, high } = given;
+    return low === undefined || high === undefined ? "" : `${low.toFixed(2)} to ${high.toFixed(2)}`;
+  };
+  const paired = (given: string): string =>
+    [given, counted(rounds, "paired round")].filter(Boolean).join(", ");
   const p99 = `p99 ${latencyText(p99Us)}, ${latencyText(otherP99Us)} with the old build`;
-  return `goodput is ${ratio.toFixed(2)} of the old build's (${bounds}${counted(rounds, "paired round")}): ${VERDICTS[verdict]}; ${p99}`;
+  const goodput = `goodput is ${ratio.toFixed(2)} of the old build's`;
+  if (decidedBy !== "cpu" || cpu === undefined)
+    return `${goodput} (${paired(bounds(figures))}): ${VERDICTS[verdict]}; ${p99}`;
+  const { ratio: inverse, low = 1, high = 1 } = cpu;
+  const range = `${(1 / high).toFixed(2)} to ${(1 / low).toFixed(2)}`;
+  return `the processor time for a response is ${(1 / inverse).toFixed(2)} of the old build's (${paired(range)}): ${VERDICTS[verdict]}; ${goodput} (${bounds(figures)}), not decided; ${p99}`;
 }

@@ -1,5 +1,11 @@
-import type { Tally } from "../../model/index.ts";
-import { type AgainstFigures, latenciesOf, sequentialRatio, sum } from "../../stats/index.ts";
+import type { Tally, TargetUse } from "../../model/index.ts";
+import {
+  type AgainstFigures,
+  againstVerdict,
+  latenciesOf,
+  sequentialRatio,
+  sum,
+} from "../../stats/index.ts";
 import type { LoadFold } from "./load-fold.ts";
 import { expectedStatuses } from "./summarise-load.ts";
 
@@ -19,20 +25,32 @@ export function againstFigures(
   const good = expectedStatuses(countsOf(against.map(({ tally }) => tally)));
   const rateOf = ({ statuses, durationMs }: Tally): number =>
     sum(good.map((status) => statuses[status]?.count ?? 0)) / durationMs;
-  const pairs = rounds.flatMap(({ nth, tally }) => {
-    const other = against.find((each) => each.nth === nth)?.tally;
-    return other === undefined || rateOf(other) === 0 ? [] : [{ own: tally, other }];
+  const pairs = rounds.flatMap((own) => {
+    const other = against.find((each) => each.nth === own.nth);
+    return other === undefined || rateOf(other.tally) === 0 ? [] : [{ own, other }];
   });
   if (pairs.length === 0) return undefined;
   const logRatios = pairs.map(({ own, other }) =>
-    Math.log(Math.max(LEAST_RATIO, rateOf(own) / rateOf(other))),
+    Math.log(Math.max(LEAST_RATIO, rateOf(own.tally) / rateOf(other.tally))),
   );
+  const goodput = sequentialRatio(logRatios, most);
+  const costRatios = pairs.map(({ own, other }) => Math.log(costOf(other) / costOf(own)));
+  const isKnown = costRatios.every((each) => Number.isFinite(each));
+  const cpu = isKnown ? sequentialRatio(costRatios, most) : undefined;
   const p99Of = (tallies: Tally[]): number => latenciesOf(...tallies).getValueAtPercentile(99);
   return {
-    ...sequentialRatio(logRatios, most),
-    p99Us: p99Of(pairs.map(({ own }) => own)),
-    otherP99Us: p99Of(pairs.map(({ other }) => other)),
+    ...goodput,
+    ...againstVerdict(goodput, cpu),
+    ...(cpu !== undefined && { cpu }),
+    p99Us: p99Of(pairs.map(({ own }) => own.tally)),
+    otherP99Us: p99Of(pairs.map(({ other }) => other.tally)),
   };
+}
+
+/** Processor time of the target for a response; not a number where its processes are not known. */
+function costOf({ tally, target }: { tally: Tally; target?: TargetUse | undefined }): number {
+  const responses = sum(Object.values(tally.statuses).map(({ count }) => count));
+  return (target?.cpuUs ?? NaN) / responses;
 }
 
 function countsOf(tallies: readonly Tally[]): Record<string, number> {
