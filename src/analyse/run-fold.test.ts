@@ -114,6 +114,21 @@ describe("stability", () => {
       [{ id: "a/b", request: withFixedId }, 201, 409, 201],
       "unstable",
     ],
+    [
+      "a fixed id, where each connection has one response",
+      [
+        [{ id: "repetition/same-id-twice", sameIdentity: true }, [201, "closed"], [201, "closed"]],
+        [{ id: "repetition/same-id-two-connections" }, [201, 409], [201, 409]],
+      ],
+      [{ id: "a/b", request: withFixedId }, 201, 409],
+      "changes-on-repeat",
+    ],
+    [
+      "a fixed id, closed, where each connection has one response",
+      [[{ id: "repetition/same-id-twice", sameIdentity: true }, [201, "closed"], [201, "closed"]]],
+      [{ id: "a/b", request: withFixedId }, 201, "closed"],
+      "unstable",
+    ],
     ["a fresh id, refused", refusing, [{ id: "a/b" }, 201, 409], "unstable"],
   ])("%s", (_, before, told, wanted) => {
     expect(stability(fold(...before, told), "a/b")).toBe(wanted);

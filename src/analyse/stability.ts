@@ -104,14 +104,24 @@ function isToRepeated(later: string, first: string, responses: ReadonlySet<strin
   );
 }
 
-/** The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. */
+/** The same request on two connections: the name of the case. */
+const ON_OTHERS = /^repetition\/same-.+-two-connections$/;
+
+/**
+ * The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. A target
+ * that closes each connection after its response shows it on other connections only.
+ */
 export function repeatedIdResponses(run: RunFold): RepeatedIds {
   const responses = new Set<string>();
   for (const fold of run.cases.values()) {
-    if (fold.case.sameIdentity !== true) continue;
+    const isOnOthers = ON_OTHERS.test(fold.case.id);
+    if (fold.case.sameIdentity !== true && !isOnOthers) continue;
     const seen = [...fold.first.values()];
-    const [first, second] = seen.length === 1 ? (seen[0]?.answers.map(resultWord) ?? []) : [];
-    if (first !== undefined && second !== undefined && first !== second) responses.add(second);
+    const [first, second] = seen.length === 1 ? (seen[0]?.answers ?? []) : [];
+    if (first === undefined || second === undefined) continue;
+    const [before, word] = [resultWord(first), resultWord(second)];
+    const isOfConnection = second.outcome === "closed" && !isOnOthers;
+    if (before !== word && !isOfConnection) responses.add(word);
   }
   const sentences = stateSentences(run.whole ?? run);
   const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>
