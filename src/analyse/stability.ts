@@ -28,9 +28,22 @@ const CONCURRENT = /^repetition\/at-once-same-/;
  */
 const endWord = (word: string): string => word.replace(/^reset\b/, "closed");
 
-/** Whether two signatures differ in nothing but in a close that was a reset. */
-const isSame = (a: string, b: string): boolean =>
-  a === b || a.split(", ").map(endWord).join(", ") === b.split(", ").map(endWord).join(", ");
+/** Whether two signatures differ in nothing but in a close that was a reset, or in the order of requests that have none. */
+function isSame(a: string, b: string, hasOrder = true): boolean {
+  const [one, other] = [a, b].map((each) => {
+    const words = each.split(", ").map(endWord);
+    return (hasOrder ? words : words.toSorted()).join(", ");
+  });
+  return one === other;
+}
+
+/** Of requests on several connections that are sent before a response is read, chance decides which one comes first. */
+function hasSendingOrder({ request }: CaseFold["case"]): boolean {
+  if (request.sender === "client") return true;
+  const reads = request.steps.findIndex((step) => step.do === "read");
+  const sends = request.steps.slice(0, reads).filter((step) => step.do === "send");
+  return new Set(sends.map(({ on = 0 }) => on)).size < 2;
+}
 
 /** The signatures of a case, without time-outs that were due to witness itself, and responses to repeated values. */
 export const judgedSignatures = ({ slow = [], ...fold }: CaseFold): string[] =>
@@ -52,7 +65,8 @@ const without = (places: readonly number[], signatures: string[]): string[] =>
 export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const [first, ...later] = judgedSignatures(fold);
   if (later.length === 0) return "once";
-  if (later.every((signature) => isSame(signature, first ?? ""))) return "stable";
+  const hasOrder = hasSendingOrder(fold.case);
+  if (later.every((signature) => isSame(signature, first ?? "", hasOrder))) return "stable";
   const { id, request, sameIdentity } = fold.case;
   if (repeated.races === true && CONCURRENT.test(id)) return "depends-on-state";
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
