@@ -298,6 +298,12 @@ const SAMPLES: Record<CodedNote["code"], [Sample, string][]> = {
       "several servers: valid requests get 201 or 200 behind this address, and the header x-served-by tells them apart (28 controls); a case that gets several responses differs by server, and no limit or outlier is derived",
     ],
   ],
+  "explored-noise": [
+    [
+      { kind: "surroundings", noise: { words: [["502", 12]], lost: 12, sent: 628, p: 0.09 } },
+      "noise while exploring: 1.9% of the requests got 502, independent of the request: 12 of 628, p = 0.09",
+    ],
+  ],
   "in-doubt": [
     [
       { kind: "surroundings", dropped: 57, unsettled: 0 },

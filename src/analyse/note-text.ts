@@ -138,6 +138,8 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
       return turnedAwayText(note);
     case "transport-noise":
       return noiseText(note.noise);
+    case "explored-noise":
+      return noiseText({ ...note.noise, valid: 0 }).replace("noise", "noise while exploring");
     case "several-servers":
       return severalServersText(note);
     case "in-doubt":

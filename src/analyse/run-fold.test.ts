@@ -1,8 +1,8 @@
 import { worded } from "./note-text.ts";
 import { describe, expect, test } from "vitest";
 import { bytes } from "../template/index.ts";
-import { DATE, post, user } from "../generate/index.ts";
-import type { Case, RequestResult } from "../model/index.ts";
+import { DATE, post, user, wirePost } from "../generate/index.ts";
+import type { Case, RawRequest, RawStep, RequestResult } from "../model/index.ts";
 import type { RunRecord } from "../model/run.ts";
 import { findSteps, outliers, stepText } from "./outliers.ts";
 import { type RunFold, emptyFold } from "./run-fold.ts";
@@ -60,6 +60,14 @@ function fold(...told: Told[]): RunFold {
 
 const withFixedId = post(user({ id: "1", date: bytes`"${DATE}"` }));
 
+/** Sends and reads, in turn, on these connections. */
+const onTwo = (...turns: number[][]): RawRequest => ({
+  ...wirePost(),
+  steps: turns.flatMap((connections, nth) =>
+    connections.map((on): RawStep => ({ do: nth % 2 === 0 ? "send" : "read", on })),
+  ),
+});
+
 describe("stability", () => {
   const stability = (run: RunFold, id: string) => {
     const found = run.cases.get(id);
@@ -78,6 +86,18 @@ describe("stability", () => {
     ["no response once", [], [{ id: "a/b" }, 201, 201, "reset"], "unstable"],
     ["a close that was a reset", [], [{ id: "a/b" }, "closed", "reset", "closed"], "stable"],
     ["the same after a response", [], [{ id: "a/b" }, [201, "reset"], [201, "closed"]], "stable"],
+    [
+      "the other order, sent before a response is read",
+      [],
+      [{ id: "a/b", request: onTwo([0, 1], [1, 0]) }, [201, 409], [409, 201]],
+      "stable",
+    ],
+    [
+      "the other order, one after the other",
+      [],
+      [{ id: "a/b", request: onTwo([0], [0], [1], [1]) }, [201, 409], [409, 201]],
+      "unstable",
+    ],
     [
       "a fixed id, no repetition known",
       [],
@@ -112,6 +132,21 @@ describe("stability", () => {
       "a fixed id, refused now and then",
       refusing,
       [{ id: "a/b", request: withFixedId }, 201, 409, 201],
+      "unstable",
+    ],
+    [
+      "a fixed id, where each connection has one response",
+      [
+        [{ id: "repetition/same-id-twice", sameIdentity: true }, [201, "closed"], [201, "closed"]],
+        [{ id: "repetition/same-id-two-connections" }, [201, 409], [201, 409]],
+      ],
+      [{ id: "a/b", request: withFixedId }, 201, 409],
+      "changes-on-repeat",
+    ],
+    [
+      "a fixed id, closed, where each connection has one response",
+      [[{ id: "repetition/same-id-twice", sameIdentity: true }, [201, "closed"], [201, "closed"]]],
+      [{ id: "a/b", request: withFixedId }, 201, "closed"],
       "unstable",
     ],
     ["a fresh id, refused", refusing, [{ id: "a/b" }, 201, 409], "unstable"],

@@ -28,9 +28,22 @@ const CONCURRENT = /^repetition\/at-once-same-/;
  */
 const endWord = (word: string): string => word.replace(/^reset\b/, "closed");
 
-/** Whether two signatures differ in nothing but in a close that was a reset. */
-const isSame = (a: string, b: string): boolean =>
-  a === b || a.split(", ").map(endWord).join(", ") === b.split(", ").map(endWord).join(", ");
+/** Whether two signatures differ in nothing but in a close that was a reset, or in the order of requests that have none. */
+function isSame(a: string, b: string, hasOrder = true): boolean {
+  const [one, other] = [a, b].map((each) => {
+    const words = each.split(", ").map(endWord);
+    return (hasOrder ? words : words.toSorted()).join(", ");
+  });
+  return one === other;
+}
+
+/** Of requests on several connections that are sent before a response is read, chance decides which one comes first. */
+function hasSendingOrder({ request }: CaseFold["case"]): boolean {
+  if (request.sender === "client") return true;
+  const reads = request.steps.findIndex((step) => step.do === "read");
+  const sends = request.steps.slice(0, reads).filter((step) => step.do === "send");
+  return new Set(sends.map(({ on = 0 }) => on)).size < 2;
+}
 
 /** The signatures of a case, without time-outs that were due to witness itself, and responses to repeated values. */
 export const judgedSignatures = ({ slow = [], ...fold }: CaseFold): string[] =>
@@ -52,7 +65,8 @@ const without = (places: readonly number[], signatures: string[]): string[] =>
 export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const [first, ...later] = judgedSignatures(fold);
   if (later.length === 0) return "once";
-  if (later.every((signature) => isSame(signature, first ?? ""))) return "stable";
+  const hasOrder = hasSendingOrder(fold.case);
+  if (later.every((signature) => isSame(signature, first ?? "", hasOrder))) return "stable";
   const { id, request, sameIdentity } = fold.case;
   if (repeated.races === true && CONCURRENT.test(id)) return "depends-on-state";
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
@@ -104,14 +118,24 @@ function isToRepeated(later: string, first: string, responses: ReadonlySet<strin
   );
 }
 
-/** The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. */
+/** The same request on two connections: the name of the case. */
+const ON_OTHERS = /^repetition\/same-.+-two-connections$/;
+
+/**
+ * The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. A target
+ * that closes each connection after its response shows it on other connections only.
+ */
 export function repeatedIdResponses(run: RunFold): RepeatedIds {
   const responses = new Set<string>();
   for (const fold of run.cases.values()) {
-    if (fold.case.sameIdentity !== true) continue;
+    const isOnOthers = ON_OTHERS.test(fold.case.id);
+    if (fold.case.sameIdentity !== true && !isOnOthers) continue;
     const seen = [...fold.first.values()];
-    const [first, second] = seen.length === 1 ? (seen[0]?.answers.map(resultWord) ?? []) : [];
-    if (first !== undefined && second !== undefined && first !== second) responses.add(second);
+    const [first, second] = seen.length === 1 ? (seen[0]?.answers ?? []) : [];
+    if (first === undefined || second === undefined) continue;
+    const [before, word] = [resultWord(first), resultWord(second)];
+    const isOfConnection = second.outcome === "closed" && !isOnOthers;
+    if (before !== word && !isOfConnection) responses.add(word);
   }
   const sentences = stateSentences(run.whole ?? run);
   const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>

@@ -86,6 +86,32 @@ test("an error that is there again when the request is sent again is its result,
   expect(sent((nth) => Number(nth % 37 === 0), response(501), response(501))).toBeUndefined();
 });
 
+test("a later request on a connection that the server closed is no noise", () => {
+  const fold = emptyLost();
+  const next = [...wirePost({ body: ["1"] }).steps, ...wirePost({ body: ["1"] }).steps];
+  const request = { ...wirePost({ body: ["1"] }), steps: next };
+  const lost = (result: typeof RESET | ReturnType<typeof response>): void =>
+    foldLost(fold, {
+      case: { id: "connection/sequence", reason: "", clauses: [], request },
+      observation: {
+        type: "observation",
+        seq: 1,
+        case: "connection/sequence",
+        attempt: 1,
+        fresh: 1,
+        atMs: 1,
+        answers: [response(201), response(201)],
+        end: "kept",
+        timeoutMs: 5000,
+        lost: [result],
+      },
+    });
+  lost(RESET);
+  expect(transportNoise(fold)).toBeUndefined();
+  lost(response(502));
+  expect(transportNoise(fold)).toMatchObject({ words: [["502", 1]], lost: 1 });
+});
+
 test("one or two losses are told with their cases, and do not count as results", () => {
   const texts = [
     sent((nth) => Number(nth === 4)),

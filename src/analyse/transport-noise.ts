@@ -1,4 +1,11 @@
-import { type Case, type Example, type Observation, resultWord, suiteOf } from "../model/index.ts";
+import {
+  type Case,
+  type Example,
+  type Observation,
+  type RequestResult,
+  resultWord,
+  suiteOf,
+} from "../model/index.ts";
 import { groupBy, unevenLosses } from "../stats/index.ts";
 import { counted, sharePercent, shortNumber, were, whole } from "../text/index.ts";
 
@@ -38,21 +45,29 @@ export function foldLost(fold: LostFold, { case: sent, observation }: Example): 
   // What it got again is its result, and no noise.
   const words = new Set(observation.answers.map(resultWord));
   const lost = all.filter((result) => !words.has(resultWord(result)));
+  const counts = lost.filter((result) => !isOfConnection(sent, result));
   const add = (groups: Map<string, Losses>, key: string): void => {
     const group = groups.get(key) ?? { kept: 0, lost: 0 };
     groups.set(key, group);
     group.kept += 1;
-    group.lost += lost.length;
+    group.lost += counts.length;
   };
   add(fold.groups, keyOf(sent));
   if (sent.generated === undefined) add(fold.cases, `${sent.request.sender} ${sent.id}`);
   if (lost.length > 0 && sent.valid === true) fold.valid += 1;
   for (const result of lost) {
     const word = resultWord(result);
-    fold.words.set(word, (fold.words.get(word) ?? 0) + 1);
+    if (counts.includes(result)) fold.words.set(word, (fold.words.get(word) ?? 0) + 1);
     if (fold.examples.length < MOST_EXAMPLES)
       fold.examples.push({ case: sent, observation: resultOnly(kept, result) });
   }
+}
+
+/** A server may close a connection after any response (RFC 9112, 9.5), so that later requests on it get none. */
+function isOfConnection({ request }: Case, { outcome }: RequestResult): boolean {
+  if (request.sender === "client" || (outcome !== "closed" && outcome !== "reset")) return false;
+  const read = request.steps.flatMap((step) => (step.do === "read" ? [step.on ?? 0] : []));
+  return new Set(read).size < read.length;
 }
 
 /** The ordinary client hides losses on kept connections, and sends again by itself: senders are not compared. */
@@ -102,7 +117,7 @@ const judged = new WeakMap<LostFold, { sent: number; noise: TransportNoise | und
 function judge(fold: LostFold, lost: number, sent: number): TransportNoise | undefined {
   if (lost > MOST_SHARE * sent) return undefined;
   const found = { words: wordsOf(fold), lost, sent, valid: fold.valid };
-  const cases = [...new Set(fold.examples.map(({ case: { id } }) => id))];
+  const cases = casesOf(fold);
   if (lost < LEAST && cases.length < lost) return undefined;
   if (lost === 1) return { ...found, cases };
   const tests = [fold.groups, fold.cases].map((groups) =>
@@ -114,6 +129,13 @@ function judge(fold: LostFold, lost: number, sent: number): TransportNoise | und
   if (p < LEAST_P) return undefined;
   return lost < LEAST ? { ...found, cases } : { ...found, p };
 }
+
+const casesOf = ({ examples }: LostFold): string[] => {
+  const ofRequests = examples.filter(({ case: sent, observation: { answers } }) =>
+    answers.some((result) => !isOfConnection(sent, result)),
+  );
+  return [...new Set(ofRequests.map(({ case: { id } }) => id))];
+};
 
 const losses = (entries: readonly [string, Losses][]): Losses[] => entries.map(([, each]) => each);
 

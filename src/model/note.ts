@@ -194,6 +194,15 @@ export const CodedNote = z.discriminatedUnion("code", [
   }),
   note("surroundings", "turned-away", Surrounding.shape),
   note("surroundings", "several-servers", SeveralServers.shape),
+  /** Requests of an exploration that were lost, and got a response when sent again. */
+  note("surroundings", "explored-noise", {
+    noise: z.strictObject({
+      words: z.array(z.tuple([z.string(), z.int().min(1)])),
+      lost: z.int().min(1),
+      sent: z.int().min(1),
+      p: Share,
+    }),
+  }),
   /** Results that were dropped, because nobody knows whether they are about the request; `unsettled` were so each time. */
   note("surroundings", "in-doubt", { dropped: z.int().min(1), unsettled: z.int().min(0) }),
   note("fleet", "agent-lost", { agent: z.string() }),

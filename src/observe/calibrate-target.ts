@@ -121,13 +121,14 @@ async function measuredManner(
   const common = sendingOf(settings);
   const probe = new Dispatcher(
     // The ends of these connections do not matter, and an open one blocks some servers.
-    { ...common, timeoutMs: shortMs, keep: false, lingerMs: 0 },
+    { ...common, timeoutMs: 2 * shortMs, keep: false, lingerMs: 0 },
     numbers,
   );
   const capacity = await stallCapacity({
     insecure: common.insecure,
     valid: asking,
     probe,
+    waitMs: shortMs,
     latencyMs,
     seen: (result) => {
       // A gateway may send 502 or 504 because there are too many connections. A 500 shows that valid requests get it at random.

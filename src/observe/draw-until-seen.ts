@@ -58,7 +58,7 @@ export async function drawUntilSeen(
     }
   });
   noteEstimates(run, target, { streams, all, beyond });
-  await target.written();
+  await target.finished();
   if (signal.aborted) return "interrupted";
   noteBound(run, target.budget.requests, streams.length === 0 ? 0 : chanceIn(all), share);
   return target.end;

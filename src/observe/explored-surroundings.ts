@@ -10,6 +10,7 @@ import {
 } from "../model/index.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";
 import { type Budget, untilSpent } from "../learn/index.ts";
+import { unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import { bytesKey } from "./held-results.ts";
@@ -31,6 +32,10 @@ const AGAIN = 8;
 /** Before others were helped, so often. */
 const UNSEEN = 2;
 const FREE = { lost: 10, "timed-out": 2 };
+
+/** With fewer lost requests, or if they are less likely independent of the request, nothing is said of them. */
+const LEAST_LOST = 3;
+const LEAST_P = 0.01;
 
 type Answered = { replied: { answers: readonly RequestResult[] } };
 
@@ -58,6 +63,9 @@ const lossOf = <R extends Answered>({ replied }: R): RequestResult | undefined =
 export class ExploredSurroundings<R extends Answered> {
   readonly #options: Options<R>;
   readonly #classes: Set<string>;
+  /** Requests that got the same in the end, and how many sendings of them were lost before. */
+  readonly #losses = new Map<string, { kept: number; lost: number }>();
+  readonly #lostWords = new Map<string, number>();
   readonly #tried = new Map<string, { helped: number; failed: number }>();
   #row = { key: "", length: 0, next: ROW };
   #replies = 0;
@@ -73,19 +81,25 @@ export class ExploredSurroundings<R extends Answered> {
     this.#classes = new Set(options.exploring.approached.classes);
   }
 
-  /** Returns this reply, or the one to the same request sent again if it was none of the request's doing. */
-  async judge(reply: R, again: () => Promise<R>): Promise<R> {
+  /**
+   * Returns this reply, or the one to the same request sent again if it was none of the request's doing. `nature` is what else may
+   * decide how often such a request is lost.
+   */
+  async judge(reply: R, again: () => Promise<R>, nature: string): Promise<R> {
     this.#count(reply);
     let last = reply;
+    const lost: string[] = [];
     for (let nth = 0; nth < AGAIN; nth += 1) {
       const loss = lossOf(last);
       if (loss === undefined) break;
       const change = await this.check();
       if (change === "gone") break;
       if (change !== "over" && !this.#isWorth(resultWord(loss), nth)) break;
+      if (change === undefined) lost.push(resultWord(loss));
       last = await again();
       this.#learn(resultWord(loss), lossOf(last) === undefined);
     }
+    if (lossOf(last) === undefined) this.#countLost(last, lost, nature);
     const isDue = this.#sinceControl >= EVERY || this.#row.length >= this.#row.next;
     if (lossOf(last) === undefined && isDue) await this.check();
     return last;
@@ -99,6 +113,29 @@ export class ExploredSurroundings<R extends Answered> {
       key === this.#row.key
         ? { ...this.#row, length: this.#row.length + 1 }
         : { key, length: 1, next: ROW };
+  }
+
+  #countLost({ replied: { answers } }: R, lost: readonly string[], nature: string): void {
+    const key = `${answers.map(resultWord).join()} ${nature}`;
+    const group = this.#losses.get(key) ?? { kept: 0, lost: 0 };
+    this.#losses.set(key, { kept: group.kept + 1, lost: group.lost + lost.length });
+    for (const word of lost) this.#lostWords.set(word, (this.#lostWords.get(word) ?? 0) + 1);
+  }
+
+  /** Writes how many requests were lost and got a response when sent again, if they have nothing in common. */
+  noteNoise(): void {
+    const groups = [...this.#losses.values()];
+    const lost = groups.reduce((sum, each) => sum + each.lost, 0);
+    if (lost < LEAST_LOST) return;
+    const p = unevenLosses([groups]);
+    const sent = groups.reduce((sum, each) => sum + each.kept, lost);
+    const words = [...this.#lostWords].toSorted((a, b) => b[1] - a[1]);
+    if (p >= LEAST_P)
+      this.#options.exploring.journal.note({
+        kind: "surroundings",
+        code: "explored-noise",
+        noise: { words, lost, sent, p },
+      });
   }
 
   #isWorth(word: string, nth: number): boolean {

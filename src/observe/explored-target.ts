@@ -133,7 +133,8 @@ export class ExploredTarget {
     const reply = await this.askAsIs(request, fresh);
     // The first values may have arrived.
     const again = () => this.#sender.send(() => this.#askOnce(request));
-    return this.#surroundings?.judge(reply, again) ?? reply;
+    const digits = String(requestSize(request, this.#interface)).length;
+    return this.#surroundings?.judge(reply, again, `${request.sender} ${digits}`) ?? reply;
   }
 
   /** The same, with an error or a silence for what it is: a sequence that varies shows that a target is no machine. */
@@ -196,6 +197,12 @@ export class ExploredTarget {
   async written(): Promise<void> {
     await this.#surroundings?.told();
     await Promise.all(this.#written.splice(0));
+  }
+
+  /** The same, at the end. */
+  async finished(): Promise<void> {
+    await this.written();
+    this.#surroundings?.noteNoise();
   }
 
   tell(record: Finding | Exploration): void {

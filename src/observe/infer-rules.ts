@@ -65,7 +65,7 @@ export async function inferRules(run: CalibratedRun, fold: RunFold): Promise<Run
     if (order !== undefined) target.tell(order);
   };
   await untilSpent(work);
-  await target.written();
+  await target.finished();
   return target.end;
 }
 

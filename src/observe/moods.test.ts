@@ -91,7 +91,7 @@ describe.concurrent("what is not the request's doing", () => {
     ["limit", () => moods.limit(150, 16), /^rate limit: from request .* every request got 429, /],
     [
       "resets",
-      () => moods.noise(0.03, "reset"),
+      () => moods.noise(0.06, "reset"),
       /^noise: [\d.]+% of the requests were lost \(reset\), independent of the request: /,
     ],
     [

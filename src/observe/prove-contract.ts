@@ -55,7 +55,7 @@ export async function proveContract(
   await target.written();
   const proof = prover.finding(target.budget.refused);
   target.tell(proof);
-  await target.written();
+  await target.finished();
   return { end: target.end, proof, written: prover.written };
 }
 

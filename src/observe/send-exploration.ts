@@ -76,7 +76,7 @@ export async function sendExploration(all: [CalibratedRun, ...CalibratedRun[]]):
     : undefined;
   const named = all.map(({ settings: { header: own } }) => ({ ...own.target, runId: own.runId }));
   for (const [index, target] of targets.entries()) {
-    await target.written();
+    await target.finished();
     const { refused, requests } = target.budget;
     // The search beyond the first pass is meant to last as long as the budget: that is not a cut.
     const spent = search?.whole === true && (refused === "max-requests" || refused === "max-time");

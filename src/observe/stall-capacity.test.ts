@@ -49,24 +49,34 @@ async function capacityOf(from: Interface, timeoutMs = 2000): Promise<number> {
     clauses: ["accepts"],
     request: requestsOf(from).request(),
   };
-  const sending = { ...common, firstId: 300_000_000, timeoutMs, keep: false };
+  const sending = { ...common, firstId: 300_000_000, timeoutMs: 2 * timeoutMs, keep: false };
   const probe = new Dispatcher(sending);
-  const capacity = await stallCapacity({ ...common, valid, probe, latencyMs: 0 });
+  const capacity = await stallCapacity({
+    ...common,
+    valid,
+    probe,
+    waitMs: timeoutMs,
+    latencyMs: 0,
+  });
   await probe.close();
   return capacity;
 }
 
 /**
  * Two processes. The first gets every connection without a whole request, and has four places. One of nine whole requests
- * goes to it, and gets a response if a place is free; the others go to the second, which has none of those connections.
+ * goes to it, and gets a response once a place is free; the others go to the second, which has none of those connections.
  */
 function twoProcesses() {
   let held = 0;
   let whole = 0;
+  const waiting: Socket[] = [];
   return createServer((socket) => {
     let text = "";
     let isHeld = false;
-    socket.on("close", () => (held -= isHeld ? 1 : 0));
+    socket.on("close", () => {
+      held -= isHeld ? 1 : 0;
+      if (held < 4) for (const each of waiting.splice(0)) each.end(RESPONSE);
+    });
     socket.on("data", (chunk: Buffer) => {
       text += chunk.toString("latin1");
       const end = text.indexOf("\r\n\r\n");
@@ -78,6 +88,7 @@ function twoProcesses() {
       }
       whole += 1;
       if (whole % 9 !== 0 || held < 4) socket.end(RESPONSE);
+      else waiting.push(socket);
     });
   });
 }
@@ -85,6 +96,19 @@ function twoProcesses() {
 test("a server of two processes bears no more than the one that gets the connections", async () => {
   server = await listening(twoProcesses());
   expect(await capacityOf(userSubmission)).toBe(2);
+});
+
+test("a request that is lost by itself says nothing about the unfinished ones", async () => {
+  let whole = 0;
+  const losing = createHttpServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      whole += 1;
+      if (whole !== 7) response.end("{}");
+    });
+  });
+  server = await listening(losing);
+  expect(await capacityOf(userSubmission)).toBe(256);
 });
 
 const interfaces = [userSubmission, orderSubmission, orderList];

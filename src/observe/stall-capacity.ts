@@ -11,6 +11,8 @@ const PROBES = 4;
 /** Idle connections kept after a response also block servers that serve one at a time. */
 const SETTLE_MS = 20;
 const MOST_SETTLE_MS = 500;
+/** A level is tried so often, if valid requests were lost at it that the unfinished ones did not keep waiting. */
+const TRIES = 3;
 
 /**
  * How many unfinished requests the target tolerates while it still responds to a valid one: 0 for a
@@ -20,7 +22,10 @@ const MOST_SETTLE_MS = 500;
 export async function stallCapacity(options: {
   insecure: boolean;
   valid: Case;
+  /** Waits for twice as long as `waitMs`. */
   probe: Dispatcher;
+  /** How long a valid request may wait at a level. */
+  waitMs: number;
   /** How long the target took to respond: a request that was begun blocks it no earlier. */
   latencyMs: number;
   /** Gets the responses to the valid request. */
@@ -33,22 +38,53 @@ export async function stallCapacity(options: {
   const failed = (error: Error): void => {
     fault ??= machineFault(error);
   };
+  const release = (): void => {
+    for (const socket of held.splice(0)) socket.destroy();
+  };
   try {
-    for (const level of LEVELS) {
+    for (let [at, tries] = [0, 1]; at < LEVELS.length;) {
+      const level = LEVELS[at] ?? 0;
       while (held.length < level)
         held.push(hold(options.probe.fill(options.valid), options.insecure, failed));
       await new Promise((resolve) => setTimeout(resolve, settleMs));
-      const probes = Array.from({ length: PROBES }, () => sentTwice(options));
-      const replies = await Promise.all(probes);
+      const probed = await sendProbes(options, release);
       if (fault !== undefined) throw fault;
-      for (const { answers } of replies) if (answers[0]) options.seen?.(answers[0]);
-      if (!replies.every(({ answers }) => hasResponded(answers[0]))) break;
-      capacity = level;
+      if (probed === "blocked" || (probed === "lost" && tries === TRIES)) break;
+      tries = probed === "lost" ? tries + 1 : 1;
+      if (probed === "responded") {
+        capacity = level;
+        at += 1;
+      }
     }
   } finally {
-    for (const socket of held) socket.destroy();
+    release();
   }
   return capacity;
+}
+
+/**
+ * Sends the valid requests of a level, and ends the unfinished ones if they wait too long. Those that the unfinished ones blocked
+ * then get a response; what gets none was lost for another reason.
+ */
+async function sendProbes(
+  options: Parameters<typeof stallCapacity>[0],
+  release: () => void,
+): Promise<"responded" | "blocked" | "lost"> {
+  let isLate = false;
+  const late = setTimeout(() => {
+    isLate = true;
+    release();
+  }, options.waitMs);
+  const probes = Array.from({ length: PROBES }, async () => {
+    const [result] = (await sentTwice(options)).answers;
+    if (result) options.seen?.(result);
+    if (hasResponded(result)) return isLate ? "blocked" : "responded";
+    return result?.outcome === "timed-out" ? "lost" : "blocked";
+  });
+  const found = await Promise.all(probes).finally(() => clearTimeout(late));
+  return (
+    found.find((each) => each === "blocked") ?? found.find((each) => each === "lost") ?? "responded"
+  );
 }
 
 /** Sends the valid request, and once more if its connection ended at once: that may happen to any request. */

@@ -117,6 +117,8 @@ class SuiteSender {
       const again = next;
       if (this.#aborted) return false;
       await surroundings.turn();
+      if (surroundings.hasSeveral && (again.lost?.length ?? 0) % 2 === 1)
+        await this.#check.skipTurn();
       const isPatient = held.isPatient(again);
       if (isPatient) await this.#orAborted(schedule.finished());
       await schedule.start(

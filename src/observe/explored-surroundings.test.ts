@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { callWitness } from "../../test/cli/witness.ts";
+import { away, moods, moody, type Mood } from "../../test/servers/moods.ts";
+import type { Summary } from "../model/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "witness-explored-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Explores one axis, and returns what is said of the server. */
+async function explored(mood: Mood): Promise<string[]> {
+  const server = await moody(mood);
+  const args =
+    "--axis id-upwards,id-downwards,date-fraction,keys --parts boundaries --seed 7 --json --quiet".split(
+      " ",
+    );
+  const { stdout } = await callWitness(folder, ["explore", server.url, ...args]).finally(() =>
+    server.close(),
+  );
+  const { notes } = JSON.parse(stdout) as Summary;
+  return notes.filter(({ kind }) => kind === "surroundings").map(({ text }) => text);
+}
+
+test("an exploration says how many requests were lost at random", async () => {
+  expect(await explored(moods.noise(0.1, away.gateway))).toEqual([
+    expect.stringMatching(
+      /^noise while exploring: [\d.]+% of the requests got 502, independent of the request: \d+ of \d+, p = /,
+    ),
+  ]);
+  expect(await explored(moods.plain())).toEqual([]);
+});
