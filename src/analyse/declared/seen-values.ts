@@ -3,6 +3,7 @@ import { carriesIdentity, requestsOf } from "../../generate/index.ts";
 import type { FieldType } from "../../kinds/index.ts";
 import { STATED_IDS } from "../../model/index.ts";
 import { judgedSignatures, repeatedIdResponses, type RepeatedIds } from "../stability.ts";
+import { isFreshMember } from "./fresh-member.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
 import { changeIn, type Change } from "./changed-value.ts";
 
@@ -31,6 +32,10 @@ export const showsNothing = (signature: string): boolean =>
 const leadsElsewhere = ({ value }: Change, place: StatedField["in"] | undefined): boolean =>
   place === "path" && /^\.{0,2}$/.test(String(value));
 
+/** More digits than a double has: whether it is read as an integer depends on the digits before the point. */
+const isRounded = ({ value, text }: Change): boolean =>
+  typeof value === "number" && text.includes(".") && text.replaceAll(/\D/g, "").length > 15;
+
 /**
  * The responses to the values of every field, by path. Undefined if the stated request is not accepted: then the values
  * show nothing.
@@ -53,6 +58,7 @@ export function seenValues(run: RunFold): Map<string, SeenValue[]> | undefined {
     if (got === undefined || change === undefined) continue;
     const field = types.get(change.path);
     if (showsNothing(got.signature) || leadsElsewhere(change, field?.place)) continue;
+    if (isRounded(change) && isFreshMember(fold.case.request, change.path, on.interface)) continue;
     const read =
       field === undefined || field.place === "body" ? change : asType(change, field.type);
     if (read === undefined) continue;

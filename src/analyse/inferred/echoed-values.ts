@@ -1,8 +1,9 @@
-import { interfaceOf, parseBaseUrl } from "../../contract/index.ts";
-import { exampleBytes, layoutOf, render } from "../../generate/index.ts";
-import { rawText, type CaseRequest, type Interface } from "../../model/index.ts";
+import { interfaceOf } from "../../contract/index.ts";
+import { layoutOf } from "../../generate/index.ts";
+import { rawText } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 import { clippedText } from "../declared/field-limit.ts";
+import { isFreshMember } from "../declared/fresh-member.ts";
 import { seenValues, type SeenValue } from "../declared/seen-values.ts";
 import type { RunFold } from "../run-fold.ts";
 import { bodyOf, lastResponse } from "./seen-responses.ts";
@@ -64,25 +65,10 @@ export function echoedSentences(run: RunFold): string[] {
   });
 }
 
-/** A filling that differs from the one of `exampleBytes`. */
-const OTHER = { target: parseBaseUrl("http://localhost:80"), firstId: 345_678_901, fresh: 0 };
-
-/** Whether a member has another value in each request: then the sent value is not known. */
-function isFresh(request: CaseRequest, key: string, from: Interface): boolean {
-  if (request.sender !== "client") return true;
-  const [one, other] = [
-    exampleBytes(request.body, from),
-    render(request.body, { ...OTHER, interface: from }),
-  ].map((body) =>
-    JSON.stringify((JSON.parse(body.toString("utf8")) as Record<string, unknown>)[key]),
-  );
-  return one !== other;
-}
-
 function echoOf(run: RunFold, seen: SeenValue, key: string): Echo | undefined {
   const sent = run.cases.get(seen.case);
   const observation = sent?.first.get(seen.signature);
-  if (sent === undefined || isFresh(sent.case.request, key, interfaceOf(run.header ?? {})))
+  if (sent === undefined || isFreshMember(sent.case.request, key, interfaceOf(run.header ?? {})))
     return undefined;
   const response = observation && lastResponse(observation);
   const body = response && bodyOf(response)?.json;

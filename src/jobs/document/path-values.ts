@@ -119,18 +119,23 @@ export class PathValues {
     for (const reference of referencesIn(operation, found.interface, this.#operations)) {
       const { name, producers } = reference;
       const given = this.#given.get(name);
-      let isFound = false;
+      let isTold = false;
       for (const producer of producers) {
         const value = given ?? (await this.#produced(producer, reference, known));
-        const sent = value === undefined ? undefined : withBodyValue(found.interface, name, value);
-        if (sent === undefined) continue;
+        if (value === undefined) continue;
+        const sent = withBodyValue(found.interface, name, value);
+        if (sent === undefined) {
+          found.notes.push(misfitNote(name, value, operationName(producer.operation)));
+          isTold = true;
+          continue;
+        }
         found.interface = sent;
         const from = given === undefined ? { from: operationName(producer.operation) } : {};
         found.values.push({ parameter: name, value: String(value), ...from });
-        isFound = true;
+        isTold = true;
         break;
       }
-      if (!isFound)
+      if (!isTold)
         found.notes.push(noteOf(name, producers, { refused: undefined, hasExample: false }));
     }
   }
@@ -149,12 +154,16 @@ export class PathValues {
     const producers = producersOf(operation, parameter, this.#operations);
     const isLast = parameter === pathParameters(operation.path).at(-1);
     let refused: string | undefined;
+    const misfits = new Set<Producer>();
     for (const producer of producers) {
       const value = await this.#produced(producer, parameter, known);
       if (value === undefined) continue;
       const before = { ...found };
       const from = operationName(producer.operation);
-      if (!(await take({ name, key, value, from }, { found, known }))) continue;
+      if (!(await take({ name, key, value, from }, { found, known }))) {
+        misfits.add(producer);
+        continue;
+      }
       refused = isLast ? await this.#refusal(operation, found.interface) : undefined;
       if (refused === undefined) return;
       Object.assign(found, before);
@@ -162,7 +171,9 @@ export class PathValues {
     const own = found.interface.parameters?.find(
       (each) => each.in === "path" && each.name === name,
     );
-    found.notes.push(noteOf(name, producers, { refused, hasExample: own?.example !== undefined }));
+    const others = producers.filter((each) => !misfits.has(each));
+    if (others.length > 0 || misfits.size === 0)
+      found.notes.push(noteOf(name, others, { refused, hasExample: own?.example !== undefined }));
   }
 
   /** The value that the response to a stated request of a producer has; undefined without one. */
@@ -226,7 +237,7 @@ export class PathValues {
 
 type Taken = { name: string; key: string; value: ResourceValue; from: string | undefined };
 
-/** Sends this value from here on; false if it is not of the type that the document states. */
+/** Sends this value from here on; false if it does not fit what the document states. */
 async function take(
   { name, key, value, from }: Taken,
   { found, known }: { found: OperationValues; known: Map<string, ResourceValue> },
@@ -235,7 +246,7 @@ async function take(
   const sent = withPathValue(found.interface, name, value);
   if (sent === undefined) {
     const whose = from === undefined ? "--given" : from;
-    found.notes.push(`${name}: ${value} of ${whose} is not of the type that the document states`);
+    found.notes.push(misfitNote(name, value, whose));
     return false;
   }
   known.set(key, value);
@@ -246,6 +257,9 @@ async function take(
   ];
   return true;
 }
+
+const misfitNote = (name: string, value: ResourceValue, whose: string): string =>
+  `${name} ${value} of ${whose} does not fit what the document states of it`;
 
 function noteOf(
   name: string,
