@@ -136,7 +136,7 @@ const elsewhere = (on: Requests): CaseDefinition[] => [
     }),
   },
   ...casesOf("", inQueries(on), (request) => request, { family: "other-credential" }),
-  ...casesOf("", on.hasBody ? inDocument(on) : [], (request) => request, {
+  ...casesOf("", on.hasJson ? inDocument(on) : [], (request) => request, {
     family: "other-credential",
     clauses: ["authentication", "further-fields", "response-status"],
   }),

@@ -20,10 +20,10 @@ const hex = (letter: string): string =>
 
 /** The name of a parameter in the query or in a header: absent, misspelled, repeated. */
 function parameterCases(on: Requests, field: StatedField): CaseDefinition[] {
-  if (field.in !== "query" && field.in !== "header") return [];
+  if (field.in === "body" || field.in === "path") return [];
   // An item of a list has no name.
   if (!on.layout.parameters.some(({ path }) => path === field.slot.path)) return [];
-  const entries = field.in === "query" ? ofQuery(on, field) : ofHeader(on, field);
+  const entries = field.in === "header" ? ofHeader(on, field) : ofPairs(on, field);
   const { label, required } = field.slot;
   const clauses = [`${field.slug}-required` as const, ...probedClauses(field)];
   // A name may be in lower case as it is.
@@ -54,14 +54,14 @@ function missing(on: Requests, field: StatedField, mayBe: boolean): CaseDefiniti
     {
       name: "missing",
       reason: `there is no ${slot.label}`,
-      request: field.in === "query" ? on.withPairs(field, []) : on.withHeader(slot.label, null),
+      request: field.in === "header" ? on.withHeader(slot.label, null) : on.withPairs(field, []),
       clauses: mayBe ? ["accepts", clause, "response-status"] : [clause, ...ERRORS],
       family: `missing ${slot.label}`,
     },
   ];
 }
 
-function ofQuery(on: Requests, field: StatedField): Row[] {
+function ofPairs(on: Requests, field: StatedField): Row[] {
   const { label: it } = field.slot;
   const name = encodeURIComponent(it);
   const value = encodedValue(field.slot.inner[0] ?? field.slot);
@@ -159,7 +159,7 @@ function suiteOf(on: Requests, field: StatedField): Suite {
 /** Other names of a parameter, except names with which the request target could also come from one of its values. */
 function otherNames(on: Requests, field: StatedField, values: CaseDefinition[]): CaseDefinition[] {
   const cases = parameterCases(on, field);
-  if (field.in !== "query") return cases;
+  if (field.in !== "query" && field.in !== "form") return cases;
   const charactersOf = writtenBy(on, field);
   const seen = new Set([on.request(), ...values.map(({ request }) => request)].map(charactersOf));
   return cases.filter(
@@ -173,7 +173,7 @@ function aboutOf(field: StatedField): string {
     return `values and name of the header ${label}: what one line can carry`;
   const what = hasKey(field)
     ? "values and key"
-    : field.in === "query"
+    : field.in === "query" || field.in === "form"
       ? "values and name"
       : "values";
   return `${what} of ${label}`;
@@ -212,8 +212,9 @@ function writtenBy(
   if (field.in === "body") return () => undefined;
   const header = on.headerOf(field.slot);
   if (header !== undefined) return (request) => writtenHeader(on, request, header.name);
-  return (request) =>
-    request.sender === "client" && Array.isArray(request.path)
-      ? exampleBytes(request.path, on.interface).toString("latin1")
-      : "";
+  return (request) => {
+    if (request.sender !== "client") return "";
+    const written = field.in === "form" ? request.body : request.path;
+    return Array.isArray(written) ? exampleBytes(written, on.interface).toString("latin1") : "";
+  };
 }

@@ -51,6 +51,16 @@ const read = (text: string, operation: string): Interface =>
 
 const ofBody = read(orderDocument(JSON.stringify(SCHEMA)), "createOrder");
 const ofParameters = read(PARAMETERS, "listItems");
+const ofForm = read(
+  PARAMETERS.replace("    get:", "    post:").replace(
+    "      responses:",
+    `      requestBody:
+        required: true
+        content: { application/x-www-form-urlencoded: { schema: ${JSON.stringify({ ...SCHEMA, properties: { ...SCHEMA.properties, place: { type: "string" } } })} } }
+      responses:`,
+  ),
+  "listItems",
+);
 const loose = read(
   orderDocument(JSON.stringify({ ...SCHEMA, not: { required: ["gift", "code"] } })),
   "createOrder",
@@ -70,6 +80,7 @@ describe.each<[name: string, from: Interface]>([
   ["an interface file without a body", orderList],
   ["a document with a body", ofBody],
   ["a document with parameters", ofParameters],
+  ["a document with a form", ofForm],
   ["a document that states more than is expressed", loose],
 ])("of %s", (_, from) => {
   const cases = casesOf(from);

@@ -96,6 +96,6 @@ export default (on: Requests): Suite =>
       }),
       ...headers(on),
       ...media(on),
-      ...(on.hasBody ? keys(on) : []),
+      ...(on.hasJson ? keys(on) : []),
     ],
   });

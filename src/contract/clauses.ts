@@ -1,6 +1,6 @@
 import { kindOf, type FieldType, type ProbedAspect } from "../kinds/index.ts";
 import type { Clause, Interface, DocumentedResponse } from "../model/index.ts";
-import { statedFields, statedSlots, type StatedField } from "./fields.ts";
+import { contentTypeOf, formOf, statedFields, statedSlots, type StatedField } from "./fields.ts";
 
 /** The stated part of an interface, from which its clauses follow. */
 export type Stated = Pick<
@@ -18,12 +18,11 @@ const ofMessage = {
   method: ({ method }: Stated) => `The method is ${method}.`,
   path: ({ path }: Stated) => `The path is ${path}, below the base URL.`,
   protocol: () => "The protocol is HTTP/1.1.",
-  "content-type": ({ contentType = "application/json" }: Stated) =>
-    `Content-Type is ${contentType}.`,
+  "content-type": (from: Stated) => `Content-Type is ${contentTypeOf(from) ?? "not sent"}.`,
   "content-length": () => "Content-Length is the byte length of the body.",
   host: () => "Host is the host and port of the base URL.",
   "client-headers": () => `The client also sends ${USUAL_HEADERS}.`,
-  body: ({ body }: Stated) => `The body is ${body === undefined ? "empty" : bodyText(body)}.`,
+  body: (from: Stated) => `The body is ${bodyText(from)}.`,
 } satisfies Record<string, (stated: Stated) => string>;
 
 /** The clauses about sending for interfaces that state nothing about it: all but the built-in one. */
@@ -109,7 +108,7 @@ export function clausesOf(from: Stated, { sending = false } = {}): Clause[] {
 
 function messageClauses(from: Stated, sending: boolean): Clause[] {
   return Object.entries(ofMessage)
-    .filter(([id]) => from.body !== undefined || !OF_BODY.has(id))
+    .filter(([id]) => contentTypeOf(from) !== undefined || !OF_BODY.has(id))
     .map(([id, text]) => {
       const open = sending ? undefined : ofSending[id];
       if (open === undefined) return stated(id, text(from));
@@ -139,14 +138,20 @@ function requiredClause({ slug, slot: { label, required } }: StatedField): Claus
   return stated(id, `${label} ${required ? "is required" : "may be left out"}.`);
 }
 
-function bodyText(body: FieldType): string {
+function bodyText(from: Stated): string {
+  const { body } = from;
+  const inForm = formOf(from).map(({ name }) => name);
+  if (body === undefined) return inForm.length === 0 ? "empty" : `a form${withFields(inForm)}`;
   if (body.kind !== "object") return `JSON: ${kindOf(body).words(body)}`;
-  const names = body.fields.map(({ name }) => name);
+  return `a JSON object${withFields(body.fields.map(({ name }) => name))}`;
+}
+
+function withFields(names: string[]): string {
   const last = names.pop();
-  if (last === undefined) return "a JSON object";
+  if (last === undefined) return "";
   return names.length === 0
-    ? `a JSON object with the field ${last}`
-    : `a JSON object with the fields ${names.join(", ")} and ${last}`;
+    ? ` with the field ${last}`
+    : ` with the fields ${names.join(", ")} and ${last}`;
 }
 
 /** A clause about a response that a document states: it may decide a verdict. None is "not shown". */

@@ -15,6 +15,21 @@ export type StatedField = {
   parent?: FieldSlot;
 };
 
+/** The members of a form that is the body; none where it is JSON, or empty. */
+export const formOf = ({ parameters = [] }: Pick<Interface, "parameters">): Parameter[] =>
+  parameters.filter((each) => each.in === "form");
+
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** Content-Type of the stated request; undefined without a body. */
+export function contentTypeOf(
+  from: Pick<Interface, "parameters" | "body" | "contentType">,
+): string | undefined {
+  const isForm = formOf(from).length > 0;
+  if (from.body === undefined && !isForm) return undefined;
+  return from.contentType ?? (isForm ? FORM_TYPE : "application/json");
+}
+
 /** Parameters and body of an interface as trees of values. */
 export function statedSlots({
   parameters = [],

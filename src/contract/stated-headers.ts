@@ -1,6 +1,6 @@
 import type { FieldSlot } from "../kinds/index.ts";
 import type { Interface } from "../model/index.ts";
-import { statedSlots } from "./fields.ts";
+import { contentTypeOf, statedSlots } from "./fields.ts";
 import { GIVEN, type GivenHeaders, headersAtSending, Secret } from "./route.ts";
 
 export const PROTOCOL = "HTTP/1.1";
@@ -11,11 +11,12 @@ export const PROTOCOL = "HTTP/1.1";
  * constant value, never a fresh one. A header whose value is given when sending has `GIVEN` as its value.
  */
 export function statedHeaders(from: Interface): [name: string, value: string][] {
-  const { body, contentType = "application/json", headers: fixed = [] } = from;
+  const { headers: fixed = [] } = from;
+  const contentType = contentTypeOf(from);
   const headers = [...fixed, ...headerParameters(from)];
   const own = new Set(headers.map(([name]) => name.toLowerCase()));
   const usual: [name: string, value: string][] = [
-    ...(body === undefined ? [] : [["Content-Type", contentType] as [string, string]]),
+    ...(contentType === undefined ? [] : [["Content-Type", contentType] as [string, string]]),
     ["User-Agent", "api-witness"],
     ["Accept", "*/*"],
     ["Accept-Encoding", "gzip, deflate, br"],

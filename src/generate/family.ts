@@ -2,7 +2,7 @@ import type { CaseRequest, Interface, RawStep } from "../model/index.ts";
 import { bodyParts } from "./family/body-parts.ts";
 import { jsonMembers } from "./family/json-members.ts";
 import { LARGE_BODY_BYTES, sentBytes } from "./request-bytes.ts";
-import { headParts } from "./family/head-parts.ts";
+import { formParts, headParts } from "./family/head-parts.ts";
 import { readMessage } from "./family/read-message.ts";
 import { requestsOf } from "./requests.ts";
 import { parsedJson } from "./write-json.ts";
@@ -19,7 +19,9 @@ export function familyOf(request: CaseRequest, from: Interface): string {
   const messages = further.reduce((sum, count) => sum + count, message.messages);
   const shown = message.body.length <= LARGE_BODY_BYTES;
   const parts = [
-    ...(shown && !message.brokenChunks ? bodyParts(message.body, from) : []),
+    ...(shown && !message.brokenChunks
+      ? (formParts(message.body, from) ?? bodyParts(message.body, from))
+      : []),
     ...(large || !shown ? ["large body"] : []),
     ...headParts(message, bodyBytes, from),
     ...rawParts(request, messages),

@@ -20,7 +20,7 @@ export function predecessorsOf(on: Requests): Predecessor[] {
   const nowhere = pathNowhere(on);
   const stated = (line: Template): Predecessor[2] => ({ head: on.head({ line }), body: on.body() });
   return [
-    ...(on.hasBody ? withOtherBody(on) : []),
+    ...(on.hasJson ? withOtherBody(on) : []),
     ...["GET", "DELETE"]
       .filter((each) => each !== method)
       .map((each): Predecessor => [

@@ -11,7 +11,7 @@ const SAMPLE = 123_456_789;
 
 /** How a request target is written: with replaced values (JSON text, by path), and the fresh values of this number. */
 type TargetWriting = Pick<Writing, "over" | "nth"> & {
-  /** What stands instead of a parameter of the query, name and all, by path. */
+  /** What stands instead of a parameter of the query or of the form, name and all, by path. */
   pairs?: Record<string, Template[]>;
 };
 
@@ -54,10 +54,26 @@ const pathText = (
     return parameterText(slot, writing);
   });
 
-function queryText(query: readonly ParameterSlot[], writing: TargetWriting): Template {
-  const pairs = query.flatMap((slot) => writing.pairs?.[slot.path] ?? pairsOf(slot, writing));
+const queryText = (query: readonly ParameterSlot[], writing: TargetWriting): Template =>
+  pairsText(query, writing, "?");
+
+/** The body of a form: percent-encoded like a query, without its `?`. */
+export const formText = ({ parameters }: Layout, writing: TargetWriting = {}): Template =>
+  pairsText(
+    parameters.filter((each) => each.in === "form"),
+    writing,
+    "",
+  );
+
+function pairsText(
+  slots: readonly ParameterSlot[],
+  writing: TargetWriting,
+  before: string,
+): Template {
+  const pairs = slots.flatMap((slot) => writing.pairs?.[slot.path] ?? pairsOf(slot, writing));
   return pairs.flatMap(([first = "", ...rest], index): Template => {
-    const mark = index === 0 ? "?" : "&";
+    const mark = index === 0 ? before : "&";
+    if (mark === "") return [first, ...rest];
     return typeof first === "string" ? [mark + first, ...rest] : [mark, first, ...rest];
   });
 }

@@ -6,7 +6,7 @@ import { bytes, slice, type Template, type TemplatePart } from "../template/inde
 import { isHeaderText, parameterHeader } from "./header-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
-import { otherTarget, targetTemplate } from "./request-target.ts";
+import { formText, otherTarget, targetTemplate } from "./request-target.ts";
 import type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 import { read, wire, withChanges } from "./steps.ts";
 import type { JsonMarks, Replacements } from "./write-json.ts";
@@ -29,7 +29,12 @@ export class Requests {
     this.bodyBytes = exampleBytes(this.body(), from).length;
   }
 
+  /** Whether the stated request has a body, in JSON or a form. */
   get hasBody(): boolean {
+    return this.hasJson || this.layout.parameters.some((each) => each.in === "form");
+  }
+
+  get hasJson(): boolean {
     return this.layout.body !== undefined;
   }
 
@@ -55,7 +60,9 @@ export class Requests {
 
   /** The valid body with the text of some fields replaced. */
   readonly body = (over: Replacements = {}, nth = 0): Template =>
-    this.layout.body === undefined ? [] : writeValue(this.layout.body, { over, nth });
+    this.layout.body === undefined
+      ? formText(this.layout, { over, nth })
+      : writeValue(this.layout.body, { over, nth });
 
   readonly nthBody = (nth: number): Template => this.body({}, nth);
 
@@ -119,7 +126,8 @@ export class Requests {
 
   /** The stated request with this JSON text as the value of a field; a parameter gets its characters, percent-encoded. */
   readonly withValue = ({ slot, in: place }: StatedField, value: Template): ClientRequest => {
-    if (place === "body") return this.request(this.body({ [slot.path]: value }));
+    if (place === "body" || place === "form")
+      return this.request(this.body({ [slot.path]: value }));
     const header = this.headerOf(slot);
     if (header !== undefined) return this.withHeader(header.name, this.#headerText(slot, value));
     return this.request(this.body(), { path: this.path(0, { [slot.path]: value }) });
@@ -138,11 +146,16 @@ export class Requests {
   readonly withHeader = (name: string, text: string | null): ClientRequest =>
     this.request(this.body(), { headers: this.headersWith({ [name]: text }) });
 
-  /** The stated request with these instead of a parameter of the query, name and all. */
-  readonly withPairs = ({ slot }: StatedField, pairs: Template[]): ClientRequest =>
-    this.request(this.body(), {
-      path: targetTemplate(this.layout, { pairs: { [slot.path]: pairs } }),
-    });
+  /** The stated request with these instead of a parameter of the query or of the form, name and all. */
+  readonly withPairs = (
+    { slot, in: place }: Pick<StatedField, "slot" | "in">,
+    pairs: Template[],
+  ): ClientRequest => {
+    const writing = { pairs: { [slot.path]: pairs } };
+    return place === "form"
+      ? this.request(formText(this.layout, writing))
+      : this.request(this.body(), { path: targetTemplate(this.layout, writing) });
+  };
 
   readonly #headerText = (slot: FieldSlot, value: Template): string => {
     const header = this.headerOf(slot);
@@ -185,9 +198,9 @@ export class Requests {
         name,
         [value === GIVEN ? { given: name } : value],
       ]),
-      ...(this.layout.body === undefined
-        ? []
-        : [["Content-Length", [{ bodyLength: 0 }]] satisfies [string, Template]]),
+      ...(this.hasBody
+        ? [["Content-Length", [{ bodyLength: 0 }]] satisfies [string, Template]]
+        : []),
     ];
     const lines = withChanges(standard, options.change ?? {}).map(([name, value]): Template => [
       `${name}: `,
@@ -256,9 +269,11 @@ export class Requests {
   /** Sends the stated message with the n-th value of its identity; everything else is unchanged. */
   readonly otherIdentity = (nth: number): RawStep => {
     const found = this.layout.freshSlots.find(({ path }) => path === this.layout.identity);
-    const isParameter = this.layout.parameters.some(({ path }) => path === found?.path);
+    const parameter = this.layout.parameters.find(({ path }) => path === found?.path);
     if (found === undefined) return this.send();
-    if (isParameter) return this.send({ head: this.head({ line: this.#nthLine(nth) }) });
+    if (parameter?.in === "form") return this.send({ body: this.nthBody(nth) });
+    if (parameter !== undefined)
+      return this.send({ head: this.head({ line: this.#nthLine(nth) }) });
     return this.send({ body: this.body({ [found.path]: found.valid(nth) }) });
   };
 

@@ -125,7 +125,7 @@ const MOST_VARIATIONS = 6;
 /** The stated body with values that servers store in another form; the identity keeps its own. */
 export function variations(on: Requests): Variation[] {
   const identity = on.layout.identity;
-  if (!on.hasBody || on.fields.length === 0) return [];
+  if (!on.hasJson || on.fields.length === 0) return [];
   const seen = new Set<string>();
   const ofFields = on.fields.flatMap((field) => {
     const { kind } = field.type;

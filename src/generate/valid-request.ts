@@ -4,17 +4,24 @@ import { templateBytes, clientHead, requestBytes } from "./request-bytes.ts";
 import { exampleFilling, render } from "./render.ts";
 import { readMessage } from "./family/read-message.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import { targetTemplate } from "./request-target.ts";
+import { formText, targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";
 import {
   isBodyAgainst,
   isBodyAllowed,
+  isFormAgainst,
   isTargetAgainst,
   isTextAgainst,
 } from "./valid/is-against.ts";
 import { isValidBody } from "./valid/is-valid-body.ts";
-import { isValidParameter, isValidTarget, parameterTexts } from "./valid/is-valid-target.ts";
+import {
+  hasForm,
+  isValidForm,
+  isValidParameter,
+  isValidTarget,
+  parameterTexts,
+} from "./valid/is-valid-target.ts";
 
 /** Sizes of head and body that every server takes, unless the stated request is larger: no interface states a limit. */
 const MOST_BYTES = 8000;
@@ -59,8 +66,8 @@ const statedOf = perInterface((from): Stated => {
 });
 
 const statedBody = (from: Interface): Template => {
-  const { body } = layoutOf(from);
-  return body === undefined ? [] : writeValue(body);
+  const layout = layoutOf(from);
+  return layout.body === undefined ? formText(layout) : writeValue(layout.body);
 };
 
 /**
@@ -80,8 +87,9 @@ export function isValidRequest(request: CaseRequest, from: Interface): boolean {
   const { isOpen, only } = statedOf(from);
   const { target, body } = found;
   if (target !== undefined && !isValidTarget(target, from, isOpen)) return false;
-  if (!isValidBody(body, from, isOpen)) return false;
-  return only === undefined || isOnly(only, target, body);
+  const isValid = hasForm(from) ? isValidForm : isValidBody;
+  if (!isValid(body, from, isOpen)) return false;
+  return only === undefined || isOnly(only, target, body, from);
 }
 
 /**
@@ -105,7 +113,9 @@ export function isRequestAgainst(request: CaseRequest, from: Interface): boolean
   const { target, body } = found;
   if (target !== undefined && parameterTexts(target, from) === undefined) return false;
   if (target !== undefined && isTargetAgainst(target, from)) return true;
-  return wrong.length > 0 || isBodyAgainst(body, from);
+  return (
+    wrong.length > 0 || (hasForm(from) ? isFormAgainst(body, from) : isBodyAgainst(body, from))
+  );
 }
 
 /** Whether a request is as stated by JSON Schema alone, so that a success is no surprise. `isValidRequest` is stricter. */
@@ -113,7 +123,8 @@ export function isRequestAllowed(request: CaseRequest, from: Interface): boolean
   const found =
     request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
   const isStated = found?.target === undefined || isValidTarget(found.target, from, false);
-  return found !== undefined && isStated && isBodyAllowed(found.body, from);
+  if (found === undefined || !isStated) return false;
+  return hasForm(from) ? isValidForm(found.body, from, false) : isBodyAllowed(found.body, from);
 }
 
 type Headers = NonNullable<ClientRequest["headers"]>;
@@ -167,7 +178,7 @@ function rawMessage(request: RawRequest, from: Interface): Message | undefined {
   if (method !== from.method || version !== PROTOCOL) return undefined;
   const lengths = headers.filter((line) => line?.[0]?.toLowerCase() === "content-length");
   const isFramed =
-    from.body === undefined
+    from.body === undefined && !hasForm(from)
       ? lengths.length === 0
       : lengths.length === 1 && lengths[0]?.[1] === String(body.length);
   if (!isFramed) return undefined;
@@ -215,13 +226,13 @@ function statedOnly(from: Interface): Only {
   const filling = exampleFilling(from);
   return {
     target: render(targetTemplate(layoutOf(from)), filling).toString("latin1"),
-    body: inOneForm(render(statedBody(from), filling)),
+    body: inOneForm(render(statedBody(from), filling), from),
   };
 }
 
-const isOnly = (only: Only, target: string | undefined, body: Buffer): boolean =>
-  (target === undefined || target === only.target) && inOneForm(body) === only.body;
+const isOnly = (only: Only, target: string | undefined, body: Buffer, from: Interface): boolean =>
+  (target === undefined || target === only.target) && inOneForm(body, from) === only.body;
 
 /** JSON without white space and escapes that do not matter. */
-const inOneForm = (body: Buffer): string =>
-  body.length === 0 ? "" : JSON.stringify(JSON.parse(body.toString("utf8")));
+const inOneForm = (body: Buffer, { body: type }: Interface): string =>
+  type === undefined ? body.toString("latin1") : JSON.stringify(JSON.parse(body.toString("utf8")));

@@ -29,6 +29,7 @@ export async function documentFinding<R extends Reply>(
   limits: RuleFinding["limits"],
   asking: Probe<R>,
 ): Promise<RuleFinding | undefined> {
+  if (!input.on.hasJson) return undefined;
   const parsers = documentSubject(input, "parser");
   if (parsers.pool.length < FEWEST) return undefined;
   const found = await experiment(parsers, asking);
@@ -69,7 +70,7 @@ const CHARSETS: readonly [text: string, as?: Encoding][] = [
 /** The parameter charset of Content-Type; undefined without a JSON body. */
 export function charsetSubject(input: MessageInput): Subject<CharsetValue> | undefined {
   const { on, known, accepted } = input;
-  if (!on.hasBody) return undefined;
+  if (!on.hasJson) return undefined;
   const pool = CHARSETS.map((each) => specimenOf(on, ...each));
   return {
     name: "charset",

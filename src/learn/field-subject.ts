@@ -18,6 +18,7 @@ import { shortValue } from "../text/index.ts";
 
 export function partName({ slot, in: place }: Pick<StatedField, "slot" | "in">): string {
   if (place === "body") return slot.label;
+  if (place === "form") return `form field ${slot.label}`;
   return place === "header" ? `header ${slot.label}` : `${place} parameter ${slot.label}`;
 }
 

@@ -12,10 +12,10 @@ export const Clause = z.strictObject({
 });
 export type Clause = z.infer<typeof Clause>;
 
-/** A part of the request target or a header with a value: its name, its place, and its type. */
+/** A part of the request target, a header, or a member of a form in the body: its name, its place, and its type. */
 export const Parameter = z.strictObject({
   name: z.string().min(1),
-  in: z.enum(["path", "query", "header"]),
+  in: z.enum(["path", "query", "header", "form"]),
   type: FieldType,
   /** Absent if nothing is stated. */
   required: z.boolean().optional(),

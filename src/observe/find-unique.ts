@@ -159,7 +159,7 @@ class Search {
     const on = this.#on;
     const over = { ...this.#news(this.#known), ...values };
     const isInTarget = on.layout.fields.some(
-      ({ slot: { path }, in: place }) => place !== "body" && path in over,
+      ({ slot: { path }, in: place }) => place !== "body" && place !== "form" && path in over,
     );
     const request = on.request(on.body(over), isInTarget ? { path: on.path(0, over) } : {});
     const { dispatcher, journal } = this.#input;

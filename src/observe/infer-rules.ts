@@ -90,7 +90,7 @@ async function inferFields(experimenting: Experimenting) {
   const wrong: Wrong[] = [
     { part: "media type", headers: { "Content-Type": "text/plain" } },
     { part: "media type", headers: { "Content-Type": "application/octet-stream" } },
-    ...(on.hasBody ? [{ part: "JSON", isCut: true as const }] : []),
+    ...(on.hasJson ? [{ part: "JSON", isCut: true as const }] : []),
   ];
   const axes = fold.findings.filter((each): each is AxisFinding => each.kind === "axis");
   const isAllowed = allowedBy(header.options.profile, on.interface);
@@ -177,7 +177,7 @@ function refusedIn(
   const value = refused === undefined ? undefined : pool[refused]?.value;
   if (value === undefined) return [];
   const own = { [path]: [value.text] };
-  if (place === "body") return [{ part: name, over: own }];
+  if (place === "body" || place === "form") return [{ part: name, over: own }];
   if (place !== "header") return [{ part: name, target: own }];
   // Of a list in a header this is an item, and the header has the others, too.
   const isAlone = on.layout.parameters.some((each) => each.path === path);

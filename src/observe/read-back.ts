@@ -43,7 +43,7 @@ export class ResourceReader {
 
   async read(): Promise<void> {
     const on = this.#on;
-    if (!on.hasBody || on.interface.method === "GET") return;
+    if (!on.hasJson || on.interface.method === "GET") return;
     const way = await this.#findWay();
     if (way === undefined) return;
     for (const each of [asStated(on), ...variations(on)]) await this.#readOne(each, way);

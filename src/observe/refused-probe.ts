@@ -41,7 +41,7 @@ export class RefusedProbe {
     const on = requestsOf(interfaceOf(header));
     const requests = [
       on.request(on.body(), { path: on.target(ELSEWHERE) }),
-      ...(on.hasBody ? [on.request(CUT_BODY)] : []),
+      ...(on.hasJson ? [on.request(CUT_BODY)] : []),
     ];
     this.#others = requests.map((request) => ({ ...OTHER, request }));
   }

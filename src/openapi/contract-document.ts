@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
+import { contentTypeOf } from "../contract/index.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
-import type { Interface } from "../model/index.ts";
+import type { Interface, Parameter } from "../model/index.ts";
 
 type Keywords = Record<string, unknown>;
 
@@ -62,16 +63,7 @@ export function documentOf(contract: ImplementedContract): Keywords {
         [from.method.toLowerCase()]: {
           operationId: from.name,
           ...parametersOf(contract),
-          ...(from.body !== undefined && {
-            requestBody: {
-              required: true,
-              content: {
-                [from.contentType ?? "application/json"]: {
-                  schema: schemaAt(from.body, "", contract),
-                },
-              },
-            },
-          }),
+          ...bodyOf(contract),
           responses: Object.fromEntries(statuses.map((seen) => [seen.status, responseOf(seen)])),
         },
       },
@@ -79,24 +71,54 @@ export function documentOf(contract: ImplementedContract): Keywords {
   };
 }
 
-function parametersOf({ interface: from, fields, examples }: ImplementedContract): Keywords {
-  const { parameters = [] } = from;
+type Implemented = { parameter: Parameter; isRequired: boolean; schema: Keywords };
+
+function implemented({ interface: from, fields, examples }: ImplementedContract): Implemented[] {
+  return (from.parameters ?? []).map((parameter) => {
+    const path = `${parameter.in}.${parameter.name}`;
+    const found = fields.get(path);
+    const example = examples.get(path);
+    return {
+      parameter,
+      isRequired: parameter.in === "path" || (found?.required ?? parameter.required) === true,
+      schema: {
+        ...(found === undefined ? {} : schemaOf(found)),
+        ...(example !== undefined && { examples: [example] }),
+      },
+    };
+  });
+}
+
+function parametersOf(contract: ImplementedContract): Keywords {
+  const parameters = implemented(contract).filter(({ parameter }) => parameter.in !== "form");
   if (parameters.length === 0) return {};
   return {
-    parameters: parameters.map(({ name, in: place, required }) => {
-      const path = `${place}.${name}`;
-      const found = fields.get(path);
-      const example = examples.get(path);
-      return {
-        name,
-        in: place,
-        required: place === "path" || (found?.required ?? required) === true,
-        schema: {
-          ...(found === undefined ? {} : schemaOf(found)),
-          ...(example !== undefined && { examples: [example] }),
-        },
-      };
-    }),
+    parameters: parameters.map(({ parameter: { name, in: place }, isRequired, schema }) => ({
+      name,
+      in: place,
+      required: isRequired,
+      schema,
+    })),
+  };
+}
+
+function bodyOf(contract: ImplementedContract): Keywords {
+  const { interface: from } = contract;
+  const contentType = contentTypeOf(from);
+  if (contentType === undefined) return {};
+  const schema = from.body === undefined ? formAt(contract) : schemaAt(from.body, "", contract);
+  return { requestBody: { required: true, content: { [contentType]: { schema } } } };
+}
+
+function formAt(contract: ImplementedContract): Keywords {
+  const members = implemented(contract).filter(({ parameter }) => parameter.in === "form");
+  const required = members.filter(({ isRequired }) => isRequired);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      members.map(({ parameter, schema }) => [parameter.name, schema]),
+    ),
+    ...(required.length > 0 && { required: required.map(({ parameter }) => parameter.name) }),
   };
 }
 

@@ -266,7 +266,7 @@ describe("what is refused, exit code 2", () => {
     [
       "a body that is not JSON",
       orderDocument("{}").replace("application/json", "multipart/form-data"),
-      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is multipart/form-data, but witness only sends JSON",
+      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is multipart/form-data, but witness only sends JSON and forms without files",
     ],
     [
       "a body that would not fit",

@@ -12,7 +12,7 @@ import {
 } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
-import { fittingBody, requestBodyOf } from "./request-body.ts";
+import { fittingBody, formOf, requestBodyOf } from "./request-body.ts";
 import { parametersOf } from "./parameters.ts";
 import type { Describing } from "./schema-type.ts";
 
@@ -139,7 +139,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
   const context = describing(dialect);
   const { notExpressed } = context;
   try {
-    const { parameters, cookies } = parametersOf(operation, context);
+    const { parameters: inHead, cookies } = parametersOf(operation, context);
     const body = requestBodyOf(operation, context);
     const responses = responsesOf(operation, dialect, notExpressed);
     const security = securityOf(operation, files, notExpressed);
@@ -147,12 +147,15 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
     const credentials = credentialsOf(security?.headers, cookies);
     listFurther(operation, notExpressed);
     const fitting = body && fittingBody(body, context);
+    const form = body?.isForm === true ? formOf({ ...body, ...fitting }, context) : [];
+    const json = body?.isForm === true ? undefined : fitting;
+    const parameters = [...inHead, ...form];
     const stated = {
       method: operation.method,
       path: operation.path,
       ...(parameters.length > 0 && { parameters }),
-      ...(fitting !== undefined && { body: fitting.type }),
-      ...(fitting?.example !== undefined && { bodyExample: z.json().parse(fitting.example) }),
+      ...(json !== undefined && { body: json.type }),
+      ...(json?.example !== undefined && { bodyExample: z.json().parse(json.example) }),
       ...(body?.contentType !== undefined && { contentType: body.contentType }),
     };
     const clauses = clausesOfRequest(stated, context);

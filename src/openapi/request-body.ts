@@ -8,6 +8,7 @@ import { type Describing, describeSchema } from "./schema-type.ts";
 import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
+import type { Parameter } from "../model/index.ts";
 
 /**
  * The body with one of its required members fresh, to identify requests: `id`, else one with the
@@ -145,9 +146,10 @@ function withoutOptional(type: FieldType, path: readonly string[]): FieldType | 
   return { ...type, fields: type.fields.flatMap((each) => (each === field ? kept : [each])) };
 }
 
-/** A JSON body: its kind of value, its media type unless that is application/json, and its schema. */
+/** A body in JSON or a form: its kind of value, its media type unless that is the usual one, and its schema. */
 type RequestBody = {
   type: FieldType;
+  isForm: boolean;
   /** A value to send, or its items; an object has examples in its members. */
   example?: unknown;
   contentType?: string;
@@ -162,8 +164,26 @@ const JSON_TYPES = [
   /^text\/json\b/i,
 ];
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+
+/** The members of a form, as they are written in a body. Optional ones that a form cannot have are left out, and listed. */
+export function formOf(
+  { type, schema }: RequestBody & Body,
+  { notExpressed }: Describing,
+): Parameter[] {
+  if (type.kind !== "object") throw new NotExpressible(schema, "a form that is no object");
+  return type.fields.flatMap(({ name, type: own, required, example }): Parameter[] => {
+    const item = own.kind === "list" ? own.items : own;
+    if (item.kind !== "list" && item.kind !== "object")
+      return [{ name, in: "form", type: own, required, example: example as Parameter["example"] }];
+    if (required === true) throw new NotExpressible(schema, `${name} of the form has parts`);
+    notExpressed.add(schema, `${name} of the form has parts: it is left out`);
+    return [];
+  });
+}
+
 /**
- * The JSON body of an operation; undefined if it has none. @throws NotExpressible if it requires an
+ * The body of an operation in JSON, else as a form; undefined if it has none. @throws NotExpressible if it requires an
  * unsupported body.
  */
 export function requestBodyOf({ part }: Operation, context: Describing): RequestBody | undefined {
@@ -171,7 +191,8 @@ export function requestBodyOf({ part }: Operation, context: Describing): Request
   if (body === undefined) return undefined;
   const content = body.member("content")?.entries ?? [];
   const isRequired = body.flag("required") === true;
-  const chosen = JSON_TYPES.flatMap((pattern) => content.filter(([type]) => pattern.test(type)))[0];
+  const usable = [...JSON_TYPES, FORM_TYPE];
+  const chosen = usable.flatMap((pattern) => content.filter(([type]) => pattern.test(type)))[0];
   for (const [type] of content)
     if (type !== chosen?.[0]) context.notExpressed.add(body, `a body of ${type}`);
   try {
@@ -179,18 +200,22 @@ export function requestBodyOf({ part }: Operation, context: Describing): Request
     if (chosen === undefined)
       throw new NotExpressible(
         body,
-        `the body is ${content.map(([type]) => type).join(" or ")}, but witness only sends JSON`,
+        `the body is ${content.map(([type]) => type).join(" or ")}, but witness only sends JSON and forms without files`,
       );
     const [mediaType, media] = chosen;
     const schema = media.own("schema");
     if (schema === undefined) throw new NotExpressible(media, "the body has no schema");
-    const spot = { path: "", through: [], examples: examplesOf(media, schema, context) };
+    const isForm = FORM_TYPE.test(mediaType);
+    const examples = examplesOf(media, schema, context);
+    const spot = { path: isForm ? "form" : "", through: [], examples };
     const { guess, ...described } = context.notExpressed.attempt(() =>
       describeSchema([schema], context, spot),
     );
     if (guess !== undefined) context.loose.add(guess);
-    const isPlain = mediaType.includes("*") || /^application\/json\s*$/i.test(mediaType);
-    return { ...described, schema, ...(!isPlain && { contentType: mediaType }) };
+    const isPlain =
+      mediaType.includes("*") ||
+      /^application\/(?:json|x-www-form-urlencoded)\s*$/i.test(mediaType);
+    return { ...described, isForm, schema, ...(!isPlain && { contentType: mediaType }) };
   } catch (error) {
     if (!(error instanceof NotExpressible) || isRequired) throw error;
     context.notExpressed.addLine(`${error.message}: no body is sent`);

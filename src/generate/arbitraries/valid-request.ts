@@ -6,7 +6,7 @@ import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
 import { isValidRequest } from "../valid-request.ts";
 import { parameterHeader } from "../header-text.ts";
-import { targetTemplate } from "../request-target.ts";
+import { formText, targetTemplate } from "../request-target.ts";
 import { writeValue } from "../write-json.ts";
 
 /** One in so many optional members is left out. */
@@ -30,8 +30,13 @@ export function validRequest(on: Requests): fc.Arbitrary<CaseRequest> {
     const levels = new Map(
       drawn.map(({ slot }, at) => [slot.path, { value: texts[at] ?? ("out" as const) }]),
     );
-    const { path, headers } = requestWith(on, levels);
-    const made = { ...request, ...(path && { path }), ...(headers && { headers }) };
+    const { path, headers, body } = requestWith(on, levels);
+    const made = {
+      ...request,
+      ...(path && { path }),
+      ...(headers && { headers }),
+      ...(!on.hasJson && { body }),
+    };
     // Some texts cannot stand in a path or in a header.
     return isValidRequest(made, on.interface) ? made : request;
   });
@@ -104,8 +109,11 @@ export function requestWith(on: Requests, values: OtherValues): ClientRequest {
     else if (value === "out") pairs[slot.path] = [];
     else over[slot.path] = value;
   }
-  return on.request(layout.body === undefined ? [] : bodyWith(layout.body, values), {
-    ...(layout.fixedPath === undefined && { path: targetTemplate(layout, { over, pairs }) }),
+  const writing = { over, pairs };
+  const body =
+    layout.body === undefined ? formText(layout, writing) : bodyWith(layout.body, values);
+  return on.request(body, {
+    ...(layout.fixedPath === undefined && { path: targetTemplate(layout, writing) }),
     ...(Object.keys(changes).length > 0 && { headers: on.headersWith(changes) }),
   });
 }

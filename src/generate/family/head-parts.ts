@@ -1,6 +1,6 @@
 import { pathPattern, percentDecoded, targetTemplate } from "../request-target.ts";
 import type { ParameterSlot } from "../../contract/index.ts";
-import { GIVEN, PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
+import { contentTypeOf, GIVEN, PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { render, exampleFilling } from "../render.ts";
@@ -40,7 +40,7 @@ const statedHead = perInterface((from): StatedHead => {
     method: from.method,
     target: render(targetTemplate(layoutOf(from)), filling).toString("latin1"),
     values,
-    hasBody: from.body !== undefined,
+    hasBody: contentTypeOf(from) !== undefined,
     names: [...new Set([...SHOWN_FIRST, ...values.keys()])],
   };
 });
@@ -123,35 +123,49 @@ const ANOTHER = ["another target"];
 const UNQUOTED = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
 const targetOf = perInterface((from) => {
-  const query = layoutOf(from).parameters.filter((each) => each.in === "query");
-  return { ...pathPattern(from, "([^/?]*)"), query };
+  const { parameters } = layoutOf(from);
+  const query = parameters.filter((each) => each.in === "query");
+  const form = parameters.filter((each) => each.in === "form");
+  return { ...pathPattern(from, "([^/?]*)"), query, form };
 });
+
+/** How the body differs from the stated form; undefined if the stated body is none. */
+export function formParts(body: Buffer, from: Interface): string[] | undefined {
+  const { form } = targetOf(from);
+  if (form.length === 0) return undefined;
+  return (
+    pairParts(form, body.length === 0 ? [] : pairsIn(body.toString("latin1"))) ?? ["another form"]
+  );
+}
 
 function targetParts(target: string, from: Interface): string[] {
   const { path, inPath, query } = targetOf(from);
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
-  const pairs =
-    mark < 0
-      ? []
-      : target
-          .slice(mark + 1)
-          .split("&")
-          .map(nameAndValue);
-  if (found === null || pairs.some(({ name }) => !query.some((each) => each.name === name)))
-    return ANOTHER;
+  const inQuery = pairParts(query, mark < 0 ? [] : pairsIn(target.slice(mark + 1)));
+  if (found === null || inQuery === undefined) return ANOTHER;
   return [
     ...inPath.flatMap((slot, index) => deviations(slot, [found[index + 1] ?? ""])),
-    ...query.flatMap((slot) => {
-      const values = pairs.filter(({ name }) => name === slot.name).map(({ value }) => value);
-      if (values.length === 0) return slot.required === false ? [] : [`${slot.name} missing`];
-      const twice = values.length > 1 && slot.type.kind !== "list" ? [`${slot.name} twice`] : [];
-      return [...twice, ...deviations(slot, values)];
-    }),
+    ...inQuery,
   ];
 }
 
-function nameAndValue(pair: string): { name: string; value: string } {
+type Pair = { name: string; value: string };
+
+const pairsIn = (text: string): Pair[] => text.split("&").map(nameAndValue);
+
+/** How pairs differ from the stated ones; undefined if one has another name. */
+function pairParts(slots: readonly ParameterSlot[], pairs: readonly Pair[]): string[] | undefined {
+  if (pairs.some(({ name }) => !slots.some((each) => each.name === name))) return undefined;
+  return slots.flatMap((slot) => {
+    const values = pairs.filter(({ name }) => name === slot.name).map(({ value }) => value);
+    if (values.length === 0) return slot.required === false ? [] : [`${slot.name} missing`];
+    const twice = values.length > 1 && slot.type.kind !== "list" ? [`${slot.name} twice`] : [];
+    return [...twice, ...deviations(slot, values)];
+  });
+}
+
+function nameAndValue(pair: string): Pair {
   const at = pair.indexOf("=");
   return at < 0
     ? { name: percentDecoded(pair) ?? "", value: "" }

@@ -4,7 +4,7 @@ import { isAsDescribed, kindOf, type FieldType } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { parsedJson } from "../write-json.ts";
 import { countMembers, marksOf } from "./is-valid-body.ts";
-import { parameterTexts, textValue } from "./is-valid-target.ts";
+import { formTexts, parameterTexts, textValue } from "./is-valid-target.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 
@@ -54,14 +54,17 @@ function isAgainst(type: FieldType, value: unknown): boolean {
 }
 
 /** Whether a parameter in a target certainly breaks what is stated; not known where readers split or decode otherwise. */
-export function isTargetAgainst(target: string, from: Interface): boolean {
-  const found = parameterTexts(target, from);
-  return (
-    found?.some(([slot, texts]) =>
-      texts.length === 0 ? slot.required !== false : isTextsAgainst(slot, texts),
-    ) ?? false
-  );
-}
+export const isTargetAgainst = (target: string, from: Interface): boolean =>
+  areAgainst(parameterTexts(target, from));
+
+/** The same of a member of a form. */
+export const isFormAgainst = (body: Buffer, from: Interface): boolean =>
+  areAgainst(formTexts(body, from));
+
+const areAgainst = (found: ReturnType<typeof parameterTexts>): boolean =>
+  found?.some(([slot, texts]) =>
+    texts.length === 0 ? slot.required !== false : isTextsAgainst(slot, texts),
+  ) ?? false;
 
 export const isTextAgainst = (slot: ParameterSlot, text: string): boolean =>
   isTextsAgainst(slot, [text]);

@@ -16,10 +16,14 @@ const ROUTED = /[/\\%;?#]/;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
+type Named = ReadonlyMap<string, ParameterSlot>;
+
 const targetOf = perInterface((from) => {
-  const inQuery = layoutOf(from).parameters.filter((each) => each.in === "query");
-  const query = new Map(inQuery.map((slot) => [slot.name, slot]));
-  return { ...pathPattern(from, "([^/?#]+)"), query };
+  const inside = (place: "query" | "form"): Named =>
+    new Map(
+      layoutOf(from).parameters.flatMap((slot) => (slot.in === place ? [[slot.name, slot]] : [])),
+    );
+  return { ...pathPattern(from, "([^/?#]+)"), query: inside("query"), form: inside("form") };
 });
 
 /**
@@ -48,10 +52,27 @@ export function parameterTexts(
     return text === undefined ? [] : [[slot, [text]] as const];
   });
   if (found === null || segments.length < inPath.length) return undefined;
-  const pairs = mark < 0 ? new Map<string, string[]>() : pairsOf(target.slice(mark + 1));
-  if (pairs === undefined || [...pairs.keys()].some((name) => !query.has(name))) return undefined;
-  return [...segments, ...[...query].map(([name, slot]) => [slot, pairs.get(name) ?? []] as const)];
+  const inQuery = textsOf(query, mark < 0 ? undefined : target.slice(mark + 1));
+  return inQuery && [...segments, ...inQuery];
 }
+
+/** The same of each member of a form that is the body. */
+export function formTexts(body: Buffer, from: Interface): ReturnType<typeof parameterTexts> {
+  if (body.length > MOST_BYTES) return undefined;
+  return textsOf(targetOf(from).form, body.length === 0 ? undefined : body.toString("latin1"));
+}
+
+function textsOf(named: Named, text: string | undefined): ReturnType<typeof parameterTexts> {
+  const pairs = text === undefined ? new Map<string, string[]>() : pairsOf(text);
+  if (pairs === undefined || [...pairs.keys()].some((name) => !named.has(name))) return undefined;
+  return [...named].map(([name, slot]) => [slot, pairs.get(name) ?? []] as const);
+}
+
+/** Whether a body is certainly a stated form: stated members only, each once, in any order. */
+export const isValidForm = (body: Buffer, from: Interface, isOpen: boolean): boolean =>
+  formTexts(body, from)?.every(([slot, texts]) => isValidParameter(slot, texts, isOpen)) ?? false;
+
+export const hasForm = (from: Interface): boolean => targetOf(from).form.size > 0;
 
 /** The value of a path's segment; undefined if a server may split, trim or normalise it. */
 function segmentText(text: string): string | undefined {
