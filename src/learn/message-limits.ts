@@ -37,7 +37,8 @@ export function limitsOfMessage(
 
 /** Whether all lines are limited together: then one long line and many short ones are refused at the same size. */
 function headLimits(size: Boundary | undefined, count: Boundary | undefined): Limit[] {
-  if (size !== undefined && count !== undefined) {
+  const isSame = size?.far.signature === count?.far.signature;
+  if (size !== undefined && count !== undefined && isSame) {
     const apart = (of: "head" | "texts"): number =>
       Math.abs(size.inside[of] - count.inside[of]) / size.inside[of];
     const isOfTexts = apart("texts") < apart("head");
