@@ -206,7 +206,8 @@ test("a limit of the request that its response repeats is written for both", asy
   const { responses } = Object(paths)["/items"].post;
   const { schema } = responses["201"].content["application/json"];
   expect(schema.properties.quantity).toMatchObject({ minimum: 1, maximum: 1000 });
-  expect(schema.properties.note).toMatchObject({ type: "string", nullable: true });
+  expect(schema.properties.quantity).toMatchObject({ minimum: 1, maximum: 1000 });
+  expect(schema.properties.note).toMatchObject({ type: "string", maxLength: 20, nullable: true });
   expect(summary.inferred?.contract?.drawn).toEqual({ sent: 500, held: 500 });
 }, 120_000);
 
