@@ -45,8 +45,9 @@ function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
   return limits.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Scales of how a message is framed, or a number is written. A step on them is no limit of the server. */
-const WRITTEN = /^(?:Content-Length of|exponent of|fraction digits of .* that end in 1$)/;
+/** Scales of how a message is framed, a number is written, or one of few values is changed. A step on them is no limit of the server. */
+const WRITTEN =
+  /^(?:Content-Length of|exponent of|fraction digits of .* that end in 1$)|, cut or lengthened$| in the other case: /;
 
 /** A limit, with the exact number of its last accepted value where that is one of bytes. */
 type Found = { limit: LimitSummary; bytes: number | undefined };
@@ -103,7 +104,7 @@ export const limitsOf = (axes: readonly Axis[]): LimitSummary[] =>
 function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
-  if (end === undefined || end.ofValues === true) return [];
+  if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
   const limit: LimitSummary = {
     of: [title],
     last: end.near.text + unitAfter(end.near.text, unit),

@@ -75,7 +75,8 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
   const revise = (changes: readonly KeywordChange[]) => {
     const revision = new Revision(file, original, operation, from);
     const unwritten = changes.filter((change) => !revision.change(change));
-    for (const response of responses) revision.changeResponse(response);
+    for (const response of responses)
+      if (!isRepeatedNull(response, changes)) revision.changeResponse(response);
     for (const change of changes.filter(({ keyword }) => ABOUT_VALUES.has(keyword)))
       for (const body of answered) revision.changeAnswered(change, body);
     return { revision, unwritten };
@@ -127,6 +128,13 @@ function responseChanges(fold: RunFold): ResponseChange[] {
     return [{ status, differs: { types: jsonTypesOf(found), at, schema } }];
   });
 }
+
+/** Whether a body differs at a member that the request may have as null: then nothing else of its schema is changed. */
+const isRepeatedNull = ({ differs }: ResponseChange, changes: readonly KeywordChange[]): boolean =>
+  changes.some(
+    ({ keyword, path, value }) =>
+      keyword === "nullable" && value === true && differs?.at === `$.${path}`,
+  );
 
 /** The successes whose bodies are not as documented. */
 function misfitBodies(fold: RunFold): AnsweredBody[] {
@@ -183,7 +191,7 @@ type DifferingKeyword = { row: DeclaredKeyword; change: KeywordChange | undefine
 const REMOVED = new Set(["pattern", "format", "enum", "multipleOf", "uniqueItems"]);
 
 /** Keywords that a response body keeps or breaks as the request does. */
-const ABOUT_VALUES = new Set([...FIGURES, ...REMOVED]);
+const ABOUT_VALUES = new Set([...FIGURES, ...REMOVED, "nullable"]);
 
 /** A limit of more characters or items is not written: it takes too long to prove. */
 const LONGEST = 10_000;

@@ -59,6 +59,11 @@ test.each<[about: string, lengthOf: (text: string) => number]>([
   );
   const note = summary.inferred?.parts.find(({ name }) => name === "note");
   expect(note?.limits, note?.sentence).toEqual([`at most 20 ${about}`]);
+  // Node's own limit: 16 KiB of names and values, and of the target.
+  const headers = summary.inferred?.parts.find(({ name }) => name === "headers");
+  expect(headers?.limits).toEqual([
+    expect.stringMatching(/^at most 16,3\d\d bytes of all header names and values$/),
+  ]);
   expect(note?.requests).toBeLessThanOrEqual(40);
   expect(summary.inferred?.headline).toContain("path parameter ref: any text");
 });

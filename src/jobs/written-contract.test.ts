@@ -181,7 +181,7 @@ test("a limit of the request that its response repeats is written for both", asy
   const echo = await listening(
     createServer((request, response) => {
       withBody(request, 1_000_000, (body) => {
-        const isItem = isValid(body?.toString("utf8") ?? "");
+        const isItem = isValid(body?.toString("utf8") ?? "", true);
         response.writeHead(isItem ? 201 : 400, { "content-type": "application/json" });
         response.end(isItem ? body : "{}");
       });
@@ -193,7 +193,7 @@ test("a limit of the request that its response repeats is written for both", asy
     await loadCatalogue({ openapi: file, operation }),
     {
       ...defaultOptions("infer"),
-      suite: ["valid", "fields", "field-quantity"],
+      suite: ["valid", "fields", "field-quantity", "field-note"],
       runs: 20,
       seed: 1,
       outputDir: folder,
@@ -206,6 +206,8 @@ test("a limit of the request that its response repeats is written for both", asy
   const { responses } = Object(paths)["/items"].post;
   const { schema } = responses["201"].content["application/json"];
   expect(schema.properties.quantity).toMatchObject({ minimum: 1, maximum: 1000 });
+  expect(schema.properties.quantity).toMatchObject({ minimum: 1, maximum: 1000 });
+  expect(schema.properties.note).toMatchObject({ type: "string", maxLength: 20, nullable: true });
   expect(summary.inferred?.contract?.drawn).toEqual({ sent: 500, held: 500 });
 }, 120_000);
 

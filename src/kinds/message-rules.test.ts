@@ -213,7 +213,7 @@ test.each([
   expect(said(headersRules, id, value)).toBe(expected);
 });
 
-test("limits of the headers count lines, all bytes, and the bytes of the longest line", () => {
+test("limits of the headers count lines, all bytes, those of names and values, and of the longest line", () => {
   const value = headers(["a", "1"], ["bc", "234"]);
-  expect(headersLimits.map(({ measure }) => measure(value))).toEqual([2n, 15n, 7n]);
+  expect(headersLimits.map(({ measure }) => measure(value))).toEqual([2n, 15n, 7n, 7n]);
 });

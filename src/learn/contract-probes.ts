@@ -137,7 +137,8 @@ function valuesOfLength(
         : fc.sample(kindOf(type).valid(own), draws);
     return drawn.filter((text) => {
       const value = valueOf(text, on);
-      return value !== undefined && kindOf(type).fits(type, value);
+      // Null has no length.
+      return value !== undefined && value !== null && kindOf(type).fits(type, value);
     });
   } catch {
     // A pattern, or the number of different items, allows no such length.

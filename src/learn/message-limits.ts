@@ -15,7 +15,7 @@ type Boundary = AxisFinding["boundaries"][number] & { unit: string; inside: Figu
 
 type Figures = { lines: number; head: number; texts: number; line: number };
 
-/** Two limits of a head are one of all its bytes if they are this close to each other. */
+/** Two limits of a head are one of all its bytes, or of names and values, if they are this close to each other. */
 const CLOSE = 0.1;
 
 export function limitsOfMessage(
@@ -37,10 +37,15 @@ export function limitsOfMessage(
 
 /** Whether all lines are limited together: then one long line and many short ones are refused at the same size. */
 function headLimits(size: Boundary | undefined, count: Boundary | undefined): Limit[] {
-  if (size !== undefined && count !== undefined) {
-    const isOne = (of: "head" | "texts"): boolean =>
-      Math.abs(size.inside[of] - count.inside[of]) <= CLOSE * size.inside[of];
-    if (isOne("texts") || isOne("head")) return [limitOf("headers-size", size, size.inside.head)];
+  const isSame = size?.far.signature === count?.far.signature;
+  if (size !== undefined && count !== undefined && isSame) {
+    const apart = (of: "head" | "texts"): number =>
+      Math.abs(size.inside[of] - count.inside[of]) / size.inside[of];
+    const isOfTexts = apart("texts") < apart("head");
+    if (apart(isOfTexts ? "texts" : "head") <= CLOSE)
+      return isOfTexts
+        ? [limitOf("headers-texts", size, size.inside.texts)]
+        : [limitOf("headers-size", size, size.inside.head)];
   }
   return [
     ...(size === undefined ? [] : [limitOf("headers-line", size, size.inside.line)]),

@@ -83,7 +83,8 @@ export class Revision {
       const place = start && placeWithin(start, `$.${change.path}`, dialect);
       if (place === undefined) continue;
       const { keyword, value } = keywordOf(change, [place], dialect);
-      if (place.part.own(keyword) !== undefined) this.#edit(place, [keyword], value);
+      if (keyword === "nullable" || place.part.own(keyword) !== undefined)
+        this.#edit(place, [keyword], value);
     }
   }
 

@@ -47,7 +47,7 @@ export function contractSentences(proof: ContractSummary): string[] {
     ...(refused === undefined
       ? []
       : [
-          `not accepted, and no changed keyword says why, first ${refused.case}: ${refused.by} got ${refused.signature}${reason === undefined ? "" : `, "${reason}"`}`,
+          `${refused.signature.startsWith("2") ? "accepted, with a response that is not as documented" : "not accepted"}, and no changed keyword says why, first ${refused.case}: ${refused.by} got ${refused.signature}${reason === undefined ? "" : `, "${reason}"`}`,
         ]),
     ...(cut === undefined ? [] : [`the proof ended early: ${cut}`]),
   ];

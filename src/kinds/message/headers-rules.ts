@@ -77,5 +77,6 @@ const lengthsOf = ({ lines }: HeadersValue): number[] =>
 export const headersLimits = limitsOn<HeadersValue>("headers")`
   count | count | header lines | ${rfc}9110#section-5.4 | ${({ lines }) => lines.length}
   size | size | bytes of all header lines | ${rfc}6585#section-5 | ${(value) => sum(lengthsOf(value).map((length) => length + 2))}
+  texts | texts | bytes of all header names and values | https://nodejs.org/api/http.html#httpmaxheadersize | ${({ lines }) => sum(lines.map(([name, value]) => name.length + value.length))}
   line | line | bytes of a header line | ${rfc}9110#section-5.4 | ${(value) => Math.max(0, ...lengthsOf(value))}
 `;
