@@ -90,7 +90,7 @@ describe("a run with --against", () => {
     `);
   });
 
-  describe("beside so much other work that the goodput decides nothing", () => {
+  describe("on a machine so busy that the goodput decides nothing", () => {
     /** Each round gets between a fifth and all of the machine. */
     const disturbed = (level: number, seed: number): number[] =>
       Array.from({ length: 43 }, (_, nth) => level * (0.2 + 0.2 * ((nth * seed) % 5)));
