@@ -13,6 +13,7 @@ import {
   type RunRecord,
   type ServedStart,
   classOf,
+  hasResponded,
   isExplored,
   isRateLimited,
   isStated,
@@ -193,7 +194,9 @@ function foldObservation(fold: RunFold, observation: Observation): void {
     if (collides && known.signatures.length === 0 && classOf(signature) === "5xx")
       known.held = example;
     if (isRepeated) (known.repeated ??= []).push(known.signatures.length);
-    if (isTooSlow(observation)) (known.slow ??= []).push(known.signatures.length);
+    // The target was gone: that says nothing about the valid request.
+    const isEnd = observation.check !== undefined && !observation.answers.some(hasResponded);
+    if (isTooSlow(observation) || isEnd) (known.slow ??= []).push(known.signatures.length);
     known.signatures.push(signature);
     if (!known.first.has(signature)) known.first.set(signature, observation);
     if (fold.bodies !== undefined) foldBodies(fold.bodies, observation, unordered);

@@ -11,7 +11,7 @@ import { defaultOptions } from "../options/index.ts";
 import { exitCodeOf } from "../cli/run-exit-codes.ts";
 import { defineSuite, post, user, wirePost } from "../generate/index.ts";
 import { withExtra } from "../generate/user-submission.ts";
-import type { Note } from "../model/index.ts";
+import type { Note, Summary } from "../model/index.ts";
 import { startMortal } from "../../test/servers/faulty/mortal.ts";
 import { suiteNamed } from "../../test/suites/suite-named.ts";
 
@@ -77,7 +77,15 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
   }
 }
 
-const last = (notes: Note[]) => notes.filter(({ kind }) => kind !== "check");
+const last = (notes: Note[]) =>
+  notes.filter(({ kind }) => kind !== "check" && kind !== "surroundings");
+
+/** Cases of which a result is no response. */
+const cutOff = ({ cases }: Summary) =>
+  cases.filter(
+    ({ id, outcomes }) =>
+      id !== "valid/plain" && Object.keys(outcomes).some((each) => each !== "201"),
+  );
 
 describe.concurrent.each([
   ["by the ordinary client", 22, 10],
@@ -95,6 +103,8 @@ describe.concurrent.each([
         cases: [id],
       },
     ]);
+    expect(cutOff(summary).map((each) => each.id)).toEqual([id]);
+    expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
     expect(summary.suites.map(({ name }) => name)).toEqual(["valid", "planted"]);
     // The valid request only came next.
     expect(summary.stated.text).toMatch(
@@ -109,6 +119,7 @@ describe.concurrent.each([
     expect(notes[0]?.cases).toContain(id);
     expect(notes[0]?.cases?.length).toBeLessThanOrEqual(12);
     // Those before it got a response, and that stays recorded.
+    expect(cutOff(summary).filter(({ outcomes }) => outcomes["refused"] !== undefined)).toEqual([]);
     const first = summary.cases.find((each) => each.id === "planted/case-0");
     expect(first?.outcomes["201"]).toBeGreaterThanOrEqual(1);
   });
@@ -151,7 +162,7 @@ describe.skipIf(process.platform === "win32")("a process with a supervisor that 
           { code: "culprit", cases: [id], tried: 2, times },
         ];
         expect(note).toMatchObject(named[times] ?? {});
-        const text = summary.notes.at(-1)?.text ?? "";
+        const text = last(summary.notes).at(-1)?.text ?? "";
         if (times === 0) expect(text).not.toContain("sent again alone, ");
         else expect(text).toContain(`${times} of ${times}`);
       } finally {

@@ -113,12 +113,14 @@ class SuiteSender {
     const { schedule, surroundings } = this.#options;
     const { held } = this.#cases;
     if (held.hasAgain) surroundings.tellRest(this.#progress.left);
+    let isFirst = true;
     for (let next = held.next(); next !== undefined; next = held.next()) {
       const again = next;
+      const isOdd = (again.lost?.length ?? 0) % 2 === 1;
+      if (isFirst && isOdd && surroundings.hasSeveral) await this.#check.skipTurn();
+      isFirst = false;
       if (this.#aborted) return false;
       await surroundings.turn();
-      if (surroundings.hasSeveral && (again.lost?.length ?? 0) % 2 === 1)
-        await this.#check.skipTurn();
       const isPatient = held.isPatient(again);
       if (isPatient) await this.#orAborted(schedule.finished());
       await schedule.start(

@@ -13,7 +13,7 @@ import type { Dispatched } from "./dispatcher.ts";
 import { bytesKey } from "./held-results.ts";
 import { RefusedProbe } from "./refused-probe.ts";
 import { untilAborted } from "./schedule.ts";
-import { culpritNote, searchCulprit } from "./search-culprit.ts";
+import { culpritNote, searchCulprit, suspectsOf } from "./search-culprit.ts";
 import { controlClass } from "./surroundings.ts";
 import { tryConnect } from "./try-connect.ts";
 import { askByAgent } from "./send-by-agents.ts";
@@ -317,7 +317,7 @@ export class TargetCheck {
       return true;
     }
     for (const each of asked) this.#record(each, check);
-    for (const each of cases.held.flush()) cases.write(each);
+    for (const each of cases.held.flushAtEnd(suspectsOf(culprit))) cases.write(each);
     journal.note(culpritNote(culprit));
     return false;
   }
