@@ -39,6 +39,7 @@ const LEFT: Record<string, string[]> = {
     "src/learn/planted-rules.test.ts",
     "src/jobs/infer-kinds.test.ts",
     "src/jobs/infer-lengths.test.ts",
+    "src/jobs/limited-formats.test.ts",
     "src/jobs/infer-languages.test.ts",
     "src/jobs/infer.test.ts",
     "src/jobs/unique-compared.test.ts",

@@ -74,7 +74,16 @@ test("lengths and patterns of texts with a format limit what is valid", async ()
   const { summary, fold } = await runJob(
     { name: "accounts", baseUrl: server.url },
     catalogue,
-    { ...defaultOptions("run"), suite, runs: 20, load: false, seed: 1, outputDir: folder },
+    {
+      ...defaultOptions("run"),
+      suite,
+      runs: 5,
+      repeats: 1,
+      explore: false,
+      load: false,
+      seed: 1,
+      outputDir: folder,
+    },
     { signal: new AbortController().signal, events: {} },
   );
   await server.close();
