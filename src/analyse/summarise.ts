@@ -115,13 +115,15 @@ function foundIn(
 }
 
 /** Notes about what other lines of the record show together. */
-function derivedNotes({ header, load, lost, usage: { search } }: RunFold): AnyNote[] {
+function derivedNotes({ header, load, lost, notes: told, usage: { search } }: RunFold): AnyNote[] {
   const { rounds = 0, against } = header?.options.load ?? {};
   const figures = against && againstFigures(load, rounds);
   const growth = search && memoryGrowth(search.points);
   const noise = transportNoise(lost);
   const notes: AnyNote[] = [];
-  if (noise !== undefined)
+  // Of an exploration, few requests are those of suites.
+  const isTold = noise?.p === undefined && told.some(({ code }) => code === "explored-noise");
+  if (noise !== undefined && !isTold)
     notes.push({ type: "note", kind: "surroundings", code: "transport-noise", noise });
   if (figures !== undefined) notes.push({ type: "note", kind: "load", code: "against", figures });
   if (growth?.verdict === "grows")

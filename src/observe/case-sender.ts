@@ -5,6 +5,7 @@ import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import { HeldResults } from "./held-results.ts";
+import { withoutEnd } from "./loss-rows.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
 import { sendingOf, type RunEvents, type SuiteProgress } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
@@ -113,6 +114,14 @@ export class CaseSender {
 
   close(): Promise<void> | undefined {
     return this.#waiting?.close();
+  }
+
+  /** Writes what was held back when the target ended, but what its end explains. */
+  writeAtEnd(culprits: ReadonlySet<string> | undefined): void {
+    const all = this.held.flush();
+    const kept = withoutEnd(all, culprits);
+    this.held.dropped += all.length - kept.length;
+    for (const each of kept) this.write(each);
   }
 
   take(returned: Returned): void {

@@ -23,6 +23,12 @@ async function explored(mood: Mood): Promise<string[]> {
   return notes.filter(({ kind }) => kind === "surroundings").map(({ text }) => text);
 }
 
+test("an exploration finds the limits of servers that respond in turn, and names the one that fails", async () => {
+  expect(await explored(moods.badWorker(2, "turn"))).toEqual([
+    expect.stringMatching(/^noise while exploring: \d\d% of the requests got .*500/),
+  ]);
+});
+
 test("an exploration says how many requests were lost at random", async () => {
   expect(await explored(moods.noise(0.1, away.gateway))).toEqual([
     expect.stringMatching(

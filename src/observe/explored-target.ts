@@ -23,6 +23,7 @@ import type { Replied } from "./dispatcher.ts";
 import { Revival } from "./start-served.ts";
 import { ExploredSurroundings } from "./explored-surroundings.ts";
 import { RateLimitedSender } from "./rate-limited-sender.ts";
+import { responsesTo } from "./responses-to.ts";
 import { Schedule } from "./schedule.ts";
 import { counted } from "../text/index.ts";
 
@@ -79,13 +80,9 @@ export class ExploredTarget {
     const control = () => this.#sendOnce(valid);
     this.#revival = served && new Revival({ served, settings, journal, control });
     const givesUp = () => this.#stop("turned-away");
+    const { budget } = this;
     if (served === undefined)
-      this.#surroundings = new ExploredSurroundings({
-        exploring,
-        budget: this.budget,
-        control,
-        givesUp,
-      });
+      this.#surroundings = new ExploredSurroundings({ exploring, budget, control, givesUp });
   }
 
   /** The functions that exploring gets as parameters. */
@@ -133,8 +130,8 @@ export class ExploredTarget {
     const reply = await this.askAsIs(request, fresh);
     // The first values may have arrived.
     const again = () => this.#sender.send(() => this.#askOnce(request));
-    const digits = String(requestSize(request, this.#interface)).length;
-    return this.#surroundings?.judge(reply, again, `${request.sender} ${digits}`) ?? reply;
+    const nature = `${request.sender} ${String(requestSize(request, this.#interface)).length}`;
+    return this.#surroundings?.judge(reply, again, nature) ?? reply;
   }
 
   /** The same, with an error or a silence for what it is: a sequence that varies shows that a target is no machine. */
@@ -183,7 +180,7 @@ export class ExploredTarget {
   }
 
   keep({ name, reason, clauses, request }: FindingEvidence, replies: TargetReply[]): string {
-    const valid = isValidRequest(request, this.#interface) ? true : undefined;
+    const valid = isValidRequest(request, this.#interface) || undefined;
     const kept: Case = { id: `explore/${name}`, reason, clauses, request, valid };
     this.#exploring.journal.announce(kept);
     const written = this.#observe(kept, replies);
@@ -199,7 +196,6 @@ export class ExploredTarget {
     await Promise.all(this.#written.splice(0));
   }
 
-  /** The same, at the end. */
   async finished(): Promise<void> {
     await this.written();
     this.#surroundings?.noteNoise();
@@ -328,7 +324,3 @@ export class ExploredTarget {
     });
   }
 }
-
-/** How many responses are read: one for each request of a sequence. */
-const responsesTo = (request: CaseRequest): number =>
-  request.sender === "wire" ? request.steps.filter((step) => step.do === "read").length : 1;

@@ -32,10 +32,6 @@ const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
 const MOST_SETTLED = 1000;
 
-/** Outcomes of a request that never arrived, and of one that the end of a process cuts off. */
-const NOT_SENT: ReadonlySet<string> = new Set(["refused", "unreachable"]);
-const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
-
 /** What the last results before a change were. */
 type Before = { requests: number; refused: number; ms: number };
 
@@ -190,22 +186,6 @@ export class HeldResults {
     if (isInRow && !this.#sample.has(fresh)) this.#undecided.push(returned);
     else this.#again.push(this.#noise.again(returned));
     return true;
-  }
-
-  /** Returns everything but what the end of the target explains: all that was cut off after the last response, except by `culprits`. */
-  flushAtEnd(culprits: ReadonlySet<string> | undefined): Returned[] {
-    const all = this.flush();
-    const gotOne = all.filter((each) => NoiseSearch.wordOf(each) === undefined);
-    const lastMs = Math.max(-Infinity, ...gotOne.map(responseEndMs));
-    const isOfEnd = (each: Returned): boolean => {
-      const word = lastWord(each);
-      if (NOT_SENT.has(word)) return true;
-      const isCutOff = CUT_OFF.has(word) && responseEndMs(each) >= lastMs;
-      return isCutOff && culprits?.has(each.sending.case.id) === false;
-    };
-    const kept = all.filter((each) => !isOfEnd(each));
-    this.dropped += all.length - kept.length;
-    return kept;
   }
 
   /** Returns everything as it is: nothing will confirm it. */

@@ -68,3 +68,22 @@ export function asResult(returned: Returned): Returned {
   const { lost: _, ...sending } = returned.sending;
   return { ...returned, sending };
 }
+
+/** Outcomes of a request that never arrived, and of one that the end of a process cuts off. */
+const NOT_SENT: ReadonlySet<string> = new Set(["refused", "unreachable"]);
+const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
+
+/** Leaves out what the end of a target explains: what never arrived, and what was cut off after the last response, except by `culprits`. */
+export function withoutEnd(
+  all: readonly Returned[],
+  culprits: ReadonlySet<string> | undefined,
+): Returned[] {
+  const gotOne = all.filter((each) => NoiseSearch.wordOf(each) === undefined);
+  const lastMs = Math.max(-Infinity, ...gotOne.map(responseEndMs));
+  return all.filter((each) => {
+    const word = lastWord(each);
+    if (NOT_SENT.has(word)) return false;
+    const isCutOff = CUT_OFF.has(word) && responseEndMs(each) >= lastMs;
+    return !isCutOff || culprits?.has(each.sending.case.id) !== false;
+  });
+}

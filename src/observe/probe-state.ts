@@ -21,6 +21,7 @@ import { wilsonInterval } from "../stats/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
 import type { Dispatched, Replied } from "./dispatcher.ts";
 import { ResourceReader } from "./read-back.ts";
+import { responsesTo } from "./responses-to.ts";
 import { startServed } from "./start-served.ts";
 
 /** All of the requests below, and what the rounds of concurrent duplicates may take of them. */
@@ -189,7 +190,7 @@ class StateProbe {
   async send(sent: Case, fresh?: number): Promise<Replied | undefined> {
     const { journal, approached, settings } = this.#run;
     const { dispatcher } = approached;
-    const count = requestsIn(sent);
+    const count = responsesTo(sent.request);
     if (this.#isOver || settings.signal.aborted || this.#sent + count > MOST_REQUESTS)
       return undefined;
     this.#sent += count;
@@ -215,9 +216,6 @@ class StateProbe {
     await Promise.all(this.#writing.splice(0));
   }
 }
-
-const requestsIn = ({ request }: Case): number =>
-  request.sender === "client" ? 1 : request.steps.filter((step) => step.do === "read").length;
 
 /** How far two times are apart, in powers of ten. */
 const distance = (oneMs: number, otherMs: number): number =>

@@ -30,23 +30,27 @@ export async function findServers(
   const fresh = await sendRow(valid.raw, dispatcher);
   const kept = [await sendRow(valid.client, dispatcher)];
   const seen = (): Seen[] => [...fresh, ...kept.flat()];
+  const found = countsOf(seen());
+  const isRare = (each: Seen): boolean =>
+    isError(each.class) && (found.get(each.class) ?? 0) < FEWEST.error;
+  for (const each of seen()) if (isRare(each)) each.class = NOISE;
   const counts = countsOf(seen());
-  const isClear = [...counts].every(
-    ([each, count]) => count >= FEWEST[isError(each) ? "error" : "response"],
-  );
+  const isClear = [...counts.values()].every((count) => count >= FEWEST.response);
   if (counts.size < 2 || !isClear) return { servers: undefined, asked: seen().length };
   let by: SeveralServers["by"] | undefined =
-    headerThatTells(seen()) ?? (isInTurn([fresh, ...kept]) ? "turn" : undefined);
+    headerThatTells(withoutNoise(seen())) ?? (isInTurn([fresh, ...kept]) ? "turn" : undefined);
   if (by === undefined && ![...counts.keys()].some(isError)) {
     while (isPerConnection(kept) && chanceOf(fresh, kept) > BY_CHANCE && kept.length < MOST_ROWS) {
       await dispatcher.closeIdle();
-      kept.push(await sendRow(valid.client, dispatcher));
+      const row = await sendRow(valid.client, dispatcher);
+      for (const each of row) if (isError(each.class)) each.class = NOISE;
+      kept.push(row);
     }
     by = isPerConnection(kept) && chanceOf(fresh, kept) <= BY_CHANCE ? "connection" : "chance";
   }
   const asked = seen().length;
   if (by === undefined) return { servers: undefined, asked };
-  const classes = new Set(seen().map((each) => wordOf(each.class)));
+  const classes = new Set(withoutNoise(seen()).map((each) => wordOf(each.class)));
   return { servers: { classes: [...classes], by, asked }, asked };
 }
 
@@ -55,8 +59,15 @@ const wordOf = (found: string): string => found.split(" ", 1)[0] ?? "";
 /** An error of the server, or no response. */
 const isError = (found: string): boolean => !/^[1-4]/.test(found);
 
+/** Stands for an error that came too seldom to be that of a server. */
+const NOISE = "";
+
+const withoutNoise = (row: readonly Seen[]): Seen[] => row.filter((each) => each.class !== NOISE);
+
 const countsOf = (row: readonly Seen[]): Map<string, number> =>
-  new Map([...groupBy(row, (each) => each.class)].map(([key, all]) => [key, all.length]));
+  new Map(
+    [...groupBy(withoutNoise(row), (each) => each.class)].map(([key, all]) => [key, all.length]),
+  );
 
 async function sendRow(sent: Case, dispatcher: Dispatcher): Promise<Seen[]> {
   const row: Seen[] = [];
@@ -74,17 +85,21 @@ function isInTurn(rows: readonly Seen[][]): boolean {
     rows.every(
       (row) =>
         countsOf(row).size > 1 &&
-        row.every((each, at) => at < period || each.class === row[at - period]?.class),
+        row.every((each, at) => at < period || isAlike(each, row[at - period])),
     );
   return Array.from({ length: LONGEST_TURN - 1 }, (_, nth) => nth + 2).some(hasPeriod);
 }
+
+const isAlike = (one: Seen, other: Seen | undefined): boolean =>
+  one.class === other?.class || one.class === NOISE || other?.class === NOISE;
 
 const isPerConnection = (kept: readonly Seen[][]): boolean =>
   kept.every((row) => countsOf(row).size === 1);
 
 /** How probable it is that each kept connection gets one response, if each response is drawn as those on new connections. */
 function chanceOf(fresh: readonly Seen[], kept: readonly Seen[][]): number {
-  const shares = [...countsOf(fresh).values()].map((count) => count / fresh.length);
+  const all = withoutNoise(fresh).length;
+  const shares = [...countsOf(fresh).values()].map((count) => count / all);
   return shares.reduce((sum, share) => sum + share ** EACH, 0) ** kept.length;
 }
 

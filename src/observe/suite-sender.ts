@@ -21,8 +21,9 @@ class SuiteSender {
   readonly #cases: CaseSender;
   readonly #check: TargetCheck;
   readonly #progress: SendingProgress;
-  /** Several servers were looked for, with so many controls. */
+  /** Several servers were looked for. */
   #hasAsked = false;
+  /** Controls for that, and for nothing. */
   #serverControls = 0;
   /** Requests that there was no time for, by suite. */
   readonly #unsent: Record<string, number> = {};
@@ -117,7 +118,7 @@ class SuiteSender {
     for (let next = held.next(); next !== undefined; next = held.next()) {
       const again = next;
       const isOdd = (again.lost?.length ?? 0) % 2 === 1;
-      if (isFirst && isOdd && surroundings.hasSeveral) await this.#check.skipTurn();
+      if (isFirst && isOdd && surroundings.hasSeveral) await this.#skipTurn();
       isFirst = false;
       if (this.#aborted) return false;
       await surroundings.turn();
@@ -130,6 +131,13 @@ class SuiteSender {
       if (held.isControlDue && !(await this.#check.isThere("control"))) return false;
     }
     return true;
+  }
+
+  /** Sends a control for nothing: what follows a good one always has the same turn of servers that respond in turn. */
+  async #skipTurn(): Promise<void> {
+    const { dispatcher, asking } = this.#options;
+    this.#serverControls += 1;
+    await dispatcher.send(asking);
   }
 
   async #finished(): Promise<boolean> {
@@ -188,7 +196,7 @@ class SuiteSender {
     this.#hasAsked = true;
     await this.#orAborted(this.#options.schedule.finished());
     const { servers, asked } = await findServers(valid, dispatcher);
-    this.#serverControls = asked;
+    this.#serverControls += asked;
     if (servers !== undefined)
       journal.note({ kind: "surroundings", code: "several-servers", ...servers });
   }

@@ -131,13 +131,6 @@ export class TargetCheck {
     return true;
   }
 
-  /** Sends a control for nothing: what follows a good one always has the same turn of servers that respond in turn. */
-  async skipTurn(): Promise<void> {
-    const { dispatcher, asking } = this.#options;
-    this.#asked += 1;
-    await dispatcher.send(asking);
-  }
-
   /** Nothing is in flight: a process that ends would cut it off. */
   async untilOver(): Promise<void> {
     const { schedule, dispatcher } = this.#options;
@@ -317,7 +310,7 @@ export class TargetCheck {
       return true;
     }
     for (const each of asked) this.#record(each, check);
-    for (const each of cases.held.flushAtEnd(suspectsOf(culprit))) cases.write(each);
+    cases.writeAtEnd(suspectsOf(culprit));
     journal.note(culpritNote(culprit));
     return false;
   }

@@ -22,7 +22,7 @@ const OPTIONS: Record<MoodVerb, string[]> = {
   explore: words(
     "--axis id-upwards --runs 5 --max-requests 900 --max-time 40s --timeout 2s --seed 7",
   ),
-  infer: words("--max-requests 900 --max-time 40s --timeout 2s --seed 7"),
+  infer: words("--max-time 40s --timeout 2s --seed 7"),
   compare: words(`${SELECTION} --no-explore`),
   load: words("--connections 2 --rounds 1 --duration 1s --warmup 100ms --timeout 2s"),
   survey: words(`${SELECTION}`),
