@@ -5,7 +5,7 @@ import { sentOf, stillSuspect, type Sent } from "./culprit.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import { HeldResults } from "./held-results.ts";
-import { withoutEnd } from "./loss-rows.ts";
+import { notOfEnd } from "./loss-rows.ts";
 import { RECENT, type PlannedSuite } from "./plan.ts";
 import { sendingOf, type RunEvents, type SuiteProgress } from "./run-settings.ts";
 import type { Release } from "./schedule.ts";
@@ -119,7 +119,7 @@ export class CaseSender {
   /** Writes what was held back when the target ended, but what its end explains. */
   writeAtEnd(culprits: ReadonlySet<string> | undefined): void {
     const all = this.held.flush();
-    const kept = withoutEnd(all, culprits);
+    const kept = notOfEnd(all, culprits);
     this.held.dropped += all.length - kept.length;
     for (const each of kept) this.write(each);
   }

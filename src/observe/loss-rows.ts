@@ -74,7 +74,7 @@ const NOT_SENT: ReadonlySet<string> = new Set(["refused", "unreachable"]);
 const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
 
 /** Leaves out what the end of a target explains: what never arrived, and what was cut off after the last response, except by `culprits`. */
-export function withoutEnd(
+export function notOfEnd(
   all: readonly Returned[],
   culprits: ReadonlySet<string> | undefined,
 ): Returned[] {
