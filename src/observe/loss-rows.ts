@@ -73,17 +73,17 @@ export function asResult(returned: Returned): Returned {
 const NOT_SENT: ReadonlySet<string> = new Set(["refused", "unreachable"]);
 const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
 
-/** Leaves out what the end of a target explains: what never arrived, and what was cut off after the last response, except by `culprits`. */
+/** Leaves out what the end of a target explains: what never arrived, and what was cut off since one of `culprits` was sent. */
 export function notOfEnd(
   all: readonly Returned[],
-  culprits: ReadonlySet<string> | undefined,
+  culprits: ReadonlySet<string> = new Set(),
 ): Returned[] {
-  const gotOne = all.filter((each) => NoiseSearch.wordOf(each) === undefined);
-  const lastMs = Math.max(-Infinity, ...gotOne.map(responseEndMs));
+  const isCulprit = (each: Returned): boolean =>
+    CUT_OFF.has(lastWord(each)) && culprits.has(each.sending.case.id);
+  const fromMs = Math.min(Infinity, ...all.filter(isCulprit).map(({ atMs }) => atMs));
   return all.filter((each) => {
     const word = lastWord(each);
-    if (NOT_SENT.has(word)) return false;
-    const isCutOff = CUT_OFF.has(word) && responseEndMs(each) >= lastMs;
-    return !isCutOff || culprits?.has(each.sending.case.id) !== false;
+    const isCutOff = CUT_OFF.has(word) && responseEndMs(each) >= fromMs;
+    return !NOT_SENT.has(word) && (!isCutOff || culprits.has(each.sending.case.id));
   });
 }

@@ -103,8 +103,8 @@ describe.concurrent.each([
         cases: [id],
       },
     ]);
-    expect(cutOff(summary).map((each) => each.id)).toEqual([id]);
-    expect(summary.cases.filter(({ stability }) => stability === "unstable")).toEqual([]);
+    expect(cutOff(summary).map((each) => each.id)).toContain(id);
+    expect(cutOff(summary).filter(({ outcomes }) => outcomes["refused"] !== undefined)).toEqual([]);
     expect(summary.suites.map(({ name }) => name)).toEqual(["valid", "planted"]);
     // The valid request only came next.
     expect(summary.stated.text).toMatch(

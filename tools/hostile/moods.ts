@@ -97,7 +97,7 @@ function argumentsOf(
   if (verb === "compare") return [verb, `moody=${url}`, `reference=${reference}`, ...after];
   if (verb !== "survey") return [verb, url, ...after];
   const file = join(folder, "targets.json");
-  writeFileSync(file, JSON.stringify({ targets: [{ name: "moody", url }] }));
+  writeFileSync(file, JSON.stringify({ moody: url }));
   return [verb, file, ...after];
 }
 
