@@ -1,6 +1,12 @@
 import { kindOf, type FieldType, type ProbedAspect } from "../kinds/index.ts";
 import type { Clause, Interface, DocumentedResponse } from "../model/index.ts";
-import { contentTypeOf, formOf, statedFields, statedSlots, type StatedField } from "./fields.ts";
+import {
+  contentTypeOf,
+  formFields,
+  statedFields,
+  statedSlots,
+  type StatedField,
+} from "./fields.ts";
 
 /** The stated part of an interface, from which its clauses follow. */
 export type Stated = Pick<
@@ -140,7 +146,7 @@ function requiredClause({ slug, slot: { label, required } }: StatedField): Claus
 
 function bodyText(from: Stated): string {
   const { body } = from;
-  const inForm = formOf(from).map(({ name }) => name);
+  const inForm = formFields(from).map(({ name }) => name);
   if (body === undefined) return inForm.length === 0 ? "empty" : `a form${withFields(inForm)}`;
   if (body.kind !== "object") return `JSON: ${kindOf(body).words(body)}`;
   return `a JSON object${withFields(body.fields.map(({ name }) => name))}`;

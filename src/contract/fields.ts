@@ -16,7 +16,7 @@ export type StatedField = {
 };
 
 /** The members of a form that is the body; none where it is JSON, or empty. */
-export const formOf = ({ parameters = [] }: Pick<Interface, "parameters">): Parameter[] =>
+export const formFields = ({ parameters = [] }: Pick<Interface, "parameters">): Parameter[] =>
   parameters.filter((each) => each.in === "form");
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -25,7 +25,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 export function contentTypeOf(
   from: Pick<Interface, "parameters" | "body" | "contentType">,
 ): string | undefined {
-  const isForm = formOf(from).length > 0;
+  const isForm = formFields(from).length > 0;
   if (from.body === undefined && !isForm) return undefined;
   return from.contentType ?? (isForm ? FORM_TYPE : "application/json");
 }

@@ -171,7 +171,7 @@ export function formOf(
   { type, schema }: RequestBody & Body,
   { notExpressed }: Describing,
 ): Parameter[] {
-  if (type.kind !== "object") throw new NotExpressible(schema, "a form that is no object");
+  if (type.kind !== "object") throw new NotExpressible(schema, "a form that is not an object");
   return type.fields.flatMap(({ name, type: own, required, example }): Parameter[] => {
     const item = own.kind === "list" ? own.items : own;
     if (item.kind !== "list" && item.kind !== "object")
