@@ -34,6 +34,9 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   ];
 }
 
+/** Without its way: a limit says it by `up to` or `down to`. */
+const scaleOf = (title: string): string => title.replace(/,? (?:up|down)wards$/, "");
+
 /** What developers ask for first. */
 const ORDER = [/^body/, /header|target|query/, /nest|depth|keys|members/];
 
@@ -68,7 +71,7 @@ function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSumm
   );
   if (isKnown) return [];
   const limit: LimitSummary = {
-    of: [axis],
+    of: [scaleOf(axis)],
     last: rungText(near.at, unit),
     next: rungText(far.at, unit),
     ...(near === above && { lower: true as const }),
@@ -85,7 +88,8 @@ function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): Li
   if (only === undefined || others.length > 0 || !isAll || !capped || cut !== undefined) return [];
   return [
     {
-      of: [title],
+      of: [scaleOf(title)],
+      ...(title.endsWith("downwards") && { lower: true as const }),
       last: only.to.text + unitAfter(only.to.text, unit),
       case: `explore/${axis}/${only.to.at}`,
     },
@@ -106,7 +110,7 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
   const limit: LimitSummary = {
-    of: [title],
+    of: [scaleOf(title)],
     last: end.near.text + unitAfter(end.near.text, unit),
     next: end.far.text + unitAfter(end.far.text, unit),
     ...(compareDecimal(end.far.at, end.near.at) < 0 && { lower: true as const }),

@@ -81,7 +81,7 @@ const PARTS = (): ComparisonParts => ({
     maxRequests: 50_000,
     maxTimeMs: 6_000,
   },
-  load: { ...shortLoad(300), warmupMs: 200, rounds: 6 },
+  load: { ...shortLoad(250), warmupMs: 100, rounds: 6 },
 });
 
 const MODULE = fileURLToPath(new URL("../servers/reference-process.js", import.meta.url));

@@ -63,7 +63,8 @@ export type JudgedDifferences = {
 /**
  * Judges differences by all responses until now. Cases that got the same responses are of one kind. Of many cases, those that are
  * sent again are chosen evenly over the kinds, and over the suites within each. Where the first cases of one kind are confirmed, the
- * others of it are sent again once. A case that `isLeft` is not sent again, and stays undecided. The kinds with the most cases come first.
+ * others of it are sent again once. A case that `isLeft` is not sent again, and stays undecided. The kinds with the most cases come first,
+ * and those that take a time-out each come last.
  */
 export function judgeDifferences(
   differing: readonly Differing[],
@@ -71,7 +72,9 @@ export function judgeDifferences(
   isLeft: (id: string) => boolean = () => false,
 ): JudgedDifferences {
   const groups = groupBy(differing, ({ signatures }) => JSON.stringify(signatures));
-  const kinds = [...groups.values()].map(spreadOverSuites).toSorted((a, b) => b.length - a.length);
+  const kinds = [...groups.values()]
+    .map(spreadOverSuites)
+    .toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)) || b.length - a.length);
   const chosen = chooseEvenly(kinds);
   const judged: Omit<JudgedDifferences, "wanted"> = {
     states: new Map(),
@@ -112,6 +115,10 @@ function stateOf(outcomes: Set<string>[], sent: number, needed: number): Differe
   if (sent === 0) return "unsent";
   return sent >= needed ? "confirmed" : "unfinished";
 }
+
+/** Each of its sendings takes the whole time-out. */
+const isSlow = ([first]: readonly Differing[]): boolean =>
+  first?.signatures.some((each) => each.includes("timed-out")) ?? false;
 
 /** The first of each list, then the second of each, and so on. */
 const inTurn = <T>(lists: readonly (readonly T[])[]): T[] => {
