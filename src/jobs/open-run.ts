@@ -30,6 +30,8 @@ import { VERSION } from "../version.ts";
 export type Control = {
   signal: AbortSignal;
   events: RunEvents;
+  /** Takes each response of a run. */
+  heard?: NonNullable<RunSettings["heard"]>;
   fleet?: FleetWork;
 };
 

@@ -33,8 +33,6 @@ export type RunEvents = {
   explore?: (what: string) => void;
   load?: (progress: LoadProgress) => void;
   progress?: (state: SuiteProgress) => void;
-  /** Each response, also one that is not recorded; not those of a load, or of raw requests that are counted only. */
-  response?: (response: Response) => void;
 };
 
 /** The stated request by each sender. */
@@ -76,6 +74,8 @@ export type RunSettings = PlannedRun & {
   /** When the user wants the run to be over, in milliseconds after its beginning; absent without a limit. */
   endsAtMs?: number;
   events?: RunEvents;
+  /** Takes each response, also one that is not recorded; not those of a load. */
+  heard?: (response: Response) => void;
   /** What an earlier process has recorded of this run; absent at its start. */
   recorded?: Recorded;
   /** Absent if the operating system does not tell about the target's processes. */
@@ -95,8 +95,8 @@ export function sendingOf({
   target,
   header,
   signal,
-  events,
-}: Pick<RunSettings, "target" | "header" | "signal" | "events">) {
+  heard,
+}: Pick<RunSettings, "target" | "header" | "signal" | "heard">) {
   const { timeoutMs, insecure = false, readLimitBytes } = header.options;
   return {
     interface: interfaceOf(header),
@@ -106,7 +106,7 @@ export function sendingOf({
     insecure,
     signal,
     limitBytes: readLimitBytes,
-    heard: events?.response,
+    heard,
   };
 }
 

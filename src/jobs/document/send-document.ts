@@ -166,8 +166,8 @@ class DocumentSender {
     };
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
     const { progress } = control.events;
-    const response = this.#noteMade(operation, values);
-    const quiet = { ...control, events: { ...(progress && { progress }), response } };
+    const events = progress === undefined ? {} : { progress };
+    const quiet = { ...control, events, heard: this.#noteMade(operation, values) };
     const part = await runPart(plan, sending, quiet, path);
     this.#manner ??= part.fold.manner;
     this.#shares.noteSent(plan.planned);

@@ -1,4 +1,5 @@
-import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
+import { type FormatFamily, formatKind } from "../format-kind.ts";
+import type { TextType } from "../text/type.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { every, knownYear, yearAxes } from "../axes.ts";
 import { FRESH_ID_MIN } from "../../fresh-numbers.ts";
@@ -172,7 +173,7 @@ function knownDate(axis: string, at: bigint): string | undefined {
 }
 
 /** A day as an interface describes it: `full-date` of RFC 3339, `2024-01-31`. */
-export type DateType = FormatType<"date">;
+export type DateType = Omit<TextType, "kind"> & { kind: "date" };
 
 const MS_PER_DAY = 86_400_000;
 /** From 1970 on: 130 years of days, then they repeat. */

@@ -1,4 +1,5 @@
-import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
+import { type FormatFamily, formatKind } from "../format-kind.ts";
+import type { TextType } from "../text/type.ts";
 import fc from "fast-check";
 import { bytes, times, rows } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
@@ -100,7 +101,7 @@ const emailFamilies: FormatFamily[] = [
 ];
 
 /** An e-mail address as an interface describes it: the form that both RFC 5321 and browsers accept. */
-export type EmailType = FormatType<"email">;
+export type EmailType = Omit<TextType, "kind"> & { kind: "email" };
 
 /**
  * A valid address of the HTML standard, with a point in the domain. RFC 5321 (4.1.2, 4.5.3.1.1) has at most 64 characters before

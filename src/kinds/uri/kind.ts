@@ -1,4 +1,5 @@
-import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
+import { type FormatFamily, formatKind } from "../format-kind.ts";
+import type { TextType } from "../text/type.ts";
 import fc from "fast-check";
 import { bytes, times, rows } from "../../template/index.ts";
 import type { Slot, ValueAxis, ValueCaps } from "../kind.ts";
@@ -139,7 +140,7 @@ const uriFamilies: FormatFamily[] = [
 ];
 
 /** A URI as an interface describes it: RFC 3986, with a scheme. */
-export type UriType = FormatType<"uri">;
+export type UriType = Omit<TextType, "kind"> & { kind: "uri" };
 
 /** A scheme, then characters that RFC 3986 allows. */
 const FORM = /^[a-z][a-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;

@@ -1,4 +1,5 @@
-import { type FormatFamily, formatKind, type FormatType } from "../format-kind.ts";
+import { type FormatFamily, formatKind } from "../format-kind.ts";
+import type { TextType } from "../text/type.ts";
 import { bytes, slice, rows } from "../../template/index.ts";
 import type { Slot, ValueAxis } from "../kind.ts";
 import { countRungs, every, upwards } from "../axes.ts";
@@ -198,7 +199,7 @@ const TABLES: Record<string, Record<string, string>> = {
 const knownUuid = (axis: string, at: bigint): string | undefined => TABLES[axis]?.[String(at)];
 
 /** A UUID as an interface describes it: 8-4-4-4-12 hexadecimal digits of RFC 9562, of any version. */
-export type UuidType = FormatType<"uuid">;
+export type UuidType = Omit<TextType, "kind"> & { kind: "uuid" };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
