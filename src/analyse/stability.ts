@@ -68,7 +68,8 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const hasOrder = hasSendingOrder(fold.case);
   if (later.every((signature) => isSame(signature, first ?? "", hasOrder))) return "stable";
   const { id, request, sameIdentity } = fold.case;
-  if (repeated.races === true && CONCURRENT.test(id)) return "depends-on-state";
+  const isConcurrent = CONCURRENT.test(id) || (sameIdentity === true && !hasOrder);
+  if (repeated.races === true && isConcurrent) return "depends-on-state";
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
   const [second] = later;
   const isSettled = second !== undefined && later.every((signature) => signature === second);
