@@ -63,8 +63,8 @@ export type JudgedDifferences = {
 /**
  * Judges differences by all responses until now. Cases that got the same responses are of one kind. Of many cases, those that are
  * sent again are chosen evenly over the kinds, and over the suites within each. Where the first cases of one kind are confirmed, the
- * others of it are sent again once. A case that `isLeft` is not sent again, and stays undecided. The kinds with the most cases come first,
- * and those that take a time-out each come last.
+ * others of it are sent again once. A case that `isLeft` is not sent again, and stays undecided. One case of
+ * each kind comes first, those of the largest kinds before others, and those that take a time-out each last.
  */
 export function judgeDifferences(
   differing: readonly Differing[],
@@ -91,19 +91,20 @@ export function judgeDifferences(
   };
   const isOpen = ({ id }: Differing): boolean =>
     !["confirmed", "varies"].includes(judged.states.get(id) ?? "") && !isLeft(id);
-  const open: Record<"first" | "others", Differing[]> = { first: [], others: [] };
-  for (const group of chosen) {
-    const first = group.slice(0, REPRESENTATIVES);
-    const others = group.slice(REPRESENTATIVES);
-    const isConfirmed = first
-      .map((each) => judge(each, false))
-      .every((each) => each === "confirmed");
-    if (isConfirmed) judged.kinds.confirmed += 1;
-    for (const each of others) judge(each, isConfirmed);
-    open.first.push(...first.filter(isOpen));
-    open.others.push(...others.filter(isOpen));
+  const first: Differing[][] = [];
+  const others: Differing[] = [];
+  for (const kind of chosen) {
+    const standing = kind.slice(0, REPRESENTATIVES);
+    const states = standing.map((each) => judge(each, false));
+    if (states[0] === "confirmed" && !states.includes("varies")) judged.kinds.confirmed += 1;
+    const isConfirmed = states.every((each) => each === "confirmed");
+    const rest = kind.slice(REPRESENTATIVES);
+    for (const each of rest) judge(each, isConfirmed);
+    first.push(standing);
+    if (!standing.some(isOpen)) others.push(...rest.filter(isOpen));
   }
-  const wanted = open.first.length > 0 ? open.first.slice(0, AT_A_TIME) : open.others;
+  const next = inTurn(first).filter(isOpen).slice(0, AT_A_TIME);
+  const wanted = next.length > 0 ? next : others;
   return { ...judged, wanted: wanted.map(({ id }) => id) };
 }
 
