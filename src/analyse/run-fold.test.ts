@@ -69,9 +69,9 @@ const onTwo = (...turns: number[][]): RawRequest => ({
 });
 
 test("where the target has a race, requests of one id without an order depend on its state", () => {
-  const told = { id: "a/b", request: onTwo([0, 1], [1, 0]), sameIdentity: true as const };
-  const run = fold([told, [409, 201], 500, [500, 201]]);
-  const found = run.cases.get("a/b");
+  const id = "repetition/same-id-unread";
+  const run = fold([{ id, request: onTwo([0, 1], [1, 0]) }, [409, 201], 500, [500, 201]]);
+  const found = run.cases.get(id);
   if (found === undefined) throw new Error("no such case");
   const repeated = repeatedIdResponses(run);
   expect(stabilityOf(found, repeated)).toBe("unstable");

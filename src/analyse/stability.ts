@@ -19,8 +19,9 @@ export type RepeatedIds = {
   servers?: boolean;
 };
 
-/** Cases of requests with one id at the same moment. */
+/** Cases of requests with one id at the same moment, and one after the other or on connections without an order. */
 const CONCURRENT = /^repetition\/at-once-same-/;
+const SAME = /^repetition\/same-/;
 
 /**
  * The word for an end of a connection by the server: whether unread bytes make a close a reset is decided by the moment, and
@@ -68,7 +69,7 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   const hasOrder = hasSendingOrder(fold.case);
   if (later.every((signature) => isSame(signature, first ?? "", hasOrder))) return "stable";
   const { id, request, sameIdentity } = fold.case;
-  const isConcurrent = CONCURRENT.test(id) || (sameIdentity === true && !hasOrder);
+  const isConcurrent = CONCURRENT.test(id) || (SAME.test(id) && !hasOrder);
   if (repeated.races === true && isConcurrent) return "depends-on-state";
   const fixed = sameIdentity === "may" || !carriesIdentity(request, repeated.interface);
   const [second] = later;
