@@ -126,10 +126,12 @@ const axisLines = (axes: readonly AxisFinding[], from: Interface): string[] =>
 const limitLines = (fold: RunFold, axes: readonly AxisFinding[], from: Interface): string[] =>
   runLimits(fold, { axes: axes.map((finding) => axisView(finding, from)) } as ExploreSummary)
     .filter(({ outcome }) => outcome !== undefined)
-    .map(
-      ({ of, last, next, outcome, lower }) =>
-        `${of.join(", ")}: 201 ${lower === true ? "down" : "up"} to ${last}, ${outcome} from ${next}`,
-    );
+    .map(({ of, last, next, outcome, lower }) => {
+      const way = lower === true ? "down" : "up";
+      const titleOf = (scale: string): string =>
+        axes.find(({ title }) => title === `${scale}, ${way}wards`)?.title ?? scale;
+      return `${of.map(titleOf).join(", ")}: 201 ${way} to ${last}, ${outcome} from ${next}`;
+    });
 
 const rowLines = (fold: RunFold): string[] =>
   (declaredRows(fold) ?? [])
