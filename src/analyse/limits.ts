@@ -48,7 +48,7 @@ function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
   return limits.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Scales of how a message is framed, a number is written, or one of few values is changed. A step on them is no limit of the server. */
+/** Scales about framing, the way a number is written, or changes of an enum value. A step on one of them is not a limit of the server. */
 const WRITTEN =
   /^(?:Content-Length of|exponent of|fraction digits of .* that end in 1$)|, cut or lengthened$| in the other case: /;
 

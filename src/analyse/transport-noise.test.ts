@@ -86,7 +86,7 @@ test("an error that is there again when the request is sent again is its result,
   expect(sent((nth) => Number(nth % 37 === 0), response(501), response(501))).toBeUndefined();
 });
 
-test("a later request on a connection that the server closed is no noise", () => {
+test("a server that closes a connection between the requests of a case makes no noise", () => {
   const fold = emptyLost();
   const next = [...wirePost({ body: ["1"] }).steps, ...wirePost({ body: ["1"] }).steps];
   const request = { ...wirePost({ body: ["1"] }), steps: next };

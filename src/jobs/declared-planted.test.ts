@@ -167,7 +167,7 @@ test("further members are accepted, whatever is refused in them", async () => {
   ]);
 });
 
-test("a fraction that is rounded away from a new number is no integer of another type", async () => {
+test("a new number that a double rounds to an integer shows nothing about the keyword type", async () => {
   // From 2^27 on, a double has no 0.00000001.
   const rows = await declared("createPart", ["field-part-id"], [], 900_000_000);
   expect(toldOf(rows)).toEqual([]);

@@ -68,7 +68,7 @@ test.each<[about: string, lengthOf: (text: string) => number]>([
   expect(summary.inferred?.headline).toContain("path parameter ref: any text");
 });
 
-test("a response that only values beyond a limit get has no rule: the values are told", async () => {
+test("where only values beyond a limit get a response, values are told instead of a rule", async () => {
   const amounts = defineInterface({
     path: "/amounts",
     fields: { amount: wholeNumberField({ min: 0, max: 1000 }).required() },

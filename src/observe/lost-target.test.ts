@@ -80,7 +80,7 @@ async function conduct({ deadly, concurrency, reviveAfterMs }: Lost) {
 const last = (notes: Note[]) =>
   notes.filter(({ kind }) => kind !== "check" && kind !== "surroundings");
 
-/** Cases of which a result is no response. */
+/** Cases that had no response at least once. */
 const cutOff = ({ cases }: Summary) =>
   cases.filter(
     ({ id, outcomes }) =>

@@ -1,7 +1,7 @@
 import type { OtherMethod } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
-import type { ResourceValues } from "./made-resources.ts";
+import type { ResourceValues } from "./named-resources.ts";
 import type { PathValues } from "./path-values.ts";
 import { pathParameters } from "./producers.ts";
 import type { Resource } from "./resources.ts";

@@ -10,7 +10,7 @@ import {
   referencesIn,
 } from "./producers.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";
-import { MadeResources, type ResourceValues } from "./made-resources.ts";
+import { NamedResources, type ResourceValues } from "./named-resources.ts";
 import type { ResourceValue } from "./value-in-response.ts";
 
 /** The interface of an operation with values in its path, where they are from, and what to know about them. */
@@ -35,7 +35,7 @@ export class PathValues {
 
   readonly #producing = new Set<DocumentOperation>();
   /** What responses have named so far. */
-  readonly made = new MadeResources();
+  readonly made = new NamedResources();
 
   constructor(
     operations: readonly DocumentOperation[],

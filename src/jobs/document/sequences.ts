@@ -3,7 +3,7 @@ import type { Interface, ResourceSequence, SequenceStep } from "../../model/inde
 import type { DocumentOperation } from "../../openapi/index.ts";
 import { operationName } from "./choose-operations.ts";
 import { listedIn } from "./listed.ts";
-import type { ResourceValues } from "./made-resources.ts";
+import type { ResourceValues } from "./named-resources.ts";
 import type { PathValues } from "./path-values.ts";
 import type { Resource } from "./resources.ts";
 import { responseIn, type StatedExchange, type StatedSender } from "./stated-sender.ts";

@@ -10,10 +10,10 @@ export type ResourceValues = ReadonlyMap<string, ResourceValue>;
 type Named = { values: ResourceValues; times: number; isCreated: boolean };
 
 /** The resources that responses to the operations of a document name. */
-export class MadeResources {
+export class NamedResources {
   readonly #named = new Map<DocumentOperation, Map<string, Named>>();
 
-  /** The value that a response to a producer names; undefined if it names nothing, or is no success. */
+  /** Keeps the value that a response to a producer names, and returns it. Undefined if there is none, or the response is not a success. */
   note(
     response: Response,
     { operation, pointer }: Producer,
