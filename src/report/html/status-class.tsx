@@ -33,6 +33,23 @@ export function markOfSignature(signature: string): string {
   return statusClasses.find(({ key }) => key === found)?.mark ?? "ko";
 }
 
+/** A button for each class with its cases, which the page's script filters by; `cases` are the marks of each case. */
+export const ClassFilter = ({ cases }: { cases: readonly ReadonlySet<string>[] }) => (
+  <fieldset id="filter-classes">
+    <legend>Response</legend>
+    {statusClasses.flatMap(({ mark, label }) => {
+      const count = cases.filter((marks) => marks.has(mark)).length;
+      return count === 0
+        ? []
+        : [
+            <button type="button" class={`chip ${mark}`} value={mark} aria-pressed="false">
+              {label} <b>{whole(count)}</b>
+            </button>,
+          ];
+    })}
+  </fieldset>
+);
+
 const met = (classes: Classes) => statusClasses.filter(({ key }) => classes[key] > 0);
 
 /** "220 2xx, 3 4xx, 1 no response". */

@@ -10,8 +10,9 @@ import {
   seenText,
   caseAnchor,
   RowChips,
+  rowMarks,
 } from "./text.tsx";
-import { ClassBar } from "./status-class.tsx";
+import { ClassBar, ClassFilter } from "./status-class.tsx";
 import { counted } from "../../text/index.ts";
 import type { PageContext } from "./page-context.ts";
 import type { SuiteView } from "./suite-views.ts";
@@ -117,8 +118,11 @@ export const SuiteFolds = (props: {
     {renderSharedByCases(props.context)}
     <form id="filter" role="search" hidden>
       <label>
-        Filter <input type="search" id="filter-text" placeholder="id, words or status" />
+        Filter <input type="search" id="filter-text" placeholder="id, words or status: /" />
       </label>
+      <ClassFilter
+        cases={props.suites.flatMap(({ cases }) => cases.map(({ outcomes }) => rowMarks(outcomes)))}
+      />
       <label class="check">
         <input type="checkbox" id="filter-notable" /> only remarkable cases
       </label>

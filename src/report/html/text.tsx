@@ -110,6 +110,14 @@ const renderRowChip = (signature: string) => (
   </b>
 );
 
+/** The marks that `RowChips` shows of a case. */
+export const rowMarks = (outcomes: OutcomeCounts): ReadonlySet<string> =>
+  new Set(
+    ranked(outcomes)
+      .slice(0, CHIP_LIMIT)
+      .map(([signature]) => markOfSignature(signature)),
+  );
+
 /** The signatures of one case, with minimal markup: there are thousands of them. */
 export function RowChips(props: { outcomes: OutcomeCounts; flag: string | undefined }) {
   const entries = ranked(props.outcomes);

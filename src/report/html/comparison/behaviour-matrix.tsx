@@ -150,6 +150,18 @@ const depths: readonly (readonly [Depth, string])[] = [
   ["exact", "same exact response"],
 ];
 
+const renderSelect = (title: string, id: string, none: string, names: readonly string[]) => (
+  <label>
+    {title}{" "}
+    <select id={id}>
+      <option value="">{none}</option>
+      {names.map((name, at) => (
+        <option value={at}>{escapeUnseen(firstCharacters(name, 60))}</option>
+      ))}
+    </select>
+  </label>
+);
+
 const FilterForm = (props: {
   suiteNames: readonly string[];
   names: readonly string[];
@@ -159,15 +171,8 @@ const FilterForm = (props: {
     <label>
       Filter <input type="search" id="filter-text" placeholder="words, case or status: /" />
     </label>
-    <label>
-      Suite{" "}
-      <select id="filter-suite">
-        <option value="">every suite</option>
-        {props.suiteNames.map((name, at) => (
-          <option value={at}>{escapeUnseen(firstCharacters(name, 60))}</option>
-        ))}
-      </select>
-    </label>
+    {renderSelect("Suite", "filter-suite", "every suite", props.suiteNames)}
+    {renderSelect("Reference", "filter-reference", "none", props.names)}
     <fieldset id="filter-depth">
       <legend>Equal means</legend>
       {depths.map(([depth, words]) => (
@@ -189,6 +194,7 @@ const FilterForm = (props: {
       ))}
     </fieldset>
     <output id="filter-count" aria-live="polite" />
+    <output id="differ-from" hidden />
   </form>
 );
 

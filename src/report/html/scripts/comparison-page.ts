@@ -1,6 +1,8 @@
+import { markDifferences } from "./differences.ts";
 import { listenForArrows, prepareGrids } from "./grid.ts";
 import type { MatrixDepth } from "./grouping.ts";
-import { filterRows, numbersIn, regroup, wholeText } from "./matrix.ts";
+import { listenForKeys } from "./keys.ts";
+import { filterRows, numbersIn, regroup, showReference, wholeText } from "./matrix.ts";
 import { putState, stateOf as chosenIn } from "./page-state.ts";
 import { prepareTables } from "./sortable.ts";
 import {
@@ -22,6 +24,7 @@ import {
  */
 const text = at("filter-text") as HTMLInputElement;
 const suite = at("filter-suite") as HTMLSelectElement;
+const compared = at("filter-reference") as HTMLSelectElement;
 const form = at("filter") as HTMLFormElement;
 const boxes = all<HTMLInputElement>("#filter-targets input");
 const depths = all<HTMLInputElement>("#filter-depth input");
@@ -32,6 +35,8 @@ const chosenTargets = (): number[] =>
   boxes.filter((box) => box.checked).map((box) => Number(box.value));
 const chosenDepth = (): MatrixDepth =>
   (depths.find((box) => box.checked) ?? depths[1])?.value as MatrixDepth;
+const chosenReference = (): number | undefined =>
+  compared.value === "" ? undefined : Number(compared.value);
 const isAny = (words: string | undefined, chosen: ReadonlySet<number>): boolean =>
   numbersIn(words).some((one) => chosen.has(one));
 
@@ -86,8 +91,12 @@ let before = stateOf(
 function update(): void {
   const [chosen, depth] = [chosenTargets(), chosenDepth()];
   const state = stateOf(chosen, depth);
+  const reference = chosenReference();
+  if (reference !== undefined) makeElements(document.body);
   if (state !== before) showParts(chosen, depth, regroup(names, chosen, depth));
   before = state;
+  showReference(reference, names, chosen, depth);
+  markDifferences(reference);
   const isNarrowed = chosen.length < boxes.length || depth !== "class";
   filterRows(text.value, suite.value, text.value.trim() !== "" || suite.value !== "" || isNarrowed);
 }
@@ -96,7 +105,7 @@ function update(): void {
 function keep(replace = false): void {
   const [chosen, depth] = [chosenTargets(), chosenDepth()];
   const between = chosen.length < boxes.length ? chosen.join(" ") : "";
-  const state = { filter: text.value, suite: suite.value, between };
+  const state = { filter: text.value, suite: suite.value, reference: compared.value, between };
   putState({ ...state, depth: depth === "class" ? "" : depth }, replace);
 }
 
@@ -104,6 +113,7 @@ function keep(replace = false): void {
 function restore(): void {
   text.value = chosenIn("filter");
   suite.value = chosenIn("suite");
+  compared.value = chosenIn("reference");
   const wanted = numbersIn(chosenIn("between"));
   for (const box of boxes) box.checked = wanted.length < 2 || wanted.includes(Number(box.value));
   const depth = chosenIn("depth") || "class";
@@ -114,6 +124,7 @@ function restore(): void {
 
 function reset(): void {
   text.value = "";
+  compared.value = "";
   suite.value = "";
   for (const box of boxes) box.checked = true;
   for (const box of depths) box.checked = box.value === "class";
@@ -161,6 +172,7 @@ addEventListener(
     if (fold.matches(".row, .suite, .clause")) makeOwn(fold);
     addCopyButtons(all(".again code, .responses code", fold));
     if (!fold.matches(".row")) return;
+    markDifferences(chosenReference());
     const link = fold.querySelector("[id^='case=']");
     const here = at(idInAddress());
     if (link && !(here && fold.contains(here))) putIntoAddress(link.id);
@@ -194,12 +206,7 @@ form.addEventListener("input", ({ target }) => {
 });
 form.addEventListener("change", () => (typing = false));
 addEventListener("popstate", restore);
-addEventListener("keydown", (event) => {
-  const isTyping = (event.target as Element).closest("input, select, textarea") !== null;
-  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  text.focus();
-});
+listenForKeys(".row");
 prepareTables();
 form.addEventListener("submit", (event) => event.preventDefault());
 form.hidden = false;

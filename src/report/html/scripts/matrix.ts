@@ -90,6 +90,40 @@ export function regroup(
   return alone;
 }
 
+/** Pales the cells that respond as the reference does, and counts for each target the cases in which it responds otherwise. */
+export function showReference(
+  reference: number | undefined,
+  names: readonly string[],
+  chosen: readonly number[],
+  depth: MatrixDepth,
+): void {
+  for (const row of all(".row .cells")) {
+    const cells = [...row.children];
+    const wordOf = (cell?: Element): string =>
+      [...(cell?.childNodes ?? [])]
+        .slice(1)
+        .map(({ textContent }) => textContent)
+        .join("");
+    const own = reference === undefined ? undefined : wordOf(cells[reference]);
+    for (const [target, cell] of cells.entries())
+      cell.classList.toggle("same", target !== reference && wordOf(cell) === own);
+  }
+  const said = at("differ-from");
+  if (!said) return;
+  said.hidden = reference === undefined;
+  if (reference === undefined) return;
+  read ??= { leaves: readLeaves(), outcomes: readOutcomes() };
+  const { leaves, outcomes } = read;
+  const counts = chosen.flatMap((target) => {
+    const unlike = leaves.filter(
+      (leaf) => wordAt(outcomes, leaf, target, depth) !== wordAt(outcomes, leaf, reference, depth),
+    );
+    const cases = unlike.reduce((sum, { size }) => sum + size, 0);
+    return target === reference ? [] : [`${names[target]} in ${wholeText(cases)}`];
+  });
+  said.textContent = `Differ from ${names[reference]}: ${counts.join(", ")} of ${wholeText(Number(at("matrix")?.dataset["of"]))} cases.`;
+}
+
 function foldOf(rest: readonly HTMLElement[]): HTMLElement {
   const fold = make("details", "rest");
   fold.append(make("summary", "", `${wholeText(rest.length)} more`), ...rest);

@@ -1,3 +1,5 @@
+import { listenForKeys } from "./keys.ts";
+import { putState, stateOf } from "./page-state.ts";
 import {
   addCopyButtons,
   all,
@@ -21,6 +23,7 @@ listenForCopies();
 
 const text = at("filter-text") as HTMLInputElement | null;
 const notable = at("filter-notable") as HTMLInputElement | null;
+const classes = all<HTMLButtonElement>("#filter-classes button");
 const folds = all<HTMLDetailsElement>("details.suite");
 
 const readSuites = () =>
@@ -30,6 +33,7 @@ const readSuites = () =>
       row,
       words: `${row.lastElementChild?.id} ${row.firstElementChild?.textContent}`.toLowerCase(),
       notable: row.classList.contains("notable"),
+      marks: new Set(all("b[class]", row.firstElementChild ?? row).map((each) => each.className)),
     })),
   }));
 let suites: ReturnType<typeof readSuites> | undefined;
@@ -39,13 +43,16 @@ function filter(): void {
   suites ??= readSuites();
   const words = (text?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const onlyNotable = notable?.checked === true;
-  const active = words.length > 0 || onlyNotable;
+  const marks = classes.filter(isPressed).map(({ value }) => value);
+  const active = words.length > 0 || onlyNotable || marks.length > 0;
   let total = 0;
   for (const { fold, rows } of suites) {
     let some = 0;
     for (const each of rows) {
       const match =
-        (!onlyNotable || each.notable) && words.every((word) => each.words.includes(word));
+        (!onlyNotable || each.notable) &&
+        (marks.length === 0 || marks.some((mark) => each.marks.has(mark))) &&
+        words.every((word) => each.words.includes(word));
       each.row.hidden = !match;
       if (match) some += 1;
     }
@@ -55,6 +62,26 @@ function filter(): void {
   }
   const shown = at("filter-count");
   if (shown) shown.textContent = active ? `${total}${total === 1 ? " case" : " cases"}` : "";
+}
+
+const isPressed = (button: Element): boolean => button.getAttribute("aria-pressed") === "true";
+const press = (button: Element, pressed: boolean): void =>
+  button.setAttribute("aria-pressed", String(pressed));
+
+/** Puts the filter into the address. */
+function keep(replace = false): void {
+  const chosen = classes.filter(isPressed).map(({ value }) => value);
+  const remarkable = notable?.checked === true ? "1" : "";
+  putState({ filter: text?.value ?? "", class: chosen.join(" "), remarkable }, replace);
+}
+
+/** Takes the filter from the address, or from the words given instead. */
+function restore(from: (name: string) => string = stateOf): void {
+  if (text) text.value = from("filter");
+  if (notable) notable.checked = from("remarkable") === "1";
+  const chosen = from("class").split(" ");
+  for (const button of classes) press(button, chosen.includes(button.value));
+  filter();
 }
 
 const usualLines = new Map<number, Element>();
@@ -96,9 +123,7 @@ function reveal(): void {
   const target = at(id);
   if (!target) return;
   if (target.closest("[hidden]")) {
-    if (text) text.value = "";
-    if (notable) notable.checked = false;
-    filter();
+    restore(() => "");
   }
   openFolds(target);
   target.scrollIntoView();
@@ -118,10 +143,25 @@ addEventListener(
 );
 const form = at("filter");
 if (form) {
-  text?.addEventListener("input", filter);
-  notable?.addEventListener("change", filter);
+  // A word that is typed is one step back, not one for each letter.
+  let typing = false;
+  form.addEventListener("input", ({ target }) => {
+    filter();
+    keep(typing);
+    typing = target === text;
+  });
+  form.addEventListener("change", () => (typing = false));
+  for (const button of classes)
+    button.addEventListener("click", () => {
+      press(button, !isPressed(button));
+      filter();
+      keep();
+    });
   form.addEventListener("submit", (event) => event.preventDefault());
   form.hidden = false;
+  addEventListener("popstate", () => restore());
+  if (location.search) restore();
 }
+listenForKeys("details.suite, .cases > details");
 addEventListener("hashchange", reveal);
 if (location.hash) reveal();

@@ -115,6 +115,13 @@ footer { margin-top: 3.5rem; padding-top: 1rem; border-top: 1px solid var(--line
 
 .chip { display: inline-block; max-width: 100%; padding: 0.02rem 0.45rem; border-radius: 999px; background: var(--w); color: var(--t); border: 1px solid color-mix(in srgb, var(--c) 40%, transparent); font: 500 0.8rem/1.45 var(--mono); overflow-wrap: anywhere; }
 .chip b { font-weight: 450; margin-left: 0.4rem; padding-left: 0.4rem; border-left: 1px solid color-mix(in srgb, var(--c) 40%, transparent); }
+button.chip { cursor: pointer; min-height: 1.5rem; }
+button.chip[aria-pressed="true"] { border-color: var(--c); box-shadow: inset 0 0 0 1px var(--c); font-weight: 650; }
+#filter fieldset { display: flex; flex-wrap: wrap; gap: 0.3rem 0.4rem; align-items: center; border: 0; padding: 0; margin: 0; min-width: 0; }
+#filter legend { float: left; padding: 0 0.4rem 0 0; color: var(--soft); }
+#keys { color: var(--ink); background: var(--card); border: 1px solid var(--line-strong); border-radius: 10px; padding: 1.2rem 1.6rem; }
+#keys dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.4rem 1.4rem; }
+#keys kbd { font: 600 0.85rem/1.5 var(--mono); background: var(--sunk); border: 1px solid var(--line-strong); border-radius: 5px; padding: 0 0.45rem; margin-right: 0.3rem; }
 .chips { display: inline-flex; flex-wrap: wrap; gap: 0.25rem 0.3rem; max-width: 100%; }
 .flag { color: var(--tu); font-size: 0.85rem; font-weight: 600; white-space: nowrap; }
 @media (max-width: 40rem) { .page { padding: 0 1rem 2rem; } section { margin-top: 2.75rem; } }
