@@ -30,7 +30,6 @@ export function standingsSection(comparison: Comparison, names: readonly string[
       },
       standings(comparison, names),
       { kind: "sentences", open: MOST_REASONS, items: targets.flatMap(whyNot(names)) },
-      { kind: "sentences", items: [{ text: startsText(comparison, names) }] },
     ],
   };
 }
@@ -122,7 +121,7 @@ const whyNot =
   };
 
 /** Start and seed of the runs, of each where they are not those of one comparison. */
-function startsText({ targets }: Comparison, names: readonly string[]): string {
+export function startsText({ targets }: Comparison, names: readonly string[]): string {
   const [first] = targets;
   const isOne = targets.every(
     ({ startedAt, seed }) =>

@@ -14,7 +14,7 @@ import {
   tableSection,
   textCell,
 } from "./markdown-section.ts";
-import { migrationSection, standingsSection } from "../standings-section.ts";
+import { migrationSection, standingsSection, startsText } from "../standings-section.ts";
 import { blockSections } from "./block-section.ts";
 import { comparedStatesSection } from "./states-section.ts";
 import { differingRows, implementedText } from "../contract-words.ts";
@@ -76,7 +76,7 @@ export function comparisonMarkdown(view: ComparisonView, where: { report: string
     "",
     ...notExpressedLines(comparison),
     ...sections.flatMap((each) => sectionLines(each, report)),
-    `Full report with requests, responses and replay commands: ${report}`,
+    `Full report with requests, responses and replay commands: ${report} (${textCell(startsText(comparison, names), 1000)})`,
     "",
   ].join("\n");
 }

@@ -12,7 +12,7 @@ import { fitText, mostColumns, padText, Screen, widthOf, wrapText } from "./scre
 import { depthHeadline, groupsText, rivalText, unstableText } from "../comparison-words.ts";
 import { agreementLines, groupTable } from "./compared-tables.ts";
 import { comparisonBox } from "./summary-box.ts";
-import { migrationSection, standingsSection } from "../standings-section.ts";
+import { migrationSection, standingsSection, startsText } from "../standings-section.ts";
 import { blockLines } from "./block-lines.ts";
 import { deathLines, recordLines } from "./target-lines.ts";
 import { recordDoubts } from "../run-words.ts";
@@ -56,6 +56,8 @@ export function renderComparison(
     ...leftLines(comparison, screen),
     ...blockLines(migrationSection(comparison, names), screen),
     ...blockLines(standingsSection(comparison, names), screen),
+    ...screen.wrap(startsText(comparison, names), "dim"),
+    "",
     ...comparisonBox(comparison, screen, where.report),
     ...(hints.length === 0 ? [] : ["", ...hints]),
   ]);

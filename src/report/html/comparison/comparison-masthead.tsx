@@ -1,30 +1,11 @@
 import { interfaceName } from "../../../contract/index.ts";
 import { recordDoubts } from "../../run-words.ts";
-import { counted, momentText, whole } from "../../../text/index.ts";
+import { counted, whole } from "../../../text/index.ts";
 import { MOST_CELLS } from "../scripts/grouping.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { Fact } from "../elements.tsx";
 import { cutText } from "../text.tsx";
 
 const MOST_NAMED = 8;
-
-function renderFacts(facts: PageFacts) {
-  const { startedAt, targets, behaviour, tool, speed } = facts.comparison;
-  const seeds = [...new Set(targets.map(({ seed }) => seed))];
-  return (
-    <dl class="facts">
-      <Fact term="Started">
-        <time dateTime={startedAt}>{momentText(startedAt)}</time>
-      </Fact>
-      <Fact term="Cases">{whole(behaviour.compared)} compared</Fact>
-      <Fact term="Seed">{seeds.length === 1 ? seeds[0] : `${seeds.length} different ones`}</Fact>
-      <Fact term="Load">
-        {speed === undefined ? "none" : counted(speed.rounds, "paired round")}
-      </Fact>
-      <Fact term="Tool">{cutText(`${tool.name} ${tool.version}`, 60)}</Fact>
-    </dl>
-  );
-}
 
 /** The probable mistakes of targets that refuse every valid request. */
 const renderHints = ({ comparison, names }: PageFacts) =>
@@ -54,7 +35,6 @@ export function ComparisonMasthead({ facts }: { facts: PageFacts }) {
         <span class="method">{method}</span>
         <span class="path">{cutText(path, 300)}</span>
       </p>
-      {renderFacts(facts)}
       {recordDoubts(
         comparison.targets.map(({ record }, at) => ({ name: names[at] ?? "", record })),
       ).map(({ of, record }) => (

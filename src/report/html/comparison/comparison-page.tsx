@@ -1,3 +1,4 @@
+import { startsText } from "../../standings-section.ts";
 import { PageSection } from "../elements.tsx";
 import type { ComparisonView } from "../../../model/index.ts";
 import { cutText } from "../text.tsx";
@@ -81,7 +82,10 @@ export function renderComparisonPage(view: ComparisonView): string {
         <ExploredEvidence facts={facts} />
         {renderHowToCompare(facts.comparison.speed !== undefined)}
       </main>
-      <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
+      <footer>
+        {cutText(`${tool.name} ${tool.version}`, 60)} ·{" "}
+        {cutText(startsText(facts.comparison, facts.names), 1000)}
+      </footer>
     </div>,
     {
       style: comparisonStyle(facts.names.length),
