@@ -5,6 +5,8 @@ import {
   type LimitSummary,
   classOf,
 } from "../model/index.ts";
+import { interfaceOf } from "../contract/index.ts";
+import { layoutOf, templateBytes } from "../generate/index.ts";
 import { noLimitRungs } from "./leniencies.ts";
 import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
@@ -23,12 +25,13 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const { responses } = repeatedIdResponses(run);
   const stepped = findSteps(run)
     .filter(({ below, above }) => ![below, above].some((at) => responses.has(at.signature)))
-    .flatMap((step) => limitOfStep(step, axes));
+    .flatMap((step) => limitOfStep(step, axes))
+    .map((found) => ({ ...found, refused: bodyBytesOf(run, found.limit.case) }));
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
   const none = axes.flatMap((axis) => (known.has(axis.axis) ? [] : endless(axis)));
   return [
-    ...inOrder(merged([...exact, ...stepped])),
+    ...inOrder(merged(bodiesFirst([...exact, ...stepped]))),
     ...rungs.map(({ text, last, id }): LimitSummary => ({ of: [text], last, case: id })),
     ...none,
   ];
@@ -52,13 +55,27 @@ function inOrder(limits: readonly LimitSummary[]): LimitSummary[] {
 const WRITTEN =
   /^(?:Content-Length of|exponent of|fraction digits of .* that end in 1$)|, cut or lengthened$| in the other case: /;
 
-/** A limit, with the exact number of its last accepted value where that is one of bytes. */
-type Found = { limit: LimitSummary; bytes: number | undefined };
+/** The ends of the calendar and of the clock, which no server has chosen: RFC 3339, 5.6. */
+const CALENDAR: readonly (readonly [scale: RegExp, first: string, last: string])[] = [
+  [/^month of /, "1", "12"],
+  [/^day of January of /, "1", "31"],
+  [/^hour of /, "0", "23"],
+  [/^(?:minute|second) of /, "0", "59"],
+  [/^offset hours of /, "0", "23"],
+  [/^offset minutes of /, "0", "59"],
+];
+
+const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
+  CALENDAR.some(([scale, first, last]) => scale.test(axis) && near === (isLower ? first : last));
+
+/** A limit, with its last accepted number of bytes if it is one of bytes, and the bytes of the body that was refused. */
+type Found = { limit: LimitSummary; bytes: number | undefined; refused?: number };
 
 /** The limit that a scale shows, unless an axis has found it exactly: between the same values, with the same response. */
 function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSummary[]): Found[] {
   const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
   if (!isAccepted(near.signature) || isAccepted(far.signature) || WRITTEN.test(axis)) return [];
+  if (isOfCalendar(axis, near.at, near === above)) return [];
   const isWithin = ({ near: found }: BoundarySummary): boolean =>
     compareDecimal(found.at, below.at) >= 0 && compareDecimal(found.at, above.at) <= 0;
   const text = /^(?:characters|bytes) of (.+)$/.exec(axis)?.[1];
@@ -109,23 +126,43 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
+  const isLower = compareDecimal(end.far.at, end.near.at) < 0;
+  if (isOfCalendar(title, end.near.at, isLower)) return [];
   const limit: LimitSummary = {
     of: [scaleOf(title)],
     last: end.near.text + unitAfter(end.near.text, unit),
     next: end.far.text + unitAfter(end.far.text, unit),
-    ...(compareDecimal(end.far.at, end.near.at) < 0 && { lower: true as const }),
+    ...(isLower && { lower: true as const }),
     outcome: end.far.signature,
     case: end.far.case,
   };
   return [{ limit, bytes: unit === "bytes" ? Number(end.near.at) : undefined }];
 }
 
-/** Limits of bytes that nearly agree are one: a limit of the head is met by each of its lines. */
+/** The bytes of the body of a case that an ordinary client sends; 0 for another one. */
+function bodyBytesOf({ cases, header }: RunFold, id: string): number {
+  const request = cases.get(id)?.case.request;
+  if (request?.sender !== "client") return 0;
+  return templateBytes(request.body, layoutOf(interfaceOf(header ?? {})).freshBytes);
+}
+
+const isOfBody = ({ limit, bytes }: Found): boolean =>
+  bytes !== undefined && limit.of.some((title) => title.startsWith("body"));
+
+const bodiesFirst = (all: readonly Found[]): Found[] =>
+  all.toSorted((a, b) => Number(isOfBody(b)) - Number(isOfBody(a)));
+
+/**
+ * Limits of bytes that nearly agree are one: a limit of the head is met by each of its lines. A body that is refused alike and is
+ * larger than the limit of the body met that limit, whatever it was to show.
+ */
 function merged(all: readonly Found[]): LimitSummary[] {
   const limits: Found[] = [];
-  for (const { limit, bytes } of all) {
+  for (const { limit, bytes, refused = 0 } of all) {
     const known = limits.find(
-      (each) => each.limit.outcome === limit.outcome && isNear(each.bytes, bytes),
+      (each) =>
+        each.limit.outcome === limit.outcome &&
+        (isNear(each.bytes, bytes) || (isOfBody(each) && refused > (each.bytes ?? 0))),
     );
     if (known === undefined) limits.push({ limit: { ...limit, of: [...limit.of] }, bytes });
     else known.limit.of.push(...limit.of);

@@ -211,7 +211,10 @@ function repeatRemarks(run: RunFold): Remark[] {
     const key = `${suiteOf(id)} ${seen.signature}`;
     const known = groups.get(key);
     if (known !== undefined) known.count += 1;
-    else groups.set(key, { kind: "changes-on-repeat", case: id, ...seen, text: reason, count: 1 });
+    else {
+      const text = `${reason}; sent again, it repeats an identity`;
+      groups.set(key, { kind: "changes-on-repeat", case: id, ...seen, text, count: 1 });
+    }
   }
   return [...groups.values()];
 }

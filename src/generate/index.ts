@@ -35,6 +35,7 @@ export {
   endOfHead,
   requestBytes,
   requestStarts,
+  templateBytes,
 } from "./request-bytes.ts";
 export { encodedValue, pathTemplate, unquoted } from "./request-target.ts";
 export type { CurlParts } from "./request-text.ts";

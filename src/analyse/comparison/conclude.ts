@@ -80,7 +80,7 @@ function fastest({ speed }: Concluded, names: readonly string[]): Conclusion[] {
       ? "any other"
       : rest.length > MOST_NAMED
         ? `${whole(rest.length)} others`
-        : rest.join(", ");
+        : new Intl.ListFormat("en", { type: "disjunction" }).format(rest);
   const text =
     rest.length === 0
       ? `${name} is the fastest: ${figure}.`

@@ -77,7 +77,7 @@ describe.skipIf(browser === undefined)("a page in the hand", () => {
     const cells = await row
       .locator(".cells > b")
       .evaluateAll((each) =>
-        each.map(({ className, textContent }) => [/ same$/.test(className), textContent]),
+        each.map(({ className, textContent }) => [className.endsWith(" same"), textContent]),
       );
     const own = String(cells[2]?.[1]).replace("express ", "");
     for (const [at, [same, text]] of cells.entries())

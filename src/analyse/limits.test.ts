@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { Case } from "../model/index.ts";
+import { times } from "../template/index.ts";
+import { foldRecord } from "./fold-record.ts";
+import { runLimits } from "./limits.ts";
+import { emptyFold } from "./run-fold.ts";
+
+type Told = [axis: string, at: string, status: number, body?: Case["request"]];
+
+/** The limits of a run in which each case got one response, as `scale last|next status`. */
+function limitsOf(...all: Told[]): string[] {
+  const fold = emptyFold();
+  for (const [seq, [axis, at, status, request]] of all.entries()) {
+    const id = `size/${seq}`;
+    const sent: Case = {
+      id,
+      reason: "r",
+      clauses: ["accepts"],
+      request: request ?? { sender: "client", body: [] },
+      rung: { axis, at, ...(axis.includes("bytes") && { unit: "bytes" }) },
+    };
+    const body = { bytes: 0, sha256: "" };
+    const response = { status, reason: "", headers: [], framing: "none" as const, body };
+    const told = {
+      seq,
+      case: id,
+      attempt: 1,
+      fresh: 0,
+      atMs: 0,
+      end: "kept",
+      timeoutMs: 1,
+    } as const;
+    foldRecord(fold, { type: "case", case: sent });
+    foldRecord(fold, {
+      type: "observation",
+      ...told,
+      answers: [{ outcome: "answered", status, response, totalUs: 1 }],
+    });
+  }
+  return runLimits(fold, undefined).map(
+    ({ of, last, next = "", outcome }) => `${of.join(" + ")}: ${last}|${next} ${outcome}`,
+  );
+}
+
+const bodyOf = (bytes: number): Case["request"] => ({
+  sender: "client",
+  body: [times("[", bytes)],
+});
+
+test("what a body larger than its limit was to show is met by that limit, if the response is the same", () => {
+  const body: Told[] = [
+    ["nesting", "100", 201, bodyOf(200)],
+    ["nesting", "1000", 413, bodyOf(2000)],
+    ["body bytes, by spaces", "1000", 201, bodyOf(1000)],
+    ["body bytes, by spaces", "1001", 413, bodyOf(1001)],
+  ];
+  expect(limitsOf(...body)).toEqual([
+    "body bytes, by spaces + nesting: 1,000 bytes|1,001 bytes 413",
+  ]);
+  const [below, , ...others] = body;
+  const refused = (status: number, bytes: number): Told => [
+    "nesting",
+    "1000",
+    status,
+    bodyOf(bytes),
+  ];
+  for (const apart of [refused(400, 2000), refused(413, 900)])
+    expect(limitsOf(below ?? apart, apart, ...others)).toHaveLength(2);
+});
+
+test("the ends of the calendar are not limits of the server; other ends of a date are", () => {
+  expect(
+    limitsOf(
+      ["month of date", "0", 400],
+      ["month of date", "1", 201],
+      ["month of date", "12", 201],
+      ["month of date", "13", 400],
+      ["hour of date", "24", 201],
+      ["hour of date", "25", 400],
+      ["day of January of date", "28", 201],
+      ["day of January of date", "31", 400],
+    ),
+  ).toEqual(["hour of date: 24|25 400", "day of January of date: 28|31 400"]);
+});
