@@ -68,10 +68,13 @@ const rates = (runId: string, each: number[], over: Partial<RunRates> = {}): Run
   ...over,
 });
 
+/** Two earlier runs without any spread between them: the rounds alone decide. */
+const ALIKE = [rates("x", [100, 100, 100]), rates("y", [100, 100, 100])];
+
 describe("ratio of two runs", () => {
   test("of three rounds each is the median of nine, with the whole range as its interval", () => {
     // 80 90 100 to 100 110 120: the nine ratios in order are 0.667 0.727 0.75 0.8 0.818 0.833 0.9 0.909 1.
-    const ratio = runRatio(rates("b", [80, 90, 100]), rates("a", [100, 110, 120]));
+    const ratio = runRatio(rates("b", [80, 90, 100]), rates("a", [100, 110, 120]), ALIKE);
     expect(ratio).toEqual({
       against: "a",
       ratio: expect.closeTo(90 / 110, 10),
@@ -82,12 +85,27 @@ describe("ratio of two runs", () => {
   });
 
   test("with an interval on one side of 1 says so", () => {
-    expect(runRatio(rates("b", [50, 51, 52]), rates("a", [100, 101, 102]))?.verdict).toBe("less");
-    expect(runRatio(rates("b", [100, 101, 102]), rates("a", [50, 51, 52]))?.verdict).toBe("more");
+    expect(runRatio(rates("b", [50, 51, 52]), rates("a", [100, 101, 102]), ALIKE)?.verdict).toBe(
+      "less",
+    );
+    expect(runRatio(rates("b", [100, 101, 102]), rates("a", [50, 51, 52]), ALIKE)?.verdict).toBe(
+      "more",
+    );
+  });
+
+  test("includes the spread between earlier runs: with one, there is no interval", () => {
+    const [now, before] = [rates("b", [50, 51, 52]), rates("a", [100, 101, 102])];
+    expect(runRatio(now, before, [before])).not.toHaveProperty("low");
+    // ln 2 apart: s is 0.49, and t of one degree of freedom times s times the root of 2 is 4.38.
+    const twice = [rates("x", [100, 100, 100]), rates("y", [200, 200, 200])];
+    expect(runRatio(now, before, twice)).toMatchObject({
+      low: expect.closeTo((51 / 101) * Math.exp(-4.376), 3),
+      verdict: "cannot-tell",
+    });
   });
 
   test("of too few rounds has no interval", () => {
-    const ratio = runRatio(rates("b", [50, 50]), rates("a", [100, 100, 100]));
+    const ratio = runRatio(rates("b", [50, 50]), rates("a", [100, 100, 100]), ALIKE);
     expect(ratio).toEqual({ against: "a", ratio: expect.closeTo(0.5, 10), verdict: "cannot-tell" });
   });
 
@@ -97,23 +115,23 @@ describe("ratio of two runs", () => {
       [50, 51, 52],
       [100, 101, 102],
     ] as [number[], number[]];
-    expect(runRatio(rates("b", fast, limited), rates("a", slow))).toMatchObject({
+    expect(runRatio(rates("b", fast, limited), rates("a", slow), ALIKE)).toMatchObject({
       bound: "at-least",
       verdict: "more",
     });
-    expect(runRatio(rates("b", slow, limited), rates("a", fast))).toMatchObject({
+    expect(runRatio(rates("b", slow, limited), rates("a", fast), ALIKE)).toMatchObject({
       bound: "at-least",
       verdict: "cannot-tell",
     });
-    expect(runRatio(rates("b", slow), rates("a", fast, limited))).toMatchObject({
+    expect(runRatio(rates("b", slow), rates("a", fast, limited), ALIKE)).toMatchObject({
       bound: "at-most",
       verdict: "less",
     });
-    expect(runRatio(rates("b", slow, limited), rates("a", fast, limited))).toBeUndefined();
+    expect(runRatio(rates("b", slow, limited), rates("a", fast, limited), ALIKE)).toBeUndefined();
   });
 
   test("is not made of different loads", () => {
-    expect(runRatio(rates("b", [1], { offer: "20" }), rates("a", [1]))).toBeUndefined();
+    expect(runRatio(rates("b", [1], { offer: "20" }), rates("a", [1]), ALIKE)).toBeUndefined();
   });
 });
 
@@ -191,6 +209,7 @@ describe("history", () => {
       headline("no-load", { at: day(3) }),
       headline("c", { at: day(4), each: [50, 51, 52] }),
       headline("d", { at: day(5), each: [100, 101, 102] }),
+      headline("e", { at: day(6), each: [101, 102, 103] }),
     ]);
     const ratios = runs.map(({ load }) => [
       load?.toFirst?.against,
@@ -202,8 +221,32 @@ describe("history", () => {
       ["a", "a", "cannot-tell"],
       [undefined, undefined, undefined],
       ["b", "b", "less"],
-      ["b", "c", "more"],
+      ["b", "c", "cannot-tell"],
+      ["b", "d", "cannot-tell"],
     ]);
     expect(runs[1]?.load?.toFirst?.bound).toBe("at-most");
+  });
+
+  test("begins with sentences: a verdict that changed, the run with the most changes, the newest one and its load", () => {
+    const runs = [
+      headline("a", { at: day(1), each: [100, 101, 102] }),
+      headline("b", { at: day(2), status: "500", each: [100, 101, 102] }),
+      headline("c", { at: day(3), status: "500", each: [98, 99, 100] }),
+      headline("d", { at: day(4), status: "500", each: [48, 49, 50] }),
+    ];
+    for (const { run } of runs.slice(2)) run.accepts = "not-held";
+    const { conclusions = [] } = buildHistory([...runs, headline("only", { target: "express" })]);
+    expect(conclusions.map(({ text, run }) => [run, text])).toEqual([
+      ["c", 'The verdict is "not held" since 3 Nov 2026, 10:00:00 UTC.'],
+      [
+        "b",
+        "1 of 1 response changed in the run of 2 Nov 2026, 10:00:00 UTC: 201 became 500 in 1 case.",
+      ],
+      ["d", "The newest run has the same responses as the run before it."],
+      [
+        "d",
+        "Throughput of the run of 4 Nov 2026, 10:00:00 UTC: 0.49 × [0.47, 0.52] that of the run before it, further apart than runs usually are.",
+      ],
+    ]);
   });
 });

@@ -4,15 +4,20 @@ import {
   type HistoryRun,
   type RunRatio,
   type Summary,
+  changeGroups,
   classOf,
 } from "../model/index.ts";
+import { counted, secondText, whole } from "../text/index.ts";
 import { VERSION } from "../version.ts";
 import { varies } from "./stability.ts";
 import {
   type RatioBound,
   type Shift,
+  apartBetweenRuns,
   boundOf,
+  groupBy,
   offerText,
+  placesOf,
   requestCounts,
   unpairedShift,
 } from "../stats/index.ts";
@@ -26,18 +31,78 @@ export function buildHistory(headlines: readonly Headline[]): History {
     ({ run: a }, { run: b }) =>
       compareText(a.startedAt, b.startedAt) || compareText(a.runId, b.runId),
   );
+  const runs = inTime.map((headline, at) => {
+    const { target } = headline.run;
+    return besideEarlier(
+      headline,
+      inTime.slice(0, at).filter(({ run }) => run.target === target),
+    );
+  });
   return {
     $schema: HISTORY_SCHEMA_ID,
     schemaVersion: 1,
     tool: { name: "api-witness", version: VERSION },
-    runs: inTime.map((headline, at) => {
-      const { target } = headline.run;
-      return besideEarlier(
-        headline,
-        inTime.slice(0, at).filter(({ run }) => run.target === target),
-      );
-    }),
+    conclusions: [...groupBy(runs, ({ target }) => target).values()].flatMap(concludeRuns),
+    runs,
   };
+}
+
+/** What the runs of one target come to: a verdict that changed, the run with the most changes, and the newest run. */
+function concludeRuns(runs: readonly HistoryRun[]): NonNullable<History["conclusions"]> {
+  const later = runs.slice(1);
+  const turned = later.findLast((run, at) => run.accepts !== runs[at]?.accepts);
+  const compared = later.filter(({ changes }) => changes !== undefined && changes.compared > 0);
+  const [most] = compared.toSorted((a, b) => changedOf(b) - changedOf(a));
+  const newest = compared.at(-1);
+  const loaded = later.findLast(({ load }) => load?.toPrevious?.low !== undefined);
+  const about: [run: HistoryRun | undefined, textOf: (run: HistoryRun) => string][] = [
+    [
+      turned,
+      (run) =>
+        `The verdict is "${run.accepts.replace("-", " ")}" since ${secondText(run.startedAt)}.`,
+    ],
+    [most, (run) => (changedOf(run) === 0 ? unchangedText(compared.length + 1) : mostChanged(run))],
+    [newest === most ? undefined : newest, newestText],
+    [loaded, loadText],
+  ];
+  return about.flatMap(([run, textOf]) =>
+    run === undefined ? [] : [{ target: run.target, text: textOf(run), run: run.runId }],
+  );
+}
+
+const unchangedText = (runs: number): string =>
+  `No response changed in ${counted(runs, "run")} of the same cases.`;
+
+const newestText = (run: HistoryRun): string =>
+  changedOf(run) === 0
+    ? "The newest run has the same responses as the run before it."
+    : `In the newest run, ${counted(changedOf(run), "case")} ${changedOf(run) === 1 ? "has" : "have"} another response than in the run before it.`;
+
+function loadText({ load, startedAt }: HistoryRun): string {
+  const { ratio = 1, low = 1, high = 1, verdict } = load?.toPrevious ?? {};
+  const figures = [ratio, low, high].map((each) => each.toFixed(placesOf(each)));
+  const said =
+    verdict === "cannot-tell"
+      ? "no more apart than runs are"
+      : "further apart than runs usually are";
+  return `Throughput of the run of ${secondText(startedAt)}: ${figures[0]} × [${figures[1]}, ${figures[2]}] that of the run before it, ${said}.`;
+}
+
+const changedOf = ({ changes }: HistoryRun): number => changes?.changed.length ?? 0;
+
+/** `239 of 752 responses changed in the run of 23 Nov 2026, 20:08:30: 422 became 400 in 203 cases, 409 became 200 in 36.` */
+function mostChanged({ startedAt, changes }: HistoryRun): string {
+  if (changes === undefined) return "";
+  const groups = changeGroups(changes);
+  const named = groups
+    .slice(0, 2)
+    .map(
+      ({ before, after, cases }, at) =>
+        `${before} became ${after} in ${at === 0 ? counted(cases.length, "case") : whole(cases.length)}`,
+    );
+  const left = groups.length - named.length;
+  const more = left === 0 ? "" : `, and ${counted(left, "other change")}`;
+  return `${whole(changes.changed.length)} of ${counted(changes.compared, "response")} changed in the run of ${secondText(startedAt)}: ${named.join(", ")}${more}.`;
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -66,8 +131,8 @@ function ratiosOf(rates: RunRates | undefined, earlier: readonly Headline[]) {
   // If the generator limited the first run, every later ratio would have a bound on one side only.
   const first = alike.find(({ limited }) => !limited) ?? alike[0];
   const previous = alike.at(-1);
-  const toFirst = first && runRatio(rates, first);
-  const toPrevious = previous && runRatio(rates, previous);
+  const toFirst = first && runRatio(rates, first, alike);
+  const toPrevious = previous && runRatio(rates, previous, alike);
   return { ...(toFirst && { toFirst }), ...(toPrevious && { toPrevious }) };
 }
 
@@ -124,26 +189,38 @@ export type RunRates = {
 };
 
 /**
- * Throughput of a run as a multiple of another's. Rounds of different runs are not pairs. Undefined
- * if the loads differ, or if the generator limited both: then the ratio would compare generators.
+ * Throughput of a run as a multiple of another's. Rounds of different runs are not pairs, and runs of an unchanged server differ
+ * more than rounds of one: the interval includes the spread between the earlier runs under the same load, and there is none
+ * before two of them. Undefined if the loads differ, or if the generator limited both: then the ratio would compare generators.
  */
-export function runRatio(run: RunRates, against: RunRates): RunRatio | undefined {
+export function runRatio(
+  run: RunRates,
+  against: RunRates,
+  earlier: readonly RunRates[],
+): RunRatio | undefined {
   if (run.offer !== against.offer || run.each.length === 0 || against.each.length === 0)
     return undefined;
   if (run.limited && against.limited) return undefined;
-  const shift = unpairedShift(run.each.map(Math.log), against.each.map(Math.log));
+  const { estimate, bounds } = unpairedShift(run.each.map(Math.log), against.each.map(Math.log));
+  const apart = apartBetweenRuns(earlier.map(({ each }) => each.map(Math.log)));
+  const wide =
+    bounds === undefined || apart === Infinity
+      ? undefined
+      : {
+          low: Math.min(bounds.low, estimate - apart),
+          high: Math.max(bounds.high, estimate + apart),
+        };
   const bound = boundOf(run.limited, against.limited);
-  const { bounds } = shift;
   return {
     against: against.runId,
-    ratio: Math.exp(shift.estimate),
-    ...(bounds !== undefined && { low: Math.exp(bounds.low), high: Math.exp(bounds.high) }),
+    ratio: Math.exp(estimate),
+    ...(wide !== undefined && { low: Math.exp(wide.low), high: Math.exp(wide.high) }),
     ...(bound !== undefined && { bound }),
-    verdict: verdictOf(shift, bound),
+    verdict: verdictOf(wide, bound),
   };
 }
 
-function verdictOf({ bounds }: Shift, bound: RatioBound | undefined): RunRatio["verdict"] {
+function verdictOf(bounds: Shift["bounds"], bound: RatioBound | undefined): RunRatio["verdict"] {
   if (bounds === undefined) return "cannot-tell";
   if (bounds.low > 0 && bound !== "at-most") return "more";
   if (bounds.high < 0 && bound !== "at-least") return "less";

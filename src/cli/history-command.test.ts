@@ -65,8 +65,12 @@ describe("witness history", () => {
   test("lists runs newest last with their figures, and draws the page", async () => {
     const { code, stdout, stderr } = await history();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    const [about, , head, ...lines] = stdout.trimEnd().split("\n");
+    const [about, , changed, , head, ...lines] = stdout.trimEnd().split("\n");
     expect(about).toBe(`4 runs of 2 targets in ${reports}`);
+    // The lenient server responds with 200 where the planted one responds with 201.
+    expect(changed).toMatch(
+      /^api: \d+ of \d+ responses changed in the run of .*: .*201 became 200 in \d+ cases/,
+    );
     expect(head).toMatch(
       /^started \(UTC\) +target +seed +requests +2xx +4xx +5xx +no response +stated +changed/,
     );

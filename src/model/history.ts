@@ -16,15 +16,30 @@ export const Changes = z.strictObject({
 });
 export type Changes = z.infer<typeof Changes>;
 
+/** The cases that changed alike, the most first. */
+export function changeGroups({
+  changed,
+}: Changes): { before: string; after: string; cases: string[] }[] {
+  const groups = new Map<string, { before: string; after: string; cases: string[] }>();
+  for (const { before, after, case: id } of changed) {
+    const key = JSON.stringify([before, after]);
+    const group = groups.get(key) ?? { before, after, cases: [] };
+    groups.set(key, group);
+    group.cases.push(id);
+  }
+  return [...groups.values()].toSorted((a, b) => b.cases.length - a.cases.length);
+}
+
 /**
  * Throughput compared with another run under the same load: Hodges-Lehmann shift of the rounds' logarithms, and the
- * exact interval of Mann and Whitney, converted back. Each bound is right at least 95 times in 100.
+ * exact interval of Mann and Whitney, converted back, or that of the spread between earlier runs, whichever is wider. Each bound
+ * is right at least 95 times in 100.
  */
 export const RunRatio = z.strictObject({
   /** Id of the run that it is a multiple of. */
   against: z.string(),
   ratio: z.number().positive(),
-  /** Absent if there are too few rounds. */
+  /** Absent if there are too few rounds, or fewer than two earlier runs under the same load. */
   low: z.number().positive().optional(),
   high: z.number().positive().optional(),
   /** Known on one side only: one of the two runs was limited by the generator. */
@@ -75,6 +90,10 @@ export const History = z.strictObject({
   $schema: z.string(),
   schemaVersion: z.literal(1),
   tool: z.strictObject({ name: z.string(), version: z.string() }),
+  /** What the runs of each target come to, in sentences, with the id of the run that each is about. */
+  conclusions: z
+    .array(z.strictObject({ target: z.string(), text: z.string(), run: z.string() }))
+    .optional(),
   runs: z.array(HistoryRun),
 });
 export type History = z.infer<typeof History>;

@@ -12,11 +12,11 @@ export const latencyColumns: readonly (readonly [string, (us: LatencyFigures) =>
   ["mean", (us) => us.mean],
 ];
 
-/** "0.93 × [0.86, 1.01]", "at least 1.20 × [1.10, 1.31]"; without an interval "0.93 ×". */
+/** "0.93 × [0.86, 1.01]", "at least 1.20 × [1.10, 1.31]"; without an interval "0.93 × (no interval)". */
 export function runRatioText({ ratio, low, high, bound }: RunRatio): string {
   const side = bound === undefined ? "" : `${bound.replace("-", " ")} `;
   const figure = ratio.toFixed(placesOf(ratio));
-  if (low === undefined || high === undefined) return `${side}${figure} × (too few rounds)`;
+  if (low === undefined || high === undefined) return `${side}${figure} × (no interval)`;
   return `${side}${figure} × [${low.toFixed(placesOf(low))}, ${high.toFixed(placesOf(high))}]`;
 }
 

@@ -3,7 +3,7 @@ import { mersenne } from "pure-rand/generator/mersenne";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { expect, test } from "vitest";
 import { sampled } from "../../test/statistics.ts";
-import { shiftBetweenRuns, studentQuantile } from "./between-runs.ts";
+import { apartBetweenRuns, shiftBetweenRuns, studentQuantile } from "./between-runs.ts";
 import { type Shift, unpairedShift } from "./exact-ranks.ts";
 
 const uniform = (random: RandomGenerator): number => 1 - uniformFloat64(random);
@@ -65,6 +65,21 @@ test.each<[runs: number, rounds: number, here: number, spread: Spread]>([
         Array.from({ length: runs }, () => runOf(rounds, spread, random)),
       ),
     );
+    expect(side).toBeLessThan(0.05 + 3.1 * Math.sqrt((0.05 * 0.95) / experiments));
+  },
+);
+
+test.each([2, 3, 5, 10])(
+  "after %i runs, one more is further from the last one than runs are at most 1 time in 20 on each side",
+  (runs) => {
+    const spread = { between: 0.05, within: 0.02 };
+    const experiments = sampled("runs of an unchanged server", { all: 5000, sample: 500 });
+    const { side } = wrongShare(experiments, (random) => {
+      const earlier = Array.from({ length: runs }, () => runOf(3, spread, random));
+      const { estimate } = unpairedShift(runOf(3, spread, random), earlier.at(-1) ?? []);
+      const apart = apartBetweenRuns(earlier);
+      return { estimate, bounds: { low: estimate - apart, high: estimate + apart } };
+    });
     expect(side).toBeLessThan(0.05 + 3.1 * Math.sqrt((0.05 * 0.95) / experiments));
   },
 );

@@ -46,3 +46,13 @@ export function shiftBetweenRuns(here: readonly number[], runs: readonly number[
     bounds: { low: Math.min(low, estimate - half), high: Math.max(high, estimate + half) },
   };
 }
+
+/**
+ * How far apart two runs of an unchanged server may be because runs differ: t(R - 1) s √2, with s the spread of the means of R
+ * runs, one list of values for each. Each bound is wrong at most 1 time in 20. Infinite for fewer than two runs.
+ */
+export function apartBetweenRuns(runs: readonly (readonly number[])[]): number {
+  const freedom = runs.length - 1;
+  if (freedom < 1) return Infinity;
+  return studentQuantile(freedom) * Math.sqrt((2 * squaresOf(runs.map(meanOf))) / freedom);
+}

@@ -13,7 +13,7 @@ export {
   spreadOf,
   sum,
 } from "./exact-ranks.ts";
-export { shiftBetweenRuns } from "./between-runs.ts";
+export { apartBetweenRuns, shiftBetweenRuns } from "./between-runs.ts";
 export { foundCounts, requestCounts, requestCountsText, ruleWithRefusals } from "./found-text.ts";
 export type { Histogram, Overlap } from "./merge-tallies.ts";
 export {

@@ -18,7 +18,7 @@ const COLUMNS = numbersAt(2, 3, 4, 5, 6, 7, 10, 12);
 const MAIN = [0, 1, 8, 9];
 
 export function renderHistory(
-  { runs }: History,
+  { runs, conclusions = [] }: History,
   paint: Paint,
   { outputDir, page }: { outputDir: string; page: string },
   width = Infinity,
@@ -32,6 +32,10 @@ export function renderHistory(
       width,
     ),
     "",
+    ...conclusions.flatMap(({ target, text }) =>
+      wrapText(targets > 1 ? `${target}: ${text}` : text, width),
+    ),
+    ...(conclusions.length === 0 ? [] : [""]),
     paint("dim", head),
     ...rows,
     "",

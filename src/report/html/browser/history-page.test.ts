@@ -39,11 +39,14 @@ describe("the trend page", () => {
     expect(html).toContain("12 cases not sent before");
   });
 
-  test("names what changed, and how much more there is", () => {
+  test("groups what changed, the most first, with examples", () => {
     expect(html).toMatch(
       /<summary>5 Nov 2026, 09:30 UTC: 61 of 1,034 cases with a different response/,
     );
-    expect(html).toContain("and 11 more");
+    expect(html).toMatch(
+      />500<\/span><\/td><td>60<\/td><td class="text"><code>malformed-json\/case-1, /,
+    );
+    expect(html).toMatch(/>timed-out<\/span><\/td><td>1<\/td>/);
   });
 
   test("tells runs of one minute apart: seconds and seed", () => {

@@ -1,4 +1,4 @@
-import type { History, HistoryRun, Changes } from "../../../model/index.ts";
+import { changeGroups, type History, type HistoryRun, type Changes } from "../../../model/index.ts";
 import { cutText, firstCharacters, chip } from "../text.tsx";
 import { htmlDocument, NO_SCRIPT } from "../document.ts";
 import { TopBar } from "../masthead.tsx";
@@ -27,7 +27,7 @@ section.prose p { margin-top: 0.6rem; }
 
 const LINKED = 8;
 
-export function renderHistoryPage({ runs, tool }: History): string {
+export function renderHistoryPage({ runs, tool, conclusions = [] }: History): string {
   const targets = byTarget(runs);
   const links = targets.slice(0, LINKED).map(([name], nth) => [`target-${nth}`, linkName(name)]);
   return htmlDocument(
@@ -46,7 +46,10 @@ export function renderHistoryPage({ runs, tool }: History): string {
         </div>
       </header>
       <main id="main">
-        {targets.map(([target, own], nth) => renderTargetSection(nth, target, own))}
+        {targets.map(([target, own], nth) => {
+          const said = conclusions.filter((each) => each.target === target);
+          return renderTargetSection(nth, target, own, said);
+        })}
         {renderHowToRead()}
       </main>
       <footer>{cutText(`${tool.name} ${tool.version}`, 60)}</footer>
@@ -79,9 +82,10 @@ const renderHowToRead = () => (
     <p>
       Throughput is compared with another run only if both had the same offered load. Rounds of
       different runs are not paired: the ratio is the Hodges-Lehmann shift of their logarithms, with
-      the exact interval of Mann and Whitney. The interval contains the true ratio at least 9 times
-      in 10; it needs 3 rounds of each run. It includes whatever else changed on the machine between
-      the runs. To leave that out, witness compare alternates between targets.
+      the exact interval of Mann and Whitney, or that of the spread between the earlier runs under
+      the same load if it is wider. The interval contains 1 at least 9 times in 10 if nothing
+      changed; it needs two earlier runs, and 3 rounds of each. To leave out what differs from run
+      to run, witness compare alternates between targets.
     </p>
     <p>
       ≥ and a hollow mark stand where the generator was the limit of one run: the figure is known on
@@ -93,7 +97,12 @@ const renderHowToRead = () => (
 const DRAWN = 60;
 const LISTED = 500;
 
-function renderTargetSection(nth: number, target: string, runs: readonly HistoryRun[]) {
+function renderTargetSection(
+  nth: number,
+  target: string,
+  runs: readonly HistoryRun[],
+  said: readonly { text: string; run: string }[],
+) {
   const [drawn, listed] = [runs.slice(-DRAWN), runs.slice(-LISTED)];
   const urls = [...new Set(runs.map(({ baseUrl }) => baseUrl))];
   return (
@@ -105,6 +114,15 @@ function renderTargetSection(nth: number, target: string, runs: readonly History
         {runs.length > DRAWN && `; the charts have the last ${DRAWN}`}
         {runs.length > LISTED && `, the table the last ${LISTED}`}
       </p>
+      {said.length > 0 && (
+        <ul class="leads">
+          {said.map(({ text, run }) => (
+            <li>
+              <a href={`#run-${run}`}>{cutText(text, 400)}</a>
+            </li>
+          ))}
+        </ul>
+      )}
       {runs.length > 1 && (
         <div class="charts">
           <ChangesChart id={`changes-${nth}`} runs={drawn} />
@@ -134,7 +152,7 @@ function renderRow(run: HistoryRun) {
   const { answers, load, changes } = run;
   const sent = Object.values(answers).some((each) => each > 0);
   return (
-    <tr>
+    <tr id={`run-${run.runId}`}>
       <th scope="row">
         <ReportLink run={run}>
           <time dateTime={run.startedAt}>{secondText(run.startedAt)}</time>
@@ -168,7 +186,8 @@ function ReportLink({ run, children }: { run: HistoryRun; children: ComponentChi
   return <a href={`./${path}/report.html`}>{children}</a>;
 }
 
-const CASES = 50;
+const GROUPS = 20;
+const EXAMPLES = 3;
 
 function renderWhatChanged(runs: readonly HistoryRun[]) {
   const changed = runs.filter(({ changes }) => (changes?.changed.length ?? 0) > 0).toReversed();
@@ -176,8 +195,8 @@ function renderWhatChanged(runs: readonly HistoryRun[]) {
 }
 
 function renderChangedRun(run: HistoryRun, changes: Changes) {
-  const { changed, since, otherTool } = changes;
-  const shown = changed.slice(0, CASES);
+  const { since, otherTool } = changes;
+  const groups = changeGroups(changes);
   const left = notComparedText(changes);
   return (
     <details class="more">
@@ -192,22 +211,24 @@ function renderChangedRun(run: HistoryRun, changes: Changes) {
       </p>
       <FigureTable
         label={`Cases with a different response in ${run.runId}`}
-        head={["case", "then", "now"]}
-        words={["then", "now"]}
+        head={["then", "now", "cases", "for example"]}
+        words={["now", "for example"]}
       >
-        {shown.map((each) => (
+        {groups.slice(0, GROUPS).map(({ before, after, cases }) => (
           <tr>
-            <th scope="row">
-              <code>{cutText(each.case, 120)}</code>
-            </th>
-            <td class="text">{chip(each.before)}</td>
-            <td class="text">{chip(each.after)}</td>
+            <th scope="row">{chip(before)}</th>
+            <td class="text">{chip(after)}</td>
+            <td>{whole(cases.length)}</td>
+            <td class="text">
+              <code>{cutText(cases.slice(0, EXAMPLES).join(", "), 240)}</code>
+            </td>
           </tr>
         ))}
       </FigureTable>
-      {changed.length > CASES && (
-        <p class="cut">and {whole(changed.length - CASES)} more: witness history --json has them</p>
-      )}
+      <p class="cut">
+        {groups.length > GROUPS && `and ${whole(groups.length - GROUPS)} more changes; `}
+        witness history --json has every case
+      </p>
     </details>
   );
 }

@@ -111,6 +111,12 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
   );
 }
 
+const ARROW = 5;
+
+/** The end of an interval: a stroke across it, or an arrow of this height where it is not known. */
+const endOf = (x: number, y: number, height: number): string =>
+  height === 0 ? `M${x - 3} ${y}h6` : `M${x - 3} ${y + height}L${x} ${y}L${x + 3} ${y + height}`;
+
 /** For the scale: without an interval it ends at the ratio. */
 const shown = ({ ratio, low, high }: RunRatio) => ({
   ratio,
@@ -144,7 +150,10 @@ function renderIntervals(loaded: readonly Loaded[], size: ChartSize) {
         const to = ratio.bound === "at-least" ? top : px(y(high));
         return (
           <>
-            <path class="line step" d={`M${x} ${from}V${to}M${x - 3} ${from}h6M${x - 3} ${to}h6`} />
+            <path
+              class="line step"
+              d={`M${x} ${from}V${to}${endOf(x, from, ratio.bound === "at-most" ? -ARROW : 0)}${endOf(x, to, ratio.bound === "at-least" ? ARROW : 0)}`}
+            />
             <circle
               class={`dot ${ratio.bound === undefined ? "" : "hollow"}`}
               cx={x}
@@ -160,15 +169,17 @@ function renderIntervals(loaded: readonly Loaded[], size: ChartSize) {
 
 const GAP = 10;
 
-/** Runs side by side, equally wide, with the day below the first run of each day, if it fits. */
+/** Runs side by side, equally wide, with the day below the first run of each day, or all with their times if it is one day. */
 function runPositions(starts: readonly string[], { plot }: ChartSize) {
   const width = (plot.right - plot.left) / Math.max(1, starts.length);
   const at = (run: number): number => plot.left + (run + 0.5) * width;
   const ticks: Tick[] = [];
   let free = -Infinity;
+  const isOneDay = new Set(starts.map(dayText)).size === 1;
+  const labelOf = (start: string): string => (isOneDay ? start.slice(11, 16) : dayText(start));
   starts.forEach((start, run) => {
-    const label = dayText(start);
-    const begins = run === 0 || label !== dayText(starts[run - 1] ?? "");
+    const label = labelOf(start);
+    const begins = run === 0 || label !== labelOf(starts[run - 1] ?? "");
     const half = textWidth(label) / 2;
     if (!begins || at(run) - half < free) return;
     ticks.push({ at: at(run), label });
