@@ -167,7 +167,9 @@ async function write(
   const cases = `${counted(length, "case")}${isWhole ? ` of ${counted(all.length, "operation")}` : ""}`;
   const text = `${what} ${file}  ${cases}${of}, of each the ${comparedParts({ compares })}`;
   const document = { file, cases: length, compares, changed };
-  await printResult(json, document, () => terminalLines([text]));
+  const next = `  witness gate compares with it: --baseline ${file}, or baseline in the configuration`;
+  const isNew = changed === undefined;
+  await printResult(json, document, () => terminalLines([text, ...(isNew ? [next] : [])]));
 }
 
 /** `witness suggest`: a policy to review, from stored runs. */

@@ -28,6 +28,7 @@ import {
   readSummary,
   type WholeDocument,
   writeGate,
+  USUAL_BASELINE,
 } from "../jobs/index.ts";
 import type { GateLevel, GateResult, GivenTarget } from "../model/index.ts";
 import type { OptionsOf } from "../options/index.ts";
@@ -242,6 +243,8 @@ export function prepareGate(
     throw new WitnessError("baseline", `no baseline at ${baseline}`, {
       hint: `witness baseline save RUN --file ${baseline} writes one`,
     });
+  if (baseline === undefined && existsSync(USUAL_BASELINE))
+    warn(`${USUAL_BASELINE} is not compared with: --baseline ${USUAL_BASELINE} does it`);
   const [first = [], ...others] = catalogues.map((each) =>
     policyProblems(loaded.config.policy ?? {}, each),
   );

@@ -71,7 +71,7 @@ export function writeReports(fold: RunFold, folder: string): { view: RunView; re
 }
 
 /** Where `witness baseline save` writes without `--file`. */
-const USUAL_BASELINE = "witness.baseline.json";
+export const USUAL_BASELINE = "witness.baseline.json";
 
 /** The files that `--keep` and `witness clean` ask which runs they name: the usual one, and the one of the options. */
 export const baselinesOf = (baseline: unknown): string[] => [

@@ -22,7 +22,7 @@ export { gateDocumentJob, gateJob, judgeFolders, judgeStored } from "./gate.ts";
 export { importFile } from "./import-module.ts";
 export { readOperations, readOpenApi, readWhole } from "./load-interface.ts";
 export { type ContractFile, inferJob } from "./infer.ts";
-export { baselinesOf, type FinishedRun, writeReports } from "./conclude-run.ts";
+export { baselinesOf, type FinishedRun, USUAL_BASELINE, writeReports } from "./conclude-run.ts";
 export { type Control, drawFirstId, drawSeed, seedOf } from "./open-run.ts";
 export { type Catalogue, loadCatalogue } from "./load-suites.ts";
 export { loadJob, planLoad, shortLoad } from "./load.ts";
