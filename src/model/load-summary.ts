@@ -113,6 +113,8 @@ export const LoadSummary = z.strictObject({
     .strictObject({
       /** Number of the round at the knee: the last worthwhile one. */
       knee: z.int(),
+      /** Why it is not certain that this step is the knee. */
+      doubt: z.string().optional(),
       ended: z.enum(["goodput", "p99", "rounds", "interrupted", "no-samples", "not-measured"]),
       text: z.string(),
     })

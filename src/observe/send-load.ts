@@ -1,4 +1,4 @@
-import { endWithoutSamples, loadFigures, sweepEnd } from "../analyse/index.ts";
+import { endWithoutSamples, isSwept, loadFigures } from "../analyse/index.ts";
 import { halfOf, LOAD_NUMBERS } from "../fresh-numbers.ts";
 import { Interrupted, untilInterrupted } from "../errors.ts";
 import { findLoadSite, type LoadGenerators } from "../load/index.ts";
@@ -94,7 +94,7 @@ async function sendRounds(sender: LoadSender, settings: LoadSettings): Promise<R
     const { timeoutMs } = options;
     const against = { ceiling: undefined, expectedStatuses, timeoutMs };
     steps.push(loadFigures(offered, round.tally, undefined, against));
-    if (sweepEnd(steps) !== undefined) break;
+    if (isSwept(steps)) break;
   }
   return "done";
 }

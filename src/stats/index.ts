@@ -35,6 +35,8 @@ export {
   ceilingText,
   cores,
   doubtNames,
+  kneeText,
+  certainKnee,
   failedChecks,
   speedOf,
   steadySpread,

@@ -95,6 +95,14 @@ export function steadySpread({ pooled, rounds, spread, sweep }: LoadSummary): nu
   return isSteady ? spread : undefined;
 }
 
+/** The number of the step at the knee, if it is certain. */
+export const certainKnee = (sweep: LoadSummary["sweep"]): number | undefined =>
+  sweep?.doubt === undefined ? sweep?.knee : undefined;
+
+/** The knee in words: not certain with too few steps, or where its step does not pass its checks. */
+export const kneeText = ({ doubt, text }: NonNullable<LoadSummary["sweep"]>): string =>
+  doubt === undefined ? text : `not certain (${doubt}): ${text}`;
+
 /** The speed that a load comes to, in texts: of all rounds, or of the step at the knee. Undefined without figures. */
 export function speedOf(load: LoadSummary) {
   const { pooled, rounds, sweep, site } = load;
@@ -106,7 +114,9 @@ export function speedOf(load: LoadSummary) {
   return {
     rate: `${rate}/s${spread !== undefined ? ` ±${percent(spread)}` : ""}`,
     p99: `p99 ${latencyText(figures.latencyUs.p99)}`,
-    ...(sweep !== undefined && { at: `at the knee, ${offerText(figures.offered)}` }),
+    ...(sweep !== undefined && {
+      at: `${sweep.doubt === undefined ? "at the knee, " : ""}${offerText(figures.offered)}`,
+    }),
     doubts: [
       ...names,
       ...(site?.local === true ? [`shares ${site.cores} cores with the generator`] : []),

@@ -111,28 +111,39 @@ const P99_FACTOR = 3;
 type Step = Pick<LoadFigures, "offered" | "goodput" | "latencyUs" | "checks">;
 type Sweep = NonNullable<LoadSummary["sweep"]>;
 
-/** Why a sweep ends with its last step, or undefined if it should continue. */
-export function sweepEnd(steps: readonly Step[]): "goodput" | "p99" | undefined {
-  const [first] = steps;
-  const last = steps.at(-1);
-  const before = steps.at(-2);
-  if (first === undefined || last === undefined || before === undefined) return undefined;
-  if (last.latencyUs.p99 > P99_FACTOR * first.latencyUs.p99) return "p99";
-  return last.goodput < before.goodput * (1 + WORTH) ? "goodput" : undefined;
+/** A sweep of fewer steps shows no knee. */
+const LEAST_STEPS = 4;
+
+/** Why this step is no longer worth it; undefined if it is. */
+function passedAt(steps: readonly Step[], at: number): "goodput" | "p99" | undefined {
+  const [first, step, before] = [steps[0], steps[at], steps[at - 1]];
+  if (first === undefined || step === undefined || before === undefined) return undefined;
+  if (step.latencyUs.p99 > P99_FACTOR * first.latencyUs.p99) return "p99";
+  return step.goodput < before.goodput * (1 + WORTH) ? "goodput" : undefined;
 }
+
+const firstPassed = (steps: readonly Step[]): number =>
+  steps.findIndex((_, at) => passedAt(steps, at) !== undefined);
+
+/** Whether a sweep has seen enough: a step that is not worth it, among at least four. */
+export const isSwept = (steps: readonly Step[]): boolean =>
+  steps.length >= LEAST_STEPS && firstPassed(steps) !== -1;
 
 /** The knee of a sweep: the last worthwhile step. Undefined without steps. */
 export function kneeOf(steps: readonly Step[], runEnd: RunEnd | undefined): Sweep | undefined {
-  const end = sweepEnd(steps);
-  const at = end === undefined ? steps.length - 1 : steps.length - 2;
+  const passed = firstPassed(steps);
+  const at = passed === -1 ? steps.length - 1 : passed - 1;
   const knee = steps[at];
   if (knee === undefined) return undefined;
-  const ended = end ?? endOfRun(runEnd);
+  const ended = passedAt(steps, passed) ?? endOfRun(runEnd);
   const failed = doubtNames(knee.checks);
+  const few = steps.length < LEAST_STEPS;
+  const doubt = few ? `fewer than ${LEAST_STEPS} steps` : failed.join(", ");
   const doubts = failed.length === 0 ? "" : ` (! ${failed.join(", ")})`;
   const bound = knee.checks.some(({ name, held }) => name === "generator" && !held) ? "≥ " : "";
   const figures = `${offerText(knee.offered)}: ${bound}${whole(knee.goodput)}/s, p99 ${latencyText(knee.latencyUs.p99)}${doubts}`;
-  return { knee: at + 1, ended, text: `${figures}; ${reason(ended, steps)}` };
+  const why = reason(ended, passed === -1 ? steps : steps.slice(0, passed + 1));
+  return { knee: at + 1, ...(doubt !== "" && { doubt }), ended, text: `${figures}; ${why}` };
 }
 
 const endOfRun = (end: RunEnd | undefined): Sweep["ended"] =>

@@ -201,7 +201,19 @@ describe("the steps of a sweep", () => {
 
   test("ends where p99 is over three times the first one", () => {
     const { sweep } = summary(fold(step(1, 100, 1000), step(2, 200, 3100)), { sweep: true });
-    expect(sweep).toMatchObject({ knee: 1, ended: "p99" });
+    expect(sweep).toMatchObject({ knee: 1, ended: "p99", doubt: "fewer than 4 steps" });
+  });
+
+  test("of four steps has a knee, unless the step of the knee is in doubt", () => {
+    const flat = [2000, 2040, 2080, 2100].map((rate, at) =>
+      round(at + 1, tally(rate, { us: 1000, busy: 2 ** at / 10 }), closed(2 ** at)),
+    );
+    const { sweep } = summary(fold(...flat), { sweep: true });
+    expect(sweep).toMatchObject({ knee: 1, ended: "goodput" });
+    expect(sweep).not.toHaveProperty("doubt");
+    expect(sweep?.text).toContain("at 2 connections goodput changes by +2.0%");
+    const little = [20, 20, 20, 20].map((rate, at) => step(at + 1, rate, 1000));
+    expect(summary(fold(...little), { sweep: true }).sweep?.doubt).toBe("samples, little");
   });
 
   test("says that it may lie higher where it ran out of steps, and what was doubtful at the knee", () => {

@@ -1,5 +1,6 @@
 import type { LoadFigures, LoadSummary, Summary } from "../../model/index.ts";
 import {
+  kneeText,
   boundedRate,
   doubtNames,
   foundCounts,
@@ -191,7 +192,7 @@ function loadNotes(load: LoadSummary): string[] {
   const { sweep, warnings } = load;
   const spread = steadySpread(load);
   const notes = [
-    ...(sweep === undefined ? [] : [`knee: ${sweep.text}`]),
+    ...(sweep === undefined ? [] : [`knee: ${kneeText(sweep)}`]),
     ...(spread === undefined ? [] : [`the rounds differ by ±${percent(spread)}`]),
     ...warnings,
   ];

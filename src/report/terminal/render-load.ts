@@ -10,7 +10,15 @@ import {
   whole,
 } from "../../text/index.ts";
 import type { LoadFigures, LoadSummary, LoadView, Summary } from "../../model/index.ts";
-import { boundedRate, ceilingText, cores, offerText, steadySpread } from "../../stats/index.ts";
+import {
+  certainKnee,
+  kneeText,
+  boundedRate,
+  ceilingText,
+  cores,
+  offerText,
+  steadySpread,
+} from "../../stats/index.ts";
 import { Screen, wrapWords } from "./screen-text.ts";
 import { agentLines } from "./agent-tables.ts";
 import { deathLines, recordLines, startLine, statedAfter } from "./target-lines.ts";
@@ -120,7 +128,7 @@ function loadLines(load: LoadSummary, view: LoadView | undefined, screen: Screen
     ...(load.options.sweep ? sweepLines(load, screen.paint) : []),
     ...(load.sweep === undefined
       ? []
-      : [...screen.hang(`${screen.bold("knee")}  `, load.sweep.text), ""]),
+      : [...screen.hang(`${screen.bold("knee")}  `, kneeText(load.sweep)), ""]),
     ...beside(load).flatMap((line) => screen.hang("", line)),
     "",
     ...(load.warnings.length === 0
@@ -151,7 +159,9 @@ function beside({ pooled, rounds, sweep, site, warmup }: LoadSummary): string[] 
   if (figures === undefined) return [];
   const service = figures.serviceUs;
   return [
-    ...(sweep === undefined ? [] : [`at the knee, ${offerText(figures.offered)}:`]),
+    ...(sweep === undefined
+      ? []
+      : [`${sweep.doubt === undefined ? "at the knee, " : "at "}${offerText(figures.offered)}:`]),
     ...spreadLine(pooled),
     ...perStatus(figures),
     ...(service === undefined
@@ -215,7 +225,7 @@ export function sweepLines({ rounds, options, sweep }: LoadSummary, paint: Paint
     return [
       whole(offered.model === "open" ? offered.ratePerSecond : offered.connections),
       mark,
-      `${boundedRate(round, round.goodput)}/s${round.nth === sweep?.knee ? "  ← knee" : ""}`,
+      `${boundedRate(round, round.goodput)}/s${round.nth === certainKnee(sweep) ? "  ← knee" : ""}`,
     ];
   });
   const by = options.offered.model === "open" ? "requests/s offered" : "connections";

@@ -1,4 +1,4 @@
-import { failedChecks } from "../../../stats/index.ts";
+import { certainKnee, failedChecks } from "../../../stats/index.ts";
 import type { CurvePoint, LoadSummary, LoadView } from "../../../model/index.ts";
 import { latencyText } from "../../../text/index.ts";
 import { ChartAxes, ChartCard, type ChartSize, halfPage, Key, pathOf, px } from "./chart-card.tsx";
@@ -191,7 +191,7 @@ function renderStepCurves(load: LoadSummary, curves: Curves, size: ChartSize) {
 const kinds = ["before", "at-knee", "past"];
 
 function stepsOf(load: LoadSummary, curves: Curves) {
-  const knee = load.sweep?.knee;
+  const knee = certainKnee(load.sweep);
   return curves.map(({ label, nth }) => {
     const round = load.rounds.find((each) => each.nth === nth);
     const past = round === undefined || knee === undefined ? 0 : Math.sign(round.nth - knee);

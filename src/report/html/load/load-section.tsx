@@ -6,7 +6,13 @@ import type {
   LatencyFigures,
   LoadFigures,
 } from "../../../model/index.ts";
-import { boundedRate, failedChecks, offerText, steadySpread } from "../../../stats/index.ts";
+import {
+  kneeText,
+  boundedRate,
+  failedChecks,
+  offerText,
+  steadySpread,
+} from "../../../stats/index.ts";
 import { counted, durationText, latencyText } from "../../../text/index.ts";
 import { cutText } from "../text.tsx";
 import { LatencyChart } from "./latency-chart.tsx";
@@ -140,10 +146,11 @@ function renderKnee(sweep: NonNullable<LoadSummary["sweep"]>, step: LoadFigures)
   return (
     <div class="knee-text">
       <h3 class="word">
-        Knee at {sweepStepText(step.offered)}
+        {sweep.doubt === undefined ? "Knee at" : "No certain knee; highest worthwhile step:"}{" "}
+        {sweepStepText(step.offered)}
         {open && " or more"}
       </h3>
-      <p>{cutText(sweep.text, 600)}</p>
+      <p>{cutText(kneeText(sweep), 600)}</p>
     </div>
   );
 }

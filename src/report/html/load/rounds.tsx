@@ -1,6 +1,7 @@
 import type { LoadFigures, LoadSummary, OutcomeCounts, LoadCheck } from "../../../model/index.ts";
 import { latencyText, whole, durationText, percent, size } from "../../../text/index.ts";
 import {
+  certainKnee,
   boundedRate,
   ceilingText,
   cores,
@@ -28,10 +29,10 @@ export function RoundTable({ load }: { load: LoadSummary }) {
       {pooled !== undefined && rounds.length > 1 && renderRow("all", pooled, columns, "pooled")}
       {rounds.map((round) =>
         renderRow(
-          round.nth === sweep?.knee ? `${round.nth}, knee` : String(round.nth),
+          round.nth === certainKnee(sweep) ? `${round.nth}, knee` : String(round.nth),
           round,
           columns,
-          round.nth === sweep?.knee ? "at-knee" : "",
+          round.nth === certainKnee(sweep) ? "at-knee" : "",
         ),
       )}
     </FigureTable>

@@ -1,6 +1,12 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { LoadSummary } from "../../../model/index.ts";
-import { boundedRate, doubtNames, failedChecks, offerText } from "../../../stats/index.ts";
+import {
+  certainKnee,
+  boundedRate,
+  doubtNames,
+  failedChecks,
+  offerText,
+} from "../../../stats/index.ts";
 import { whole, latencyText } from "../../../text/index.ts";
 import { type SweepScale, sweepScale } from "../../load-figures.ts";
 import {
@@ -59,7 +65,7 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
       says={rounds
         .map(
           (round) =>
-            `${round.nth === sweep?.knee ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, ceiling ${ceilingCell(round)}`,
+            `${round.nth === certainKnee(sweep) ? "the knee, " : ""}${offerText(round.offered)}: ${boundedRate(round, round.goodput)}/s, ceiling ${ceilingCell(round)}`,
         )
         .join("; ")}
       doubts={<StepDoubts load={load} />}
@@ -68,7 +74,7 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
       draw={(size) => renderDrawing(load, scale, size, offers)}
       table={{
         head: ["step", offers, "goodput/s", "ceiling/s"],
-        rows: rounds.map((round) => [...firstCells(round, sweep?.knee), ceilingCell(round)]),
+        rows: rounds.map((round) => [...firstCells(round, certainKnee(sweep)), ceilingCell(round)]),
       }}
     />
   );
@@ -124,7 +130,7 @@ function renderDrawing(load: LoadSummary, scale: SweepScale, size: ChartSize, of
     goodput,
   }));
   const drawn = throughputGeometry(steps, scale, size);
-  const knee = rounds.findIndex(({ nth }) => nth === sweep?.knee);
+  const knee = rounds.findIndex(({ nth }) => nth === certainKnee(sweep));
   const at = drawn.steps[knee];
   return (
     <>
@@ -185,7 +191,7 @@ export function saturationGeometry(rounds: readonly SaturationStep[], { plot }: 
 
 export function SaturationChart({ load }: { load: LoadSummary }) {
   const { rounds } = load;
-  const knee = rounds.findIndex(({ nth }) => nth === load.sweep?.knee);
+  const knee = rounds.findIndex(({ nth }) => nth === certainKnee(load.sweep));
   if (rounds.length === 0) return null;
   const open = load.options.offered.model === "open";
   const offers = open ? "requests/s offered" : "connections";
@@ -194,7 +200,9 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       id="load-saturation"
       title="Latency by throughput"
       about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
-      says={rounds.map((round) => stepInWords(round, round.nth === load.sweep?.knee)).join("; ")}
+      says={rounds
+        .map((round) => stepInWords(round, round.nth === certainKnee(load.sweep)))
+        .join("; ")}
       doubts={null}
       names={<Key entries={saturationKey(rounds)} />}
       sizes={wholePage}
@@ -202,7 +210,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
       table={{
         head: ["step", offers, "goodput/s", "p50", "p99", "failed checks"],
         rows: rounds.map((round) => [
-          ...firstCells(round, load.sweep?.knee),
+          ...firstCells(round, certainKnee(load.sweep)),
           latencyText(round.latencyUs.p50),
           latencyText(round.latencyUs.p99),
           doubtNames(round.checks).join(", ") || "none",
