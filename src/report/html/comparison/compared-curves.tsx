@@ -76,6 +76,16 @@ const rowsOf = (curves: readonly Curve[], named: readonly number[]): string[][] 
     }),
   ]);
 
+/** `99% of the responses came within 5.0 ms (strict) to 57 ms (express)`. */
+function p99Text({ targets }: Speed, names: readonly string[]): string | undefined {
+  const sorted = targets.toSorted((a, b) => a.latencyUs.p99 - b.latencyUs.p99);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined || first === last) return undefined;
+  const textOf = ({ target, latencyUs }: Speed["targets"][number]): string =>
+    `${latencyText(latencyUs.p99)} (${names[target] ?? ""})`;
+  return `99% of the responses came within ${textOf(first)} to ${textOf(last)}`;
+}
+
 /**
  * Latency over percentile: one small drawing for each target on the same axes, the others grey. A
  * line ends where fewer than ten responses were slower.
@@ -95,9 +105,9 @@ export function ComparedCurves({ speed, names }: { speed: Speed; names: readonly
     .toSorted((a, b) => a - b);
   return (
     <div class="card chart whole">
-      <h3>Latency by percentile</h3>
+      <h3>{p99Text(speed, names) ?? "Latency by percentile"}</h3>
       <p class="quiet">
-        The share of responses that took at most this long (
+        Latency by percentile: the share of responses that took at most this long (
         {geometry.axis.title.replace(/ \((.*)\)$/, ", $1")}). Each drawing has one target in colour
         and the others in grey, on the same axes. A line ends where fewer than ten responses were
         slower.

@@ -20,6 +20,7 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
     <ChartCard
       id={id}
       title="Cases with a different response"
+      finding={mostText(compared)}
       about="Hand-chosen cases whose response differs from the run before."
       says={compared
         .map(({ run, changes }) => `${momentText(run.startedAt)}: ${changesText(changes)}`)
@@ -38,6 +39,12 @@ export function ChangesChart({ id, runs }: { id: string; runs: readonly HistoryR
       }}
     />
   );
+}
+
+function mostText(compared: readonly Compared[]): string {
+  const [most] = compared.toSorted((a, b) => b.changes.changed.length - a.changes.changed.length);
+  if (most === undefined || most.changes.changed.length === 0) return "No response changed";
+  return `The most responses changed on ${momentText(most.run.startedAt)}: ${changesText(most.changes)}`;
 }
 
 function renderBars(compared: readonly Compared[], size: ChartSize) {
@@ -89,6 +96,7 @@ export function RatioChart({ id, runs }: { id: string; runs: readonly HistoryRun
     <ChartCard
       id={id}
       title="Throughput compared with the first run"
+      finding={rangeText(loaded)}
       about="A multiple of the first run under the same load, with its interval. It also includes other changes of the machine between runs."
       says={loaded
         .map(({ run, ratio }) => `${momentText(run.startedAt)}: ${runRatioText(ratio)}`)
@@ -116,6 +124,14 @@ const ARROW = 5;
 /** The end of an interval: a stroke across it, or an arrow of this height where it is not known. */
 const endOf = (x: number, y: number, height: number): string =>
   height === 0 ? `M${x - 3} ${y}h6` : `M${x - 3} ${y + height}L${x} ${y}L${x + 3} ${y + height}`;
+
+function rangeText(loaded: readonly Loaded[]): string {
+  const ratios = loaded.map(({ ratio }) => ratio.ratio);
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(2));
+  return least === most
+    ? `${least} × of the first run`
+    : `From ${least} × to ${most} × of the first run`;
+}
 
 /** For the scale: without an interval it ends at the ratio. */
 const shown = ({ ratio, low, high }: RunRatio) => ({

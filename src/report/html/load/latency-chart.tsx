@@ -66,6 +66,11 @@ export function LatencyChart({ load, view }: { load: LoadSummary; view: LoadView
     <ChartCard
       id="load-latency"
       title="Latency by percentile"
+      finding={
+        load.options.sweep
+          ? undefined
+          : `Half of the responses came within ${latencyText(figures.latencyUs.p50)}, 99% within ${latencyText(figures.latencyUs.p99)}`
+      }
       about={
         load.options.sweep
           ? "A line for each step: the share of responses that took at most this long."

@@ -35,6 +35,7 @@ export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadVie
     <ChartCard
       id="load-over-time"
       title="Throughput over time"
+      finding={findingOf(parts, name)}
       about={`In every ${wide}; the level line is the mean of the ${name}.`}
       says={parts
         .map(({ round }) => `${name} ${round.nth}: ${boundedRate(round, round.perSecond)}/s`)
@@ -52,6 +53,13 @@ export function OverTimeChart({ load, view }: { load: LoadSummary; view: LoadVie
       table={tableOf(parts, name)}
     />
   );
+}
+
+function findingOf(parts: readonly Part[], name: string): string {
+  const rates = parts.map(({ round }) => round.perSecond);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  if (parts.length === 1) return `${whole(most)} responses per second`;
+  return `The slowest ${name} had ${whole(least)} responses per second, the fastest ${whole(most)}`;
 }
 
 /** Checks that failed in all rounds together, or in any of them. */

@@ -61,6 +61,7 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
     <ChartCard
       id="load-throughput"
       title={open ? "Throughput by offered rate" : "Throughput by connections"}
+      finding={highestText(rounds)}
       about={`Each point is a step. The knee is the last step worth its load.${farText(scale)}`}
       says={rounds
         .map(
@@ -81,6 +82,22 @@ export function ThroughputChart({ load }: { load: LoadSummary }) {
 }
 
 /** The step, its offered load and its goodput. */
+/** `The highest goodput is 2,100/s, at 16 connections`. */
+function highestText(rounds: readonly Round[]): string | undefined {
+  const [best] = rounds.toSorted((a, b) => b.goodput - a.goodput);
+  return (
+    best &&
+    `The highest goodput is ${boundedRate(best, best.goodput)}/s, at ${offerText(best.offered)}`
+  );
+}
+
+/** `p99 is 2.0 ms at 1 connection, and 48 ms at 64 connections`. */
+function slowingText(rounds: readonly Round[]): string | undefined {
+  const [first, last] = [rounds[0], rounds.at(-1)];
+  if (first === undefined || last === undefined || first === last) return undefined;
+  return `p99 is ${latencyText(first.latencyUs.p99)} at ${offerText(first.offered)}, and ${latencyText(last.latencyUs.p99)} at ${offerText(last.offered)}`;
+}
+
 const firstCells = (round: Round, knee: number | undefined): string[] => [
   `${round.nth}${round.nth === knee ? " (knee)" : ""}`,
   axisNumber(offeredNumber(round.offered)),
@@ -199,6 +216,7 @@ export function SaturationChart({ load }: { load: LoadSummary }) {
     <ChartCard
       id="load-saturation"
       title="Latency by throughput"
+      finding={slowingText(rounds)}
       about={`Each point is a step, with its ${offers}. Further right is more, higher is slower.`}
       says={rounds
         .map((round) => stepInWords(round, round.nth === certainKnee(load.sweep)))
