@@ -243,7 +243,7 @@ function confirmationNotes(
     ];
   if (!confirmed.isBounded)
     return [
-      `${target.name}: how often an unchanged server would fail is not known: ${of}; witness baseline learn makes one of 5`,
+      `${target.name}: a baseline of ${counted(runs.length, "run")} cannot say how often a gate fails by chance; one of 5 can (witness baseline learn)`,
     ];
   return [
     `${target.name}: of ${whole(GATES_FOR_A_FALSE_ALARM)} gates of an unchanged server, at most one fails for its cases (${of})`,
