@@ -36,7 +36,7 @@ export const matrixStyles = `
 .what small code { color: var(--ink); }
 .cells > b { position: relative; display: grid; place-items: center; align-content: center; min-height: 1.9rem; padding: 0.1rem 0.2rem; text-align: center; overflow-wrap: anywhere; font: 550 0.8rem/1.25 var(--mono); color: var(--t); background: var(--w); border: 1px solid color-mix(in srgb, var(--c) 45%, transparent); border-radius: 5px; }
 .cells > b.kn { font-size: 0.68rem; letter-spacing: -0.03em; padding-left: 0; padding-right: 0; }
-.cells > b.same { opacity: 0.38; }
+.cells > b.same { --t: var(--soft); --w: transparent; font-weight: 400; border-color: transparent; }
 ::highlight(differs) { background-color: color-mix(in srgb, var(--c4) 32%, transparent); }
 .cells > b.none { --t: var(--soft); --w: transparent; --c: var(--line); }
 .row .inside { padding: 0.4rem 0.5rem 1.4rem 2.4rem; scroll-margin-top: 4rem; }
@@ -67,7 +67,7 @@ export const matrixStyles = `
   #matrix .row > summary .cells > b { min-height: 1.3rem; border-color: transparent; font-size: 0.72rem; }
   #matrix .row { font-size: 0.88rem; }
 }
-@media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix.narrow .cells { grid-auto-columns: 2.6rem; } .matrix.narrow:has(.walked) .cells { grid-auto-columns: max(2.6rem, var(--paper-cell, 2.6rem)); } .matrix.narrow .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix.narrow .cells > b.kn { font-size: 0.5rem; } .matrix.narrow .cells > b.same { opacity: 0.38; }
+@media print { .cells { grid-auto-columns: var(--paper-cell, min(var(--cell, 6rem), 4.2rem)); } .cells > b { font-size: 0.7rem; } .walked .cells > b { font-size: 0.58rem; padding-left: 0; padding-right: 0; } .matrix.narrow .cells { grid-auto-columns: 2.6rem; } .matrix.narrow:has(.walked) .cells { grid-auto-columns: max(2.6rem, var(--paper-cell, 2.6rem)); } .matrix.narrow .cells > b { font-size: 0.52rem; padding-left: 0; padding-right: 0; } .matrix.narrow .cells > b.kn { font-size: 0.5rem; } .matrix.narrow .cells > b.same { --t: var(--soft); --w: transparent; font-weight: 400; border-color: transparent; }
 ::highlight(differs) { background-color: color-mix(in srgb, var(--c4) 32%, transparent); }
 .cells > b.none { font-size: 0.46rem; } .mix { width: 12rem; } .matrix:has(.walked) .mix { width: 20rem; } .matrix > .row { content-visibility: visible; } .matrix.narrow .head, .matrix.narrow .row > summary { grid-template-columns: 0 minmax(0, 1fr) max-content max-content; gap: 0.2rem 0.4rem; } .matrix.narrow .row > summary::before { visibility: hidden; width: 0; } .matrix.narrow .size { min-width: 2.4rem; } }
 @media screen and (max-width: 60rem) {
