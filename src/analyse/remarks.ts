@@ -18,6 +18,7 @@ import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 import {
   hasSeveralServers,
+  isOfEarlierRun,
   judgedSignatures,
   repeatedIdResponses,
   stabilityOf,
@@ -138,6 +139,7 @@ function validRemarks(run: RunFold): Remark[] {
       if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
       if (isRefusedAlone(observation) || isInconclusive(observation)) continue;
       if (!judgedSignatures(fold).includes(signature)) continue;
+      if (isOfEarlierRun(fold, signature, repeated)) continue;
       const { id, reason } = fold.case;
       const said = reasonIn(observation);
       const seen = counts.get(signature) ?? {

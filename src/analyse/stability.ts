@@ -104,6 +104,13 @@ export function unsettledAgain(
   return again.filter((each) => each === first || !isToRepeated(each, first, repeated.responses));
 }
 
+/** Whether a case without a fresh identity got the response to a repeated one: an earlier run has left its identity. */
+export const isOfEarlierRun = (
+  { case: { request } }: CaseFold,
+  signature: string,
+  { responses, interface: from }: RepeatedIds,
+): boolean => responses.has(signature) && !carriesIdentity(request, from);
+
 /** The signatures of the further sendings of a case that confirm a difference, each alone. */
 export function furtherSignatures(fold: CaseFold, repeated: RepeatedIds): string[] {
   const alone = (fold.again ?? []).filter(({ how }) => how === "alone");

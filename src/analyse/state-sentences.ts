@@ -13,7 +13,9 @@ import { readBackIn } from "./state/read-back.ts";
 import { sameBy, textForms, zeroSpelling } from "./state/same-by.ts";
 import { raceIn, roundsWithoutRace, tellsDuplicates } from "./state/race.ts";
 import {
+  isClosedAfterFirst,
   isConstant,
+  repetitionCase,
   type Sendings,
   type Sequence,
   sendingsOf,
@@ -40,11 +42,16 @@ const FEWEST = 3;
  */
 export function stateSentences(run: RunFold): StateSentence[] {
   const repeated = repeatedIn(run);
-  return repeated === undefined ? [] : foundIn(run, repeated).map(wordedState);
+  return (repeated === undefined ? [] : foundIn(run, repeated)).map((found) =>
+    wordedState({ ...found, case: repetitionCase(run, found.case)?.case.id ?? found.case }),
+  );
 }
 
-/** The responses to requests with an identity that an earlier one had: on one connection, and on others. */
-type Repeated = { slug: string; one: Sendings[]; others: Sendings[] } & Record<
+/**
+ * The responses to requests with an identity that an earlier one had: on one connection, and on others. `isApart`: the target closes
+ * each connection after its response, so that all of them are on others.
+ */
+type Repeated = { slug: string; one: Sendings[]; others: Sendings[]; isApart: boolean } & Record<
   "onOne" | "onOthers",
   Sequence
 >;
@@ -55,20 +62,25 @@ function repeatedIn(run: RunFold): Repeated | undefined {
     sameIdentity === true ? (SLUG.exec(id)?.[1] ?? []) : [],
   )[0];
   if (slug === undefined) return undefined;
-  const one = casesOf(run, slug, ON_ONE);
-  const others = casesOf(run, slug, ON_OTHERS);
+  const [own, others] = [casesOf(run, slug, ON_ONE), casesOf(run, slug, ON_OTHERS)];
+  const isApart =
+    own.length === 0 && isClosedAfterFirst(run.cases.get(`repetition/same-${slug}-twice`));
+  const one = isApart ? others : own;
   const [onOne, onOthers] = [sequenceOf(one), sequenceOf(others)];
   const isEnough = one.length > 0 && Math.min(onOne.count, onOthers.count) >= FEWEST;
-  return isEnough ? { slug, one, others, onOne, onOthers } : undefined;
+  return isEnough ? { slug, one, others, isApart, onOne, onOthers } : undefined;
 }
 
 /**
  * What the target does with an identity again, as codes for decisions: the first response and the next one, if they are always
- * the same. `tells`: duplicates can be distinguished from first requests, on any connection. Undefined where the run does not show it.
+ * the same. `tells`: duplicates can be distinguished from first requests, on any connection. `isApart`: the target closes each
+ * connection after its response. Undefined where the run does not show it.
  */
 export function repeatedIdentity(
   run: RunFold,
-): { first: string; again: string; tells: boolean; withoutRace: number } | undefined {
+):
+  | { first: string; again: string; tells: boolean; withoutRace: number; isApart: boolean }
+  | undefined {
   const repeated = repeatedIn(run);
   if (repeated === undefined || isContradictory(repeated.onOne, repeated.onOthers))
     return undefined;
@@ -76,24 +88,29 @@ export function repeatedIdentity(
   if (classOf(first) !== "2xx") return undefined;
   const inOrder = inOrderOf(repeated);
   const tells = tellsDuplicates(inOrder.words);
-  return { first, again, tells, withoutRace: roundsWithoutRace(run, inOrder) };
+  const withoutRace = roundsWithoutRace(run, inOrder);
+  return { first, again, tells, withoutRace, isApart: repeated.isApart };
 }
 
 /** The responses one after the other, on any connections. */
-function inOrderOf({ onOne, onOthers }: Repeated) {
+function inOrderOf({ onOne, onOthers, isApart }: Repeated) {
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
-  const isAlike = known.every((word, at) => word === elsewhere[at]);
+  const isAlike = !isApart && known.every((word, at) => word === elsewhere[at]);
   return { words: elsewhere, count: onOthers.count + (isAlike ? onOne.count : 0) };
 }
 
 function foundIn(run: RunFold, repeated: Repeated): Found[] {
-  const { slug, one, others, onOne, onOthers } = repeated;
-  const base = { slug, case: one[0]?.fold.case.id ?? "" };
-  if (isContradictory(onOne, onOthers)) return variesOf(base, sequenceOf([...one, ...others]).seen);
+  const { slug, one, others, isApart, onOne, onOthers } = repeated;
+  const base = { slug, case: one[0]?.fold.case.id ?? "", ...(isApart && { isApart }) };
+  if (isContradictory(onOne, onOthers)) {
+    const { seen } = sequenceOf(isApart ? others : [...one, ...others]);
+    return variesOf(base, seen);
+  }
   if (classOf(onOne.words[0] ?? "") !== "2xx") return [];
   const [known, elsewhere] = [settled(onOne), settled(onOthers)];
   const isSame = isSameResponse(run, slug, [...one, ...others]);
-  const again = againOf(base, { known, elsewhere, isSame, count: onOne.count + onOthers.count });
+  const count = onOthers.count + (isApart ? 0 : onOne.count);
+  const again = againOf(base, { known, elsewhere, isSame, count });
   const other = otherValue(run, base, known);
   return [
     ...raceIn(run, inOrderOf(repeated)).map((race) => ({ ...base, ...race })),
@@ -159,7 +176,7 @@ const nameOf = ({ case: { id } }: CaseFold): string => id;
 const casesOf = (run: RunFold, slug: string, names: readonly string[]): Sendings[] =>
   names.flatMap((name) => sendingsOf(run.cases.get(`repetition/same-${slug}-${name}`)) ?? []);
 
-type Base = { slug: string; case: string };
+type Base = { slug: string; case: string; isApart?: boolean };
 type Known = { known: string[]; elsewhere: string[]; isSame: boolean; count: number };
 
 function againOf(base: Base, { known, elsewhere, isSame, count }: Known): Found[] {
@@ -195,7 +212,7 @@ function isSameResponse(run: RunFold, slug: string, cases: readonly Sendings[]):
   );
   if (!isEqual) return false;
   if (all.some(({ words }) => !isConstant(words))) return true;
-  const other = sendingsOf(otherValueCase(run, slug))?.sendings ?? [];
+  const other = sendingsOf(withOtherValue(run, slug))?.sendings ?? [];
   const isKept = other.every(
     ({ answers: [one, two], words }) =>
       digestOf(one) === digestOf(two) || classOf(words[1] ?? "") !== "2xx",
@@ -205,7 +222,8 @@ function isSameResponse(run: RunFold, slug: string, cases: readonly Sendings[]):
 
 /** Whether two requests with different fresh values get bodies that differ in something else. */
 function isMade(run: RunFold, slug: string): boolean {
-  const fresh = [...run.cases.values()].find(({ case: { id } }) => id.startsWith(otherFresh(slug)));
+  const id = [...run.cases.keys()].find((each) => each.startsWith(otherFresh(slug)));
+  const fresh = repetitionCase(run, id ?? "");
   const { firstId = 0 } = run.header ?? {};
   const from = interfaceOf(run.header ?? {});
   const pairs = sendingsOf(fresh)?.sendings ?? [];
@@ -234,10 +252,13 @@ const otherValueCase = (run: RunFold, slug: string): CaseFold | undefined =>
     ({ case: { id, sameIdentity } }) => sameIdentity === true && id.startsWith(otherStart(slug)),
   );
 
+const withOtherValue = (run: RunFold, slug: string): CaseFold | undefined =>
+  repetitionCase(run, otherValueCase(run, slug)?.case.id ?? "");
+
 /** The same identity with other values of the other fields. */
 function otherValue(run: RunFold, base: Base, [first, again]: string[]): Found | undefined {
   const fold = otherValueCase(run, base.slug);
-  const pair = pairOf(fold);
+  const pair = pairOf(withOtherValue(run, base.slug));
   if (fold === undefined || pair === undefined || pair.words[0] !== first) return undefined;
   const [, second = ""] = pair.words;
   return {
@@ -266,7 +287,7 @@ function spellings(run: RunFold, base: Base, [first, again = ""]: string[]): Fou
   if (first === again || (classOf(again) !== "2xx" && again !== "409")) return [];
   const seen = Object.entries({ ...NUMERALS, ...OTHER_NUMERALS }).flatMap(([name, text]) => {
     const id = `repetition/same-${base.slug}-${name}`;
-    const pair = pairOf(run.cases.get(id));
+    const pair = pairOf(repetitionCase(run, id));
     return pair === undefined || pair.words[0] !== first ? [] : [{ id, name, text, pair }];
   });
   const listed = (code: "same-spellings" | "other-spellings", as: string | undefined): Found[] => {

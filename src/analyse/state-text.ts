@@ -6,11 +6,12 @@ export type FoundState = Omit<StateSentence, "text"> & {
   slug: string;
   other?: string;
   elsewhere?: string;
+  isApart?: boolean;
 };
 
 /** The finding as readers get it: the only place that words it. */
 export function wordedState(found: FoundState): StateSentence {
-  const { slug: _slug, other: _other, elsewhere: _elsewhere, ...rest } = found;
+  const { slug: _slug, other: _other, elsewhere: _elsewhere, isApart: _isApart, ...rest } = found;
   return { ...rest, text: textOfFound(found) };
 }
 
@@ -18,6 +19,10 @@ function textOfFound(found: FoundState): string {
   const { code, slug, other = "", elsewhere = "", as = "1", responses, count, of } = found;
   const [first = "", again = ""] = responses;
   const times = `${count} of ${of}`;
+  const where =
+    found.isApart === true
+      ? "each on a connection of its own"
+      : "on the same connection and on others";
   const listed = (found.spellings ?? []).join(", ");
   switch (code) {
     case "race":
@@ -25,9 +30,9 @@ function textOfFound(found: FoundState): string {
     case "race-other":
       return `race: ${times} concurrent duplicates got ${first}; one after the other, they get ${again}${roundsText(found)}`;
     case "refused":
-      return `the same ${slug} again is refused with ${again}, on the same connection and on others (${times})`;
+      return `the same ${slug} again is refused with ${again}, ${where} (${times})`;
     case "accepted":
-      return `the same ${slug} again is accepted with ${again}, on the same connection and on others (${times}); the first gets ${first}`;
+      return `the same ${slug} again is accepted with ${again}, ${where} (${times}); the first gets ${first}`;
     case "same-response":
       return `the same ${slug} again gets the same body again with ${again} (${times})${first === again ? "" : `; the first gets ${first}`}`;
     case "in-turn":

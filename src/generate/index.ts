@@ -44,6 +44,7 @@ export { type Requests, requestsOf } from "./requests.ts";
 export { requestSize, simplerRequests } from "./simpler.ts";
 export type { ResourcePath, Variation } from "./state-cases.ts";
 export {
+  apart,
   atOnce,
   identityText,
   inOrder,

@@ -41,6 +41,26 @@ export function inOrder(on: Requests, size: number): Case {
   return sharing(caseOf(`in-order-${size}`, reason, steps));
 }
 
+/**
+ * The same requests, each on a connection of its own: for a target that closes a connection after its response. Undefined for
+ * a case that is not a sequence on one connection.
+ */
+export function apart(sent: Case, name: string): Case | undefined {
+  if (sent.request.sender !== "wire") return undefined;
+  const { steps } = sent.request;
+  if (steps.some((step) => "on" in step && step.on !== undefined)) return undefined;
+  let on = -1;
+  const separated = steps.map((step): RawStep => {
+    if (step.do === "send") on += 1;
+    return step.do === "pause" ? step : { ...step, on: Math.max(0, on) };
+  });
+  const reason = `${sent.reason}; each request on a connection of its own`;
+  return {
+    ...caseOf(`apart-${name}`, reason, separated),
+    ...(sent.sameIdentity !== undefined && { sameIdentity: sent.sameIdentity }),
+  };
+}
+
 /** The value of an `Idempotency-Key`, as draft-ietf-httpapi-idempotency-key-header writes it: a string of structured fields. */
 const keyOf = (identity: FieldSlot): Template =>
   bytes`"witness-${encodedValue(identity)}-3f1c2a9e"`;
@@ -50,25 +70,24 @@ export function withKey(on: Requests): Case[] {
   const identity = identitySlot(on);
   if (identity === undefined || on.interface.method === "GET") return [];
   const extra = [bytes`Idempotency-Key: ${keyOf(identity)}`];
-  const send = (nth: number): RawStep =>
+  const send = (nth: number, connection: number): RawStep[] => [
     on.send({
       head: on.head({ line: on.requestLine({ path: on.path(nth) }), extra }),
       body: on.nthBody(nth),
-    });
+      on: connection,
+    }),
+    read({ on: connection }),
+  ];
   return [
     sharing(
       caseOf("key-same", "the same request twice with the same Idempotency-Key", [
-        send(0),
-        read(),
-        send(0),
-        read(),
+        ...send(0, 0),
+        ...send(0, 1),
       ]),
     ),
     caseOf("key-other", "two requests with other values and the same Idempotency-Key", [
-      send(0),
-      read(),
-      send(1),
-      read(),
+      ...send(0, 0),
+      ...send(1, 1),
     ]),
   ];
 }
@@ -88,15 +107,18 @@ const FORMS: [name: string, what: string, first: string, then: string][] = [
 export function formsOfText(on: Requests): Case[] {
   const identity = on.fields.find(({ path }) => path === on.layout.identity);
   if (identity?.type.kind !== "text") return [];
-  const send = (end: string): RawStep[] => [
-    on.send({ body: on.body({ [identity.path]: bytes`"${identity.content()}${end}"` }) }),
-    read(),
+  const send = (end: string, connection: number): RawStep[] => [
+    on.send({
+      body: on.body({ [identity.path]: bytes`"${identity.content()}${end}"` }),
+      on: connection,
+    }),
+    read({ on: connection }),
   ];
   return FORMS.map(([name, what, first, then]) =>
     sharing(
       caseOf(`form-${name}`, `the same ${identity.label} again, ${what}`, [
-        ...send(first),
-        ...send(then),
+        ...send(first, 0),
+        ...send(then, 1),
       ]),
     ),
   );

@@ -77,7 +77,12 @@ async function runAgainst(planted: Planted, seed = 1, stated: Interface = userSu
   return run;
 }
 
-const runOf = (target: GivenTarget, seed = 1, stated: Interface = userSubmission) =>
+const runOf = (
+  target: GivenTarget,
+  seed = 1,
+  stated: Interface = userSubmission,
+  cases: { suite: string[]; grep: RegExp } = { suite: ["repetition"], grep: NEEDED },
+) =>
   runJob(
     target,
     { interface: stated, suites: [...suitesFor(stated)] },
@@ -87,8 +92,7 @@ const runOf = (target: GivenTarget, seed = 1, stated: Interface = userSubmission
       runs: 20,
       seed,
       outputDir: folder,
-      suite: ["repetition"],
-      grep: NEEDED,
+      ...cases,
     },
     { signal: new AbortController().signal, events: {} },
   );
@@ -163,6 +167,21 @@ test("unique ids: refused, by which numerals, and no race where there is none", 
     "remembered 201 409",
     "key-ignored 201 409",
   ]);
+});
+
+test("an identity that an earlier run has left is not a refused valid request", async () => {
+  const server = await startServer({ post: taken() });
+  const cases = {
+    suite: ["repetition", "id-bounds"],
+    grep: /^repetition[/]same|^id-bounds[/]pow-10-8$/,
+  };
+  const run = () => runOf({ name: "planted", baseUrl: server.url }, 1, userSubmission, cases);
+  const { summary: first } = await run();
+  const { summary: second, fold } = await run();
+  await server.close();
+  expect(fold.cases.get("id-bounds/pow-10-8")?.signatures[0]).toBe("409");
+  for (const { remarks } of [first, second])
+    expect(remarks.filter(({ kind }) => kind === "valid-not-2xx")).toEqual([]);
 });
 
 test("the same response again is told by status and body", async () => {
@@ -374,6 +393,19 @@ const PLANTED: Record<string, { make: () => Planted; says: string[] }> = {
       };
     },
     says: ["per-connection 201 409 409 409 409", "other-value-refused 201 409", NUMERALS],
+  },
+  // As the built-in server of PHP, and servers of HTTP/1.0.
+  "closes each connection after its response": {
+    make: () => {
+      const store = taken();
+      return {
+        post: async (sent) => {
+          const [status, body] = await store(sent);
+          return [status, body, { Connection: "close" }];
+        },
+      };
+    },
+    says: [...TAKEN, ...OVER],
   },
   "identifies by id and date": {
     make: () => {

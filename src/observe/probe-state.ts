@@ -1,6 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { hasOrder, repeatedIdentity, type RunFold } from "../analyse/index.ts";
 import {
+  apart,
   atOnce,
   formsOfText,
   inOrder,
@@ -60,7 +61,8 @@ export async function probeState(run: CalibratedRun, fold: RunFold): Promise<Run
   const repeated = repeatedIdentity(fold);
   if (repeated === undefined) return "done";
   events?.phase?.("finding out what the server remembers");
-  const probe = new StateProbe(run);
+  const probe = new StateProbe(run, repeated.isApart);
+  if (repeated.isApart) await probe.apart(fold);
   if (repeated.tells) {
     await probe.race(fold, [repeated.first, repeated.again]);
     await probe.again(fold, AGES_MS);
@@ -84,7 +86,7 @@ export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<vo
   const { served, signal } = settings;
   const wasProbed = [...fold.cases.keys()].some((id) => id.startsWith(stateCase("")));
   if (!wasProbed || repeatedIdentity(fold)?.tells !== true || signal.aborted) return;
-  const probe = new StateProbe(run);
+  const probe = new StateProbe(run, false);
   await probe.again(fold, [Infinity]);
   const [start] = fold.starts.slice(-1);
   if (served !== undefined && fold.accepted.before.length === 0) {
@@ -101,12 +103,15 @@ export async function probeMemory(run: CalibratedRun, fold: RunFold): Promise<vo
 class StateProbe {
   readonly #run: CalibratedRun;
   readonly #on: Requests;
+  /** Rounds of duplicates on the same connections: one, if the target closes them. */
+  readonly #rounds: (most: number) => number;
   readonly #writing: Promise<void>[] = [];
   #sent = 0;
   #isOver = false;
 
-  constructor(run: CalibratedRun) {
+  constructor(run: CalibratedRun, isApart: boolean) {
     this.#run = run;
+    this.#rounds = (most) => (isApart ? 1 : most);
     this.#on = requestsOf(interfaceOf(run.settings.header));
   }
 
@@ -123,7 +128,7 @@ class StateProbe {
     let shown = 0;
     let all = 0;
     const round = async (): Promise<void> => {
-      const replied = await this.send(atOnce(this.#on, usual, WARM_ROUNDS));
+      const replied = await this.send(atOnce(this.#on, usual, this.#rounds(WARM_ROUNDS)));
       const words = (replied?.answers ?? []).map(resultWord);
       for (let at = 0; at + usual <= words.length; at += usual) {
         all += 1;
@@ -132,7 +137,7 @@ class StateProbe {
     };
     await round();
     if (isLeft(usual)) await this.send(inOrder(this.#on, usual));
-    if (isLeft(PAIR * PAIRS)) await this.send(atOnce(this.#on, PAIR, PAIRS));
+    if (isLeft(PAIR * PAIRS)) await this.send(atOnce(this.#on, PAIR, this.#rounds(PAIRS)));
     if (size >= MOST_OF_SUITE && isQuick && isLeft(MANY))
       await this.send(atOnce(this.#on, MANY, 1));
     const isWide = (): boolean => {
@@ -161,6 +166,16 @@ class StateProbe {
   async afterRestart({ accepted }: RunFold): Promise<void> {
     const next = accepted.before.pop();
     if (next !== undefined) await this.#sendAgain(next.fresh, "after-restart");
+  }
+
+  /** Sends each sequence of the suite `repetition` that is on one connection again, with a connection for each request. */
+  async apart({ cases }: RunFold): Promise<void> {
+    const all = [...cases.values()].map((fold) => fold.case);
+    for (const each of all) {
+      const [, name] = SEQUENCE.exec(each.id) ?? [];
+      const sent = name === undefined ? undefined : apart(each, name);
+      if (sent !== undefined) await this.send(sent);
+    }
   }
 
   async forms(): Promise<void> {
@@ -221,6 +236,9 @@ class StateProbe {
 const distance = (oneMs: number, otherMs: number): number =>
   otherMs === Infinity ? -oneMs : Math.abs(Math.log10(Math.max(1, oneMs) / otherMs));
 
+/** The sequences of two requests that sentences are drawn from. */
+const SEQUENCE =
+  /^repetition\/((?:same|other)-.+-(?:other-.+|dot-zero|exponent|as-text|minus|fraction|spaces|keys-reversed|after-250-ms))$/;
 const AT_ONCE = /^repetition\/at-once-same-(\d+)$/;
 
 /** The most concurrent duplicates of the suite `repetition` that all got a response, and whether those came quickly. */

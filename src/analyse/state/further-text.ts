@@ -18,15 +18,15 @@ export function furtherText(found: Found): string {
     case "other-forms":
       return `the same ${slug} with ${(found.spellings ?? []).join(", ")}: another one`;
     case "remembered":
-      return `the same ${slug} is still ${handled(again)} after ${timesText(found)}: the longest that this run shows`;
+      return `the same ${slug} ${handled(again, "still ")} after ${timesText(found)}: the longest that this run shows`;
     case "forgotten":
-      return `the same ${slug} is accepted with ${first} again after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it is ${handled(again)}`}`;
+      return `the same ${slug} is accepted with ${first} again after ${durationText(lostMs)}${heldMs === 0 ? "" : `; after ${durationText(heldMs)} it ${handled(again, "still ")}`}`;
     case "kept-over-restart":
-      return `after a restart of the server, the same ${slug} is still ${handled(again)}`;
+      return `after a restart of the server, the same ${slug} ${handled(again, "still ")}`;
     case "lost-by-restart":
       return `after a restart of the server, the same ${slug} is accepted with ${first} again`;
     case "key-ignored":
-      return `Idempotency-Key is ignored: the same request again with the same key is ${handled(again)}`;
+      return `Idempotency-Key is ignored: the same request again with the same key ${handled(again)}, as without a key`;
     case "key-honoured":
       return `Idempotency-Key is honoured: the same request again with the same key gets the same response again, ${again}${otherBodyText(found)}`;
     case "read-back-same":
@@ -38,9 +38,9 @@ export function furtherText(found: Found): string {
   }
 }
 
-/** What becomes of a request with this response: `refused with 409`, `responded to with 200`. */
-const handled = (word: string): string =>
-  word.startsWith("4") ? `refused with ${word}` : `responded to with ${word}`;
+/** What becomes of a request with this response: `is refused with 409`, `gets 200`. */
+const handled = (word: string, still = ""): string =>
+  word.startsWith("4") ? `is ${still}refused with ${word}` : `${still}gets ${word}`;
 
 function timesText({ timesMs = [] }: Found): string {
   const texts = timesMs.map((ms) => durationText(ms));

@@ -1,6 +1,6 @@
 import { classOf, stateCase, type RequestResult, type StateSentence } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
-import { type Sending, sendingsOf } from "./sequences.ts";
+import { repetitionCase, type Sending, sendingsOf } from "./sequences.ts";
 
 type Found = Omit<StateSentence, "text">;
 
@@ -96,6 +96,6 @@ const bodyOf = (each: RequestResult | undefined): string =>
   each?.outcome === "answered" ? (each.response.decoded ?? each.response.body).sha256 : "";
 
 export function pairOf(run: RunFold, id: string): Pair | undefined {
-  const [only, ...others] = sendingsOf(run.cases.get(id))?.sendings ?? [];
+  const [only, ...others] = sendingsOf(repetitionCase(run, id))?.sendings ?? [];
   return only === undefined || others.length > 0 || only.words.length !== 2 ? undefined : only;
 }

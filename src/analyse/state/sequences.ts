@@ -1,5 +1,11 @@
-import { isRateLimited, isUnavailable, resultWord, type RequestResult } from "../../model/index.ts";
-import type { CaseFold } from "../run-fold.ts";
+import {
+  isRateLimited,
+  isUnavailable,
+  resultWord,
+  stateCase,
+  type RequestResult,
+} from "../../model/index.ts";
+import type { CaseFold, RunFold } from "../run-fold.ts";
 
 /** One way in which a case was responded to, and how often. */
 export type Sending = {
@@ -19,6 +25,27 @@ export type Sequence = {
   seen: Map<string, number>;
   count: number;
 };
+
+/**
+ * The case with this id of the suite `repetition`. Where the target closes each connection after its response, the one that
+ * sends each request on a connection of its own.
+ */
+export const repetitionCase = (run: RunFold, id: string): CaseFold | undefined =>
+  run.cases.get(stateCase(`apart-${id.slice(id.indexOf("/") + 1)}`)) ?? run.cases.get(id);
+
+/** Whether the target has always ended the connection of this case after its first response. */
+export function isClosedAfterFirst(fold: CaseFold | undefined): boolean {
+  const all = [...(fold?.first.values() ?? [])];
+  const isEnd = (each: RequestResult): boolean =>
+    each.outcome === "closed" || each.outcome === "reset";
+  return (
+    all.length > 0 &&
+    all.every(
+      ({ answers: [first, ...later] }) =>
+        first?.outcome === "answered" && later.length > 0 && later.every(isEnd),
+    )
+  );
+}
 
 /** The judged sendings of a case: those with every response, and none of a rate limit or an overload. */
 export function sendingsOf(fold: CaseFold | undefined): Sendings | undefined {
