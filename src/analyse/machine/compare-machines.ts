@@ -1,8 +1,8 @@
-import type { StateMachine, StatesFinding } from "../../model/index.ts";
+import { classOf, type StateMachine, type StatesFinding } from "../../model/index.ts";
 import { counted } from "../../text/index.ts";
 
-/** What of a response is compared: its status alone, or also the form of its body. */
-type ComparedOutput = "status" | "form";
+/** What of a response is compared: the class of its status, its status, or also the form of its body. */
+type ComparedOutput = "class" | "status" | "form";
 
 /**
  * The shortest sequence of letters, by their ids, to which machines respond differently; undefined if they are equal. Letters
@@ -28,11 +28,15 @@ function shortestDifference(
   return undefined;
 }
 
-/** The same by status, and where that is equal by the form of bodies, unless only the status counts. */
+/**
+ * The same by the class of statuses, since servers often refuse with another status; else by status; else by the form of bodies,
+ * unless only the status counts.
+ */
 export const differenceOf = (
   machines: readonly StateMachine[],
-  by: ComparedOutput = "form",
+  by: "status" | "form" = "form",
 ): string[] | undefined =>
+  shortestDifference(machines, "class") ??
   shortestDifference(machines, "status") ??
   (by === "form" ? shortestDifference(machines, "form") : undefined);
 
@@ -60,6 +64,15 @@ export const equalText = (names: string, upTo: number): string =>
     ? `${names} are equal as machines as far as known: not every transition was tested`
     : `${names} are equal as machines: no ${upTo === 1 ? "request" : `sequence of up to ${counted(upTo, "request")}`} from any state gets another response`;
 
+/** That machines differ after a sequence, and in what, by the last response of each. */
+export function differText(names: string, responses: readonly (readonly string[])[]): string {
+  const last = responses.map((each) => each.at(-1) ?? "");
+  const isBy = (by: ComparedOutput): boolean =>
+    new Set(last.map((output) => outputBy(output, by))).size > 1;
+  const what = isBy("class") ? "" : isBy("status") ? " in the status" : " in the form of the body";
+  return `${names} differ${what} after ${counted(responses[0]?.length ?? 0, "step")}`;
+}
+
 /** The responses of a machine to letters by their ids. */
 export function outputsOf(machine: StateMachine, ids: readonly string[]): string[] {
   let state = 0;
@@ -81,6 +94,8 @@ function stepOf({ letters, states }: StateMachine, state: number, id: string) {
   return { output: outputs[letter] ?? "", state: next[letter] ?? 0 };
 }
 
-/** `201` of `201 {id: number}` where only statuses are compared. */
-const outputBy = (output: string, by: ComparedOutput): string =>
-  by === "form" ? output : (output.split(" ", 1)[0] ?? output);
+/** Of `201 {id: number}`, `201` where only statuses are compared, and `2xx` for their class. */
+function outputBy(output: string, by: ComparedOutput): string {
+  const status = output.split(" ", 1)[0] ?? output;
+  return by === "form" ? output : by === "class" ? classOf(status) : status;
+}

@@ -3,10 +3,9 @@ import { interfaceOf } from "../../contract/index.ts";
 import { curlLine, letterRequests, stateLetters } from "../../generate/index.ts";
 import type { ComparedStates, StatesFinding } from "../../model/index.ts";
 import type { Taken } from "../../template/index.ts";
-import { counted } from "../../text/index.ts";
 import { fillingOf } from "../explore/request-text.ts";
 import type { RunFold } from "../run-fold.ts";
-import { compareMachines, equalText, outputsOf } from "./compare-machines.ts";
+import { compareMachines, differText, equalText, outputsOf } from "./compare-machines.ts";
 
 type Named = { name: string; fold: RunFold };
 
@@ -24,21 +23,16 @@ export function comparedStates(runs: readonly Named[]): ComparedStates | undefin
   const names = learned.map(({ name }) => name).join(" and ");
   if ("equalUpTo" in found) return { sentence: equalText(names, found.equalUpTo) };
   const { letters: ids } = found;
+  const targets = learned.map(({ name, fold, finding }) => {
+    const responses = finding.machine === undefined ? [] : outputsOf(finding.machine, ids);
+    return { name, responses, commands: commandsOf(fold, ids, finding, responses) };
+  });
   return {
-    sentence: `${names} differ after ${counted(ids.length, "step")}`,
-    difference: {
-      letters: ids.map((id) => titleOf(learned[0]?.finding, id)),
-      targets: learned.map(({ name, fold, finding }) => ({
-        name,
-        responses: finding.machine === undefined ? [] : outputsOf(finding.machine, ids),
-        commands: commandsOf(
-          fold,
-          ids,
-          finding,
-          finding.machine === undefined ? [] : outputsOf(finding.machine, ids),
-        ),
-      })),
-    },
+    sentence: differText(
+      names,
+      targets.map(({ responses }) => responses),
+    ),
+    difference: { letters: ids.map((id) => titleOf(learned[0]?.finding, id)), targets },
   };
 }
 

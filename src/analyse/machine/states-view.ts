@@ -9,7 +9,7 @@ import type {
 import { counted } from "../../text/index.ts";
 import { cutWords } from "../explore/axis-view.ts";
 import type { RunFold } from "../run-fold.ts";
-import { equalText } from "./compare-machines.ts";
+import { differText, equalText } from "./compare-machines.ts";
 
 /** The state machine of a run in words; undefined if none was searched for. */
 export function statesView({ findings }: RunFold): StatesSummary | undefined {
@@ -160,7 +160,10 @@ function comparedView(
       sentence: equalText(targets.join(" and "), equalUpTo ?? 0),
     };
   return {
-    sentence: `${targets.join(" and ")} differ after ${counted(difference.letters.length, "step")}`,
+    sentence: differText(
+      targets.join(" and "),
+      difference.outputs.map(({ outputs }) => outputs),
+    ),
     difference: {
       letters: titlesOf(letters, difference.letters),
       outputs: difference.outputs.map(({ target, outputs }) => ({

@@ -16,8 +16,9 @@ export function statesSection(found: StatesSummary | undefined): string[] {
     `${textCell(sentence, 400)}.`,
     "",
     ...(isDrawn ? ["```mermaid", diagram, "```", ""] : []),
-    ...[varies, compared?.difference].flatMap((each) => (each ? sequenceItems(each) : [])),
+    ...(varies === undefined ? [] : sequenceItems(varies)),
     ...(compared === undefined ? [] : [`- ${textCell(compared.sentence, 300)}`]),
+    ...(compared?.difference === undefined ? [] : sequenceItems(compared.difference)),
     ...unexplainedItems(found),
     ...about.map((text) => `- ${textCell(text, 300)}`),
     "",
@@ -43,7 +44,7 @@ export const statesMarkdown = (found: StatesSummary): string[] => [
   "## What contradicts the machine",
   "",
   ...(found.unexplained.length === 0
-    ? ["Random sequences over several identities got the responses of the machine."]
+    ? ["No random sequence over several identities that was sent contradicts it."]
     : unexplainedItems(found)),
 ];
 
