@@ -50,9 +50,11 @@ export function turnedAwayText(found: Surrounding): string {
   const name = NAMES[kind][isBack ? "over" : "lasting"];
   const moment = `from request ${whole(request)} on, ${durationText(fromMs)} after the start`;
   const what =
-    found.refused === undefined
-      ? `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`
-      : `valid requests got ${got}, ${refusedText(found.refused)}`;
+    kind === "away"
+      ? "no connection was accepted"
+      : found.refused === undefined
+        ? `every request got ${got}${asked > 0 ? ", the stated one too" : ""}`
+        : `valid requests got ${got}, ${refusedText(found.refused)}`;
   const often = times === 1 ? "" : `, ${whole(times)} times`;
   const long = isBack
     ? `${often}, for ${durationText(forMs)}${times === 1 ? "" : " in all"}; then as before`

@@ -27,6 +27,9 @@ const SAMPLE = 3;
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
 const RECENT = 50;
+/** Connections that a process had end with it. */
+const CUT: ReadonlySet<string> = new Set(["reset", "closed"]);
+const CUT_MS = 500;
 /** So many that may be noise are worth another sending at the end of a run. */
 const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
@@ -37,6 +40,15 @@ type Before = { requests: number; refused: number; ms: number };
 
 /** Results in doubt: since when, from which result of the run on, and how many were sent for nothing. */
 export type InDoubt = { fromMs: number; request: number; before: Before };
+
+/** When connections were cut shortly before the first one was refused: then the target stopped listening. */
+function cutBefore(all: readonly Returned[], first: Returned | undefined): number[] {
+  if (first === undefined || lastWord(first) !== "refused") return [];
+  return all
+    .filter((each) => CUT.has(lastWord(each)))
+    .map(responseEndMs)
+    .filter((endMs) => endMs >= first.atMs - CUT_MS);
+}
 
 /** One response, to compare with others: equal texts are equal statuses and bodies. */
 export const bytesKey = (result: RequestResult | undefined): string =>
@@ -197,7 +209,7 @@ export class HeldResults {
   doubt(word: string, nowMs: number): InDoubt {
     const all = this.#held.splice(0).toSorted((a, b) => a.atMs - b.atMs);
     const first = all.find((each) => lastWord(each) === word) ?? all[0];
-    const fromMs = first?.atMs ?? nowMs;
+    const fromMs = Math.min(first?.atMs ?? nowMs, ...cutBefore(all, first));
     this.#held = all.filter((each) => responseEndMs(each) < fromMs);
     const dropped = all.filter((each) => responseEndMs(each) >= fromMs);
     for (const each of dropped) this.#drop(each);

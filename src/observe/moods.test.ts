@@ -88,6 +88,11 @@ describe.concurrent("what is not the request's doing", () => {
       () => moods.away(150, 16, away.maintenanceFor(1)),
       /^maintenance or overload: .* got 503, /,
     ],
+    [
+      "refused connections",
+      () => moods.refuses(300, 1500),
+      /^restart or ban: from request .* no connection was accepted, for /,
+    ],
     ["limit", () => moods.limit(150, 16), /^rate limit: from request .* every request got 429, /],
     [
       "resets",

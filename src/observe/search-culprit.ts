@@ -5,21 +5,25 @@ import type { SuiteRun } from "./early-waits.ts";
 /** A target that accepts connections and keeps silent gets so long to come back: it may be a ban. */
 const SILENT_MS = 30_000;
 
-/** Searches the cases that were sent last for the one after which the target stopped responding. */
+/** Searches the cases that were sent last for the one after which the target stopped responding. `backMs`: when it first did again. */
 export async function searchCulprit(
   recent: readonly Sent[],
-  { header, asking, dispatcher, events }: SuiteRun,
+  { header, asking, dispatcher, events, journal }: SuiteRun,
   isSilent: boolean,
-): Promise<Culprit> {
+): Promise<{ culprit: Culprit; backMs?: number }> {
+  let backMs: number | undefined;
   events.phase?.("target stopped responding; searching for the case that caused it");
   const send = async (sent: Case): Promise<SentAgain> => {
     // On a connection of a process that has ended, nobody knows whether the case reached the target.
     await dispatcher.closeIdle();
     const dispatched = await dispatcher.send(sent);
-    if (hasResponded(dispatched.answers.at(-1))) return "answered";
+    if (hasResponded(dispatched.answers.at(-1))) {
+      backMs ??= journal.nowMs();
+      return "answered";
+    }
     return hasReached(dispatched) ? "silent" : "not-sent";
   };
-  return findCulprit(
+  const culprit = await findCulprit(
     recent.toSorted((a, b) => a.atMs - b.atMs),
     {
       send,
@@ -29,6 +33,7 @@ export async function searchCulprit(
       reviveMs: Math.max(isSilent ? SILENT_MS : REVIVE_MS, header.options.waitForMs ?? 0),
     },
   );
+  return { culprit, ...(backMs !== undefined && { backMs }) };
 }
 
 /** The cases of which one may have ended the target; undefined if any may. */

@@ -195,10 +195,14 @@ export class Surroundings {
 
   /**
    * A change that was over at once, so that nobody waited for its end: it is no reason to send fewer. `asked` are the controls
-   * that it met.
+   * that it met, `toMs` when it was over, if not now.
    */
-  hadChanged(got: string, doubt: InDoubt, asked = 0): void {
-    this.#end({ ...this.#begin(got, doubt), asked, isOver: true });
+  hadChanged(
+    got: string,
+    doubt: InDoubt,
+    { asked = 0, toMs }: { asked?: number; toMs?: number | undefined } = {},
+  ): void {
+    this.#end({ ...this.#begin(got, doubt), asked, isOver: true, toMs });
   }
 
   #begin(got: string, { fromMs, request, before }: InDoubt): Episode {
@@ -217,7 +221,7 @@ export class Surroundings {
   #end(episode: Episode): void {
     if (!this.#episodes.includes(episode)) this.#episodes.push(episode);
     const nowMs = this.#options.journal.nowMs();
-    episode.toMs = Math.round(nowMs);
+    episode.toMs = Math.round(episode.toMs ?? nowMs);
     this.#waitedMs += nowMs - episode.beganMs;
     this.#detector.reset();
     const isBan = !/^\d/.test(episode.got);

@@ -266,14 +266,17 @@ export class TargetCheck {
    * that: they may be noise, or this machine was busy.
    */
   #doubtRow(result: RequestResult, silent = 0): void {
-    if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, silent);
+    if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, { silent });
   }
 
-  #doubtAll(result: RequestResult, silent = 0): void {
+  #doubtAll(
+    result: RequestResult,
+    { silent = 0, backMs }: { silent?: number | undefined; backMs?: number | undefined },
+  ): void {
     const { cases, journal, surroundings } = this.#options;
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
-    surroundings.hadChanged(resultWord(result), doubt, silent);
+    surroundings.hadChanged(resultWord(result), doubt, { asked: silent, toMs: backMs });
   }
 
   /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
@@ -294,7 +297,7 @@ export class TargetCheck {
 
   /**
    * Searches for the case after which the target stopped. True if the target is there again, and did not stop when all were sent
-   * again: then its silence was none of their doing.
+   * again: then it was none of their doing. A process that somebody restarts, and a ban that refuses connections, look the same.
    */
   async #findCulprit(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
     const { early, cases, journal } = this.#options;
@@ -303,9 +306,10 @@ export class TargetCheck {
     // Any of these may be the cause, although it was not its turn yet.
     for (const { sent, ...where } of early.over)
       await cases.send({ ...where, case: sent, tries: 1 });
-    const culprit = await searchCulprit(cases.recent, this.#options, isSilent);
-    if (isSilent && culprit.kind === "unknown" && culprit.why === "replayed") {
-      this.#doubtAll(result, silent);
+    const { culprit, backMs } = await searchCulprit(cases.recent, this.#options, isSilent);
+    const isAway = isSilent || result?.outcome === "refused";
+    if (result && isAway && culprit.kind === "unknown" && culprit.why === "replayed") {
+      this.#doubtAll(result, { silent, backMs });
       cases.acquit(journal.nowMs());
       return true;
     }

@@ -37,6 +37,11 @@ const single = {
     ...row(() => moods.away(FROM, 22, "silent"), /^ban or overload: .* got timed-out|^pause: /),
     may: NOISE("timed-out"),
   },
+  // A process that is restarted looks the same.
+  "ban-refused": row(
+    () => moods.refuses(FROM, 1500),
+    /^restart or ban: .* no connection was accepted/,
+  ),
   quota: row(() => moods.away(FROM, Infinity, away.quota), WALL, [4]),
   challenge: row(() => moods.away(FROM, Infinity, away.challenge), WALL, [4]),
   maintenance: row(() => moods.away(FROM, 20, away.maintenance), /^maintenance or overload: .*503/),

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import {
   jsonReply,
   type Listening,
@@ -50,9 +50,12 @@ type Turn = {
   random: number;
 };
 
-/** What a mood does with a request: responds, resets the connection, keeps silent, cuts the response off, or lets it pass. */
+/**
+ * What a mood does with a request: responds, resets the connection, keeps silent, cuts the response off, or lets it pass;
+ * `refuseForMs` stops listening for so long, and resets all connections.
+ */
 export type Mood = (turn: Turn) => Reaction | undefined;
-type Reaction = (ServerReply & { afterMs?: number }) | Lost;
+type Reaction = (ServerReply & { afterMs?: number }) | { refuseForMs: number } | Lost;
 type Lost = "reset" | "silent" | "cut";
 
 /** A generator of its own (Lehmer, 48271 mod 2^31-1): the same numbers for the same seed. */
@@ -96,12 +99,19 @@ export function moody(mood: Mood, seed = 0): Promise<Listening> {
     if (reply === "reset") request.socket.resetAndDestroy();
     else if (reply === "silent") return;
     else if (reply === "cut") cutOff(response);
+    else if ("refuseForMs" in reply) refuse(reply.refuseForMs);
     else if (reply.afterMs === undefined) sendReply(response, reply);
     else setTimeout(() => sendReply(response, reply), reply.afterMs);
   };
   const server = createServer((request, response) =>
     withBody(request, MOST_BYTES, (body) => react(request, response, body)),
   );
+  const refuse = (forMs: number): void => {
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    for (const socket of connections.keys()) socket.resetAndDestroy();
+    setTimeout(() => server.listen(port, "127.0.0.1"), forMs);
+  };
   let opened = 0;
   server.on("connection", (socket) => {
     connections.set(socket, (opened += 1));
@@ -133,6 +143,11 @@ export const moods = {
     (from: number, many: number, away: Away): Mood =>
     ({ count }) =>
       count >= from && count < from + many ? away : undefined,
+  /** Refuses every connection for a while, from the request with this number on: nothing arrives then that could be counted. */
+  refuses:
+    (from: number, forMs: number): Mood =>
+    ({ count }) =>
+      count === from ? { refuseForMs: forMs } : undefined,
   /** Accepts so many requests, and turns so many away, in turn. */
   limit:
     (accepts: number, refuses: number): Mood =>
