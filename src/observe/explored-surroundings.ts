@@ -13,7 +13,7 @@ import { type Budget, untilSpent } from "../learn/index.ts";
 import { unevenLosses } from "../stats/index.ts";
 import { durationText } from "../text/index.ts";
 import type { CalibratedRun } from "./calibrate-target.ts";
-import { bytesKey } from "./held-results.ts";
+import { bytesKey } from "./loss-rows.ts";
 import { controlClass } from "./surroundings.ts";
 
 /** After so many replies, or so many equal ones in a row and then twice as many, a control is sent. */

@@ -1,13 +1,21 @@
 import {
   type Case,
   type Interface,
-  type RequestResult,
   classOf,
   isRateLimited,
   isTurnedAway,
   resultWord,
 } from "../model/index.ts";
-import { asResult, responseEndMs, isBeside, longRows, timesOf, lastWord } from "./loss-rows.ts";
+import {
+  asResult,
+  bytesKey,
+  doubtedFrom,
+  responseEndMs,
+  isBeside,
+  longRows,
+  timesOf,
+  lastWord,
+} from "./loss-rows.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { PlannedSending, Returned } from "./target-supervisor.ts";
 
@@ -27,9 +35,6 @@ const SAMPLE = 3;
 /** A larger share of 503 is a limit, and no noise. */
 const MOST_NOISE = 0.1;
 const RECENT = 50;
-/** Connections that a process had end with it. */
-const CUT: ReadonlySet<string> = new Set(["reset", "closed"]);
-const CUT_MS = 500;
 /** So many that may be noise are worth another sending at the end of a run. */
 const FEW = 5;
 /** More results than begin within a few time-outs of a usual server. */
@@ -40,21 +45,6 @@ type Before = { requests: number; refused: number; ms: number };
 
 /** Results in doubt: since when, from which result of the run on, and how many were sent for nothing. */
 export type InDoubt = { fromMs: number; request: number; before: Before };
-
-/** When connections were cut shortly before the first one was refused: then the target stopped listening. */
-function cutBefore(all: readonly Returned[], first: Returned | undefined): number[] {
-  if (first === undefined || lastWord(first) !== "refused") return [];
-  return all
-    .filter((each) => CUT.has(lastWord(each)))
-    .map(responseEndMs)
-    .filter((endMs) => endMs >= first.atMs - CUT_MS);
-}
-
-/** One response, to compare with others: equal texts are equal statuses and bodies. */
-export const bytesKey = (result: RequestResult | undefined): string =>
-  result?.outcome === "answered"
-    ? `${result.status} ${result.response.body.sha256}`
-    : (result?.outcome ?? "");
 
 /** What decides whether results are sent again: the long rows, and whether nothing more will show what they are. */
 type Sorting = { rows: readonly Returned[][] } & Record<
@@ -208,8 +198,7 @@ export class HeldResults {
   /** A control got this outcome, and not the one of the start. */
   doubt(word: string, nowMs: number): InDoubt {
     const all = this.#held.splice(0).toSorted((a, b) => a.atMs - b.atMs);
-    const first = all.find((each) => lastWord(each) === word) ?? all[0];
-    const fromMs = Math.min(first?.atMs ?? nowMs, ...cutBefore(all, first));
+    const fromMs = doubtedFrom(all, word) ?? nowMs;
     this.#held = all.filter((each) => responseEndMs(each) < fromMs);
     const dropped = all.filter((each) => responseEndMs(each) >= fromMs);
     for (const each of dropped) this.#drop(each);

@@ -1,4 +1,4 @@
-import { resultWord } from "../model/index.ts";
+import { type RequestResult, resultWord } from "../model/index.ts";
 import { NoiseSearch } from "./noise-search.ts";
 import type { Returned } from "./target-supervisor.ts";
 
@@ -72,6 +72,24 @@ export function asResult(returned: Returned): Returned {
 /** Outcomes of a request that never arrived, and of one that the end of a process cuts off. */
 const NOT_SENT: ReadonlySet<string> = new Set(["refused", "unreachable"]);
 const CUT_OFF: ReadonlySet<string> = new Set(["closed", "reset"]);
+const CUT_MS = 500;
+
+/** One response, to compare with others: equal texts are equal statuses and bodies. */
+export const bytesKey = (result: RequestResult | undefined): string =>
+  result?.outcome === "answered"
+    ? `${result.status} ${result.response.body.sha256}`
+    : (result?.outcome ?? "");
+
+/**
+ * Since when results with this outcome are in doubt. Connections that were cut shortly before the first one was refused belong
+ * to it: the target stopped listening.
+ */
+export function doubtedFrom(all: readonly Returned[], word: string): number | undefined {
+  const first = all.find((each) => lastWord(each) === word) ?? all[0];
+  if (first === undefined || lastWord(first) !== "refused") return first?.atMs;
+  const ends = all.filter((each) => CUT_OFF.has(lastWord(each))).map(responseEndMs);
+  return Math.min(first.atMs, ...ends.filter((endMs) => endMs >= first.atMs - CUT_MS));
+}
 
 /** Leaves out what the end of a target explains: what never arrived, and what was cut off since one of `culprits` was sent. */
 export function notOfEnd(

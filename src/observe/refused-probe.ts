@@ -10,7 +10,8 @@ import {
 } from "../model/index.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { SuiteRun } from "./early-waits.ts";
-import { bytesKey, type HeldResults } from "./held-results.ts";
+import type { HeldResults } from "./held-results.ts";
+import { bytesKey } from "./loss-rows.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** It is asked this often again at most, before it is decided whether it has changed. */

@@ -1,16 +1,26 @@
-import { type Case, type NewNote, hasReached, hasResponded } from "../model/index.ts";
+import {
+  type Case,
+  type NewNote,
+  type RequestResult,
+  hasReached,
+  hasResponded,
+} from "../model/index.ts";
 import { type Culprit, REVIVE_MS, type Sent, type SentAgain, findCulprit } from "./culprit.ts";
 import type { SuiteRun } from "./early-waits.ts";
 
 /** A target that accepts connections and keeps silent gets so long to come back: it may be a ban. */
 const SILENT_MS = 30_000;
 
-/** Searches the cases that were sent last for the one after which the target stopped responding. `backMs`: when it first did again. */
+/**
+ * Searches the cases that were sent last for the one after which the target stopped responding. `backMs`: when it did again, if it was
+ * away and none of them makes it stop.
+ */
 export async function searchCulprit(
   recent: readonly Sent[],
   { header, asking, dispatcher, events, journal }: SuiteRun,
-  isSilent: boolean,
+  result: RequestResult | undefined,
 ): Promise<{ culprit: Culprit; backMs?: number }> {
+  const isSilent = result?.outcome === "timed-out";
   let backMs: number | undefined;
   events.phase?.("target stopped responding; searching for the case that caused it");
   const send = async (sent: Case): Promise<SentAgain> => {
@@ -33,7 +43,9 @@ export async function searchCulprit(
       reviveMs: Math.max(isSilent ? SILENT_MS : REVIVE_MS, header.options.waitForMs ?? 0),
     },
   );
-  return { culprit, ...(backMs !== undefined && { backMs }) };
+  const isInnocent = culprit.kind === "unknown" && culprit.why === "replayed";
+  const wasAway = isSilent || result?.outcome === "refused";
+  return { culprit, ...(isInnocent && wasAway && backMs !== undefined && { backMs }) };
 }
 
 /** The cases of which one may have ended the target; undefined if any may. */

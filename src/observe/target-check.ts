@@ -10,7 +10,7 @@ import { askSpread } from "./ask-spread.ts";
 import { type CaseSender, gotResponse } from "./case-sender.ts";
 import type { EarlyWaits, SuiteRun } from "./early-waits.ts";
 import type { Dispatched } from "./dispatcher.ts";
-import { bytesKey } from "./held-results.ts";
+import { bytesKey } from "./loss-rows.ts";
 import { RefusedProbe } from "./refused-probe.ts";
 import { untilAborted } from "./schedule.ts";
 import { culpritNote, searchCulprit, suspectsOf } from "./search-culprit.ts";
@@ -266,17 +266,14 @@ export class TargetCheck {
    * that: they may be noise, or this machine was busy.
    */
   #doubtRow(result: RequestResult, silent = 0): void {
-    if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, { silent });
+    if (this.#options.cases.held.hasRow(resultWord(result))) this.#doubtAll(result, silent);
   }
 
-  #doubtAll(
-    result: RequestResult,
-    { silent = 0, backMs }: { silent?: number | undefined; backMs?: number | undefined },
-  ): void {
+  #doubtAll(result: RequestResult, asked = 0, toMs?: number): void {
     const { cases, journal, surroundings } = this.#options;
     const doubt = cases.held.doubt(resultWord(result), journal.nowMs());
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
-    surroundings.hadChanged(resultWord(result), doubt, { asked: silent, toMs: backMs });
+    surroundings.hadChanged(resultWord(result), doubt, { asked, toMs });
   }
 
   /** Records what was held back until a good control was sent. Waits if the target turned requests away, although not all. */
@@ -302,14 +299,12 @@ export class TargetCheck {
   async #findCulprit(asked: readonly [Asked, Asked], check: string): Promise<boolean> {
     const { early, cases, journal } = this.#options;
     const [{ result, silent }] = asked;
-    const isSilent = result?.outcome === "timed-out";
     // Any of these may be the cause, although it was not its turn yet.
     for (const { sent, ...where } of early.over)
       await cases.send({ ...where, case: sent, tries: 1 });
-    const { culprit, backMs } = await searchCulprit(cases.recent, this.#options, isSilent);
-    const isAway = isSilent || result?.outcome === "refused";
-    if (result && isAway && culprit.kind === "unknown" && culprit.why === "replayed") {
-      this.#doubtAll(result, { silent, backMs });
+    const { culprit, backMs } = await searchCulprit(cases.recent, this.#options, result);
+    if (result !== undefined && backMs !== undefined) {
+      this.#doubtAll(result, silent, backMs);
       cases.acquit(journal.nowMs());
       return true;
     }
