@@ -145,10 +145,11 @@ function settleLost(fold: RunFold): void {
   );
   const isNone = lost.examples.length === 0 || lost.isExplained === true;
   if (isNone || isOfServer || transportNoise(lost) !== undefined) return;
-  fold.lost = emptyLost();
+  fold.lost = { ...emptyLost(), client: lost.client };
   fold.dropped -= lost.examples.length;
   for (const { case: sent, observation } of lost.examples) {
     if (sent.generated !== undefined) fold.lastGenerated = sent;
+    lost.client.sent -= Number(sent.request.sender === "client");
     foldObservation(fold, observation);
   }
 }

@@ -19,7 +19,12 @@ import {
   type MemoryGrowth,
   unseenText,
 } from "../stats/index.ts";
-import { noiseText, type TransportNoise } from "./transport-noise.ts";
+import {
+  lostOnKeptText,
+  noiseText,
+  type LostFold,
+  type TransportNoise,
+} from "./transport-noise.ts";
 import { inDoubtText, severalServersText, turnedAwayText } from "./surroundings-text.ts";
 import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
@@ -40,8 +45,22 @@ type NoiseNote = {
   noise: TransportNoise;
 };
 
+type KeptNote = {
+  type: "note";
+  kind: "surroundings";
+  code: "lost-on-kept";
+  client: LostFold["client"];
+};
+
 /** A note of a run: one of a record before format 5 is in words already. */
-export type AnyNote = CodedNote | UnseenNote | AgainstNote | LeakNote | NoiseNote | WordedNote;
+export type AnyNote =
+  | CodedNote
+  | UnseenNote
+  | AgainstNote
+  | LeakNote
+  | NoiseNote
+  | KeptNote
+  | WordedNote;
 
 /** The note as readers get it: the only place that words notes. */
 export function worded(note: AnyNote): Note {
@@ -138,6 +157,8 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
       return turnedAwayText(note);
     case "transport-noise":
       return noiseText(note.noise);
+    case "lost-on-kept":
+      return lostOnKeptText(note.client);
     case "explored-noise":
       return noiseText({ ...note.noise, valid: 0 }).replace("noise", "noise while exploring");
     case "several-servers":

@@ -39,7 +39,7 @@ import { memoryGrowth, requestCounts, sum, unseenText } from "../stats/index.ts"
 import { reasonIn } from "./response-message.ts";
 import { stateFacts } from "./state-facts.ts";
 import { stateSentences } from "./state-sentences.ts";
-import { transportNoise } from "./transport-noise.ts";
+import { lostOnKept, transportNoise } from "./transport-noise.ts";
 import { usageSummary } from "./usage-fold.ts";
 import { statedVerdict } from "./verdict.ts";
 import { createHash } from "node:crypto";
@@ -125,6 +125,9 @@ function derivedNotes({ header, load, lost, notes: told, usage: { search } }: Ru
   const isTold = noise?.p === undefined && told.some(({ code }) => code === "explored-noise");
   if (noise !== undefined && !isTold)
     notes.push({ type: "note", kind: "surroundings", code: "transport-noise", noise });
+  const client = lostOnKept(lost);
+  if (client !== undefined)
+    notes.push({ type: "note", kind: "surroundings", code: "lost-on-kept", client });
   if (figures !== undefined) notes.push({ type: "note", kind: "load", code: "against", figures });
   if (growth?.verdict === "grows")
     notes.push({ type: "note", kind: "memory", code: "memory-grows", growth });

@@ -4,7 +4,14 @@ import { expect, test } from "vitest";
 import { sampled } from "../../test/statistics.ts";
 import { post, wirePost } from "../generate/index.ts";
 import type { Observation } from "../model/index.ts";
-import { emptyLost, foldLost, noiseText, transportNoise } from "./transport-noise.ts";
+import {
+  emptyLost,
+  foldLost,
+  lostOnKept,
+  lostOnKeptText,
+  noiseText,
+  transportNoise,
+} from "./transport-noise.ts";
 
 const RESET = { outcome: "reset", phase: "head", detail: "reset", totalUs: 1 } as const;
 const response = (status: number) => ({
@@ -121,6 +128,14 @@ test("one or two losses are told with their cases, and do not count as results",
     "1 of 601 requests was lost (reset): suite-4/case-4 got a response when sent again",
     "2 of 602 requests got 502: suite-4/case-4 and suite-8/case-88 got another response when sent again",
   ]);
+});
+
+test("requests that the client sent again by itself are counted, if they are many", () => {
+  const kept = (sending: number, resent: number) =>
+    lostOnKept({ ...emptyLost(), client: { sent: sending, resent } });
+  expect([kept(616, 4), kept(2000, 9)]).toEqual([undefined, undefined]);
+  const many = kept(616, 31);
+  expect(many && lostOnKeptText(many)).toMatch(/^noise on kept connections: 31 of 616 requests /);
 });
 
 test("the sentence has the outcome, the share and the probability", () => {

@@ -28,6 +28,8 @@ export type LostFold = {
   words: Map<string, number>;
   valid: number;
   examples: Example[];
+  /** Requests of the ordinary client, and those that it sent again by itself: their kept connection had ended. */
+  client: { sent: number; resent: number };
   /** The target was gone: that explains what was lost. */
   isExplained?: true;
 };
@@ -38,10 +40,15 @@ export const emptyLost = (): LostFold => ({
   words: new Map(),
   valid: 0,
   examples: [],
+  client: { sent: 0, resent: 0 },
 });
 
 export function foldLost(fold: LostFold, { case: sent, observation }: Example): void {
   const { lost: all = [], ...kept } = observation;
+  if (sent.request.sender === "client") {
+    fold.client.sent += 1;
+    fold.client.resent += observation.resent ?? 0;
+  }
   // What it got again is its result, and no noise.
   const words = new Set(observation.answers.map(resultWord));
   const lost = all.filter((result) => !words.has(resultWord(result)));
@@ -77,7 +84,27 @@ const keyOf = (sent: Case): string =>
 const resultOnly = (
   observation: Observation,
   result: Observation["answers"][number],
-): Observation => ({ ...observation, answers: [result], end: "none", leftover: undefined });
+): Observation => ({
+  ...observation,
+  answers: [result],
+  end: "none",
+  leftover: undefined,
+  resent: undefined,
+});
+
+/** So many requests that were lost on kept connections are worth a note, if they are this share. */
+const MANY_RESENT = { least: 5, share: 0.005 };
+
+/** Requests that were lost on kept connections; undefined if they are few. */
+export function lostOnKept({ client, isExplained }: LostFold): LostFold["client"] | undefined {
+  const { sent, resent } = client;
+  const isMany = resent >= MANY_RESENT.least && resent >= MANY_RESENT.share * sent;
+  return isMany && isExplained !== true ? client : undefined;
+}
+
+/** HTTP lets a client send again on a new connection (RFC 9112, 9.3.1), and a server close a kept one. */
+export const lostOnKeptText = ({ sent, resent }: LostFold["client"]): string =>
+  `noise on kept connections: ${whole(resent)} of ${counted(sent, "request")} were lost on a connection that was used before, and got a response on a new one; a server that closes such connections looks the same`;
 
 export type TransportNoise = {
   /** The outcomes, and how often each came, the most frequent first: `reset`, `timed-out`, `502`. */

@@ -19,10 +19,13 @@ const row = (mood: () => Mood, said?: RegExp, exits: readonly number[] = [0]): M
   said: said ? [said] : [],
 });
 
-/** Of one or two losses, their cases are named: the ordinary client sends again by itself on a kept connection. */
+/**
+ * Of one or two losses, their cases are named: the ordinary client sends again by itself on a kept connection, which another note
+ * counts.
+ */
 const NOISE = (word: string): RegExp =>
   new RegExp(
-    `^noise: .* of the requests (got|were lost) .*${word}.* independent of the request|^[12] of .* requests .*${word}`,
+    `^noise: .* of the requests (got|were lost) .*${word}.* independent of the request|^[12] of .* requests .*${word}|^noise on kept connections`,
   );
 const WALL = /^quota, wall or challenge: .* it was still so after/;
 
