@@ -14,6 +14,7 @@ import {
   type ServedStart,
   classOf,
   hasResponded,
+  headerOf,
   isExplored,
   isRateLimited,
   isStated,
@@ -29,7 +30,7 @@ import { type AnyNote, worded } from "./note-text.ts";
 import { emptyLost, foldLost, transportNoise } from "./transport-noise.ts";
 import type { UsageRecord } from "./usage-fold.ts";
 import { isRepeatedValue, mayCollide } from "./response-message.ts";
-import type { CaseFold, RunFold } from "./run-fold.ts";
+import type { CachedFold, CaseFold, RunFold } from "./run-fold.ts";
 
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;
@@ -164,6 +165,18 @@ function foldAccepted({ accepted: { now } }: RunFold, { answers, fresh, atMs }: 
   if (now.length > MOST_ACCEPTED.all) now.splice(MOST_ACCEPTED.first, 1);
 }
 
+/** A cache that did not respond itself gives no `Age`, or one of 0 (RFC 9111, 5.1). */
+function foldCached(cached: CachedFold, { case: id, answers }: Observation): void {
+  for (const each of answers) {
+    if (each.outcome !== "answered") continue;
+    cached.all += 1;
+    const age = headerOf(each.response, "age") ?? "";
+    if (!/^\d{1,9}$/.test(age) || Number(age) === 0) continue;
+    cached.count += 1;
+    cached.first ??= { case: id, age };
+  }
+}
+
 function foldObservation(fold: RunFold, observation: Observation): void {
   const known = fold.cases.get(observation.case);
   const drawn = fold.lastGenerated?.id === observation.case ? fold.lastGenerated : undefined;
@@ -172,6 +185,7 @@ function foldObservation(fold: RunFold, observation: Observation): void {
   fold.observations += 1;
   if (isStated(sent.id)) foldAccepted(fold, observation);
   foldLost(fold.lost, { case: sent, observation });
+  foldCached(fold.cached, observation);
   if (observation.lost !== undefined) fold.dropped += observation.lost.length;
   if (observation.check !== undefined) fold.checks += 1;
   foldAgentCase(fold.agents, observation.agent);

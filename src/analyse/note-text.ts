@@ -25,7 +25,8 @@ import {
   type LostFold,
   type TransportNoise,
 } from "./transport-noise.ts";
-import { inDoubtText, severalServersText, turnedAwayText } from "./surroundings-text.ts";
+import type { CachedFold } from "./run-fold.ts";
+import { cacheText, inDoubtText, severalServersText, turnedAwayText } from "./surroundings-text.ts";
 import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */
@@ -45,6 +46,8 @@ type NoiseNote = {
   noise: TransportNoise;
 };
 
+type CacheNote = { type: "note"; kind: "surroundings"; code: "cache"; cached: CachedFold };
+
 type KeptNote = {
   type: "note";
   kind: "surroundings";
@@ -60,6 +63,7 @@ export type AnyNote =
   | LeakNote
   | NoiseNote
   | KeptNote
+  | CacheNote
   | WordedNote;
 
 /** The note as readers get it: the only place that words notes. */
@@ -157,6 +161,8 @@ function surroundingsText(note: Extract<AnyNote, { kind: "surroundings"; code: s
       return turnedAwayText(note);
     case "transport-noise":
       return noiseText(note.noise);
+    case "cache":
+      return cacheText(note.cached);
     case "lost-on-kept":
       return lostOnKeptText(note.client);
     case "explored-noise":

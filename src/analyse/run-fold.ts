@@ -57,6 +57,9 @@ export type CaseFold = {
 /** A stated request that was accepted: its fresh number, and when it was sent. */
 type AcceptedSending = { fresh: number; atMs: number };
 
+/** Responses with an `Age` of at least one second, of all; `first` is the case of the first one. */
+export type CachedFold = { count: number; all: number; first?: { case: string; age: string } };
+
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {
   header: RunHeader | undefined;
@@ -74,6 +77,8 @@ export type RunFold = {
   properties: Map<string, PropertyFold>;
   /** Stated requests that were accepted by the process of the target that runs now, and by earlier ones; not all of many. */
   accepted: { now: AcceptedSending[]; before: AcceptedSending[] };
+  /** Responses that a cache gave, according to their `Age`. */
+  cached: CachedFold;
   generated: GeneratedFold | undefined;
   bodies: BodiesFold | undefined;
   /** Of a run without its explored cases: the run with them. */
@@ -133,6 +138,7 @@ export function emptyFold(options: FoldOptions = {}): RunFold {
     cases: new Map(),
     properties: new Map(),
     accepted: { now: [], before: [] },
+    cached: { count: 0, all: 0 },
     generated:
       options.keepGenerated === true ? emptyGenerated(options.beside?.generated) : undefined,
     bodies: options.keepBodies === true ? new Map() : options.keepBodies || undefined,

@@ -115,7 +115,9 @@ function foundIn(
 }
 
 /** Notes about what other lines of the record show together. */
-function derivedNotes({ header, load, lost, notes: told, usage: { search } }: RunFold): AnyNote[] {
+function derivedNotes(run: RunFold): AnyNote[] {
+  const { header, load, lost, cached, notes: told } = run;
+  const { search } = run.usage;
   const { rounds = 0, against } = header?.options.load ?? {};
   const figures = against && againstFigures(load, rounds);
   const growth = search && memoryGrowth(search.points);
@@ -125,6 +127,7 @@ function derivedNotes({ header, load, lost, notes: told, usage: { search } }: Ru
   const isTold = noise?.p === undefined && told.some(({ code }) => code === "explored-noise");
   if (noise !== undefined && !isTold)
     notes.push({ type: "note", kind: "surroundings", code: "transport-noise", noise });
+  if (cached.count > 0) notes.push({ type: "note", kind: "surroundings", code: "cache", cached });
   const client = lostOnKept(lost);
   if (client !== undefined)
     notes.push({ type: "note", kind: "surroundings", code: "lost-on-kept", client });

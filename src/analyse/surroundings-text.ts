@@ -1,4 +1,5 @@
 import type { SeveralServers, Surrounding } from "../model/index.ts";
+import type { CachedFold } from "./run-fold.ts";
 import { counted, durationText, shortNumber, whole } from "../text/index.ts";
 
 type Kind =
@@ -93,6 +94,10 @@ export function inDoubtText(dropped: number, unsettled: number): string {
   const [count, they] = dropped === 1 ? ["counts", "it"] : ["count", "they"];
   return `${counted(dropped, "result")} in doubt ${count} for nothing: ${they} may have nothing to do with the request${left}`;
 }
+
+/** That a cache gave responses, and not the server. */
+export const cacheText = ({ count, all, first }: CachedFold): string =>
+  `cache: ${whole(count)} of ${counted(all, "response")} came from a cache, and not from the server: they have an Age, ${first?.age ?? ""} s at first (${first?.case ?? ""}); what is sent again may get the response of an earlier request`;
 
 /** Which servers respond behind one address, and what follows from that. */
 export function severalServersText({ classes, by, asked }: SeveralServers): string {

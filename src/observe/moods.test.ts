@@ -157,6 +157,14 @@ describe.concurrent("what is not the request's doing", () => {
     expect(found.unstable).toBeGreaterThan(0);
   });
 
+  test("a cache is named by the Age of its responses", async () => {
+    const found = await run(moods.cache());
+    expect(found.said).toEqual([
+      expect.stringMatching(/^cache: \d+ of [\d,]+ responses came from a cache, .* an Age, 7 s /),
+    ]);
+    expect(found.cases).toEqual((await plain).cases);
+  });
+
   const WALL = "quota, wall or challenge: from request 2\\d\\d on, .*, every request got ";
   const STAYS = ".*; it was still so after";
 
