@@ -77,12 +77,23 @@ function refusedText({ before, now }: NonNullable<Surrounding["refused"]>): stri
     : `and a refused one ${now} instead of ${before}`;
 }
 
-function reasonOf(kind: Kind, { before, accepted = 0, cycleMs }: Surrounding): string {
+function reasonOf(kind: Kind, { before, accepted = 0, cycleMs, provoked }: Surrounding): string {
+  if (provoked !== undefined) return `; ${provokedText(provoked)}`;
   if (kind === "rate-limit" && cycleMs !== undefined && accepted > 0)
     return `; about ${counted(accepted, "request")} in ${durationText(cycleMs)} were accepted before it`;
   const { requests, refused, ms } = before;
   if ((kind !== "ban" && kind !== "silence") || refused < MANY_REFUSED) return "";
   return `; it may be due to refused requests: of the ${whole(requests)} before it, sent in ${durationText(ms)}, ${whole(refused)} got a 4xx`;
+}
+
+/** What a second try has shown of the reason of a ban. */
+function provokedText({ by, requests }: NonNullable<Surrounding["provoked"]>): string {
+  const sent = counted(requests, "request");
+  if (by === "none")
+    return `a second try does not show why: ${sent} that it accepts, and as many that it refuses, did not lead to it again`;
+  return by === "valid"
+    ? `requests that it accepts lead to it, too: ${whole(requests)} of them did when tried again`
+    : `it is due to refused requests: as many valid ones did not lead to it again, ${whole(requests)} refused ones did`;
 }
 
 /** What became of the results from these times. */

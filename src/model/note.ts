@@ -84,6 +84,10 @@ export const Surrounding = z.strictObject({
    * got the same as the valid one.
    */
   refused: z.strictObject({ before: z.string().optional(), now: z.string() }).optional(),
+  /** With `--provoke`: which requests led to it again, and after how many. */
+  provoked: z
+    .strictObject({ by: z.enum(["refused", "valid", "none"]), requests: z.int().min(1) })
+    .optional(),
   /** The last cycle: how many requests were accepted, and how long after the one before. */
   accepted: z.int().min(0).optional(),
   cycleMs: z.number().min(0).optional(),

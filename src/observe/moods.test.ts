@@ -38,7 +38,7 @@ const planted = defineSuite({
 const CATALOGUE = { interface: userSubmission, suites: [suiteNamed("valid"), planted] };
 
 /** Runs two suites against a server, which is closed then. */
-async function run(mood: Mood) {
+async function run(mood: Mood, further: { provoke?: boolean } = {}) {
   const server = await moody(mood);
   const target = { name: "moody", baseUrl: server.url };
   const options = {
@@ -50,6 +50,7 @@ async function run(mood: Mood) {
     seed: 1,
     outputDir: folder,
     timeoutMs: TIMEOUT_MS,
+    ...further,
   };
   const control = { signal: new AbortController().signal, events: {} };
   const finished = await runJob(target, CATALOGUE, options, control).finally(() => server.close());
@@ -155,6 +156,23 @@ describe.concurrent("what is not the request's doing", () => {
     });
     expect(found.said.filter((each) => each.startsWith("noise"))).toEqual([]);
     expect(found.unstable).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [
+      () => moods.guard(40, [60, 14]),
+      /it is due to refused requests: as many valid ones did not .*, \d+ refused ones did/,
+    ],
+    [
+      () => moods.away(300, 50, "reset"),
+      /a second try does not show why: \d+ requests that it accepts/,
+    ],
+  ] as const)("with --provoke, a second try shows what leads to a ban", async (mood, sentence) => {
+    const found = await run(mood(), { provoke: true });
+    expect(found.said[0]).toMatch(/^ban: from request /);
+    expect(found.said[0]).toMatch(sentence);
+    expect(found.exit).toBe(0);
+    expect(found.cases).toEqual((await plain).cases);
   });
 
   test("a cache is named by the Age of its responses", async () => {

@@ -31,6 +31,7 @@ type Asked = { result: RequestResult | undefined; wall?: string };
 export class RefusedProbe {
   readonly #held: HeldResults;
   readonly #dispatcher: Dispatcher;
+  readonly #isProvoking: boolean;
   /** To another path, or with half of a body. */
   readonly #others: readonly Case[];
   /** How often it was sent. */
@@ -39,12 +40,38 @@ export class RefusedProbe {
   constructor(held: HeldResults, { dispatcher, header }: Pick<SuiteRun, "dispatcher" | "header">) {
     this.#held = held;
     this.#dispatcher = dispatcher;
+    this.#isProvoking = header.options.provoke === true;
     const on = requestsOf(interfaceOf(header));
     const requests = [
       on.request(on.body(), { path: on.target(ELSEWHERE) }),
       ...(on.hasJson ? [on.request(CUT_BODY)] : []),
     ];
     this.#others = requests.map((request) => ({ ...OTHER, request }));
+  }
+
+  /**
+   * With `--provoke`, sends valid requests as a control, and then as many refused ones, to find out once whether those lead to a ban
+   * again. `ask` sends a valid one. False if it sent nothing.
+   */
+  async provoke(
+    surroundings: Surroundings,
+    ask: () => Promise<{ isGood: boolean }>,
+  ): Promise<boolean> {
+    const many = this.#isProvoking && this.#held.refused ? surroundings.provoking : 0;
+    if (many > 0) surroundings.hasProvoked(await this.#provoked(many, ask));
+    return many > 0;
+  }
+
+  async #provoked(
+    many: number,
+    ask: () => Promise<{ isGood: boolean }>,
+  ): Promise<NonNullable<Surrounding["provoked"]>> {
+    for (let nth = 1; nth <= many; nth += 1)
+      if (!(await ask()).isGood) return { by: "valid", requests: nth };
+    for (let nth = 1; nth <= many; nth += 1)
+      if (!hasResponded(await this.ask()) && !(await ask()).isGood)
+        return { by: "refused", requests: nth };
+    return { by: (await ask()).isGood ? "none" : "refused", requests: many };
   }
 
   /** Sends it. Undefined if no request was refused yet. */

@@ -30,6 +30,9 @@ const RATE_SHARE = { limit: 0.9, ban: 0.5 };
 /** Below a limit, each request raises the rate by this factor: an estimate may have been too low. */
 const RISE = 1.005;
 const LEAST_PER_SECOND = 0.2;
+/** Fewer refused requests before a ban are no likely reason; of more, so many are sent to provoke one. */
+const MANY_REFUSED = 5;
+const PROVOKING = 60;
 /** So many controls that a gateway responded to with an error. */
 const MANY_ERRORS = 4;
 /** Controls, of the requests of a run: a bound for the detector. */
@@ -175,6 +178,22 @@ export class Surroundings {
     return true;
   }
 
+  /** How many requests to send to find out whether refused ones led to the last change; 0 where they are no likely reason. */
+  get provoking(): number {
+    const last = this.#episodes.at(-1);
+    const isLikely =
+      last !== undefined && !/^\d/.test(last.got) && last.before.refused >= MANY_REFUSED;
+    return isLikely && this.#episodes.every(({ provoked }) => provoked === undefined)
+      ? PROVOKING
+      : 0;
+  }
+
+  /** What that showed. */
+  hasProvoked(provoked: NonNullable<Surrounding["provoked"]>): void {
+    const last = this.#episodes.at(-1);
+    if (last !== undefined) last.provoked = provoked;
+  }
+
   #giveUp(beganMs: number): false {
     this.#waitedMs += this.#options.journal.nowMs() - beganMs;
     this.isTurnedAway = true;
@@ -225,7 +244,9 @@ export class Surroundings {
     this.#waitedMs += nowMs - episode.beganMs;
     this.#detector.reset();
     const isBan = !/^\d/.test(episode.got);
-    if (episode.isOver !== true && (isBan || episode.got === "429"))
+    // What `--provoke` has caused is no reason to send fewer than after the first one.
+    const isProvoked = this.#episodes.some(({ provoked }) => provoked !== undefined);
+    if (episode.isOver !== true && !isProvoked && (isBan || episode.got === "429"))
       this.#slowDown(isBan, episode, nowMs);
     episode.perSecond = Number.isFinite(this.#perSecond) ? this.#perSecond : undefined;
     this.#backMs = nowMs;
@@ -287,6 +308,7 @@ export class Surroundings {
         request: first.request,
         fromMs: first.fromMs,
         before: first.before,
+        provoked: all.find(({ provoked }) => provoked !== undefined)?.provoked,
         times: all.length,
         asked: all.reduce((sum, { asked }) => sum + asked, 0),
         forMs: all.reduce((sum, { fromMs, toMs = nowMs }) => sum + toMs - fromMs, 0),

@@ -258,7 +258,8 @@ export class TargetCheck {
     const isBack = await surroundings.waitOut(doubt, result, { ask, refused });
     cases.held.endDoubt(doubt.fromMs, journal.nowMs());
     if (isBack) cases.acquit(journal.nowMs());
-    return isBack;
+    const isAgain = isBack && (await this.#refused.provoke(surroundings, () => this.#ask(check)));
+    return isAgain ? this.isThere(check) : isBack;
   }
 
   /**

@@ -72,6 +72,10 @@ export const selectionRows = {
     help: "send only the requests that --no-hazards skips",
     recordedAs: "hazardsOnly",
   }),
+  provoke: option("provoke", toggle(), defaults(CASES, false), {
+    help: "after a ban, find out once whether refused requests lead to it again; it may last longer then",
+    recordedAs: "provoke",
+  }),
   corpus: option("corpus", text("<folder>"), defaults([...CASES, "suites"]), {
     help: "send every file in this folder as a body, and inside the stated one",
     recordedAs: "corpus",

@@ -148,6 +148,16 @@ export const moods = {
     (from: number, forMs: number): Mood =>
     ({ count }) =>
       count === from ? { refuseForMs: forMs } : undefined,
+  /** Each time that it has refused so many requests, resets the next ones of any kind: as many as comes next in the list. */
+  guard: (bad: number, bans: readonly number[]): Mood => {
+    let [seen, left, times] = [0, 0, 0];
+    return ({ plain }) => {
+      if (left > 0) return ((left -= 1), "reset");
+      if (plain.status !== 201 && (seen += 1) >= bad)
+        [seen, left, times] = [0, bans[times] ?? 0, times + 1];
+      return undefined;
+    };
+  },
   /** Accepts so many requests, and turns so many away, in turn. */
   limit:
     (accepts: number, refuses: number): Mood =>
