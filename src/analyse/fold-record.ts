@@ -30,7 +30,8 @@ import { type AnyNote, worded } from "./note-text.ts";
 import { emptyLost, foldLost, transportNoise } from "./transport-noise.ts";
 import type { UsageRecord } from "./usage-fold.ts";
 import { isRepeatedValue, mayCollide } from "./response-message.ts";
-import type { CachedFold, CaseFold, RunFold } from "./run-fold.ts";
+import type { CaseFold, RunFold } from "./run-fold.ts";
+import type { CachedFold } from "./surroundings-text.ts";
 
 /** The format whose notes are codes and data. */
 const FIRST_WITH_CODES = 5;

@@ -25,8 +25,13 @@ import {
   type LostFold,
   type TransportNoise,
 } from "./transport-noise.ts";
-import type { CachedFold } from "./run-fold.ts";
-import { cacheText, inDoubtText, severalServersText, turnedAwayText } from "./surroundings-text.ts";
+import {
+  type CachedFold,
+  cacheText,
+  inDoubtText,
+  severalServersText,
+  turnedAwayText,
+} from "./surroundings-text.ts";
 import { chancePercent, counted, durationText, size, were, whole } from "../text/index.ts";
 
 /** An estimate of unseen behaviour: a finding in the record, and a note for its reader. */

@@ -28,6 +28,7 @@ import {
   emptyValid,
 } from "./observation-folds.ts";
 import type { DocumentedFold } from "./documented/documented-fold.ts";
+import type { CachedFold } from "./surroundings-text.ts";
 import { type LostFold, emptyLost } from "./transport-noise.ts";
 import type { AnyNote } from "./note-text.ts";
 import { UsageSeries } from "./usage-fold.ts";
@@ -56,9 +57,6 @@ export type CaseFold = {
 
 /** A stated request that was accepted: its fresh number, and when it was sent. */
 type AcceptedSending = { fresh: number; atMs: number };
-
-/** Responses with an `Age` of at least one second, of all; `first` is the case of the first one. */
-export type CachedFold = { count: number; all: number; first?: { case: string; age: string } };
 
 /** The accumulated state of a run while its lines are read: bounded by the catalogue, not by the observations. */
 export type RunFold = {

@@ -1,5 +1,4 @@
 import type { SeveralServers, Surrounding } from "../model/index.ts";
-import type { CachedFold } from "./run-fold.ts";
 import { counted, durationText, shortNumber, whole } from "../text/index.ts";
 
 type Kind =
@@ -105,6 +104,9 @@ export function inDoubtText(dropped: number, unsettled: number): string {
   const [count, they] = dropped === 1 ? ["counts", "it"] : ["count", "they"];
   return `${counted(dropped, "result")} in doubt ${count} for nothing: ${they} may have nothing to do with the request${left}`;
 }
+
+/** Responses with an `Age` of at least one second, of all; `first` is the case of the first one. */
+export type CachedFold = { count: number; all: number; first?: { case: string; age: string } };
 
 /** That a cache gave responses, and not the server. */
 export const cacheText = ({ count, all, first }: CachedFold): string =>
