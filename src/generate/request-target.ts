@@ -10,7 +10,7 @@ const UNRESERVED = /^[\w.~-]*$/;
 const SAMPLE = 123_456_789;
 
 /** How a request target is written: with replaced values (JSON text, by path), and the fresh values of this number. */
-type TargetWriting = Pick<Writing, "over" | "nth"> & {
+export type TargetWriting = Pick<Writing, "over" | "nth"> & {
   /** What stands instead of a parameter of the query or of the form, name and all, by path. */
   pairs?: Record<string, Template[]>;
 };
@@ -57,15 +57,8 @@ const pathText = (
 const queryText = (query: readonly ParameterSlot[], writing: TargetWriting): Template =>
   pairsText(query, writing, "?");
 
-/** The body of a form: percent-encoded like a query, without its `?`. */
-export const formText = ({ parameters }: Layout, writing: TargetWriting = {}): Template =>
-  pairsText(
-    parameters.filter((each) => each.in === "form"),
-    writing,
-    "",
-  );
-
-function pairsText(
+/** Names and values, percent-encoded; `before` stands before the first. */
+export function pairsText(
   slots: readonly ParameterSlot[],
   writing: TargetWriting,
   before: string,
@@ -100,6 +93,10 @@ function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
   if (given === undefined) return encodedValue(slot, writing.nth);
   return encodedText(given);
 }
+
+/** The value of a slot as text that is not encoded. */
+export const rawText = (slot: FieldSlot, writing: TargetWriting): Template =>
+  unquoted(replacementFor(slot, writing) ?? slot.valid(writing.nth));
 
 /** The text of a JSON value in a parameter or a header: the characters of a string, or the JSON text of any other value. */
 export function unquoted(value: Template): Template {

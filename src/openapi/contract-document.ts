@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { contentTypeOf } from "../contract/index.ts";
+import { contentTypeOf, formStyleOf } from "../contract/index.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
 import type { Interface, Parameter } from "../model/index.ts";
 
@@ -107,16 +107,22 @@ function bodyOf(contract: ImplementedContract): Keywords {
   const contentType = contentTypeOf(from);
   if (contentType === undefined) return {};
   const schema = from.body === undefined ? formAt(contract) : schemaAt(from.body, "", contract);
-  return { requestBody: { required: true, content: { [contentType]: { schema } } } };
+  const [type = ""] = contentType.split("; boundary=");
+  return { requestBody: { required: true, content: { [type]: { schema } } } };
 }
 
 function formAt(contract: ImplementedContract): Keywords {
   const members = implemented(contract).filter(({ parameter }) => parameter.in === "form");
+  const [first] = members;
+  if (first !== undefined && formStyleOf(contract.interface) === "text") return first.schema;
   const required = members.filter(({ isRequired }) => isRequired);
   return {
     type: "object",
     properties: Object.fromEntries(
-      members.map(({ parameter, schema }) => [parameter.name, schema]),
+      members.map(({ parameter: { name, file }, schema }) => [
+        name,
+        file === undefined ? schema : { ...schema, contentMediaType: file },
+      ]),
     ),
     ...(required.length > 0 && { required: required.map(({ parameter }) => parameter.name) }),
   };

@@ -264,9 +264,9 @@ describe("what is refused, exit code 2", () => {
       'api.yaml:11: #/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/type: "strng" is not a type',
     ],
     [
-      "a body that is not JSON",
-      orderDocument("{}").replace("application/json", "multipart/form-data"),
-      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is multipart/form-data, but witness only sends JSON and forms without files",
+      "a body of another media type",
+      orderDocument("{}").replace("application/json", "application/xml"),
+      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is application/xml, but witness only sends JSON, forms and text",
     ],
     [
       "a body that would not fit",

@@ -147,8 +147,9 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
     const credentials = credentialsOf(security?.headers, cookies);
     listFurther(operation, notExpressed);
     const fitting = body && fittingBody(body, context);
-    const form = body?.isForm === true ? formOf({ ...body, ...fitting }, context) : [];
-    const json = body?.isForm === true ? undefined : fitting;
+    const isForm = body !== undefined && body.form !== "json";
+    const form = isForm ? formOf({ ...body, ...fitting }, context) : [];
+    const json = isForm ? undefined : fitting;
     const parameters = [...inHead, ...form];
     const stated = {
       method: operation.method,

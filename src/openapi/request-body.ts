@@ -3,6 +3,7 @@ import { z } from "zod";
 import { exampleBytes, requestsOf } from "../generate/index.ts";
 import { compileSchema } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
+import { flatSchema, textOf } from "./flat-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";
 import { type Describing, describeSchema } from "./schema-type.ts";
 import { examplesOf } from "./examples.ts";
@@ -146,10 +147,12 @@ function withoutOptional(type: FieldType, path: readonly string[]): FieldType | 
   return { ...type, fields: type.fields.flatMap((each) => (each === field ? kept : [each])) };
 }
 
-/** A body in JSON or a form: its kind of value, its media type unless that is the usual one, and its schema. */
+/** A body: its kind of value, its media type unless that is the usual one, and its schema. */
 type RequestBody = {
   type: FieldType;
-  isForm: boolean;
+  /** In JSON, as a form, or as text. */
+  form: BodyForm;
+  media: DocumentPart;
   /** A value to send, or its items; an object has examples in its members. */
   example?: unknown;
   contentType?: string;
@@ -164,26 +167,98 @@ const JSON_TYPES = [
   /^text\/json\b/i,
 ];
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+type BodyForm = "json" | "pairs" | "parts" | "text";
 
-/** The members of a form, as they are written in a body. Optional ones that a form cannot have are left out, and listed. */
+/** The media types that are sent, best first. */
+const SENT: readonly (readonly [RegExp, BodyForm])[] = [
+  ...JSON_TYPES.map((type) => [type, "json"] as const),
+  [/^application\/x-www-form-urlencoded\b/i, "pairs"],
+  [/^multipart\/form-data\b/i, "parts"],
+  [/^(text\/(plain|\*)|application\/octet-stream)(?![\w.+-])/i, "text"],
+];
+
+/** Stands in no value. */
+const BOUNDARY = "api-witness-boundary";
+
+/** The Content-Type of a body; undefined if it is the usual one. */
+function contentTypeOf(mediaType: string, form: BodyForm): string | undefined {
+  const type = mediaType.replace("/*", "/plain");
+  if (form === "parts") return `${type}; boundary=${BOUNDARY}`;
+  if (form === "text") return type;
+  const isUsual =
+    mediaType.includes("*") || /^application\/(?:json|x-www-form-urlencoded)\s*$/i.test(mediaType);
+  return isUsual ? undefined : mediaType;
+}
+
+/**
+ * The members of a form, or the one text that is the body, as parameters in it. Optional ones that a form cannot have are
+ * left out, and listed.
+ */
 export function formOf(
-  { type, schema }: RequestBody & Body,
-  { notExpressed }: Describing,
+  { type, schema, form, media, example: whole }: RequestBody & Body,
+  { dialect, notExpressed }: Describing,
 ): Parameter[] {
+  if (form === "text") {
+    if (type.kind === "object" || type.kind === "list")
+      throw new NotExpressible(schema, "a text that is an object or a list");
+    const example = whole as Parameter["example"];
+    return [
+      { name: "body", in: "form", type, required: true, ...(whole !== undefined && { example }) },
+    ];
+  }
   if (type.kind !== "object") throw new NotExpressible(schema, "a form that is not an object");
+  const { properties } = flatSchema([schema], { through: [], dialect });
   return type.fields.flatMap(({ name, type: own, required, example }): Parameter[] => {
     const item = own.kind === "list" ? own.items : own;
-    if (item.kind !== "list" && item.kind !== "object")
-      return [{ name, in: "form", type: own, required, example: example as Parameter["example"] }];
+    const file =
+      form === "parts" ? fileTypeOf(name, properties.get(name) ?? [], media, dialect) : undefined;
+    if (file !== undefined || (item.kind !== "list" && item.kind !== "object"))
+      return [
+        {
+          name,
+          in: "form",
+          // A file may have any content: often its schema says nothing.
+          type: file !== undefined && !["text", "list"].includes(own.kind) ? { kind: "text" } : own,
+          required,
+          example: example as Parameter["example"],
+          ...(file !== undefined && { file }),
+        },
+      ];
     if (required === true) throw new NotExpressible(schema, `${name} of the form has parts`);
     notExpressed.add(schema, `${name} of the form has parts: it is left out`);
     return [];
   });
 }
 
+/** The media type of a file in a multipart form; undefined if the member is none. */
+function fileTypeOf(
+  name: string,
+  parts: readonly DocumentPart[],
+  media: DocumentPart,
+  dialect: Describing["dialect"],
+): string | undefined {
+  const found = parts.map((part) => fileIn(part, dialect)).find((type) => type !== undefined);
+  const stated = media.member("encoding")?.member(name)?.text("contentType")?.split(",")[0]?.trim();
+  return found === undefined || stated === undefined || stated.includes("*") ? found : stated;
+}
+
+function fileIn(part: DocumentPart, dialect: Describing["dialect"]): string | undefined {
+  const flat = flatSchema([part], { through: [], dialect });
+  const mediaType = textOf(flat, "contentMediaType");
+  if (mediaType !== undefined || textOf(flat, "format") === "binary")
+    return mediaType ?? "application/octet-stream";
+  const { keywords } = flat;
+  const inner = [
+    ...(keywords.get("items") ?? []),
+    ...["anyOf", "oneOf"].flatMap((name) =>
+      (keywords.get(name) ?? []).flatMap(({ items }) => items),
+    ),
+  ];
+  return inner.map((each) => fileIn(each, dialect)).find((type) => type !== undefined);
+}
+
 /**
- * The body of an operation in JSON, else as a form; undefined if it has none. @throws NotExpressible if it requires an
+ * The body of an operation in JSON, else as a form, else as text; undefined if it has none. @throws NotExpressible if it requires an
  * unsupported body.
  */
 export function requestBodyOf({ part }: Operation, context: Describing): RequestBody | undefined {
@@ -191,31 +266,34 @@ export function requestBodyOf({ part }: Operation, context: Describing): Request
   if (body === undefined) return undefined;
   const content = body.member("content")?.entries ?? [];
   const isRequired = body.flag("required") === true;
-  const usable = [...JSON_TYPES, FORM_TYPE];
-  const chosen = usable.flatMap((pattern) => content.filter(([type]) => pattern.test(type)))[0];
+  const chosen = SENT.flatMap(([pattern, form]) =>
+    content.flatMap(([type, media]) => (pattern.test(type) ? [{ type, media, form }] : [])),
+  )[0];
   for (const [type] of content)
-    if (type !== chosen?.[0]) context.notExpressed.add(body, `a body of ${type}`);
+    if (type !== chosen?.type) context.notExpressed.add(body, `a body of ${type}`);
   try {
     if (content.length === 0) throw new NotExpressible(body, "the content is not stated");
     if (chosen === undefined)
       throw new NotExpressible(
         body,
-        `the body is ${content.map(([type]) => type).join(" or ")}, but witness only sends JSON and forms without files`,
+        `the body is ${content.map(([type]) => type).join(" or ")}, but witness only sends JSON, forms and text`,
       );
-    const [mediaType, media] = chosen;
+    const { media, form } = chosen;
+    const contentType = contentTypeOf(chosen.type, form);
+    const about = { form, media, ...(contentType !== undefined && { contentType }) };
     const schema = media.own("schema");
+    // Bytes need none.
+    if (schema === undefined && form === "text")
+      return { ...about, type: { kind: "text" }, schema: media };
     if (schema === undefined) throw new NotExpressible(media, "the body has no schema");
-    const isForm = FORM_TYPE.test(mediaType);
     const examples = examplesOf(media, schema, context);
-    const spot = { path: isForm ? "form" : "", through: [], examples };
+    const path = form === "json" ? "" : form === "text" ? "form.body" : "form";
+    const spot = { path, through: [], examples };
     const { guess, ...described } = context.notExpressed.attempt(() =>
       describeSchema([schema], context, spot),
     );
     if (guess !== undefined) context.loose.add(guess);
-    const isPlain =
-      mediaType.includes("*") ||
-      /^application\/(?:json|x-www-form-urlencoded)\s*$/i.test(mediaType);
-    return { ...described, isForm, schema, ...(!isPlain && { contentType: mediaType }) };
+    return { ...described, ...about, schema };
   } catch (error) {
     if (!(error instanceof NotExpressible) || isRequired) throw error;
     context.notExpressed.addLine(`${error.message}: no body is sent`);

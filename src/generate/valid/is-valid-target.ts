@@ -1,7 +1,8 @@
-import type { ParameterSlot } from "../../contract/index.ts";
+import { formStyleOf, type ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { pathPattern, percentDecoded } from "../request-target.ts";
+import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { areShortest, isValidValue } from "./is-valid-body.ts";
 
@@ -59,7 +60,15 @@ export function parameterTexts(
 /** The same of each member of a form that is the body. */
 export function formTexts(body: Buffer, from: Interface): ReturnType<typeof parameterTexts> {
   if (body.length > MOST_BYTES) return undefined;
-  return textsOf(targetOf(from).form, body.length === 0 ? undefined : body.toString("latin1"));
+  const { form } = targetOf(from);
+  if (formStyleOf(from) === "pairs")
+    return textsOf(form, body.length === 0 ? undefined : body.toString("latin1"));
+  const slots = [...form.values()];
+  const read = readForm(body, slots, from);
+  return (
+    read &&
+    slots.map((slot) => [slot, read.flatMap((each) => (each.slot === slot ? each.value : []))])
+  );
 }
 
 function textsOf(named: Named, text: string | undefined): ReturnType<typeof parameterTexts> {
