@@ -3,7 +3,7 @@ import { formStyleOf, type ParameterSlot } from "../contract/index.ts";
 import type { Interface } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 import type { Layout } from "./layout.ts";
-import { listItems, pairsText, rawText, type TargetWriting, unquoted } from "./request-target.ts";
+import { listItems, pairsText, slotText, type TargetWriting, unquoted } from "./request-target.ts";
 import { replacementFor } from "./write-json.ts";
 
 const CRLF = "\r\n";
@@ -17,7 +17,9 @@ export function formText(layout: Layout, writing: TargetWriting = {}): Template 
   const style = formStyleOf(layout.interface);
   if (style === "pairs") return pairsText(slots, writing, "");
   if (style === "text")
-    return slots.flatMap((slot) => (writing.pairs?.[slot.path] ?? [rawText(slot, writing)]).flat());
+    return slots.flatMap((slot) =>
+      (writing.pairs?.[slot.path] ?? [slotText(slot, writing)]).flat(),
+    );
   if (slots.length === 0) return [];
   const mark = `--${boundaryOf(layout.interface)}`;
   const parts = slots.flatMap((slot) => writing.pairs?.[slot.path] ?? partsOf(slot, writing, mark));
@@ -27,9 +29,9 @@ export function formText(layout: Layout, writing: TargetWriting = {}): Template 
 /** A list has a part for each of its items. */
 function partsOf(slot: ParameterSlot, writing: TargetWriting, mark: string): Template[] {
   const part = (value: Template): Template => partText(slot, value);
-  if (slot.type.kind !== "list") return [part(rawText(slot, writing))];
+  if (slot.type.kind !== "list") return [part(slotText(slot, writing))];
   const given = replacementFor(slot, writing);
-  if (given === undefined) return slot.inner.map((item) => part(rawText(item, writing)));
+  if (given === undefined) return slot.inner.map((item) => part(slotText(item, writing)));
   const items = listItems(given);
   if (items === undefined) return [part(unquoted(given))];
   return items.map(({ value, times }): Template => {

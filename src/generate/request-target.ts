@@ -95,7 +95,7 @@ function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
 }
 
 /** The value of a slot as text that is not encoded. */
-export const rawText = (slot: FieldSlot, writing: TargetWriting): Template =>
+export const slotText = (slot: FieldSlot, writing: TargetWriting): Template =>
   unquoted(replacementFor(slot, writing) ?? slot.valid(writing.nth));
 
 /** The text of a JSON value in a parameter or a header: the characters of a string, or the JSON text of any other value. */

@@ -48,6 +48,19 @@ export const DocumentedResponse = z.strictObject({
 });
 export type DocumentedResponse = z.infer<typeof DocumentedResponse>;
 
+/** A security scheme of a document that is sent as a header: its value after a text such as `Bearer `. */
+const SecurityScheme = z.strictObject({
+  name: z.string(),
+  header: z.string(),
+  before: z.string().optional(),
+  base64: z.literal(true).optional(),
+  /** An OAuth 2 flow that gives the value for a name and a password. */
+  flow: z
+    .strictObject({ grant: z.enum(["password", "client_credentials"]), tokenUrl: z.string() })
+    .optional(),
+});
+export type SecurityScheme = z.infer<typeof SecurityScheme>;
+
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** One HTTP interface: the stated request, and what is not stated. A record contains it, to be read without other files. */
@@ -71,6 +84,8 @@ export const Interface = z.strictObject({
   responses: z.array(DocumentedResponse).optional(),
   /** Headers that every request requires, such as Authorization: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
+  /** The schemes of its security, in alternatives: what each of `credentials` consists of. */
+  schemes: z.array(z.array(SecurityScheme)).optional(),
   /** Names of headers whose values are given when sending; the values are in no record. */
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
   /** Every request carries a `traceparent` of its own, made at sending. */

@@ -3,13 +3,11 @@ import { z } from "zod";
 import { exampleBytes, requestsOf } from "../generate/index.ts";
 import { compileSchema } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
-import { flatSchema, textOf } from "./flat-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";
 import { type Describing, describeSchema } from "./schema-type.ts";
 import { examplesOf } from "./examples.ts";
-import type { Operation } from "./find-operation.ts";
+import { isLoginPath, type Operation } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
-import type { Parameter } from "../model/index.ts";
 
 /**
  * The body with one of its required members fresh, to identify requests: `id`, else one with the
@@ -17,9 +15,14 @@ import type { Parameter } from "../model/index.ts";
  * address. Members without an example come first: an example of an id may be of something that has to exist. Other
  * required members that a server often wants to be unique are fresh as well.
  */
-function withIdentity(body: FieldType): FieldType {
+function withIdentity(body: FieldType, isLogin: boolean): FieldType {
   if (body.kind !== "object") return body;
-  const required = body.fields.filter((field) => field.required === true && canBeFresh(field.type));
+  // A user and a password that are examples may exist, and new ones do not.
+  const isKnown = isLogin && body.fields.some(({ name }) => /pass|secret/i.test(name));
+  const required = body.fields.filter(
+    ({ required: must, type, example }) =>
+      must === true && canBeFresh(type) && !(isKnown && example !== undefined),
+  );
   const [chosen] = [
     ...required.filter(isOwnId),
     ...byFitness(required.filter(({ example }) => example === undefined)),
@@ -62,7 +65,7 @@ const freshened = ({ example: _example, ...field }: FieldMember): FieldMember =>
 });
 
 /** A kind of value, and an example if it is not an object. */
-type Body = Pick<RequestBody, "type" | "example">;
+export type Body = Pick<RequestBody, "type" | "example">;
 
 /**
  * The body, validated against its schema. Examples that do not match are not sent, then optional members that do not
@@ -73,7 +76,7 @@ export function fittingBody(from: RequestBody, context: Describing): Body {
   const { notExpressed } = context;
   const { problem, misfit } = compileSchema(jsonSchemaOf(from.schema, context, "request"));
   if (problem !== undefined) throw from.schema.error(`is not a JSON Schema: ${problem}`);
-  let body: Body = { ...from, type: withIdentity(from.type) };
+  let body: Body = { ...from, type: withIdentity(from.type, from.isLogin) };
   for (;;) {
     const wrong = misfit(JSON.parse(sentBody(body)));
     if (wrong === undefined) return body;
@@ -148,11 +151,13 @@ function withoutOptional(type: FieldType, path: readonly string[]): FieldType | 
 }
 
 /** A body: its kind of value, its media type unless that is the usual one, and its schema. */
-type RequestBody = {
+export type RequestBody = {
   type: FieldType;
   /** In JSON, as a form, or as text. */
   form: BodyForm;
   media: DocumentPart;
+  /** The path is one that users log in at. */
+  isLogin: boolean;
   /** A value to send, or its items; an object has examples in its members. */
   example?: unknown;
   contentType?: string;
@@ -190,78 +195,22 @@ function contentTypeOf(mediaType: string, form: BodyForm): string | undefined {
   return isUsual ? undefined : mediaType;
 }
 
-/**
- * The members of a form, or the one text that is the body, as parameters in it. Optional ones that a form cannot have are
- * left out, and listed.
- */
-export function formOf(
-  { type, schema, form, media, example: whole }: RequestBody & Body,
-  { dialect, notExpressed }: Describing,
-): Parameter[] {
-  if (form === "text") {
-    if (type.kind === "object" || type.kind === "list")
-      throw new NotExpressible(schema, "a text that is an object or a list");
-    const example = whole as Parameter["example"];
-    return [
-      { name: "body", in: "form", type, required: true, ...(whole !== undefined && { example }) },
-    ];
-  }
-  if (type.kind !== "object") throw new NotExpressible(schema, "a form that is not an object");
-  const { properties } = flatSchema([schema], { through: [], dialect });
-  return type.fields.flatMap(({ name, type: own, required, example }): Parameter[] => {
-    const item = own.kind === "list" ? own.items : own;
-    const file =
-      form === "parts" ? fileTypeOf(name, properties.get(name) ?? [], media, dialect) : undefined;
-    if (file !== undefined || (item.kind !== "list" && item.kind !== "object"))
-      return [
-        {
-          name,
-          in: "form",
-          // A file may have any content: often its schema says nothing.
-          type: file !== undefined && !["text", "list"].includes(own.kind) ? { kind: "text" } : own,
-          required,
-          example: example as Parameter["example"],
-          ...(file !== undefined && { file }),
-        },
-      ];
-    if (required === true) throw new NotExpressible(schema, `${name} of the form has parts`);
-    notExpressed.add(schema, `${name} of the form has parts: it is left out`);
-    return [];
-  });
-}
-
-/** The media type of a file in a multipart form; undefined if the member is none. */
-function fileTypeOf(
-  name: string,
-  parts: readonly DocumentPart[],
-  media: DocumentPart,
-  dialect: Describing["dialect"],
-): string | undefined {
-  const found = parts.map((part) => fileIn(part, dialect)).find((type) => type !== undefined);
-  const stated = media.member("encoding")?.member(name)?.text("contentType")?.split(",")[0]?.trim();
-  return found === undefined || stated === undefined || stated.includes("*") ? found : stated;
-}
-
-function fileIn(part: DocumentPart, dialect: Describing["dialect"]): string | undefined {
-  const flat = flatSchema([part], { through: [], dialect });
-  const mediaType = textOf(flat, "contentMediaType");
-  if (mediaType !== undefined || textOf(flat, "format") === "binary")
-    return mediaType ?? "application/octet-stream";
-  const { keywords } = flat;
-  const inner = [
-    ...(keywords.get("items") ?? []),
-    ...["anyOf", "oneOf"].flatMap((name) =>
-      (keywords.get(name) ?? []).flatMap(({ items }) => items),
-    ),
-  ];
-  return inner.map((each) => fileIn(each, dialect)).find((type) => type !== undefined);
-}
+const notSent = (body: DocumentPart, types: readonly string[]): NotExpressible =>
+  new NotExpressible(
+    body,
+    types.length === 0
+      ? "the content is not stated"
+      : `the body is ${types.join(" or ")}, but witness only sends JSON, forms and text`,
+  );
 
 /**
  * The body of an operation in JSON, else as a form, else as text; undefined if it has none. @throws NotExpressible if it requires an
  * unsupported body.
  */
-export function requestBodyOf({ part }: Operation, context: Describing): RequestBody | undefined {
+export function requestBodyOf(
+  { part, path: at }: Operation,
+  context: Describing,
+): RequestBody | undefined {
   const body = part.member("requestBody");
   if (body === undefined) return undefined;
   const content = body.member("content")?.entries ?? [];
@@ -272,15 +221,19 @@ export function requestBodyOf({ part }: Operation, context: Describing): Request
   for (const [type] of content)
     if (type !== chosen?.type) context.notExpressed.add(body, `a body of ${type}`);
   try {
-    if (content.length === 0) throw new NotExpressible(body, "the content is not stated");
     if (chosen === undefined)
-      throw new NotExpressible(
+      throw notSent(
         body,
-        `the body is ${content.map(([type]) => type).join(" or ")}, but witness only sends JSON, forms and text`,
+        content.map(([type]) => type),
       );
     const { media, form } = chosen;
     const contentType = contentTypeOf(chosen.type, form);
-    const about = { form, media, ...(contentType !== undefined && { contentType }) };
+    const about = {
+      form,
+      media,
+      isLogin: isLoginPath(at),
+      ...(contentType !== undefined && { contentType }),
+    };
     const schema = media.own("schema");
     // Bytes need none.
     if (schema === undefined && form === "text")
