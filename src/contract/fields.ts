@@ -2,7 +2,7 @@ import { slotsOf, slugOf, type FieldSlot, type FieldType } from "../kinds/index.
 import type { Interface, Parameter } from "../model/index.ts";
 
 /** A parameter at its place; a prefix distinguishes its path from that of a body member: `query.page`. */
-export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name" | "file">;
+export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name" | "file" | "separator">;
 
 export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };
 
@@ -47,7 +47,7 @@ export function statedSlots({
   bodyExample,
 }: Pick<Interface, "parameters" | "body" | "bodyExample">) {
   const slots: StatedSlots = {
-    parameters: parameters.map(({ name, in: place, type, required, example, file }) => {
+    parameters: parameters.map(({ name, in: place, type, required, example, file, separator }) => {
       const slot = slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
         ...(required !== undefined && { required }),
         example,
@@ -57,6 +57,7 @@ export function statedSlots({
         in: place,
         name,
         ...(file !== undefined && { file }),
+        ...(separator !== undefined && { separator }),
       };
     }),
     ...(body && { body: slotsOf(body, "", { example: bodyExample }) }),

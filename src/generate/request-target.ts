@@ -51,7 +51,7 @@ const pathText = (
   path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
     const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
     if (slot === undefined) return piece === "" ? [] : [piece];
-    return parameterText(slot, writing);
+    return wholeText(slot, writing);
   });
 
 const queryText = (query: readonly ParameterSlot[], writing: TargetWriting): Template =>
@@ -71,11 +71,12 @@ export function pairsText(
   });
 }
 
-/** A list is written once for each of its items, as OpenAPI's style `form` with `explode` has it. */
+/** A list without a separator is written once for each of its items, as OpenAPI's style `form` with `explode` has it. */
 function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
   const name = encodeURIComponent(slot.name);
   const pair = (value: Template): Template => [`${name}=`, ...value];
-  if (slot.type.kind !== "list") return [pair(parameterText(slot, writing))];
+  if (slot.type.kind !== "list" || slot.separator !== undefined)
+    return [pair(wholeText(slot, writing))];
   const given = replacementFor(slot, writing);
   if (given === undefined) return slot.inner.map((item) => pair(parameterText(item, writing)));
   const items = listItems(given);
@@ -84,6 +85,23 @@ function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
     const own = pair(encodedText(value));
     return times === 1 ? own : [...own, { repeat: ["&", ...own], times: times - 1 }];
   });
+}
+
+/** The text of a value; that of a list has its separator between the items. */
+function wholeText(slot: ParameterSlot, writing: TargetWriting): Template {
+  const { separator } = slot;
+  if (slot.type.kind !== "list" || separator === undefined) return parameterText(slot, writing);
+  const given = replacementFor(slot, writing);
+  const items =
+    given === undefined
+      ? slot.inner.map((item) => ({ value: parameterText(item, writing), times: 1 }))
+      : listItems(given)?.map(({ value, times }) => ({ value: encodedText(value), times }));
+  if (items === undefined) return encodedText(given ?? []);
+  return items.flatMap(({ value, times }, index): Template => [
+    ...(index === 0 ? [] : [separator]),
+    ...value,
+    ...(times === 1 ? [] : [{ repeat: [separator, ...value], times: times - 1 }]),
+  ]);
 }
 
 const encodedText = (given: Template): Template => [{ encode: unquoted(given), as: "percent" }];

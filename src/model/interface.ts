@@ -21,6 +21,8 @@ export const Parameter = z.strictObject({
   required: z.boolean().optional(),
   /** A value to send, if its kind would otherwise make one up. */
   example: z.json().optional(),
+  /** What stands between the items of a list in a path or a query, as it is sent: `,` or `%20`. Without it, a query has a pair for each. */
+  separator: z.string().optional(),
   /** Media type of a file: its part of a multipart form has this type and the name of a file. */
   file: z.string().optional(),
   /** The example names a resource that was found on the target: of other values it is not known whether one exists. */

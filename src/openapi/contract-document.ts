@@ -89,16 +89,26 @@ function implemented({ interface: from, fields, examples }: ImplementedContract)
   });
 }
 
+/** The style of a list, by what stands between its items. */
+const STYLES: Record<string, Keywords> = {
+  "%20": { style: "spaceDelimited" },
+  "%7C": { style: "pipeDelimited" },
+};
+
 function parametersOf(contract: ImplementedContract): Keywords {
   const parameters = implemented(contract).filter(({ parameter }) => parameter.in !== "form");
   if (parameters.length === 0) return {};
   return {
-    parameters: parameters.map(({ parameter: { name, in: place }, isRequired, schema }) => ({
-      name,
-      in: place,
-      required: isRequired,
-      schema,
-    })),
+    parameters: parameters.map(
+      ({ parameter: { name, in: place, separator }, isRequired, schema }) => ({
+        name,
+        in: place,
+        required: isRequired,
+        ...(place === "query" &&
+          separator !== undefined && { ...STYLES[separator], explode: false }),
+        schema,
+      }),
+    ),
   };
 }
 

@@ -175,7 +175,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
   const context = describing(dialect);
   const { notExpressed } = context;
   try {
-    const { parameters: inHead, cookies } = parametersOf(operation, context);
+    const { parameters: inHead, cookies, path } = parametersOf(operation, context);
     const body = requestBodyOf(operation, context);
     const responses = responsesOf(operation, dialect, notExpressed);
     const security = securityOf(operation, files, notExpressed);
@@ -189,7 +189,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
     const parameters = [...inHead, ...form];
     const stated = {
       method: operation.method,
-      path: operation.path,
+      path,
       ...(parameters.length > 0 && { parameters }),
       ...(json !== undefined && { body: json.type }),
       ...(json?.example !== undefined && { bodyExample: z.json().parse(json.example) }),

@@ -164,7 +164,11 @@ function valueSchema(parameter: Json): unknown {
   );
 }
 
-const STYLES: Record<string, string> = { ssv: "spaceDelimited", pipes: "pipeDelimited" };
+const STYLES: Record<string, string> = {
+  ssv: "spaceDelimited",
+  pipes: "pipeDelimited",
+  tsv: "tabDelimited",
+};
 
 function parameterOf(parameter: Json): Json {
   const { name, in: place, required, description, collectionFormat = "csv" } = parameter;

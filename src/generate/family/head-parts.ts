@@ -143,7 +143,7 @@ export function formParts(body: Buffer, from: Interface): string[] | undefined {
   if (form.length === 0) return undefined;
   const pairs =
     formStyleOf(from) === "pairs"
-      ? pairsIn(body.toString("latin1"))
+      ? pairsIn(form, body.toString("latin1"))
       : readForm(body, form, from)?.map(({ slot: { name }, value }) => ({ name, value }));
   return (pairs && pairParts(form, body.length === 0 ? [] : pairs)) ?? ["another form"];
 }
@@ -152,10 +152,10 @@ function targetParts(target: string, from: Interface): string[] {
   const { path, inPath, query } = targetOf(from);
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
-  const inQuery = pairParts(query, mark < 0 ? [] : pairsIn(target.slice(mark + 1)));
+  const inQuery = pairParts(query, mark < 0 ? [] : pairsIn(query, target.slice(mark + 1)));
   if (found === null || inQuery === undefined) return ANOTHER;
   return [
-    ...inPath.flatMap((slot, index) => deviations(slot, [percentDecoded(found[index + 1] ?? "")])),
+    ...inPath.flatMap((slot, index) => deviations(slot, textsOf(slot, found[index + 1] ?? ""))),
     ...inQuery,
   ];
 }
@@ -163,7 +163,24 @@ function targetParts(target: string, from: Interface): string[] {
 /** A value is undefined if it cannot be decoded. */
 type Pair = { name: string; value: string | undefined };
 
-const pairsIn = (text: string): Pair[] => text.split("&").map(nameAndValue);
+/** A list with a separator has a pair for each of its items. */
+const pairsIn = (slots: readonly ParameterSlot[], text: string): Pair[] =>
+  text.split("&").flatMap((pair): Pair[] => {
+    const [encoded = "", ...rest] = pair.split("=");
+    const name = percentDecoded(encoded) ?? "";
+    const slot = slots.find((each) => each.name === name);
+    const value = rest.join("=");
+    return (slot === undefined ? [value] : textsOf(slot, value)).map((each) => ({
+      name,
+      value: each,
+    }));
+  });
+
+/** The items of a list, or the one value, each undefined if it cannot be decoded. */
+const textsOf = ({ type, separator }: ParameterSlot, text: string): Pair["value"][] =>
+  (type.kind === "list" && separator !== undefined ? text.split(separator) : [text]).map(
+    percentDecoded,
+  );
 
 /** How pairs differ from the stated ones; undefined if one has another name. */
 function pairParts(slots: readonly ParameterSlot[], pairs: readonly Pair[]): string[] | undefined {
@@ -174,16 +191,6 @@ function pairParts(slots: readonly ParameterSlot[], pairs: readonly Pair[]): str
     const twice = values.length > 1 && slot.type.kind !== "list" ? [`${slot.name} twice`] : [];
     return [...twice, ...deviations(slot, values)];
   });
-}
-
-function nameAndValue(pair: string): Pair {
-  const at = pair.indexOf("=");
-  return at < 0
-    ? { name: percentDecoded(pair) ?? "", value: "" }
-    : {
-        name: percentDecoded(pair.slice(0, at)) ?? "",
-        value: percentDecoded(pair.slice(at + 1)),
-      };
 }
 
 function deviations({ name, type }: ParameterSlot, values: readonly Pair["value"][]): string[] {
