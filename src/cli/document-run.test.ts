@@ -296,7 +296,7 @@ describe("a whole document", () => {
     [["--operation", "getItm,!createItem"], 'no operation "getItm"'],
     [["--tag", "itms"], 'no tag "itms"'],
     [["--serve", "node x.js"], "--serve is for one operation"],
-    [["--gate"], "--gate are for one operation"],
+    [["--dry-run"], "--list and --dry-run are for one operation"],
   ])("refuses %j", async (more, message) => {
     const args = ["run", url, "--openapi", "api.json", ...more];
     const { code, stderr } = await callWitness(folder, args);

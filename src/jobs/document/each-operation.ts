@@ -43,6 +43,8 @@ type Options = SendOptions &
 
 /** One operation, ready to be sent to each target. */
 export type OperationTurn = {
+  /** As the document is asked for it. */
+  operation: string;
   /** Of each target, with the values that exist there in paths and bodies. */
   catalogues: readonly [Catalogue, ...Catalogue[]];
   shares: OperationShares;
@@ -218,6 +220,7 @@ class Turns {
     );
     const { progress } = control.events;
     const { runs, texts, ...row } = await work({
+      operation: operationName(operation),
       catalogues: catalogues as [Catalogue, ...Catalogue[]],
       shares: this.#shares,
       sending: {
