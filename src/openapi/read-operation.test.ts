@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isValidRequest, requestsOf } from "../generate/index.ts";
 import { Interface } from "../model/index.ts";
 import {
   errorOf,
@@ -363,4 +364,26 @@ paths:
       /^api\.yaml: .*alias/i,
     );
   });
+});
+
+test("without documented responses, the stated request is valid by its schema, and every status is as documented", () => {
+  const schema = {
+    type: "object",
+    required: ["size"],
+    properties: { size: { type: "integer", default: 1234 } },
+  };
+  const operation = {
+    requestBody: { required: true, content: { "application/json": { schema } } },
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "a", version: "1" },
+    paths: { "/a": { post: operation } },
+  };
+  const from = interfaceOfOperation("api.json", undefined, JSON.stringify(document));
+  expect(isValidRequest(requestsOf(from).request(), from)).toBe(true);
+  expect(from.responses).toEqual([
+    { status: "default", at: "api.json#/paths/~1a/post", implied: true },
+  ]);
+  expect(from.clauses.filter(({ at }) => at !== undefined)).toEqual([]);
 });

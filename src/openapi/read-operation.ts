@@ -200,7 +200,8 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
     return {
       name: nameOf(operation),
       ...stated,
-      ...(responses.length > 0 && { responses }),
+      // Without any, no status is judged, and the schema of the request still decides what is valid.
+      responses: responses.length > 0 ? responses : [{ status: "default", at, implied: true }],
       ...(credentials !== undefined && { credentials }),
       ...(security !== undefined && security.schemes.length > 0 && { schemes: security.schemes }),
       ...(notExpressed.lines.length > 0 && { notExpressed: notExpressed.lines }),
