@@ -79,14 +79,28 @@ const inForm: Stated = {
 
 const form: Interface = { ...inForm, name: "form", clauses: clausesOf(inForm) };
 
+const boundary = "multipart/form-data; boundary=api-witness-boundary";
+const inParts: Stated = { ...inForm, contentType: boundary };
+const parts: Interface = { ...inParts, name: "parts", clauses: clausesOf(inParts) };
+
 function interfaceOf(body: FieldType): Interface {
   const stated = { method: "PUT", path: "/things", body };
   return { ...stated, name: "things", clauses: clausesOf(stated) };
 }
 
+function textsOf(form: FormData): URLSearchParams {
+  const texts = new URLSearchParams();
+  for (const name of new Set(form.keys()))
+    for (const value of form.getAll(name)) texts.append(name, String(value));
+  return texts;
+}
+
 /** What is wrong with a form, by the reader of the platform. */
-function formProblems(body: string): string[] {
-  const read = new URLSearchParams(body);
+async function formProblems(body: string, { contentType: type }: Interface): Promise<string[]> {
+  const read =
+    type === undefined
+      ? new URLSearchParams(body)
+      : textsOf(await new Response(body, { headers: { "Content-Type": type } }).formData());
   const known = ["account", "age", "note", "tags"];
   return [
     ...[...read.keys()].filter((name) => !known.includes(name)),
@@ -119,12 +133,13 @@ describe.each([orderSubmission, orderList, everyKind, form])("the suites of $nam
       expect(cases.find(({ id }) => id === name)?.valid).toBe(true);
   });
 
-  test("call valid only what the interface states", () => {
+  test("call valid only what the interface states", async () => {
     const valid = cases.filter((each) => each.valid === true);
     expect(valid.length).toBeGreaterThan(0);
     for (const each of valid) {
       const body = bodyOf(each, from).toString();
-      if (from === form) expect([each.id, formProblems(body)]).toEqual([each.id, []]);
+      if (from === form || from === parts)
+        expect([each.id, await formProblems(body, from)]).toEqual([each.id, []]);
       else if (from.body === undefined) expect([each.id, body]).toEqual([each.id, ""]);
       else expect([each.id, isAsDescribed(from.body, JSON.parse(body))]).toEqual([each.id, true]);
     }
@@ -143,7 +158,7 @@ describe.each([orderSubmission, orderList, everyKind, form])("the suites of $nam
   });
 });
 
-describe.each([orderSubmission, orderList, everyKind, form])(
+describe.each([orderSubmission, orderList, everyKind, form, parts])(
   "what is sent of the suites of $name",
   (from) => {
     const cases = casesOf(from);

@@ -4,9 +4,11 @@ import {
   encodedValue,
   exampleBytes,
   isValidRequest,
+  partText,
   suiteFor,
+  unquoted,
 } from "../src/generate/index.ts";
-import { type StatedField, probedClauses } from "../src/contract/index.ts";
+import { formStyleOf, type StatedField, probedClauses } from "../src/contract/index.ts";
 import { bytes, type Template, rows } from "../src/template/index.ts";
 import type { Arbitrary } from "fast-check";
 import { kindOf } from "../src/kinds/index.ts";
@@ -61,7 +63,36 @@ function missing(on: Requests, field: StatedField, mayBe: boolean): CaseDefiniti
   ];
 }
 
+/** Parts of a multipart form; a text that is the whole body has no name. */
+function ofParts(on: Requests, field: StatedField): Row[] {
+  const slot = on.layout.parameters.find(({ path }) => path === field.slot.path);
+  if (slot === undefined || formStyleOf(on.interface) === "text") return [];
+  const { name, file } = slot;
+  const value = unquoted((slot.inner[0] ?? slot).valid());
+  const [own, empty] = [partText(slot, value), partText(slot, [])];
+  const send = (...parts: Template[]): CaseDefinition["request"] => on.withPairs(field, parts);
+  const renamed = (other: string): CaseDefinition["request"] =>
+    send(partText({ ...slot, name: other }, value));
+  const otherwise = { name, file: file === undefined ? "application/octet-stream" : undefined };
+  return rows`
+  name-empty | ${name} is empty | ${send(empty)}
+  name-twice | ${name} twice, same value | ${send(own, own)}
+  name-twice-empty-first | ${name} twice, empty the first time | ${send(empty, own)}
+  name-twice-empty-second | ${name} twice, empty the second time | ${send(own, empty)}
+  name-three-times | ${name} three times, same value | ${send(own, own, own)}
+  name-upper | ${name} in upper case | ${renamed(name.toUpperCase())}
+  name-lower | ${name} in lower case | ${renamed(name.toLowerCase())}
+  name-brackets | ${name} with brackets behind it | ${renamed(`${name}[]`)}
+  name-index | ${name} with the index 0 in brackets | ${renamed(`${name}[0]`)}
+  name-underscore | ${name} has an underscore before its name | ${renamed(`_${name}`)}
+  as-other | ${name} is ${file === undefined ? "a file" : "a value without the name of a file"} | ${send(partText(otherwise, value))}
+  type-other | ${name} is a file of text/html | ${send(partText({ name, file: "text/html" }, value))}
+  with-unknown | a part that is not stated, next to ${name} | ${send(own, partText({ name: "witness" }, ["1"]))}
+`;
+}
+
 function ofPairs(on: Requests, field: StatedField): Row[] {
+  if (field.in === "form" && formStyleOf(on.interface) !== "pairs") return ofParts(on, field);
   const { label: it } = field.slot;
   const name = encodeURIComponent(it);
   const value = encodedValue(field.slot.inner[0] ?? field.slot);

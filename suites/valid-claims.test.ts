@@ -51,16 +51,17 @@ const read = (text: string, operation: string): Interface =>
 
 const ofBody = read(orderDocument(JSON.stringify(SCHEMA)), "createOrder");
 const ofParameters = read(PARAMETERS, "listItems");
-const ofForm = read(
-  PARAMETERS.replace("    get:", "    post:").replace(
-    "      responses:",
-    `      requestBody:
+const inForm = (mediaType: string): Interface =>
+  read(
+    PARAMETERS.replace("    get:", "    post:").replace(
+      "      responses:",
+      `      requestBody:
         required: true
-        content: { application/x-www-form-urlencoded: { schema: ${JSON.stringify({ ...SCHEMA, properties: { ...SCHEMA.properties, place: { type: "string" } } })} } }
+        content: { ${mediaType}: { schema: ${JSON.stringify({ ...SCHEMA, properties: { ...SCHEMA.properties, place: { type: "string" } } })} } }
       responses:`,
-  ),
-  "listItems",
-);
+    ),
+    "listItems",
+  );
 const loose = read(
   orderDocument(JSON.stringify({ ...SCHEMA, not: { required: ["gift", "code"] } })),
   "createOrder",
@@ -80,7 +81,8 @@ describe.each<[name: string, from: Interface]>([
   ["an interface file without a body", orderList],
   ["a document with a body", ofBody],
   ["a document with parameters", ofParameters],
-  ["a document with a form", ofForm],
+  ["a document with a form", inForm("application/x-www-form-urlencoded")],
+  ["a document with a multipart form", inForm("multipart/form-data")],
   ["a document that states more than is expressed", loose],
 ])("of %s", (_, from) => {
   const cases = casesOf(from);

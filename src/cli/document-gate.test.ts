@@ -41,6 +41,22 @@ describe("a gate of a whole document", () => {
     );
 
   test(
+    "run --gate judges all operations, and has their exit code without a change",
+    { timeout: 120_000 },
+    async () => {
+      const few = [...FEW.split(" "), "--grep", "^valid/plain$", "--gate"];
+      const operations = ["--operation", "createItem,getItem"];
+      const wrong = await at("undocumented status", ["run"], ...few, ...operations);
+      expect([wrong.code, wrong.stdout]).toEqual([
+        1,
+        expect.stringContaining("1 of 2 operations of shop passed · 1 failed"),
+      ]);
+      const right = await at(undefined, ["run"], ...few, ...operations);
+      expect([right.code, right.stdout]).toEqual([0, expect.stringContaining("2 operations")]);
+    },
+  );
+
+  test(
     "a baseline of all operations is learned, and a gate says which operation changed",
     { timeout: 300_000 },
     async () => {

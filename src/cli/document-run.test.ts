@@ -49,7 +49,7 @@ const DOCUMENT = {
         operationId: "login",
         requestBody: {
           required: true,
-          content: { "multipart/form-data": { schema: NEW_ITEM } },
+          content: { "application/xml": { schema: NEW_ITEM } },
         },
         responses: { 200: is() },
       },
@@ -191,7 +191,7 @@ describe("a whole document", () => {
     expect(noted.map(({ name }) => name)).toEqual(["getOrphan", "deleteItem"]);
     expect(row("deleteItem").notes[0]).toContain("is deleted by the first request");
     expect(document.notSent.map(({ name }) => name)).toEqual(["login"]);
-    expect(document.notSent[0]?.reason).toContain("multipart/form-data");
+    expect(document.notSent[0]?.reason).toContain("application/xml");
   });
 
   test("lists what needs attention first", () => {
@@ -296,7 +296,7 @@ describe("a whole document", () => {
     [["--operation", "getItm,!createItem"], 'no operation "getItm"'],
     [["--tag", "itms"], 'no tag "itms"'],
     [["--serve", "node x.js"], "--serve is for one operation"],
-    [["--gate"], "--gate are for one operation"],
+    [["--dry-run"], "--list and --dry-run are for one operation"],
   ])("refuses %j", async (more, message) => {
     const args = ["run", url, "--openapi", "api.json", ...more];
     const { code, stderr } = await callWitness(folder, args);

@@ -57,6 +57,7 @@ describe("verbs with a whole document", () => {
     { timeout: 180_000 },
     async () => {
       const some = ["--operation", "health,listItems", "--suite", "valid"];
+      some.push("--write-openapi", "written.json");
       const { table, read, stderr } = await call("infer", ...some);
       expect(table.operations.map(({ name }) => name).toSorted(), stderr).toEqual([
         "health",
@@ -76,6 +77,15 @@ describe("verbs with a whole document", () => {
       }
       const [text = ""] = table.found;
       expect(read("report.md")).toContain(text);
+      // The document has what was inferred of each operation, and the others as they were.
+      const written: unknown = JSON.parse(readFileSync(join(folder, "written.json"), "utf8"));
+      const noted = JSON.stringify(written).match(/"x-implemented"/g) ?? [];
+      expect(noted).toHaveLength(
+        table.operations.filter(({ figures }) => figures["rules"] !== 0).length,
+      );
+      expect(written).toMatchObject({
+        paths: { "/items": { post: { operationId: "createItem" } } },
+      });
     },
   );
 });

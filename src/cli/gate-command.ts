@@ -135,6 +135,13 @@ async function notJudged(
   return code;
 }
 
+/** Checks the rules of a gate of a whole document before anything is sent. */
+export const prepareDocument = async (
+  whole: WholeDocument,
+  input: CommandInput<"run"> | CommandInput<"gate">,
+): Promise<void> =>
+  prepareGate(input, await cataloguesOf(whole, input.options, input.loaded.config.policy));
+
 /** All operations of a document: one result, and one exit code. */
 async function gateDocument(
   targets: GivenTarget[],
@@ -143,7 +150,7 @@ async function gateDocument(
 ): Promise<number> {
   const { options, flags, loaded } = input;
   const { policy } = loaded.config;
-  prepareGate(input, await cataloguesOf(whole, options, policy));
+  await prepareDocument(whole, input);
   const opening = [
     ...targets.map(({ name, baseUrl }) => `target ${name}  ${baseUrl}`),
     documentText(whole, options),

@@ -3,7 +3,9 @@ import { basename, dirname } from "node:path";
 import { measuredRounds, type RunFold } from "../analyse/index.ts";
 import { warn } from "./output.ts";
 import { WitnessError } from "../errors.ts";
-import type { ExportedRun } from "../jobs/index.ts";
+import type { ContractFile, ExportedRun } from "../jobs/index.ts";
+import { writeText } from "../record/index.ts";
+import { Progress } from "./progress.ts";
 import { counted } from "../text/index.ts";
 import { hgrmText, latenciesOf } from "../stats/index.ts";
 
@@ -53,4 +55,17 @@ export function requireReplaceable(
   throw new WitnessError("output-dir", `${file} exists, and ${flag} did not write it`, {
     hint: "name another file, or move this one",
   });
+}
+
+/** Writes the contract as implemented, if anything was inferred. */
+export function writeContract(
+  contract: ContractFile | undefined,
+  flags: ConstructorParameters<typeof Progress>[0],
+  why: string,
+): void {
+  if (contract === undefined) return;
+  const { file, text } = contract;
+  if (text !== undefined) writeText(file, text);
+  const isNot = `${file} is not written: nothing was inferred, ${why}`;
+  new Progress(flags).say(text === undefined ? isNot : `the contract as implemented: ${file}`);
 }

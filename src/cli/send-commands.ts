@@ -5,9 +5,8 @@ import { interruptedCode } from "./interrupt.ts";
 import { tabled, wholeDocument } from "./document-table.ts";
 import { openingLines, withProgress } from "./opening-lines.ts";
 import { printResult, warn } from "./output.ts";
-import { requireReplaceable, saveHgrm, sayExported } from "./output-files.ts";
+import { requireReplaceable, saveHgrm, sayExported, writeContract } from "./output-files.ts";
 import { printPlan } from "./print-plan.ts";
-import { Progress } from "./progress.ts";
 import { type CommandInput, readCommand } from "./read-command.ts";
 import {
   exitCodeOf,
@@ -32,14 +31,16 @@ import {
   loadCatalogue,
   loadJob,
   planExploration,
+  operationBaselines,
   planLoad,
+  refuseForOne,
   resumeJob,
   runJob,
   seedOf,
   surveyJob,
 } from "../jobs/index.ts";
 import type { GivenTarget, Target } from "../model/index.ts";
-import { findResumePoint, findRunFile, writeText } from "../record/index.ts";
+import { findResumePoint, findRunFile } from "../record/index.ts";
 import {
   renderDocument,
   renderExplored,
@@ -72,24 +73,32 @@ export async function runCommand(text: string, command: Command): Promise<void> 
 async function runDocument(
   target: GivenTarget,
   whole: WholeDocument,
-  { options, flags }: CommandInput<"run">,
+  input: CommandInput<"run">,
 ): Promise<void> {
-  if (flags.list || flags.dryRun || flags.gate)
-    throw new WitnessError("openapi", "--list, --dry-run and --gate are for one operation", {
-      hint: "choose it with --operation, leave them out, or use witness gate",
+  const { options, flags, loaded } = input;
+  if (flags.list || flags.dryRun)
+    throw new WitnessError("openapi", "--list and --dry-run are for one operation of a document", {
+      hint: "choose it with --operation; witness suites --openapi lists the operations",
     });
+  refuseForOne(options, [target]);
+  const gate = flags.gate ? await import("./gate-command.ts") : undefined;
+  await gate?.prepareDocument(whole, input);
   const sending = { ...options, seed: seedOf(options) };
   const opening = [
     `witness ${VERSION} · target ${target.name}  ${target.baseUrl} · seed ${sending.seed}`,
     documentText(whole, options),
   ];
   const finished = await withProgress(flags, opening, (control) =>
-    documentJob(target, whole, sending, control),
+    documentJob(target, whole, sending, control, operationBaselines(options)),
   );
   const { document, report } = finished;
   noteOutputs(documentOutputs(finished));
   await printResult(flags.json, document, (...how) => renderDocument(document, report, ...how));
-  process.exitCode = exitCodeOfDocument(document);
+  const code = exitCodeOfDocument(document);
+  const isJudged = gate !== undefined && (code <= 1 || code === 4);
+  process.exitCode = isJudged
+    ? await gate.judgeAndPrint([finished], loaded, options, { json: false, silent: flags.json })
+    : code;
 }
 
 /** A call without a gate must not look as if it judged anything. */
@@ -142,31 +151,21 @@ export async function inferCommand(text: string, command: Command): Promise<void
   const options = { ...input.options, seed: seedOf(input.options) };
   const file = flags.writeOpenapi;
   const whole = await wholeDocument([target], input);
-  if (whole !== undefined) {
-    if (file !== undefined)
-      throw new WitnessError("openapi", "--write-openapi is for one operation of a document", {
-        hint: "choose it with --operation",
-      });
-    process.exitCode = await tabled([target], whole, { options, flags }, (control) =>
-      inferDocument(target, whole, options, control),
-    );
-    return;
-  }
-  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const contract: ContractFile | undefined =
     file === undefined ? undefined : { file, openapi, operation };
+  if (whole !== undefined) {
+    process.exitCode = await tabled([target], whole, { options, flags }, (control) =>
+      inferDocument(target, whole, options, control, contract),
+    );
+    return writeContract(contract, flags, "of no operation");
+  }
+  const catalogue = await loadCatalogue({ ...input.options, sentTo: [target.baseUrl] });
   const opening = openingLines([target], catalogue.interface, options.seed);
   const finished = await withProgress(flags, opening, (control) =>
     inferJob(target, catalogue, options, control, contract),
   );
-  const progress = new Progress(flags);
-  if (contract?.text !== undefined) {
-    writeText(contract.file, contract.text);
-    progress.say(`the contract as implemented: ${contract.file}`);
-  } else if (contract !== undefined && isWorthPrinting(finished.outcome))
-    progress.say(
-      `${contract.file} is not written: nothing was inferred, because the stated request is refused`,
-    );
+  if (contract?.text !== undefined || isWorthPrinting(finished.outcome))
+    writeContract(contract, flags, "because the stated request is refused");
   await printRun(finished, flags.json);
   process.exitCode = exitCodeOf(finished, target);
 }

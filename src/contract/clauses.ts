@@ -3,6 +3,7 @@ import type { Clause, Interface, DocumentedResponse } from "../model/index.ts";
 import {
   contentTypeOf,
   formFields,
+  formStyleOf,
   statedFields,
   statedSlots,
   type StatedField,
@@ -146,8 +147,12 @@ function requiredClause({ slug, slot: { label, required } }: StatedField): Claus
 
 function bodyText(from: Stated): string {
   const { body } = from;
-  const inForm = formFields(from).map(({ name }) => name);
-  if (body === undefined) return inForm.length === 0 ? "empty" : `a form${withFields(inForm)}`;
+  const inForm = formFields(from);
+  const [first] = inForm;
+  if (first !== undefined && formStyleOf(from) === "text")
+    return kindOf(first.type).words(first.type);
+  if (first !== undefined) return `a form${withFields(inForm.map(({ name }) => name))}`;
+  if (body === undefined) return "empty";
   if (body.kind !== "object") return `JSON: ${kindOf(body).words(body)}`;
   return `a JSON object${withFields(body.fields.map(({ name }) => name))}`;
 }

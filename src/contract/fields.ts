@@ -2,7 +2,7 @@ import { slotsOf, slugOf, type FieldSlot, type FieldType } from "../kinds/index.
 import type { Interface, Parameter } from "../model/index.ts";
 
 /** A parameter at its place; a prefix distinguishes its path from that of a body member: `query.page`. */
-export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name">;
+export type ParameterSlot = FieldSlot & Pick<Parameter, "in" | "name" | "file" | "separator">;
 
 export type StatedSlots = { parameters: ParameterSlot[]; body?: FieldSlot };
 
@@ -18,6 +18,16 @@ export type StatedField = {
 /** The members of a form that is the body; none where it is JSON, or empty. */
 export const formFields = ({ parameters = [] }: Pick<Interface, "parameters">): Parameter[] =>
   parameters.filter((each) => each.in === "form");
+
+/** How the members of a form are written: like a query, as the parts of a multipart body, or one as the whole body. */
+type FormStyle = "pairs" | "parts" | "text";
+
+export function formStyleOf({ contentType }: Pick<Interface, "contentType">): FormStyle {
+  if (/^multipart\//i.test(contentType ?? "")) return "parts";
+  const isUsual =
+    contentType === undefined || /^[\w-]+\/x-www-form-urlencoded\b/i.test(contentType);
+  return isUsual ? "pairs" : "text";
+}
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
@@ -37,12 +47,18 @@ export function statedSlots({
   bodyExample,
 }: Pick<Interface, "parameters" | "body" | "bodyExample">) {
   const slots: StatedSlots = {
-    parameters: parameters.map(({ name, in: place, type, required, example }) => {
+    parameters: parameters.map(({ name, in: place, type, required, example, file, separator }) => {
       const slot = slotsOf(place === "header" ? constantType(type) : type, `${place}.${name}`, {
         ...(required !== undefined && { required }),
         example,
       });
-      return { ...labelled(slot, place.length + 1), in: place, name };
+      return {
+        ...labelled(slot, place.length + 1),
+        in: place,
+        name,
+        ...(file !== undefined && { file }),
+        ...(separator !== undefined && { separator }),
+      };
     }),
     ...(body && { body: slotsOf(body, "", { example: bodyExample }) }),
   };

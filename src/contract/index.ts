@@ -41,7 +41,7 @@ export {
   wholeNumberField,
 } from "./define-interface.ts";
 export type { ParameterSlot, StatedField, StatedSlots } from "./fields.ts";
-export { contentTypeOf, statedFields, statedSlots } from "./fields.ts";
+export { contentTypeOf, formStyleOf, statedFields, statedSlots } from "./fields.ts";
 export type { GivenHeaders, GivenPart, ProxyAddress, Route, TlsOptions } from "./route.ts";
 export {
   GIVEN,

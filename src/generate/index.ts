@@ -37,6 +37,7 @@ export {
   requestStarts,
   templateBytes,
 } from "./request-bytes.ts";
+export { partText } from "./form-text.ts";
 export { encodedValue, pathTemplate, unquoted } from "./request-target.ts";
 export type { CurlParts } from "./request-text.ts";
 export { curlLine, printable, reasonText, wholeCharacters } from "./request-text.ts";

@@ -10,7 +10,7 @@ const UNRESERVED = /^[\w.~-]*$/;
 const SAMPLE = 123_456_789;
 
 /** How a request target is written: with replaced values (JSON text, by path), and the fresh values of this number. */
-type TargetWriting = Pick<Writing, "over" | "nth"> & {
+export type TargetWriting = Pick<Writing, "over" | "nth"> & {
   /** What stands instead of a parameter of the query or of the form, name and all, by path. */
   pairs?: Record<string, Template[]>;
 };
@@ -51,21 +51,14 @@ const pathText = (
   path.split(/(\{[^{}]*\})/).flatMap((piece): Template => {
     const slot = parameters.find((each) => each.in === "path" && `{${each.name}}` === piece);
     if (slot === undefined) return piece === "" ? [] : [piece];
-    return parameterText(slot, writing);
+    return wholeText(slot, writing);
   });
 
 const queryText = (query: readonly ParameterSlot[], writing: TargetWriting): Template =>
   pairsText(query, writing, "?");
 
-/** The body of a form: percent-encoded like a query, without its `?`. */
-export const formText = ({ parameters }: Layout, writing: TargetWriting = {}): Template =>
-  pairsText(
-    parameters.filter((each) => each.in === "form"),
-    writing,
-    "",
-  );
-
-function pairsText(
+/** Names and values, percent-encoded; `before` stands before the first. */
+export function pairsText(
   slots: readonly ParameterSlot[],
   writing: TargetWriting,
   before: string,
@@ -78,11 +71,12 @@ function pairsText(
   });
 }
 
-/** A list is written once for each of its items, as OpenAPI's style `form` with `explode` has it. */
+/** A list without a separator is written once for each of its items, as OpenAPI's style `form` with `explode` has it. */
 function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
   const name = encodeURIComponent(slot.name);
   const pair = (value: Template): Template => [`${name}=`, ...value];
-  if (slot.type.kind !== "list") return [pair(parameterText(slot, writing))];
+  if (slot.type.kind !== "list" || slot.separator !== undefined)
+    return [pair(wholeText(slot, writing))];
   const given = replacementFor(slot, writing);
   if (given === undefined) return slot.inner.map((item) => pair(parameterText(item, writing)));
   const items = listItems(given);
@@ -93,6 +87,23 @@ function pairsOf(slot: ParameterSlot, writing: TargetWriting): Template[] {
   });
 }
 
+/** The text of a value; that of a list has its separator between the items. */
+function wholeText(slot: ParameterSlot, writing: TargetWriting): Template {
+  const { separator } = slot;
+  if (slot.type.kind !== "list" || separator === undefined) return parameterText(slot, writing);
+  const given = replacementFor(slot, writing);
+  const items =
+    given === undefined
+      ? slot.inner.map((item) => ({ value: parameterText(item, writing), times: 1 }))
+      : listItems(given)?.map(({ value, times }) => ({ value: encodedText(value), times }));
+  if (items === undefined) return encodedText(given ?? []);
+  return items.flatMap(({ value, times }, index): Template => [
+    ...(index === 0 ? [] : [separator]),
+    ...value,
+    ...(times === 1 ? [] : [{ repeat: [separator, ...value], times: times - 1 }]),
+  ]);
+}
+
 const encodedText = (given: Template): Template => [{ encode: unquoted(given), as: "percent" }];
 
 function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
@@ -100,6 +111,10 @@ function parameterText(slot: FieldSlot, writing: TargetWriting): Template {
   if (given === undefined) return encodedValue(slot, writing.nth);
   return encodedText(given);
 }
+
+/** The value of a slot as text that is not encoded. */
+export const slotText = (slot: FieldSlot, writing: TargetWriting): Template =>
+  unquoted(replacementFor(slot, writing) ?? slot.valid(writing.nth));
 
 /** The text of a JSON value in a parameter or a header: the characters of a string, or the JSON text of any other value. */
 export function unquoted(value: Template): Template {

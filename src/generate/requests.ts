@@ -6,7 +6,8 @@ import { bytes, slice, type Template, type TemplatePart } from "../template/inde
 import { isHeaderText, parameterHeader } from "./header-text.ts";
 import { layoutOf, perInterface, type Layout } from "./layout.ts";
 import { exampleBytes } from "./render.ts";
-import { formText, otherTarget, targetTemplate } from "./request-target.ts";
+import { formText } from "./form-text.ts";
+import { otherTarget, targetTemplate } from "./request-target.ts";
 import type { HeadOptions, RequestHeader, SendStepOptions } from "./steps.ts";
 import { read, wire, withChanges } from "./steps.ts";
 import type { JsonMarks, Replacements } from "./write-json.ts";
@@ -146,7 +147,7 @@ export class Requests {
   readonly withHeader = (name: string, text: string | null): ClientRequest =>
     this.request(this.body(), { headers: this.headersWith({ [name]: text }) });
 
-  /** The stated request with these instead of a parameter of the query or of the form, name and all. */
+  /** The stated request with these instead of a parameter of the query or a member of the form, name and all. */
   readonly withPairs = (
     { slot, in: place }: Pick<StatedField, "slot" | "in">,
     pairs: Template[],

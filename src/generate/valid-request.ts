@@ -4,7 +4,8 @@ import { templateBytes, clientHead, requestBytes } from "./request-bytes.ts";
 import { exampleFilling, render } from "./render.ts";
 import { readMessage } from "./family/read-message.ts";
 import { layoutOf, perInterface } from "./layout.ts";
-import { formText, targetTemplate } from "./request-target.ts";
+import { formText } from "./form-text.ts";
+import { targetTemplate } from "./request-target.ts";
 import { writeValue } from "./write-json.ts";
 import type { Template } from "../template/index.ts";
 import {

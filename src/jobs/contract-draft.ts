@@ -25,10 +25,18 @@ import {
 } from "../openapi/index.ts";
 
 /** The document that was given: its file, the operation, and its interface as it is sent. */
-type GivenDocument = { file: string; operation?: string; interface: Interface };
+type GivenDocument = {
+  file: string;
+  operation?: string;
+  interface: Interface;
+  /** The text instead of the file's: with the changes of earlier operations. */
+  text?: string;
+};
 
 type DraftDocument = ContractDraft & {
   text: (changes: readonly KeywordChange[], proof: ContractProof, file: string) => string;
+  /** The same in the place of the given document, for further operations. */
+  base?: (changes: readonly KeywordChange[], proof: ContractProof) => string;
 };
 
 /** The contract as implemented: the given document with changes, or a document of its own without one. */
@@ -68,7 +76,7 @@ function asSent(read: Interface, { given = [], trace }: Interface): Interface {
 /** The given document with the changes for which there is evidence. */
 function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
   const { file, operation, interface: from } = given;
-  const original = readFileSync(file, "utf8");
+  const original = given.text ?? readFileSync(file, "utf8");
   const differing = differingKeywords(fold, requestsOf(from));
   const responses = responseChanges(fold);
   const answered = misfitBodies(fold);
@@ -81,6 +89,11 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
       for (const body of answered) revision.changeAnswered(change, body);
     return { revision, unwritten };
   };
+  const base = (changes: readonly KeywordChange[], proof: ContractProof): string => {
+    const { revision } = revise(changes);
+    revision.note("x-implemented", noteOf(fold, proof));
+    return revision.text;
+  };
   return {
     differing: differing.map(({ row, change }) => {
       const { part, keyword, declared, implemented } = row;
@@ -92,11 +105,8 @@ function revisedDraft(fold: RunFold, given: GivenDocument): DraftDocument {
       const read = interfaceOfOperation(file, operation, revision.text);
       return { interface: asSent(read, from), unwritten, copied: revision.copied };
     },
-    text: (changes, proof, output) => {
-      const { revision } = revise(changes);
-      revision.note("x-implemented", noteOf(fold, proof));
-      return movedText(revision.text, file, output);
-    },
+    base,
+    text: (changes, proof, output) => movedText(base(changes, proof), file, output),
   };
 }
 

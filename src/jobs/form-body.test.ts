@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
 import type { Interface, Summary } from "../model/index.ts";
+import { exampleBytes, requestsOf } from "../generate/index.ts";
 import { interfaceOfOperation } from "../openapi/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { listening } from "../servers/json-server.ts";
@@ -37,37 +38,105 @@ paths:
         "200": { description: in }
         "415": { description: no form }
         "422": { description: not as stated }
+  /files:
+    post:
+      operationId: upload
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [title, size, file]
+              properties:
+                title: { type: string, minLength: 3, maxLength: 40 }
+                size: { type: integer, minimum: 0, maximum: 150 }
+                file: { type: string, format: binary }
+                pages: { type: array, items: { type: string, contentMediaType: image/png } }
+                place: { type: object, properties: { zip: { type: string } } }
+            encoding: { file: { contentType: "text/csv, text/plain" } }
+          application/xml: { schema: { type: object } }
+      responses: &responses
+        "200": { description: in }
+        "415": { description: no form }
+        "422": { description: not as stated }
+  /notes:
+    put:
+      operationId: note
+      requestBody:
+        required: true
+        content: { text/plain: { schema: { type: string, minLength: 3, maxLength: 40 } } }
+      responses: *responses
+  /images:
+    put:
+      operationId: image
+      requestBody: { required: true, content: { application/octet-stream: {} } }
+      responses: *responses
+  /drawings:
+    put:
+      operationId: drawing
+      requestBody: { required: true, content: { image/svg+xml: { schema: { type: string } } } }
+      responses: *responses
 `;
 
-const read = (): Interface =>
-  interfaceOfOperation(writeDocument({ "api.yaml": DOCUMENT }), "login");
+const read = (operation: string): Interface =>
+  interfaceOfOperation(writeDocument({ "api.yaml": DOCUMENT }), operation);
 
-/** Reads the form as the document states it. */
+const ROUTES: Record<string, { type: RegExp; texts: [text: string, number: string] }> = {
+  "POST /login": {
+    type: /^application\/x-www-form-urlencoded\b/i,
+    texts: ["username", "age"],
+  },
+  "POST /files": { type: /^multipart\/form-data\b/i, texts: ["title", "size"] },
+};
+
+/** Reads the forms as the document states them, with the readers of the platform. */
 function door(): Server {
   return createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      const body = new Uint8Array(Buffer.concat(chunks));
       const end = (status: number): void => void response.writeHead(status).end();
-      if (request.method !== "POST" || request.url?.split("?")[0] !== "/login") return end(404);
-      if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? ""))
-        return end(415);
-      const form = new URLSearchParams(Buffer.concat(chunks).toString("utf8"));
-      const length = Array.from(form.get("username") ?? "").length;
-      const age = form.get("age") ?? "";
-      const isRight =
-        form.getAll("username").length === 1 &&
-        length >= 3 &&
-        length <= 40 &&
-        /^\d{1,3}$/.test(age);
-      end(isRight && Number(age) <= 150 ? 200 : 422);
+      const route = `${request.method} ${request.url?.split("?")[0]}`;
+      const type = request.headers["content-type"] ?? "";
+      if (route === "PUT /notes") {
+        const isText = hasLength(Buffer.from(body).toString("utf8"));
+        return end(/^text\/plain\b/i.test(type) ? (isText ? 200 : 422) : 415);
+      }
+      const stated = ROUTES[route];
+      if (stated === undefined) return end(404);
+      if (!stated.type.test(type)) return end(415);
+      new Response(body, { headers: { "Content-Type": type } }).formData().then(
+        (form) => {
+          const [text, number] = stated.texts;
+          const amount = String(form.get(number));
+          const file = form.get("file");
+          const isFile = file instanceof File && file.type === "text/csv" && file.name !== "";
+          const pages = form.getAll("pages");
+          const isRight =
+            form.getAll(text).length === 1 &&
+            hasLength(form.get(text)) &&
+            /^\d{1,3}$/.test(amount) &&
+            Number(amount) <= 150 &&
+            (route === "POST /login" || isFile) &&
+            pages.every((page) => page instanceof File && page.type === "image/png");
+          end(isRight ? 200 : 422);
+        },
+        () => end(422),
+      );
     });
   });
 }
 
+function hasLength(value: unknown): boolean {
+  const length = typeof value === "string" ? Array.from(value).length : 0;
+  return length >= 3 && length <= 40;
+}
+
 test("a form of a document is read as parameters in it, and a part that it cannot have is left out", () => {
-  const from = read();
+  const from = read("login");
   expect(from.body).toBeUndefined();
   expect(from.parameters?.map(({ name, in: place, required }) => [name, place, required])).toEqual([
     ["username", "form", true],
@@ -83,14 +152,61 @@ test("a form of a document is read as parameters in it, and a part that it canno
   );
 });
 
-describe("a run of a form", () => {
+test("a multipart form is read as parameters in it: files have a media type", () => {
+  const from = read("upload");
+  expect(from.parameters?.map(({ name, file, required }) => [name, file, required])).toEqual([
+    ["title", undefined, true],
+    ["size", undefined, true],
+    ["file", "text/csv", true],
+    ["pages", "image/png", false],
+  ]);
+  expect(from.notExpressed?.join()).toContain("place of the form has parts: it is left out");
+  expect(from.notExpressed?.join()).toContain("a body of application/xml");
+  const text = "text-234567890";
+  const mark = "--api-witness-boundary\r\nContent-Disposition: form-data; name=";
+  const written = exampleBytes(requestsOf(from).body(), from).toString();
+  expect(written.replace(/\btitle"\r\n\r\n\S+/, `title"\r\n\r\n${text}`)).toBe(
+    [
+      `${mark}"title"\r\n\r\n${text}`,
+      `${mark}"size"\r\n\r\n10`,
+      `${mark}"file"; filename="file.bin"\r\nContent-Type: text/csv\r\n\r\ntext-234567890`,
+      `${mark}"pages"; filename="pages.bin"\r\nContent-Type: image/png\r\n\r\ntext-234567890`,
+      "--api-witness-boundary--\r\n",
+    ].join("\r\n"),
+  );
+});
+
+test("a text and bytes are the only member of a form; other media types are not sent", () => {
+  for (const [operation, type] of [
+    ["note", "text/plain"],
+    ["image", "application/octet-stream"],
+  ] as const) {
+    const from = read(operation);
+    expect([from.contentType, from.parameters?.map(({ name }) => name)]).toEqual([type, ["body"]]);
+    expect(exampleBytes(requestsOf(from).body(), from).toString()).toBe("text-234567890");
+  }
+  expect(() => read("drawing")).toThrow(
+    "the body is image/svg+xml, but witness only sends JSON, forms and text",
+  );
+});
+
+describe.each([
+  ["login", "username", "age"],
+  ["upload", "title", "size"],
+  ["note", "body", undefined],
+])("a run of the form of %s", (operation, text, number) => {
   let summary: Summary;
+  let names: string[] = [];
   beforeAll(async () => {
     const server = await listening(door());
     const options = { ...defaultOptions("run"), load: false, runs: 30, seed: 1, repeats: 1 };
     const control = { signal: new AbortController().signal, events: {} };
-    const catalogue = await loadCatalogue({ interface: read() });
-    const sending = { ...options, profile: "safe" as const, outputDir: folder };
+    const catalogue = await loadCatalogue({ interface: read(operation) });
+    const suite = catalogue.suites
+      .map(({ name }) => name)
+      .filter((name) => name === "valid" || name.startsWith("field-form"));
+    names = catalogue.suites.map(({ name }) => name);
+    const sending = { ...options, profile: "safe" as const, outputDir: folder, suite };
     ({ summary } = await runJob(
       { name: "door", baseUrl: server.url },
       catalogue,
@@ -112,9 +228,15 @@ describe("a run of a form", () => {
   });
 
   test("shows what each field accepts", () => {
-    expect(outcomesOf("field-form-username/missing")).toEqual(["422"]);
-    expect(outcomesOf("field-form-scope/missing")).toEqual(["200"]);
-    expect(outcomesOf("field-form-age/minus-one")).toEqual(["422"]);
-    expect(summary.suites.map(({ name }) => name)).not.toContain("malformed-json");
+    expect(outcomesOf(`field-form-${text}/missing`)).toEqual(["422"]);
+    if (number !== undefined) expect(outcomesOf(`field-form-${number}/minus-one`)).toEqual(["422"]);
+    if (operation === "login") expect(outcomesOf("field-form-scope/missing")).toEqual(["200"]);
+    if (operation === "upload") {
+      expect(outcomesOf("field-form-file/missing")).toEqual(["422"]);
+      expect(outcomesOf("field-form-file/as-other")).toEqual(["422"]);
+      expect(outcomesOf("field-form-pages/missing")).toEqual(["200"]);
+      expect(outcomesOf("field-form-title/name-twice")).toEqual(["422"]);
+    }
+    expect(names).not.toContain("malformed-json");
   });
 });

@@ -105,13 +105,19 @@ export async function gateDocumentJob(
       hint: "call the gate once for each, or choose an operation with --operation",
     });
   refuseOptions({ "--against": options.against !== undefined });
-  const { baseline: path } = options;
+  const sending = { ...gateSending(options, policy), load: false };
+  return documentJob(target, document, sending, control, operationBaselines(options));
+}
+
+/** The baseline of each operation, by its name. @throws WitnessError `baseline-file` if the baseline is of one operation. */
+export function operationBaselines({
+  baseline: path,
+}: {
+  baseline?: string | undefined;
+}): (operation: string) => Baseline | undefined {
   const baseline =
     path === undefined ? undefined : ofDocument({ value: readAnyBaseline(path), path }, "RUN");
-  const sending = { ...gateSending(options, policy), load: false };
-  return documentJob(target, document, sending, control, (operation) =>
-    baseline === undefined ? undefined : baselineOfOperation(baseline, operation)?.value,
-  );
+  return (operation) => baseline && baselineOfOperation(baseline, operation)?.value;
 }
 
 /** Options for judging stored runs, besides the policy. */

@@ -28,6 +28,8 @@ export type ContractFile = {
   openapi?: string | undefined;
   operation?: string | undefined;
   text?: string;
+  /** The document with the changes of the operations until now. */
+  base?: string;
 };
 
 /**
@@ -52,7 +54,8 @@ export async function inferJob(
   );
 }
 
-async function proveDocument(
+/** Makes the document of a run, and proves it by requests. */
+export async function proveDocument(
   run: CalibratedRun,
   fold: RunFold,
   catalogue: Catalogue,
@@ -65,13 +68,14 @@ async function proveDocument(
     fold,
     openapi === undefined
       ? undefined
-      : { file: openapi, operation, interface: catalogue.interface },
+      : { file: openapi, operation, interface: catalogue.interface, text: contract.base },
   );
   run.settings.events?.phase?.(
     "proving the contract: requests drawn from it, and just outside of it",
   );
   const { end, proof, written } = await proveContract(run, draft);
   contract.text = draft.text(written, proof, file);
+  contract.base = draft.base?.(written, proof);
   return end;
 }
 

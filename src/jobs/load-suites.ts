@@ -16,7 +16,7 @@ import { type GivenHeaders, headersAtSending } from "../contract/index.ts";
 import { WitnessError } from "../errors.ts";
 import type { CorpusFile } from "../generate/index.ts";
 import { carryGiven, corpusSuite, requestsOf, withValid } from "../generate/index.ts";
-import { hiddenValues } from "./routed.ts";
+import { hiddenValues, requireSchemes } from "./routed.ts";
 import { importDefault } from "./import-module.ts";
 import { chosenInterface, type ServerOptions } from "./load-interface.ts";
 import { Suite, type Interface } from "../model/index.ts";
@@ -51,7 +51,9 @@ export async function loadCatalogue(
   },
 ): Promise<Catalogue> {
   const { suitesModule, inline = [], corpus } = from;
-  const { interface: own, hidden } = hiddenValues(await chosenInterface(from), from);
+  const stated = await chosenInterface(from);
+  if (from.openapi !== undefined || from.interface === undefined) requireSchemes(stated, from);
+  const { interface: own, hidden } = hiddenValues(stated, from);
   // Loading it takes half the start-up time: verbs that send nothing (`report`, `--help`) avoid it.
   const { suitesFor } = await import("./suites.lazy.ts");
   const suites = [

@@ -1,5 +1,6 @@
 export {
   interfaceOfOperation,
+  isLoginPath,
   listOperations,
   readDocument,
   withBodyValue,

@@ -144,6 +144,10 @@ export type CredentialOptions = {
   /** Names of environment variables: a token, and `user:password`. */
   bearerFrom?: string | undefined;
   basicFrom?: string | undefined;
+  /** Security schemes of a document, and names of environment variables with their values: `bearerAuth=API_TOKEN`. */
+  auth?: readonly string[] | undefined;
+  /** Values of security schemes that a login has given: they replace those of `auth`. */
+  tokens?: ReadonlyMap<string, Secret> | undefined;
   /** Further names of headers whose values are not stored. */
   redact?: readonly string[] | undefined;
 };
@@ -171,6 +175,46 @@ function givenHeaders(from: CredentialOptions): [name: string, value: Secret][] 
   return given;
 }
 
+/** The values of security schemes. @throws WitnessError `credentials` if a variable is not set. */
+export function authValues({ auth = [] }: Pick<CredentialOptions, "auth">): Map<string, Secret> {
+  return new Map(
+    auth.map((text): [string, Secret] => {
+      const [name = "", ...rest] = text.split("=");
+      return [name, new Secret(variable("--auth", rest.join("=")))];
+    }),
+  );
+}
+
+/** The headers of the first alternative of an operation's security for which all values are there. */
+function securityHeaders({ schemes = [] }: Interface, from: CredentialOptions): GivenHeaders {
+  const values = new Map([...authValues(from), ...(from.tokens ?? [])]);
+  const chosen = schemes.find((all) => all.every(({ name }) => values.has(name))) ?? [];
+  const headers = new Map<string, Secret>();
+  for (const { name, header, before = "", base64, flow } of chosen) {
+    const value = values.get(name)?.reveal() ?? "";
+    if (flow !== undefined && value.includes(":"))
+      throw new WitnessError("credentials", `--auth ${name}: only a whole document logs in`, {
+        hint: "give a token, or write a comma after the operation: --operation createOrder,",
+      });
+    const text = `${before}${base64 === true ? Buffer.from(value, "utf8").toString("base64") : value}`;
+    const other = headers.get(header)?.reveal();
+    headers.set(header, new Secret(other === undefined ? text : `${other}; ${text}`));
+  }
+  return headers;
+}
+
+/** @throws WitnessError `credentials` if the one operation that is sent has no scheme of `--auth`. */
+export function requireSchemes(
+  { schemes = [] }: Interface,
+  { auth = [] }: CredentialOptions,
+): void {
+  const known = schemes.flat().map(({ name }) => name);
+  if (auth.length === 0 || auth.some((text) => known.includes(text.split("=", 1)[0] ?? ""))) return;
+  throw new WitnessError("credentials", "--auth names no security scheme of the operation", {
+    hint: known.length > 0 ? `it has ${known.join(", ")}` : "use --header or --bearer-from",
+  });
+}
+
 /** `user:password` as Authorization has it. */
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
 
@@ -191,13 +235,23 @@ export function hiddenValues(
   stated: Interface,
   { trace, ...from }: CredentialOptions & { trace?: boolean | undefined },
 ): ReturnType<typeof hideHeaders> {
-  const names = givenHeaders(from).map(([name]) => name);
-  if (trace !== true) return hideHeaders(withGiven(stated, names), from.redact);
+  const given = givenHeaders(from).map(([name]) => name);
+  const known = new Set(given.map((name) => name.toLowerCase()));
+  const security = [...securityHeaders(stated, from)].filter(
+    ([name]) => !known.has(name.toLowerCase()),
+  );
+  const names = [...given, ...security.map(([name]) => name)];
+  const made = security.map(([name, value]): [string, Secret] => [name.toLowerCase(), value]);
+  const hiding = (own: Interface): ReturnType<typeof hideHeaders> => {
+    const found = hideHeaders(own, from.redact);
+    return { ...found, hidden: new Map([...found.hidden, ...made]) };
+  };
+  if (trace !== true) return hiding(withGiven(stated, names));
   if (names.some((name) => name.toLowerCase() === TRACE_HEADER))
     throw new WitnessError("credentials", "traceparent is given, and --trace makes one", {
       hint: "leave one of them out",
     });
-  return hideHeaders(withTrace(withGiven(stated, names)), from.redact);
+  return hiding(withTrace(withGiven(stated, names)));
 }
 
 /** The interface that is sent, without the values. */

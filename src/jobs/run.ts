@@ -82,9 +82,10 @@ export async function runPart(
   options: RunOptions & Pick<SendOptions, "manner">,
   control: Control,
   folder: string,
+  closing?: Closing,
 ): Promise<PartRun> {
   const opened = openRun(plan, options, control, folder);
-  return partRunOf(opened, await sendRun(opened), folder, options);
+  return partRunOf(opened, await sendRun(opened, closing), folder, options);
 }
 
 function loadOf({ against, loadDurationMs }: RunOptions): LoadPlan {

@@ -21,6 +21,10 @@ export const Parameter = z.strictObject({
   required: z.boolean().optional(),
   /** A value to send, if its kind would otherwise make one up. */
   example: z.json().optional(),
+  /** What stands between the items of a list in a path or a query, as it is sent: `,` or `%20`. Without it, a query has a pair for each. */
+  separator: z.string().optional(),
+  /** Media type of a file: its part of a multipart form has this type and the name of a file. */
+  file: z.string().optional(),
   /** The example names a resource that was found on the target: of other values it is not known whether one exists. */
   resource: z.literal(true).optional(),
 });
@@ -46,6 +50,19 @@ export const DocumentedResponse = z.strictObject({
 });
 export type DocumentedResponse = z.infer<typeof DocumentedResponse>;
 
+/** A security scheme of a document that is sent as a header: its value after a text such as `Bearer `. */
+const SecurityScheme = z.strictObject({
+  name: z.string(),
+  header: z.string(),
+  before: z.string().optional(),
+  base64: z.literal(true).optional(),
+  /** An OAuth 2 flow that gives the value for a name and a password. */
+  flow: z
+    .strictObject({ grant: z.enum(["password", "client_credentials"]), tokenUrl: z.string() })
+    .optional(),
+});
+export type SecurityScheme = z.infer<typeof SecurityScheme>;
+
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** One HTTP interface: the stated request, and what is not stated. A record contains it, to be read without other files. */
@@ -69,6 +86,8 @@ export const Interface = z.strictObject({
   responses: z.array(DocumentedResponse).optional(),
   /** Headers that every request requires, such as Authorization: one of these lists. */
   credentials: z.array(z.array(z.string())).optional(),
+  /** The schemes of its security, in alternatives: what each of `credentials` consists of. */
+  schemes: z.array(z.array(SecurityScheme)).optional(),
   /** Names of headers whose values are given when sending; the values are in no record. */
   given: z.array(z.string().regex(TOKEN, "a header name is a token of RFC 9110")).optional(),
   /** Every request carries a `traceparent` of its own, made at sending. */

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { contentTypeOf } from "../contract/index.ts";
+import { contentTypeOf, formStyleOf } from "../contract/index.ts";
 import { memberPath, type FieldType } from "../kinds/index.ts";
 import type { Interface, Parameter } from "../model/index.ts";
 
@@ -89,16 +89,26 @@ function implemented({ interface: from, fields, examples }: ImplementedContract)
   });
 }
 
+/** The style of a list, by what stands between its items. */
+const STYLES: Record<string, Keywords> = {
+  "%20": { style: "spaceDelimited" },
+  "%7C": { style: "pipeDelimited" },
+};
+
 function parametersOf(contract: ImplementedContract): Keywords {
   const parameters = implemented(contract).filter(({ parameter }) => parameter.in !== "form");
   if (parameters.length === 0) return {};
   return {
-    parameters: parameters.map(({ parameter: { name, in: place }, isRequired, schema }) => ({
-      name,
-      in: place,
-      required: isRequired,
-      schema,
-    })),
+    parameters: parameters.map(
+      ({ parameter: { name, in: place, separator }, isRequired, schema }) => ({
+        name,
+        in: place,
+        required: isRequired,
+        ...(place === "query" &&
+          separator !== undefined && { ...STYLES[separator], explode: false }),
+        schema,
+      }),
+    ),
   };
 }
 
@@ -107,16 +117,22 @@ function bodyOf(contract: ImplementedContract): Keywords {
   const contentType = contentTypeOf(from);
   if (contentType === undefined) return {};
   const schema = from.body === undefined ? formAt(contract) : schemaAt(from.body, "", contract);
-  return { requestBody: { required: true, content: { [contentType]: { schema } } } };
+  const [type = ""] = contentType.split("; boundary=");
+  return { requestBody: { required: true, content: { [type]: { schema } } } };
 }
 
 function formAt(contract: ImplementedContract): Keywords {
   const members = implemented(contract).filter(({ parameter }) => parameter.in === "form");
+  const [first] = members;
+  if (first !== undefined && formStyleOf(contract.interface) === "text") return first.schema;
   const required = members.filter(({ isRequired }) => isRequired);
   return {
     type: "object",
     properties: Object.fromEntries(
-      members.map(({ parameter, schema }) => [parameter.name, schema]),
+      members.map(({ parameter: { name, file }, schema }) => [
+        name,
+        file === undefined ? schema : { ...schema, contentMediaType: file },
+      ]),
     ),
     ...(required.length > 0 && { required: required.map(({ parameter }) => parameter.name) }),
   };

@@ -123,3 +123,7 @@ export function listOperations(file: string, text?: string): ListedOperation[] {
     ...(id !== undefined && { operationId: id }),
   }));
 }
+
+/** Whether users log in at a path. */
+export const isLoginPath = (path: string): boolean =>
+  /(log-?in|sign-?in|token|auth|sessions?)\/?$/i.test(path);

@@ -144,7 +144,7 @@ function inferredTypes({ keywords, properties, required }: FlatSchema): JsonType
 
 /** Keywords that are expressed, or that do not limit the valid values. */
 const USED = new Set(
-  "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml $comment $id $schema $anchor $defs definitions".split(
+  "type format enum const nullable minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items minItems maxItems uniqueItems additionalProperties unevaluatedProperties oneOf anyOf readOnly writeOnly title description default example examples deprecated externalDocs xml contentMediaType $comment $id $schema $anchor $defs definitions".split(
     " ",
   ),
 );

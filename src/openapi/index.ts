@@ -7,7 +7,7 @@ export {
 } from "./contract-document.ts";
 export { Files } from "./document-part.ts";
 export { editedText } from "./edit-document.ts";
-export { type ListedOperation, listOperations } from "./find-operation.ts";
+export { isLoginPath, type ListedOperation, listOperations } from "./find-operation.ts";
 export { interfaceOfOperation } from "./read-operation.ts";
 export {
   type AnsweredBody,

@@ -1,7 +1,7 @@
 import type { Parameter } from "../model/index.ts";
 import { examplesOf } from "./examples.ts";
 import type { Operation } from "./find-operation.ts";
-import type { FieldType } from "../kinds/index.ts";
+import { memberPath, type FieldType } from "../kinds/index.ts";
 import { NO_MATCH, NotExpressible } from "./not-expressed.ts";
 import type { DocumentPart } from "./document-part.ts";
 import { describeSchema, type Describing } from "./schema-type.ts";
@@ -10,7 +10,8 @@ import { describeSchema, type Describing } from "./schema-type.ts";
 const ELSEWHERE = new Set(["accept", "content-type", "authorization"]);
 const PLACES = new Set(["path", "query", "header"]);
 
-export type Parameters = { parameters: Parameter[]; cookies: string[] };
+/** `path` has what stands before values in it, such as `;id=`. */
+export type Parameters = { parameters: Parameter[]; cookies: string[]; path: string };
 
 /**
  * The parameters of the operation and of its path. @throws NotExpressible if a required one cannot
@@ -24,7 +25,8 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
       byName.set(`${part.text("in") ?? ""} ${part.text("name") ?? ""}`, part);
     }
   const cookies: string[] = [];
-  const parameters = [...byName.values()].flatMap((part): Parameter[] => {
+  let { path } = operation;
+  const found = [...byName.values()].flatMap((part): Parameter[] => {
     const [name, place] = [part.text("name"), part.text("in")];
     if (name === undefined || place === undefined)
       throw part.error("a parameter must have name and in");
@@ -43,14 +45,18 @@ export function parametersOf(operation: Operation, context: Describing): Paramet
       context.notExpressed.add(part, `${name} is not in the path ${operation.path}`);
       return [];
     }
+    if (place === "path") path = path.replace(`{${name}}`, () => `${beforeValue(part)}{${name}}`);
     return described(part, { name, in: place as Parameter["in"] }, context);
   });
+  // A member of an object may have the name of another parameter, which is sent.
+  const keys = found.map((each) => `${each.in} ${each.name}`);
+  const parameters = found.filter((_, at) => keys.lastIndexOf(keys[at] ?? "") === at);
   for (const [, name = ""] of operation.path.matchAll(/\{([^{}]*)\}/g))
     if (!parameters.some((each) => each.in === "path" && each.name === name))
       throw operation.part.error(
         `the path has {${name}}, but no parameter of that name is described`,
       );
-  return { parameters, cookies };
+  return { parameters, cookies, path };
 }
 
 function described(
@@ -72,16 +78,9 @@ function described(
       });
       if (guess !== undefined && !required) throw new NotExpressible(schema, NO_MATCH);
       if (guess !== undefined) context.loose.add(guess);
-      const sent = asWritten(part, { place, required, type }, context);
-      return [
-        {
-          name,
-          in: place,
-          type: sent,
-          required,
-          ...(example !== undefined && { example }),
-        } as Parameter,
-      ];
+      const shown = example as Parameter["example"];
+      const sent: Parameter = { name, in: place, type, required };
+      return asWritten(part, { ...sent, ...(shown !== undefined && { example: shown }) }, context);
     });
   } catch (error) {
     if (!(error instanceof NotExpressible) || required) throw error;
@@ -92,28 +91,74 @@ function described(
 
 const isFlat = ({ kind }: FieldType): boolean => kind !== "list" && kind !== "object";
 
-/**
- * The type as it can be written in a parameter. Of the many styles of lists and objects, `form` with `explode` is
- * expressed, for a list in a query; a list of one item is written the same in every style. @throws NotExpressible if it
- * cannot be written as the document states.
- */
-function asWritten(
-  part: DocumentPart,
-  { place, required, type }: { place: string; required: boolean; type: FieldType },
-  { untyped, notExpressed }: Describing,
-): FieldType {
-  const { kind } = type;
-  if (kind !== "list" && kind !== "object") return type;
+/** What stands between the items of a list, by style, where there is one pair. */
+const SEPARATORS: Record<string, string> = {
+  form: ",",
+  spaceDelimited: "%20",
+  pipeDelimited: "%7C",
+};
+
+/** A parameter as its style writes it: an object may be several. @throws NotExpressible if it cannot be written so. */
+function asWritten(part: DocumentPart, sent: Parameter, context: Describing): Parameter[] {
+  const { in: place, type } = sent;
+  if (place === "query" && type.kind === "object") return membersOf(part, sent, type, context);
+  if (isFlat(type)) return [sent];
+  const what = `${type.kind === "list" ? "a list" : "an object"} in the ${place}`;
+  if (type.kind !== "list" || !isFlat(type.items)) throw new NotExpressible(part, what);
   // Written between commas, with or without explode.
-  if (place === "header" && kind === "list" && isFlat(type.items)) return type;
-  if (place !== "query" || kind === "object")
-    throw new NotExpressible(part, `${kind === "list" ? "a list" : "an object"} in the ${place}`);
-  const style = part.text("style") ?? "form";
+  if (place === "header") return [sent];
+  const style = part.text("style") ?? (place === "path" ? "simple" : "form");
   const isExploded = part.flag("explode") ?? style === "form";
-  if (style === "form" && isExploded) return type;
-  const name = `style ${style}${isExploded ? "" : " without explode"}`;
-  if (!required || (type.minItems ?? 0) > 1) throw new NotExpressible(part, name);
-  notExpressed.add(part, `${name}: one item is sent`);
-  untyped.add(`query.${part.text("name") ?? ""}`);
-  return { ...type, maxItems: 1 };
+  if (style === "form" && isExploded) return [sent];
+  const separator = place === "path" ? inPath(style, sent.name, isExploded) : SEPARATORS[style];
+  if (separator === undefined || (isExploded && place !== "path"))
+    throw new NotExpressible(part, `style ${style}${isExploded ? "" : " without explode"}`);
+  return [{ ...sent, separator }];
+}
+
+/** Versions of OpenAPI differ in what stands between the items of a label. */
+function inPath(style: string, name: string, isExploded: boolean): string | undefined {
+  if (style === "simple") return ",";
+  if (style !== "matrix") return undefined;
+  return isExploded ? `;${encodeURIComponent(name)}=` : ",";
+}
+
+/** What stands before a value in a path: a point for the style `label`, and `;name=` for `matrix`. */
+function beforeValue(part: DocumentPart): string {
+  const style = part.text("style");
+  if (style === "label") return ".";
+  return style === "matrix" ? `;${encodeURIComponent(part.text("name") ?? "")}=` : "";
+}
+
+/** The members of an object in a query, each as a parameter: `size`, or `filter[size]` of a `deepObject`. */
+function membersOf(
+  part: DocumentPart,
+  { name, required, example }: Parameter,
+  { fields }: FieldType & { kind: "object" },
+  { notExpressed, untyped, optional, unrequired }: Describing,
+): Parameter[] {
+  const style = part.text("style") ?? "form";
+  const isDeep = style === "deepObject";
+  if (!isDeep && (style !== "form" || part.flag("explode") === false))
+    throw new NotExpressible(part, `an object of style ${style} in the query`);
+  const shown = (example ?? {}) as Record<string, Parameter["example"]>;
+  const kept = fields.filter(({ name: own, type, required: must }) => {
+    if (isFlat(type)) return true;
+    if (must === true) throw new NotExpressible(part, `${own} of an object in the query has parts`);
+    notExpressed.add(part, `${own} has parts: it is left out`);
+    return false;
+  });
+  return kept.map(({ name: own, type, required: must, example: shownHere = shown[own] }) => {
+    const written = isDeep ? `${name}[${own}]` : own;
+    for (const paths of [untyped, optional, unrequired])
+      if (paths.has(memberPath(`query.${name}`, own))) paths.add(`query.${written}`);
+    return {
+      name: written,
+      in: "query" as const,
+      type,
+      // Without its only member, the object is absent.
+      required: must === true && (required === true || kept.length > 1),
+      ...(shownHere !== undefined && { example: shownHere as Parameter["example"] }),
+    };
+  });
 }

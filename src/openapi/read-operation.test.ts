@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isValidRequest, requestsOf } from "../generate/index.ts";
 import { Interface } from "../model/index.ts";
 import {
   errorOf,
@@ -264,9 +265,9 @@ describe("what is refused, exit code 2", () => {
       'api.yaml:11: #/paths/~1v1~1orders/post/requestBody/content/application~1json/schema/type: "strng" is not a type',
     ],
     [
-      "a body that is not JSON",
-      orderDocument("{}").replace("application/json", "multipart/form-data"),
-      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is multipart/form-data, but witness only sends JSON and forms without files",
+      "a body of another media type",
+      orderDocument("{}").replace("application/json", "application/xml"),
+      "api.yaml:6: #/paths/~1v1~1orders/post: the request cannot be expressed: api.yaml#/paths/~1v1~1orders/post/requestBody: the body is application/xml, but witness only sends JSON, forms and text",
     ],
     [
       "a body that would not fit",
@@ -363,4 +364,26 @@ paths:
       /^api\.yaml: .*alias/i,
     );
   });
+});
+
+test("without documented responses, the stated request is valid by its schema, and every status is as documented", () => {
+  const schema = {
+    type: "object",
+    required: ["size"],
+    properties: { size: { type: "integer", default: 1234 } },
+  };
+  const operation = {
+    requestBody: { required: true, content: { "application/json": { schema } } },
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "a", version: "1" },
+    paths: { "/a": { post: operation } },
+  };
+  const from = interfaceOfOperation("api.json", undefined, JSON.stringify(document));
+  expect(isValidRequest(requestsOf(from).request(), from)).toBe(true);
+  expect(from.responses).toEqual([
+    { status: "default", at: "api.json#/paths/~1a/post", implied: true },
+  ]);
+  expect(from.clauses.filter(({ at }) => at !== undefined)).toEqual([]);
 });

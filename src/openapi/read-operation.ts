@@ -1,7 +1,7 @@
 import { Files, type DocumentPart } from "./document-part.ts";
 import { type Operation, type Dialect, dialectOf, findOperation } from "./find-operation.ts";
 import { NotExpressed, NotExpressible } from "./not-expressed.ts";
-import type { DocumentedResponse, Clause, Interface } from "../model/index.ts";
+import type { DocumentedResponse, Clause, Interface, SecurityScheme } from "../model/index.ts";
 import {
   compileSchema,
   clausesOf,
@@ -12,7 +12,8 @@ import {
 } from "../contract/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { z } from "zod";
-import { fittingBody, formOf, requestBodyOf } from "./request-body.ts";
+import { formOf } from "./form-members.ts";
+import { fittingBody, requestBodyOf } from "./request-body.ts";
 import { parametersOf } from "./parameters.ts";
 import type { Describing } from "./schema-type.ts";
 
@@ -20,7 +21,7 @@ import type { Describing } from "./schema-type.ts";
  * Required credentials: one of these lists of headers (or of schemes that are not expressed), and where the document
  * states that.
  */
-type Security = { at: string; headers: string[][] };
+type Security = { at: string; headers: string[][]; schemes: SecurityScheme[][] };
 
 function securityOf(
   { part }: Operation,
@@ -30,20 +31,55 @@ function securityOf(
   const stated = part.own("security") ?? root.own("security");
   if (stated === undefined || stated.items.length === 0) return undefined;
   const schemes = root.member("components")?.member("securitySchemes");
-  const headers = stated.items.map((alternative) => [
-    ...new Set(
-      alternative.entries.flatMap(([name, own]) => {
-        const scheme = schemes?.member(name);
-        if (scheme === undefined)
-          throw own.error(
-            `there is no security scheme ${JSON.stringify(name)} in components/securitySchemes`,
-          );
-        return headerOf(scheme, notExpressed);
-      }),
-    ),
-  ]);
+  const alternatives = stated.items.map((alternative) =>
+    alternative.entries.map(([name, own]) => {
+      const scheme = schemes?.member(name);
+      if (scheme === undefined)
+        throw own.error(
+          `there is no security scheme ${JSON.stringify(name)} in components/securitySchemes`,
+        );
+      return { headers: headerOf(scheme, notExpressed), scheme: schemeOf(name, scheme) };
+    }),
+  );
+  const headers = alternatives.map((all) => [...new Set(all.flatMap((each) => each.headers))]);
   const distinct = new Map(headers.map((names) => [names.join(" "), names]));
-  return { at: stated.at, headers: [...distinct.values()] };
+  const sent = alternatives.map((all) => all.map(({ scheme }) => scheme));
+  return {
+    at: stated.at,
+    headers: [...distinct.values()],
+    schemes: sent.filter(
+      (all): all is SecurityScheme[] => all.length > 0 && !all.includes(undefined),
+    ),
+  };
+}
+
+/** How a scheme is sent; undefined if it is no header. */
+function schemeOf(name: string, scheme: DocumentPart): SecurityScheme | undefined {
+  const type = scheme.text("type");
+  if (type === "apiKey") {
+    const key = scheme.text("name") ?? "";
+    const place = scheme.text("in");
+    if (place === "header") return { name, header: key };
+    return place === "cookie" ? { name, header: "Cookie", before: `${key}=` } : undefined;
+  }
+  if (!["http", "oauth2", "openIdConnect"].includes(type ?? "")) return undefined;
+  const about = { name, header: "Authorization" };
+  const http = type === "http" ? (scheme.text("scheme") ?? "bearer") : "bearer";
+  if (/^basic$/i.test(http)) return { ...about, before: "Basic ", base64: true };
+  const word = /^bearer$/i.test(http) ? "Bearer" : http;
+  const flow = flowOf(scheme.member("flows"));
+  return { ...about, before: `${word} `, ...(flow !== undefined && { flow }) };
+}
+
+function flowOf(flows: DocumentPart | undefined): SecurityScheme["flow"] {
+  for (const [name, grant] of [
+    ["password", "password"],
+    ["clientCredentials", "client_credentials"],
+  ] as const) {
+    const tokenUrl = flows?.member(name)?.text("tokenUrl");
+    if (tokenUrl !== undefined) return { grant, tokenUrl };
+  }
+  return undefined;
 }
 
 function headerOf(scheme: DocumentPart, notExpressed: NotExpressed): string[] {
@@ -139,7 +175,7 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
   const context = describing(dialect);
   const { notExpressed } = context;
   try {
-    const { parameters: inHead, cookies } = parametersOf(operation, context);
+    const { parameters: inHead, cookies, path } = parametersOf(operation, context);
     const body = requestBodyOf(operation, context);
     const responses = responsesOf(operation, dialect, notExpressed);
     const security = securityOf(operation, files, notExpressed);
@@ -147,12 +183,13 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
     const credentials = credentialsOf(security?.headers, cookies);
     listFurther(operation, notExpressed);
     const fitting = body && fittingBody(body, context);
-    const form = body?.isForm === true ? formOf({ ...body, ...fitting }, context) : [];
-    const json = body?.isForm === true ? undefined : fitting;
+    const isForm = body !== undefined && body.form !== "json";
+    const form = isForm ? formOf({ ...body, ...fitting }, context) : [];
+    const json = isForm ? undefined : fitting;
     const parameters = [...inHead, ...form];
     const stated = {
       method: operation.method,
-      path: operation.path,
+      path,
       ...(parameters.length > 0 && { parameters }),
       ...(json !== undefined && { body: json.type }),
       ...(json?.example !== undefined && { bodyExample: z.json().parse(json.example) }),
@@ -163,8 +200,10 @@ export function interfaceFrom(files: Files, dialect: Dialect, operation: Operati
     return {
       name: nameOf(operation),
       ...stated,
-      ...(responses.length > 0 && { responses }),
+      // Without any, no status is judged, and the schema of the request still decides what is valid.
+      responses: responses.length > 0 ? responses : [{ status: "default", at, implied: true }],
       ...(credentials !== undefined && { credentials }),
+      ...(security !== undefined && security.schemes.length > 0 && { schemes: security.schemes }),
       ...(notExpressed.lines.length > 0 && { notExpressed: notExpressed.lines }),
       ...(servers.length > 0 && { servers }),
       ...(context.loose.size > 0 && { loose: true as const }),

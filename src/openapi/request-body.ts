@@ -6,9 +6,8 @@ import { jsonSchemaOf } from "./json-schema.ts";
 import { NotExpressible } from "./not-expressed.ts";
 import { type Describing, describeSchema } from "./schema-type.ts";
 import { examplesOf } from "./examples.ts";
-import type { Operation } from "./find-operation.ts";
+import { isLoginPath, type Operation } from "./find-operation.ts";
 import type { DocumentPart } from "./document-part.ts";
-import type { Parameter } from "../model/index.ts";
 
 /**
  * The body with one of its required members fresh, to identify requests: `id`, else one with the
@@ -16,9 +15,14 @@ import type { Parameter } from "../model/index.ts";
  * address. Members without an example come first: an example of an id may be of something that has to exist. Other
  * required members that a server often wants to be unique are fresh as well.
  */
-function withIdentity(body: FieldType): FieldType {
+function withIdentity(body: FieldType, isLogin: boolean): FieldType {
   if (body.kind !== "object") return body;
-  const required = body.fields.filter((field) => field.required === true && canBeFresh(field.type));
+  // A user and a password that are examples may exist, and new ones do not.
+  const isKnown = isLogin && body.fields.some(({ name }) => /pass|secret/i.test(name));
+  const required = body.fields.filter(
+    ({ required: must, type, example }) =>
+      must === true && canBeFresh(type) && !(isKnown && example !== undefined),
+  );
   const [chosen] = [
     ...required.filter(isOwnId),
     ...byFitness(required.filter(({ example }) => example === undefined)),
@@ -61,7 +65,7 @@ const freshened = ({ example: _example, ...field }: FieldMember): FieldMember =>
 });
 
 /** A kind of value, and an example if it is not an object. */
-type Body = Pick<RequestBody, "type" | "example">;
+export type Body = Pick<RequestBody, "type" | "example">;
 
 /**
  * The body, validated against its schema. Examples that do not match are not sent, then optional members that do not
@@ -72,7 +76,7 @@ export function fittingBody(from: RequestBody, context: Describing): Body {
   const { notExpressed } = context;
   const { problem, misfit } = compileSchema(jsonSchemaOf(from.schema, context, "request"));
   if (problem !== undefined) throw from.schema.error(`is not a JSON Schema: ${problem}`);
-  let body: Body = { ...from, type: withIdentity(from.type) };
+  let body: Body = { ...from, type: withIdentity(from.type, from.isLogin) };
   for (;;) {
     const wrong = misfit(JSON.parse(sentBody(body)));
     if (wrong === undefined) return body;
@@ -146,10 +150,14 @@ function withoutOptional(type: FieldType, path: readonly string[]): FieldType | 
   return { ...type, fields: type.fields.flatMap((each) => (each === field ? kept : [each])) };
 }
 
-/** A body in JSON or a form: its kind of value, its media type unless that is the usual one, and its schema. */
-type RequestBody = {
+/** A body: its kind of value, its media type unless that is the usual one, and its schema. */
+export type RequestBody = {
   type: FieldType;
-  isForm: boolean;
+  /** In JSON, as a form, or as text. */
+  form: BodyForm;
+  media: DocumentPart;
+  /** The path is one that users log in at. */
+  isLogin: boolean;
   /** A value to send, or its items; an object has examples in its members. */
   example?: unknown;
   contentType?: string;
@@ -164,58 +172,81 @@ const JSON_TYPES = [
   /^text\/json\b/i,
 ];
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+type BodyForm = "json" | "pairs" | "parts" | "text";
 
-/** The members of a form, as they are written in a body. Optional ones that a form cannot have are left out, and listed. */
-export function formOf(
-  { type, schema }: RequestBody & Body,
-  { notExpressed }: Describing,
-): Parameter[] {
-  if (type.kind !== "object") throw new NotExpressible(schema, "a form that is not an object");
-  return type.fields.flatMap(({ name, type: own, required, example }): Parameter[] => {
-    const item = own.kind === "list" ? own.items : own;
-    if (item.kind !== "list" && item.kind !== "object")
-      return [{ name, in: "form", type: own, required, example: example as Parameter["example"] }];
-    if (required === true) throw new NotExpressible(schema, `${name} of the form has parts`);
-    notExpressed.add(schema, `${name} of the form has parts: it is left out`);
-    return [];
-  });
+/** The media types that are sent, best first. */
+const SENT: readonly (readonly [RegExp, BodyForm])[] = [
+  ...JSON_TYPES.map((type) => [type, "json"] as const),
+  [/^application\/x-www-form-urlencoded\b/i, "pairs"],
+  [/^multipart\/form-data\b/i, "parts"],
+  [/^(text\/(plain|\*)|application\/octet-stream)(?![\w.+-])/i, "text"],
+];
+
+/** Stands in no value. */
+const BOUNDARY = "api-witness-boundary";
+
+/** The Content-Type of a body; undefined if it is the usual one. */
+function contentTypeOf(mediaType: string, form: BodyForm): string | undefined {
+  const type = mediaType.replace("/*", "/plain");
+  if (form === "parts") return `${type}; boundary=${BOUNDARY}`;
+  if (form === "text") return type;
+  const isUsual =
+    mediaType.includes("*") || /^application\/(?:json|x-www-form-urlencoded)\s*$/i.test(mediaType);
+  return isUsual ? undefined : mediaType;
 }
 
+const notSent = (body: DocumentPart, types: readonly string[]): NotExpressible =>
+  new NotExpressible(
+    body,
+    types.length === 0
+      ? "the content is not stated"
+      : `the body is ${types.join(" or ")}, but witness only sends JSON, forms and text`,
+  );
+
 /**
- * The body of an operation in JSON, else as a form; undefined if it has none. @throws NotExpressible if it requires an
+ * The body of an operation in JSON, else as a form, else as text; undefined if it has none. @throws NotExpressible if it requires an
  * unsupported body.
  */
-export function requestBodyOf({ part }: Operation, context: Describing): RequestBody | undefined {
+export function requestBodyOf(
+  { part, path: at }: Operation,
+  context: Describing,
+): RequestBody | undefined {
   const body = part.member("requestBody");
   if (body === undefined) return undefined;
   const content = body.member("content")?.entries ?? [];
   const isRequired = body.flag("required") === true;
-  const usable = [...JSON_TYPES, FORM_TYPE];
-  const chosen = usable.flatMap((pattern) => content.filter(([type]) => pattern.test(type)))[0];
+  const chosen = SENT.flatMap(([pattern, form]) =>
+    content.flatMap(([type, media]) => (pattern.test(type) ? [{ type, media, form }] : [])),
+  )[0];
   for (const [type] of content)
-    if (type !== chosen?.[0]) context.notExpressed.add(body, `a body of ${type}`);
+    if (type !== chosen?.type) context.notExpressed.add(body, `a body of ${type}`);
   try {
-    if (content.length === 0) throw new NotExpressible(body, "the content is not stated");
     if (chosen === undefined)
-      throw new NotExpressible(
+      throw notSent(
         body,
-        `the body is ${content.map(([type]) => type).join(" or ")}, but witness only sends JSON and forms without files`,
+        content.map(([type]) => type),
       );
-    const [mediaType, media] = chosen;
+    const { media, form } = chosen;
+    const contentType = contentTypeOf(chosen.type, form);
+    const about = {
+      form,
+      media,
+      isLogin: isLoginPath(at),
+      ...(contentType !== undefined && { contentType }),
+    };
     const schema = media.own("schema");
+    // Bytes need none.
+    if (schema === undefined && form === "text")
+      return { ...about, type: { kind: "text" }, schema: media };
     if (schema === undefined) throw new NotExpressible(media, "the body has no schema");
-    const isForm = FORM_TYPE.test(mediaType);
     const examples = examplesOf(media, schema, context);
-    const spot = { path: isForm ? "form" : "", through: [], examples };
+    const path = form === "json" ? "" : form === "text" ? "form.body" : "form";
+    const spot = { path, through: [], examples };
     const { guess, ...described } = context.notExpressed.attempt(() =>
       describeSchema([schema], context, spot),
     );
     if (guess !== undefined) context.loose.add(guess);
-    const isPlain =
-      mediaType.includes("*") ||
-      /^application\/(?:json|x-www-form-urlencoded)\s*$/i.test(mediaType);
-    return { ...described, isForm, schema, ...(!isPlain && { contentType: mediaType }) };
+    return { ...described, ...about, schema };
   } catch (error) {
     if (!(error instanceof NotExpressible) || isRequired) throw error;
     context.notExpressed.addLine(`${error.message}: no body is sent`);

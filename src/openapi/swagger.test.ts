@@ -138,8 +138,13 @@ describe("Swagger 2.0", () => {
     expect(read(SWAGGER, operation)).toEqual(read(WRITTEN, operation));
   });
 
-  test("names a form as what is not sent", () => {
-    expect(() => read(SWAGGER, "form")).toThrow("the body is multipart/form-data");
+  test("reads a form with a file", () => {
+    const { contentType, parameters = [] } = read(SWAGGER, "form");
+    expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
+    expect(parameters.map(({ name, file }) => [name, file])).toEqual([
+      ["file", "application/octet-stream"],
+      ["name", undefined],
+    ]);
   });
 
   test("keeps what is stated", () => {

@@ -46,8 +46,17 @@ function serversOf({ host, basePath, schemes }: Json): Json[] {
   return [{ url: `${scheme}://${host}${path}` }];
 }
 
-const schemeOf = (scheme: Json): Json =>
-  scheme["type"] === "basic" ? { ...scheme, type: "http", scheme: "basic" } : scheme;
+const FLOWS: Record<string, string> = {
+  application: "clientCredentials",
+  accessCode: "authorizationCode",
+};
+
+function schemeOf(scheme: Json): Json {
+  if (scheme["type"] === "basic") return { ...scheme, type: "http", scheme: "basic" };
+  const { flow, authorizationUrl, tokenUrl, scopes, ...rest } = scheme;
+  if (typeof flow !== "string") return scheme;
+  return { ...rest, flows: { [FLOWS[flow] ?? flow]: { authorizationUrl, tokenUrl, scopes } } };
+}
 
 /** Keywords that 3.0 writes in another way, anywhere in a schema. */
 function asSchema(value: unknown): unknown {
@@ -155,7 +164,11 @@ function valueSchema(parameter: Json): unknown {
   );
 }
 
-const STYLES: Record<string, string> = { ssv: "spaceDelimited", pipes: "pipeDelimited" };
+const STYLES: Record<string, string> = {
+  ssv: "spaceDelimited",
+  pipes: "pipeDelimited",
+  tsv: "tabDelimited",
+};
 
 function parameterOf(parameter: Json): Json {
   const { name, in: place, required, description, collectionFormat = "csv" } = parameter;

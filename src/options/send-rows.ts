@@ -207,6 +207,11 @@ export const credentialRows = {
     help: "send Authorization: Basic with the user:password in this environment variable",
     without: "none",
   }),
+  auth: option("auth", names("<scheme=variable>"), defaults(SENDING, []), {
+    example: ["bearerAuth=API_TOKEN"],
+    help: "send the value in this environment variable for a security scheme of --openapi, with the operations that have the scheme: bearerAuth=API_TOKEN. For an OAuth 2 flow, user:password logs in first",
+    without: "the token of a login whose user and password are examples in the document",
+  }),
   trace: option("trace", toggle(), defaults(SENDING, false), {
     help: "send traceparent with every request, so that the server's own traces have it (--export otlp lists the trace ids)",
   }),

@@ -6,7 +6,8 @@ import { bytes, type Template } from "../../template/index.ts";
 import type { Requests } from "../requests.ts";
 import { isValidRequest } from "../valid-request.ts";
 import { parameterHeader } from "../header-text.ts";
-import { formText, targetTemplate } from "../request-target.ts";
+import { formText } from "../form-text.ts";
+import { targetTemplate } from "../request-target.ts";
 import { writeValue } from "../write-json.ts";
 
 /** One in so many optional members is left out. */

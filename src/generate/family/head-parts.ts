@@ -1,7 +1,15 @@
 import { pathPattern, percentDecoded, targetTemplate } from "../request-target.ts";
 import type { ParameterSlot } from "../../contract/index.ts";
-import { contentTypeOf, GIVEN, PROTOCOL, REDACTED, statedHeaders } from "../../contract/index.ts";
+import {
+  contentTypeOf,
+  formStyleOf,
+  GIVEN,
+  PROTOCOL,
+  REDACTED,
+  statedHeaders,
+} from "../../contract/index.ts";
 import type { Interface } from "../../model/index.ts";
+import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { render, exampleFilling } from "../render.ts";
 import type { ReadMessage } from "./read-message.ts";
@@ -133,26 +141,46 @@ const targetOf = perInterface((from) => {
 export function formParts(body: Buffer, from: Interface): string[] | undefined {
   const { form } = targetOf(from);
   if (form.length === 0) return undefined;
-  return (
-    pairParts(form, body.length === 0 ? [] : pairsIn(body.toString("latin1"))) ?? ["another form"]
-  );
+  const pairs =
+    formStyleOf(from) === "pairs"
+      ? pairsIn(form, body.toString("latin1"))
+      : readForm(body, form, from)?.map(({ slot: { name }, value }) => ({ name, value }));
+  return (pairs && pairParts(form, body.length === 0 ? [] : pairs)) ?? ["another form"];
 }
 
 function targetParts(target: string, from: Interface): string[] {
   const { path, inPath, query } = targetOf(from);
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
-  const inQuery = pairParts(query, mark < 0 ? [] : pairsIn(target.slice(mark + 1)));
+  const inQuery = pairParts(query, mark < 0 ? [] : pairsIn(query, target.slice(mark + 1)));
   if (found === null || inQuery === undefined) return ANOTHER;
   return [
-    ...inPath.flatMap((slot, index) => deviations(slot, [found[index + 1] ?? ""])),
+    ...inPath.flatMap((slot, index) => deviations(slot, textsOf(slot, found[index + 1] ?? ""))),
     ...inQuery,
   ];
 }
 
-type Pair = { name: string; value: string };
+/** A value is undefined if it cannot be decoded. */
+type Pair = { name: string; value: string | undefined };
 
-const pairsIn = (text: string): Pair[] => text.split("&").map(nameAndValue);
+/** A list with a separator has a pair for each of its items. */
+const pairsIn = (slots: readonly ParameterSlot[], text: string): Pair[] =>
+  text.split("&").flatMap((pair): Pair[] => {
+    const [encoded = "", ...rest] = pair.split("=");
+    const name = percentDecoded(encoded) ?? "";
+    const slot = slots.find((each) => each.name === name);
+    const value = rest.join("=");
+    return (slot === undefined ? [value] : textsOf(slot, value)).map((each) => ({
+      name,
+      value: each,
+    }));
+  });
+
+/** The items of a list, or the one value, each undefined if it cannot be decoded. */
+const textsOf = ({ type, separator }: ParameterSlot, text: string): Pair["value"][] =>
+  (type.kind === "list" && separator !== undefined ? text.split(separator) : [text]).map(
+    percentDecoded,
+  );
 
 /** How pairs differ from the stated ones; undefined if one has another name. */
 function pairParts(slots: readonly ParameterSlot[], pairs: readonly Pair[]): string[] | undefined {
@@ -165,18 +193,10 @@ function pairParts(slots: readonly ParameterSlot[], pairs: readonly Pair[]): str
   });
 }
 
-function nameAndValue(pair: string): Pair {
-  const at = pair.indexOf("=");
-  return at < 0
-    ? { name: percentDecoded(pair) ?? "", value: "" }
-    : { name: percentDecoded(pair.slice(0, at)) ?? "", value: pair.slice(at + 1) };
-}
-
-function deviations({ name, type }: ParameterSlot, values: readonly string[]): string[] {
+function deviations({ name, type }: ParameterSlot, values: readonly Pair["value"][]): string[] {
   const item = type.kind === "list" ? type.items : type;
   const kind = kindOf(item);
-  const words = values.flatMap((value) => {
-    const text = percentDecoded(value);
+  const words = values.flatMap((text) => {
     if (text === undefined) return ["another encoding"];
     if (kind.quoted) return kind.deviation(item, JSON.stringify(text)) ?? [];
     return UNQUOTED.test(text) ? (kind.deviation(item, text) ?? []) : ["another text"];

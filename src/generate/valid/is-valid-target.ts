@@ -1,7 +1,8 @@
-import type { ParameterSlot } from "../../contract/index.ts";
+import { formStyleOf, type ParameterSlot } from "../../contract/index.ts";
 import { kindOf, type FieldType } from "../../kinds/index.ts";
 import type { Interface } from "../../model/index.ts";
 import { pathPattern, percentDecoded } from "../request-target.ts";
+import { readForm } from "../form-text.ts";
 import { layoutOf, perInterface } from "../layout.ts";
 import { areShortest, isValidValue } from "./is-valid-body.ts";
 
@@ -48,8 +49,8 @@ export function parameterTexts(
   const mark = target.indexOf("?");
   const found = path.exec(mark < 0 ? target : target.slice(0, mark));
   const segments = inPath.flatMap((slot, index) => {
-    const text = segmentText(found?.[index + 1] ?? "");
-    return text === undefined ? [] : [[slot, [text]] as const];
+    const texts = itemsOf(slot, found?.[index + 1] ?? "").map(segmentText);
+    return texts.includes(undefined) ? [] : [[slot, texts as string[]] as const];
   });
   if (found === null || segments.length < inPath.length) return undefined;
   const inQuery = textsOf(query, mark < 0 ? undefined : target.slice(mark + 1));
@@ -59,13 +60,28 @@ export function parameterTexts(
 /** The same of each member of a form that is the body. */
 export function formTexts(body: Buffer, from: Interface): ReturnType<typeof parameterTexts> {
   if (body.length > MOST_BYTES) return undefined;
-  return textsOf(targetOf(from).form, body.length === 0 ? undefined : body.toString("latin1"));
+  const { form } = targetOf(from);
+  if (formStyleOf(from) === "pairs")
+    return textsOf(form, body.length === 0 ? undefined : body.toString("latin1"));
+  const slots = [...form.values()];
+  const read = readForm(body, slots, from);
+  return (
+    read &&
+    slots.map((slot) => [slot, read.flatMap((each) => (each.slot === slot ? each.value : []))])
+  );
 }
 
 function textsOf(named: Named, text: string | undefined): ReturnType<typeof parameterTexts> {
   const pairs = text === undefined ? new Map<string, string[]>() : pairsOf(text);
   if (pairs === undefined || [...pairs.keys()].some((name) => !named.has(name))) return undefined;
-  return [...named].map(([name, slot]) => [slot, pairs.get(name) ?? []] as const);
+  const isTwice = [...named].some(
+    ([name, { separator }]) => separator !== undefined && (pairs.get(name)?.length ?? 0) > 1,
+  );
+  if (isTwice) return undefined;
+  return [...named].map(([name, slot]) => {
+    const items = (pairs.get(name) ?? []).flatMap((text) => itemsOf(slot, text));
+    return [slot, items.map((text) => percentDecoded(text) ?? "")] as const;
+  });
 }
 
 /** Whether a body is certainly a stated form: stated members only, each once, in any order. */
@@ -81,14 +97,17 @@ function segmentText(text: string): string | undefined {
   return value.trim() === value ? value : undefined;
 }
 
-/** The values of each parameter of a query; undefined if it may be split or decoded in several ways. */
+/** The items of a list as they are encoded, or the one value. */
+const itemsOf = ({ type, separator }: ParameterSlot, text: string): string[] =>
+  type.kind === "list" && separator !== undefined ? text.split(separator) : [text];
+
+/** The encoded values of each parameter of a query; undefined if it may be split or decoded in several ways. */
 function pairsOf(query: string): Map<string, string[]> | undefined {
   if (!QUERY.test(query)) return undefined;
   const pairs = new Map<string, string[]>();
   for (const pair of query.split("&")) {
-    const [name = "", value = "", ...more] = pair
-      .split("=")
-      .map((part) => percentDecoded(part) ?? "");
+    const [encoded = "", value = "", ...more] = pair.split("=");
+    const name = percentDecoded(encoded) ?? "";
     if (name === "" || value === "" || more.length > 0) return undefined;
     pairs.set(name, [...(pairs.get(name) ?? []), value]);
   }

@@ -22,6 +22,7 @@ import {
   type OperationChoice,
   operationName,
 } from "./choose-operations.ts";
+import { logIn, type Tokens } from "./log-in.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { PathValues, type OperationValues } from "./path-values.ts";
 import { pathParameters, referencesIn } from "./producers.ts";
@@ -42,6 +43,8 @@ type Options = SendOptions &
 
 /** One operation, ready to be sent to each target. */
 export type OperationTurn = {
+  /** As the document is asked for it. */
+  operation: string;
   /** Of each target, with the values that exist there in paths and bodies. */
   catalogues: readonly [Catalogue, ...Catalogue[]];
   shares: OperationShares;
@@ -95,6 +98,7 @@ export async function eachOperation(
     seed,
   });
   const turns = new Turns({ document, verb, options, control, work, seed, path }, chosen.length);
+  await turns.logIn();
   for (const [at, operation] of chosen.entries())
     await turns.take(operation, { nth: at + 1, of: chosen.length });
   const operations = byState(turns.rows);
@@ -152,6 +156,8 @@ class Turns {
   readonly #given: Given;
   readonly #shares: OperationShares;
   readonly #values: readonly PathValues[];
+  /** The options of each target, with what a login at it has given. */
+  readonly #own: (Options & { tokens?: Tokens })[];
   readonly #startedMs = Date.now();
   readonly #manners: (Manner | undefined)[] = [];
   /** Why no further operation is sent. */
@@ -161,10 +167,25 @@ class Turns {
     this.#given = given;
     this.#shares = new OperationShares(given.options, count);
     const { document, verb, options, control } = given;
-    this.#values = verb.targets.map((target) => {
-      const sender = new StatedSender({ target, options, control }, this.#shares.firstIdOf(-1));
+    this.#own = verb.targets.map(() => ({ ...options }));
+    this.#values = verb.targets.map((target, at) => {
+      const own = this.#own[at] ?? options;
+      const sender = new StatedSender(
+        { target, options: own, control },
+        this.#shares.firstIdOf(-1),
+      );
       return new PathValues(document.operations, sender, options.given);
     });
+  }
+
+  /** Gets the tokens of each target. @throws as `logIn`. */
+  async logIn(): Promise<void> {
+    const { document, verb, control } = this.#given;
+    for (const [at, target] of verb.targets.entries()) {
+      const options = this.#own[at] ?? this.#given.options;
+      const sender = new StatedSender({ target, options, control }, this.#shares.firstIdOf(-1));
+      options.tokens = await logIn(document.operations, sender, options);
+    }
   }
 
   async take(
@@ -195,10 +216,11 @@ class Turns {
     const missing = verb.needsValues ? this.#missing(operation, read, found) : [];
     if (missing.length > 0) return this.#leaveOut(operation, missing.join("; "));
     const catalogues = await Promise.all(
-      found.map((values) => catalogueOf(values.interface, options)),
+      found.map((values, at) => catalogueOf(values.interface, this.#own[at] ?? options)),
     );
     const { progress } = control.events;
     const { runs, texts, ...row } = await work({
+      operation: operationName(operation),
       catalogues: catalogues as [Catalogue, ...Catalogue[]],
       shares: this.#shares,
       sending: {

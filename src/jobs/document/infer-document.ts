@@ -1,10 +1,11 @@
-import type { GivenTarget, OperationFigures } from "../../model/index.ts";
+import type { GivenTarget, OperationFigures, RunEnd } from "../../model/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
 import { counted, whole } from "../../text/index.ts";
-import { inferOptions } from "../infer.ts";
+import { Files } from "../../openapi/index.ts";
+import { type ContractFile, inferOptions, proveDocument } from "../infer.ts";
 import type { Control } from "../open-run.ts";
 import type { PartRun } from "../part-run.ts";
-import { planRun, runPart } from "../run.ts";
+import { type Closing, planRun, runPart } from "../run.ts";
 import {
   eachOperation,
   type FinishedTable,
@@ -22,7 +23,10 @@ export async function inferDocument(
   document: WholeDocument,
   options: OptionsOf<"infer">,
   control: Control,
+  contract?: ContractFile,
 ): Promise<FinishedTable> {
+  // Before anything is sent: it is written at the end.
+  if (contract !== undefined) new Files(document.name).requireWritable();
   const verb = {
     verb: "infer" as const,
     targets: [target],
@@ -40,7 +44,14 @@ export async function inferDocument(
     const [catalogue] = catalogues;
     const own = { ...inferOptions(catalogue, options), ...sending, manner: manners[0] };
     const plan = { ...planRun(catalogue, own, sending.seed), target, part: inside.name };
-    const part = await runPart(plan, own, turn.control, inside.folder);
+    const prove = async (...[run, fold]: Parameters<Closing>): Promise<RunEnd> => {
+      const ofOne = { ...contract, file: contract?.file ?? "", operation: turn.operation };
+      const end = await proveDocument(run, fold, catalogue, ofOne);
+      if (contract !== undefined) Object.assign(contract, { text: ofOne.text, base: ofOne.base });
+      return end;
+    };
+    const closing = contract && prove;
+    const part = await runPart(plan, own, turn.control, inside.folder, closing);
     return rowFor(part);
   });
 }

@@ -26,6 +26,7 @@ import { chosenOperations, inSendingOrder, operationName } from "./choose-operat
 import { byAttention } from "./attention.ts";
 import { deleteMade, makesOne } from "./delete-made.ts";
 import { resultOf } from "./operation-result.ts";
+import { logIn, loginText, type Tokens } from "./log-in.ts";
 import { refuseForOne } from "./refuse-options.ts";
 import { catalogueOf, OperationShares, rowOf } from "./operation-shares.ts";
 import { type FinishedDocument, writeDocument } from "./report-document.ts";
@@ -36,7 +37,7 @@ import { type Resource, resourcesOf } from "./resources.ts";
 import { sendSequences } from "./sequences.ts";
 import { StatedSender } from "./stated-sender.ts";
 
-type Options = OptionsOf<"run">;
+type Options = OptionsOf<"run"> & { tokens?: Tokens };
 type Given = { name: string; operations: readonly DocumentOperation[] };
 
 /**
@@ -57,16 +58,11 @@ export async function documentJob(
   if (options.reset !== undefined) await resetTarget(options.reset, control.signal);
   const startedAt = new Date();
   const seed = seedOf(options);
+  const own = await loggedIn(target, operations, options, control);
   const { path } = createRunFolder(options.outputDir, { startedAt, target: target.name, seed });
-  const sending = { target, operations, options, seed, path, control, baselineOf };
+  const sending = { target, operations, options: own, seed, path, control, baselineOf };
   const sender = new DocumentSender(sending, chosen);
-  for (const [at, operation] of chosen.entries()) {
-    if (control.signal.aborted) break;
-    control.events.phase?.(`${at + 1} of ${chosen.length} operations: ${operationName(operation)}`);
-    await sender.send(operation, chosen.length - at);
-  }
-  await sender.sendSequences(chosen);
-  if (!options.keepResources) await sender.deleteMade();
+  await sender.sendAll(chosen);
   const rest = chosen.slice(sender.sent.length + sender.notSent.length);
   const interrupted = rest.map((each) => ({ ...rowOf(each), reason: "interrupted" }));
   const others = operations.filter((each) => !chosen.includes(each));
@@ -89,6 +85,20 @@ export async function documentJob(
   const ends = sender.sent.map(({ end }) => end);
   if (rest.length === 0) await keepNewest(options, ends);
   return finished;
+}
+
+/** The options with what a login has given. @throws as `logIn`. */
+async function loggedIn(
+  target: GivenTarget,
+  operations: readonly DocumentOperation[],
+  options: Options,
+  control: Control,
+): Promise<Options> {
+  const firstId = new OperationShares(options, 1).firstIdOf(-1);
+  const sender = new StatedSender({ target, options, control }, firstId);
+  const tokens = await logIn(operations, sender, options);
+  if (tokens.size > 0) control.events.phase?.(loginText(tokens));
+  return { ...options, tokens };
 }
 
 type BaselineOf = (operation: string) => Baseline | undefined;
@@ -131,7 +141,19 @@ class DocumentSender {
     this.#values = new PathValues(sending.operations, this.#stated, sending.options.given);
   }
 
-  async send(operation: DocumentOperation, left: number): Promise<void> {
+  async sendAll(chosen: readonly DocumentOperation[]): Promise<void> {
+    const { control, options } = this.#sending;
+    for (const [at, operation] of chosen.entries()) {
+      if (control.signal.aborted) break;
+      const nth = `${at + 1} of ${chosen.length} operations`;
+      control.events.phase?.(`${nth}: ${operationName(operation)}`);
+      await this.#send(operation, chosen.length - at);
+    }
+    await this.#sendSequences(chosen);
+    if (!options.keepResources) await this.#deleteMade();
+  }
+
+  async #send(operation: DocumentOperation, left: number): Promise<void> {
     const leftMs = this.#leftMs();
     if (leftMs !== undefined && leftMs <= 0) this.#over ??= "no time was left (--max-time)";
     if (this.#over !== undefined) return this.#leaveOut(operation, this.#over);
@@ -204,7 +226,7 @@ class DocumentSender {
   }
 
   /** What happens to resources that are made for it, and to methods that the document does not have. */
-  async sendSequences(chosen: readonly DocumentOperation[]): Promise<void> {
+  async #sendSequences(chosen: readonly DocumentOperation[]): Promise<void> {
     const resources = this.#resources;
     const { operations, options, control } = this.#sending;
     const isSafe = options.profile === "safe";
@@ -224,7 +246,7 @@ class DocumentSender {
   }
 
   /** Deletes what the requests have made, even if no time is left for more of them. */
-  async deleteMade(): Promise<void> {
+  async #deleteMade(): Promise<void> {
     const { control } = this.#sending;
     if (this.#isLost || control.signal.aborted) return;
     control.events.phase?.("what was made is deleted");

@@ -1,0 +1,83 @@
+import { isUtf8 } from "node:buffer";
+import { formStyleOf, type ParameterSlot } from "../contract/index.ts";
+import type { Interface } from "../model/index.ts";
+import { bytes, type Template } from "../template/index.ts";
+import type { Layout } from "./layout.ts";
+import { listItems, pairsText, slotText, type TargetWriting, unquoted } from "./request-target.ts";
+import { replacementFor } from "./write-json.ts";
+
+const CRLF = "\r\n";
+
+const boundaryOf = ({ contentType = "" }: Interface): string =>
+  /boundary=([^;\s]+)/i.exec(contentType)?.[1] ?? "";
+
+/** The body of a form. */
+export function formText(layout: Layout, writing: TargetWriting = {}): Template {
+  const slots = layout.parameters.filter((each) => each.in === "form");
+  const style = formStyleOf(layout.interface);
+  if (style === "pairs") return pairsText(slots, writing, "");
+  if (style === "text")
+    return slots.flatMap((slot) =>
+      (writing.pairs?.[slot.path] ?? [slotText(slot, writing)]).flat(),
+    );
+  if (slots.length === 0) return [];
+  const mark = `--${boundaryOf(layout.interface)}`;
+  const parts = slots.flatMap((slot) => writing.pairs?.[slot.path] ?? partsOf(slot, writing, mark));
+  return bytes`${parts.flatMap((part) => bytes`${mark}${CRLF}${part}${CRLF}`)}${mark}--${CRLF}`;
+}
+
+/** A list has a part for each of its items. */
+function partsOf(slot: ParameterSlot, writing: TargetWriting, mark: string): Template[] {
+  const part = (value: Template): Template => partText(slot, value);
+  if (slot.type.kind !== "list") return [part(slotText(slot, writing))];
+  const given = replacementFor(slot, writing);
+  if (given === undefined) return slot.inner.map((item) => part(slotText(item, writing)));
+  const items = listItems(given);
+  if (items === undefined) return [part(unquoted(given))];
+  return items.map(({ value, times }): Template => {
+    const own = part(unquoted(value));
+    if (times === 1) return own;
+    return [...own, { repeat: bytes`${CRLF}${mark}${CRLF}${own}`, times: times - 1 }];
+  });
+}
+
+type PartHead = Pick<ParameterSlot, "name" | "file">;
+
+/** A part of a multipart form: the head as browsers write it, and its value. */
+export const partText = (about: PartHead, value: Template): Template =>
+  bytes`${headText(about)}${value}`;
+
+function headText({ name, file }: PartHead): string {
+  const text = name.replace(/["\r\n]/g, (one) => encodeURIComponent(one));
+  const asFile = file === undefined ? "" : `; filename="${text}.bin"\r\nContent-Type: ${file}`;
+  return `Content-Disposition: form-data; name="${text}"${asFile}\r\n\r\n`;
+}
+
+/**
+ * The values of a multipart form or a text, each with its slot; undefined if a part has another head than the stated one,
+ * or the body may be read in several ways.
+ */
+export function readForm(
+  body: Buffer,
+  slots: readonly ParameterSlot[],
+  from: Interface,
+): { slot: ParameterSlot; value: string }[] | undefined {
+  if (!isUtf8(body)) return undefined;
+  const text = body.toString("utf8");
+  const [first] = slots;
+  if (formStyleOf(from) === "text")
+    return text === "" || first === undefined ? [] : [{ slot: first, value: text }];
+  const mark = `--${boundaryOf(from)}`;
+  const end = `${mark}--\r\n`;
+  if (!text.endsWith(end)) return undefined;
+  const inside = text.slice(0, -end.length);
+  if (inside === "") return [];
+  const pieces = `\r\n${inside}`.split(`\r\n${mark}\r\n`);
+  const read = pieces.slice(1).map((piece, index) => {
+    const part = index === pieces.length - 2 ? piece.replace(/\r\n$/, "") : piece;
+    const slot = slots.find((each) => part.startsWith(headText(each)));
+    return slot && { slot, value: part.slice(headText(slot).length) };
+  });
+  const isWhole = pieces[0] === "" && inside.endsWith("\r\n") && !read.includes(undefined);
+  return isWhole ? (read as { slot: ParameterSlot; value: string }[]) : undefined;
+}

@@ -1,0 +1,188 @@
+import { createServer, type Server } from "node:http";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { callWitness } from "../../../test/cli/witness.ts";
+import { removeDocuments, writeDocument } from "../../../test/openapi/documents.ts";
+import type { DocumentRun } from "../../model/index.ts";
+import { listening } from "../../servers/json-server.ts";
+
+removeDocuments();
+const folder = mkdtempSync(join(tmpdir(), "witness-login-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const secured = (operationId: string, ...security: object[]) => ({
+  get: {
+    operationId,
+    ...(security.length > 0 && { security }),
+    responses: { 200: { description: "yes" }, 401: { description: "no" } },
+  },
+});
+
+const DOCUMENT = {
+  openapi: "3.1.0",
+  info: { title: "club", version: "1" },
+  components: {
+    securitySchemes: {
+      member: { type: "oauth2", flows: { password: { tokenUrl: "token", scopes: {} } } },
+      guest: {
+        type: "oauth2",
+        flows: { password: { tokenUrl: "https://127.0.0.2/login", scopes: {} } },
+      },
+      staff: { type: "http", scheme: "basic" },
+      key: { type: "apiKey", in: "header", name: "X-Key" },
+      visit: { type: "apiKey", in: "cookie", name: "visit" },
+    },
+  },
+  paths: {
+    "/open": secured("open"),
+    "/me": secured("me", { member: [] }),
+    "/guest": secured("guest", { guest: [] }),
+    "/staff": secured("staff", { staff: [] }),
+    "/keyed": secured("keyed", { key: [], visit: [] }, { staff: [] }),
+    "/token": {
+      post: {
+        operationId: "login",
+        requestBody: {
+          required: true,
+          content: {
+            "application/x-www-form-urlencoded": {
+              schema: {
+                type: "object",
+                required: ["username", "password"],
+                properties: {
+                  username: { type: "string", example: "bob" },
+                  password: { type: "string", example: "bob-pass" },
+                },
+              },
+            },
+          },
+        },
+        responses: { 200: { description: "yes" }, 401: { description: "no" } },
+      },
+    },
+  },
+};
+
+const PASSWORDS: Record<string, string> = { ann: "s3cret", bob: "bob-pass" };
+
+/** A server that keeps what its document states; `heard` gets what each path was accepted with, and what `/open` was given. */
+function club(heard: Map<string, Set<string>>): Server {
+  let next = 1;
+  const tokens = new Set<string>();
+  return createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("error", () => {});
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { authorization = "", "x-key": key, cookie } = request.headers;
+      const path = request.url ?? "";
+      const end = (isRight: boolean, body?: object): void => {
+        const used = [authorization, key, cookie].filter((each) => each).join(" ");
+        if (isRight) heard.set(path, (heard.get(path) ?? new Set()).add(used));
+        response.writeHead(isRight ? 200 : 401, { "Content-Type": "application/json" });
+        response.end(JSON.stringify(body ?? {}));
+      };
+      const isStaff = authorization === `Basic ${Buffer.from("root:toor").toString("base64")}`;
+      if (path === "/token") {
+        const form = new URLSearchParams(Buffer.concat(chunks).toString());
+        const user = form.get("username") ?? "";
+        if (PASSWORDS[user] !== form.get("password")) return end(false);
+        const token = `token-of-${user}-${next}`;
+        next += 1;
+        tokens.add(token);
+        return end(true, { access_token: token, token_type: "bearer" });
+      }
+      if (path === "/me") return end(tokens.has(authorization.replace(/^Bearer /, "")));
+      if (path === "/staff") return end(isStaff);
+      if (path === "/keyed")
+        return end((key === "k3y-value" && cookie === "visit=v1sit-value") || isStaff);
+      end(path === "/open");
+    });
+  });
+}
+
+const VALUES = {
+  CLUB_LOGIN: "ann:s3cret",
+  CLUB_WRONG: "ann:wrong",
+  CLUB_STAFF: "root:toor",
+  CLUB_KEY: "k3y-value",
+  CLUB_VISIT: "v1sit-value",
+};
+
+async function visit(auth: string, operation: string) {
+  const heard = new Map<string, Set<string>>();
+  const server = await listening(club(heard));
+  const outputDir = mkdtempSync(join(folder, "run-"));
+  const file = writeDocument({ "api.json": JSON.stringify(DOCUMENT) });
+  const shown =
+    "--profile safe --runs 1 --repeats 1 --seed 1 --grep ^(valid/plain$|credentials/given-)";
+  const args = [
+    ...`run ${server.url} --openapi ${file} --operation ${operation}`.split(" "),
+    ...`--output-dir ${outputDir} ${shown}`.split(" "),
+    ...(auth === "" ? [] : ["--auth", auth]),
+  ];
+  try {
+    return { ...(await callWitness(folder, args, VALUES)), heard, outputDir };
+  } finally {
+    server.close();
+  }
+}
+
+function textsIn(path: string): string {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => readFileSync(join(each.parentPath, each.name), "utf8"))
+    .join("\n");
+}
+
+describe("credentials of a whole document", () => {
+  test("each operation gets those of its schemes, and the OAuth 2 flow logs in", async () => {
+    const auth = "member=CLUB_LOGIN,staff=CLUB_STAFF,key=CLUB_KEY,visit=CLUB_VISIT";
+    const { code, heard, outputDir, stderr } = await visit(auth, "open,me,staff,keyed");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("logged in for member")]);
+    expect([...(heard.get("/open") ?? [])].join(" ")).not.toMatch(/token-of|k3y-|cm9vdD/);
+    expect([...(heard.get("/me") ?? [])]).toContain("Bearer token-of-ann-1");
+    expect([...(heard.get("/staff") ?? [])]).toContain("Basic cm9vdDp0b29y");
+    expect([...(heard.get("/keyed") ?? [])]).toContain("k3y-value visit=v1sit-value");
+    const texts = textsIn(outputDir);
+    for (const secret of ["s3cret", "token-of-ann", "k3y-value", "v1sit-value", "cm9vdDp0b29y"])
+      expect([secret, texts.includes(secret)]).toEqual([secret, false]);
+    const [run = ""] = readdirSync(outputDir);
+    const document = JSON.parse(
+      readFileSync(join(outputDir, run, "document.json"), "utf8"),
+    ) as DocumentRun;
+    expect(document.checks ?? []).toEqual([]);
+    for (const name of ["none", "wrong"])
+      expect(texts).toContain(`credentials/given-authorization-${name}`);
+  });
+
+  test("without one, a user and a password that the document shows log in", async () => {
+    const { code, heard } = await visit("", "me,");
+    expect([code, [...(heard.get("/me") ?? [])][0]]).toEqual([0, "Bearer token-of-bob-1"]);
+  });
+
+  test("what gives no token is an error, as is a scheme that the document has not", async () => {
+    const wrong = await visit("member=CLUB_WRONG", "me,");
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining("POST /token gave no token for member: 401"),
+    ]);
+    const unknown = await visit("members=CLUB_LOGIN", "me,");
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('no operation of the document has the security scheme "members"'),
+    ]);
+    const other = await visit("guest=CLUB_LOGIN", "guest,");
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining("the token URL of guest is not of the target: https://127.0.0.2/"),
+    ]);
+    const one = await visit("staff=CLUB_STAFF", "me");
+    expect([one.code, one.stderr]).toEqual([
+      2,
+      expect.stringContaining("--auth names no security scheme of the operation"),
+    ]);
+  });
+});

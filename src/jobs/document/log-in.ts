@@ -1,0 +1,150 @@
+import { Secret } from "../../contract/index.ts";
+import { WitnessError } from "../../errors.ts";
+import type { Interface, SecurityScheme } from "../../model/index.ts";
+import type { DocumentOperation } from "../../openapi/index.ts";
+import { authValues, type CredentialOptions } from "../routed.ts";
+import { readable } from "./path-values.ts";
+import { responseIn, type StatedSender, successIn } from "./stated-sender.ts";
+import { jsonOf } from "./value-in-response.ts";
+
+type Options = Pick<CredentialOptions, "auth">;
+/** Values of security schemes that a login has given. */
+export type Tokens = ReadonlyMap<string, Secret>;
+
+/**
+ * Logs in where the document states how: with the `user:password` of `--auth` at the `tokenUrl` of its OAuth 2 flow, else by
+ * an operation whose request has a user and a password as examples. @throws WitnessError `credentials` if `--auth` names no
+ * scheme, or the login gives no token for it.
+ */
+export async function logIn(
+  operations: readonly DocumentOperation[],
+  sender: StatedSender,
+  options: Options,
+): Promise<Tokens> {
+  const read = operations.map((operation) => ({ operation, from: readable(operation) }));
+  const all = read.flatMap(({ from }) => from?.schemes?.flat() ?? []);
+  const schemes = new Map(all.map((scheme) => [scheme.name, scheme]));
+  const given = authValues(options);
+  requireKnown([...given.keys()], [...schemes.keys()]);
+  const tokens = new Map<string, Secret>();
+  for (const [name, scheme] of schemes) {
+    const pair = given.get(name)?.reveal();
+    if (pair === undefined) {
+      const token = await byExample(read, scheme, sender);
+      if (token !== undefined) tokens.set(name, token);
+    } else if (scheme.flow !== undefined && pair.includes(":")) {
+      const path = pathOf(scheme.flow.tokenUrl, operations);
+      if (path === undefined)
+        throw new WitnessError(
+          "credentials",
+          `the token URL of ${name} is not of the target: ${scheme.flow.tokenUrl}`,
+          { hint: `give a token in the variable of --auth ${name}=VARIABLE` },
+        );
+      const from = loginOf(path, scheme.flow.grant, pair);
+      const exchange = await sender.send(from);
+      const response = successIn(exchange);
+      const token = response && tokenIn(jsonOf(response));
+      if (token === undefined)
+        throw new WitnessError(
+          "credentials",
+          `POST ${path} gave no token for ${name}: ${responseIn(exchange)?.status ?? "no response"}`,
+          { hint: `check the user:password of --auth ${name}=VARIABLE, or give a token there` },
+        );
+      tokens.set(name, token);
+    }
+  }
+  return tokens;
+}
+
+function requireKnown(given: readonly string[], known: readonly string[]): void {
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new WitnessError(
+    "credentials",
+    `--auth: no operation of the document has the security scheme ${JSON.stringify(unknown)}`,
+    { hint: known.length > 0 ? `it has ${known.join(", ")}` : "use --header or --bearer-from" },
+  );
+}
+
+/** The path of a token URL below the base URL of the target: that of the operation, if the document has it. Undefined for another server. */
+function pathOf(tokenUrl: string, operations: readonly DocumentOperation[]): string | undefined {
+  const { pathname } = new URL(tokenUrl, "http://localhost/");
+  const own = operations.find(({ method, path }) => method === "POST" && pathname.endsWith(path));
+  return own?.path ?? (URL.canParse(tokenUrl) ? undefined : pathname);
+}
+
+/** The request of RFC 6749, 4.3.2 or 4.4.2. */
+function loginOf(
+  path: string,
+  grant: NonNullable<SecurityScheme["flow"]>["grant"],
+  pair: string,
+): Interface {
+  const at = pair.indexOf(":");
+  const names = grant === "password" ? ["username", "password"] : ["client_id", "client_secret"];
+  const values = [grant, pair.slice(0, at), pair.slice(at + 1)];
+  return {
+    name: "log-in",
+    method: "POST",
+    path,
+    parameters: ["grant_type", ...names].map((name, index) => ({
+      name,
+      in: "form" as const,
+      type: { kind: "text" as const },
+      required: true,
+      example: values[index] ?? "",
+    })),
+    clauses: [],
+  };
+}
+
+type Read = { operation: DocumentOperation; from: Interface | undefined };
+
+/** The token of the operation that logs in with the user and the password of the document. */
+async function byExample(
+  read: readonly Read[],
+  { before = "", flow }: SecurityScheme,
+  sender: StatedSender,
+): Promise<Secret | undefined> {
+  if (before !== "Bearer ") return undefined;
+  const { isLoginPath } = await import("../openapi.lazy.ts");
+  const path =
+    flow &&
+    pathOf(
+      flow.tokenUrl,
+      read.map(({ operation }) => operation),
+    );
+  for (const { operation, from } of read) {
+    const isLogin = isLoginPath(operation.path) || operation.path === path;
+    if (operation.method !== "POST" || !isLogin) continue;
+    if (from === undefined || from.schemes !== undefined || !hasExamples(from)) continue;
+    const response = successIn(await sender.send(from));
+    const token = response && tokenIn(jsonOf(response));
+    if (token !== undefined) return token;
+  }
+  return undefined;
+}
+
+function hasExamples({ body, parameters = [] }: Interface): boolean {
+  const members = [
+    ...(body?.kind === "object" ? body.fields : []),
+    ...parameters.filter((each) => each.in === "form"),
+  ];
+  const shown = members.filter(({ example }) => typeof example === "string");
+  const has = (pattern: RegExp): boolean => shown.some(({ name }) => pattern.test(name));
+  return has(/user|mail|login|name/i) && has(/pass|secret/i);
+}
+
+const TOKENS = ["access_token", "accessToken", "token", "jwt", "id_token", "idToken"];
+
+/** The token in the JSON of a response, or in an object that it wraps. */
+function tokenIn(json: unknown): Secret | undefined {
+  if (typeof json !== "object" || json === null) return undefined;
+  const members = new Map<string, unknown>(Object.entries(json));
+  const found = TOKENS.map((name) => members.get(name)).find((each) => typeof each === "string");
+  if (found !== undefined) return new Secret(found);
+  return [...members.values()].map(tokenIn).find((each) => each !== undefined);
+}
+
+/** What the terminal says about a login. */
+export const loginText = (tokens: Tokens): string =>
+  `logged in for ${[...tokens.keys()].join(", ")}`;
