@@ -7,11 +7,12 @@ import {
 } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf, templateBytes } from "../generate/index.ts";
+import { acceptedFigures } from "./declared/declared-rows.ts";
 import { noLimitRungs } from "./leniencies.ts";
 import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
 import type { RunFold } from "./run-fold.ts";
-import { hasSeveralServers, repeatedIdResponses } from "./stability.ts";
+import { hasSeveralServers, repeatedIdResponses, saysAbsent } from "./stability.ts";
 
 /**
  * The limits of a run: those of explored axes, which are exact, then those of scales of the suites that no axis has; limits of the
@@ -24,7 +25,13 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const exact = axes.flatMap(limitOfAxis);
   const { responses } = repeatedIdResponses(run);
   const stepped = findSteps(run)
-    .filter(({ below, above }) => ![below, above].some((at) => responses.has(at.signature)))
+    .filter(
+      ({ below, above }) =>
+        ![below, above].some(
+          (at) => responses.has(at.signature) || isOfStore(at.case, at.signature),
+        ),
+    )
+    .filter((step) => !isPassed(run, step))
     .flatMap((step) => limitOfStep(step, axes))
     .map((found) => ({ ...found, refused: bodyBytesOf(run, found.limit.case) }));
   const rungs = noLimitRungs(run);
@@ -98,6 +105,17 @@ function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSumm
   return [{ limit, bytes: unit === "bytes" && near === below ? Number(near.at) : undefined }];
 }
 
+/** Whether nothing has such a value: another resource, or a page after the last one. It shows what is stored, and no limit. */
+const isOfStore = (id: string, signature: string): boolean =>
+  /^(?:field-|explore\/(?:path|query)-)/.test(id) && saysAbsent(signature);
+
+/** Whether the server accepts values of the same field beyond the limit: something else is refused than the size. */
+function isPassed(run: RunFold, { axis, below, above }: Step): boolean {
+  const isUpper = isAccepted(below.signature);
+  const far = Number((isUpper ? above : below).at);
+  return acceptedFigures(run, axis).some((each) => (isUpper ? each >= far : each <= far));
+}
+
 /** An axis that was accepted up to its cap. */
 function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): LimitSummary[] {
   const [only, ...others] = stretches;
@@ -126,6 +144,7 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
+  if (isOfStore(end.far.case, end.far.signature)) return [];
   const isLower = compareDecimal(end.far.at, end.near.at) < 0;
   if (isOfCalendar(title, end.near.at, isLower)) return [];
   const limit: LimitSummary = {

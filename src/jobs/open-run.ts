@@ -18,6 +18,7 @@ import type {
   Manner,
   RunHeader,
   Suite,
+  UniqueField,
 } from "../model/index.ts";
 import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
 import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
@@ -49,6 +50,8 @@ export type SendOptions = {
   outputDir: string;
   /** How earlier runs for the same baseline treated the target. */
   manner?: Manner | undefined;
+  /** Fields that are known to be unique. */
+  unique?: readonly UniqueField[] | undefined;
 } & RouteOptions;
 
 /** The plan for one target, before anything is sent. */
@@ -122,6 +125,7 @@ export function openRun(
     ...(baseline !== undefined && confirming(baseline, fold)),
     reset: (options as { reset?: string }).reset,
     ...(options.manner !== undefined && { manner: options.manner }),
+    ...(options.unique !== undefined && { unique: options.unique }),
     suitesUntilMs: limited?.suitesUntilMs,
     loadUntilMs: limited?.loadUntilMs,
     endsAtMs: (options as { maxTimeMs?: number }).maxTimeMs,

@@ -149,7 +149,7 @@ const STATUS = /^\d{3}\b/;
 
 /**
  * Whether a refused text has only characters that are in accepted texts as well: else the characters may be the reason, and
- * not the length.
+ * not the length. Of a text with a format, such as a URI, the form may be the reason.
  */
 function likeAccepted(type: FieldType, sent: readonly SeenValue[]) {
   const known = new Set(
@@ -158,7 +158,9 @@ function likeAccepted(type: FieldType, sent: readonly SeenValue[]) {
     ),
   );
   return ({ value, accepted }: SeenValue): boolean =>
-    accepted || type.kind !== "text" || [...String(value)].every((each) => known.has(each));
+    accepted ||
+    typeof value !== "string" ||
+    (type.kind === "text" && [...value].every((each) => known.has(each)));
 }
 
 type Cells = {
