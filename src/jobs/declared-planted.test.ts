@@ -50,6 +50,13 @@ function startThings(): Promise<Listening> {
       return jsonReply(400, { error: "not JSON" });
     }
     if (!isUtf8(body)) return jsonReply(400, { error: "not UTF-8" });
+    if ("startsAt" in value) {
+      const { startsAt, endsAt } = value as Record<string, unknown>;
+      const [from, to] = [Date.parse(String(startsAt)), Date.parse(String(endsAt))];
+      if (!isUtf8(body) || Number.isNaN(from) || Number.isNaN(to))
+        return jsonReply(422, { error: "not a time" });
+      return from > to ? jsonReply(422, { error: "starts after its end" }) : jsonReply(201, {});
+    }
     if ("partId" in value) return jsonReply(Number.isInteger(value.partId) ? 201 : 422, {});
     const { name, meta = {}, owner = 1, link = "http://a" } = value;
     // Owners 1 to 3 exist.
@@ -96,6 +103,20 @@ paths:
       parameters:
         - { name: id, in: path, required: true, schema: { type: integer }, example: 3 }
       responses: { "204": { description: deleted }, "404": { description: none } }
+  /events:
+    post:
+      operationId: createEvent
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [startsAt, endsAt]
+              properties:
+                startsAt: { type: string, format: date-time }
+                endsAt: { type: string, format: date-time }
+      responses: { "201": { description: made } }
   /found:
     get:
       operationId: findThings
@@ -234,4 +255,12 @@ test("a text that the server dies of is no limit: longer ones are accepted", asy
 test("the form of a URI is no limit of its length", async () => {
   const rows = await declared("createThing", ["field-link"], []);
   expect(toldOf(rows).filter((text) => /Length/.test(text))).toEqual([]);
+});
+
+test("a time that has to be before another one has no limit", async () => {
+  const events = await runOf("createEvent", ["field-starts-at", "field-ends-at"], []);
+  const limits = runLimits(events, undefined).filter(({ of }) =>
+    /^(?:year|fraction)/.test(`${of}`),
+  );
+  expect(limits.map(({ of, next }) => `${of} ${next}`)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** Methods that store nothing: a repeated value is no other there. */
-const STORES_NOTHING = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
+const STORES_NOTHING = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 /** Refusals that a repeated value may get. */
 const MAY_BE_REPEATED = /^(?:400|403|409|412|422|5\d\d)$/;
 /** With more fields that may be unique, only this many are tried. */
