@@ -26,7 +26,10 @@ export function keywordRows(
   const keywords = declaredKeywords(type);
   const sent = (values ?? []).filter(({ what }) => what === "value");
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
-    boundaries.some(({ ofValues }) => ofValues === true),
+    boundaries.some(
+      ({ ofValues, near, far }) =>
+        ofValues === true && [near, far].some(({ signature }) => /^2\d\d\b/.test(signature)),
+    ),
   );
   const unit = unitOf(field, axes);
   const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes, unit });
