@@ -94,10 +94,10 @@ function ownForms(type: FieldType, sent: readonly SeenValue[]) {
   return (seen: SeenValue): boolean => kindOf(type).isTime !== true || !known.has(formOf(seen));
 }
 
-/** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */
+/** The axes that show a limit of a field. For a text with a pattern, they are about the pattern; for a number, they have its whole values. */
 function axesOf({ slug, slot }: StatedField, axes: readonly AxisFinding[]): AxisFinding[] {
   const { type } = slot;
-  return type.kind === "number" || hasPattern(type) ? [] : figureAxesOf({ slug }, axes);
+  return hasPattern(type) ? [] : figureAxesOf({ slug }, axes);
 }
 
 /** The axes along which the size of a field changes. */
@@ -138,7 +138,10 @@ function limitsOf(
   const walked = axesOf(field, axes).flatMap(({ stretches }) =>
     stretches.flatMap(({ from, to, signature }): Point[] =>
       STATUS.test(signature) && !showsNothing(signature)
-        ? [from, to].map((at) => ({ figure: BigInt(at), accepted: /^2\d\d\b/.test(signature) }))
+        ? [from, to].map((at) => ({
+            figure: type.kind === "number" ? Number(at) : BigInt(at),
+            accepted: /^2\d\d\b/.test(signature),
+          }))
         : [],
     ),
   );
