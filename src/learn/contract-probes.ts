@@ -148,7 +148,7 @@ function valuesOfLength(
 ): Template[] {
   const type: FieldType | undefined =
     slot.type.kind === "text"
-      ? { ...slot.type, minLength: length, maxLength: length }
+      ? { ...slot.type, fresh: undefined, minLength: length, maxLength: length }
       : slot.type.kind === "list"
         ? { ...slot.type, minItems: length, maxItems: length }
         : undefined;
