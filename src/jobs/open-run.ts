@@ -76,6 +76,12 @@ type RunPlan = {
 /** A run with its folder made and its record open. */
 export type OpenRun = RunTask & { fold: RunFold; path: string };
 
+/** What earlier runs found out about the target. */
+const knownBefore = ({ manner, unique }: SendOptions): Pick<RunSettings, "manner" | "unique"> => ({
+  ...(manner !== undefined && { manner }),
+  unique,
+});
+
 /** A random seed: seven digits, short enough to type. */
 export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
 
@@ -124,8 +130,7 @@ export function openRun(
     replan: (fresh) => planAgain(fresh, catalogue.inline),
     ...(baseline !== undefined && confirming(baseline, fold)),
     reset: (options as { reset?: string }).reset,
-    ...(options.manner !== undefined && { manner: options.manner }),
-    ...(options.unique !== undefined && { unique: options.unique }),
+    ...knownBefore(options),
     suitesUntilMs: limited?.suitesUntilMs,
     loadUntilMs: limited?.loadUntilMs,
     endsAtMs: (options as { maxTimeMs?: number }).maxTimeMs,
