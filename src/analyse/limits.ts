@@ -41,9 +41,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const isOrder = ofOrder(run);
   const none = axes.flatMap((axis) => (known.has(axis.axis) ? [] : endless(axis)));
   return [
-    ...inOrder(
-      merged(bodiesFirst([...exact, ...stepped].filter(({ limit }) => !isOrder(limit)))),
-    ),
+    ...inOrder(merged(bodiesFirst([...exact, ...stepped].filter(({ limit }) => !isOrder(limit))))),
     ...rungs.map(({ text, last, id }): LimitSummary => ({ of: [text], last, case: id })),
     ...none,
   ];
