@@ -1,5 +1,5 @@
 import type { CaseDefinition, HeadOptions, Requests } from "../src/generate/index.ts";
-import { casesOf, suiteFor } from "../src/generate/index.ts";
+import { casesOf, formsOf, suiteFor } from "../src/generate/index.ts";
 import type { CaseRequest, Suite } from "../src/model/index.ts";
 import { bytes, type Template, type TemplatePart, rows } from "../src/template/index.ts";
 import { whole } from "../src/text/index.ts";
@@ -149,10 +149,15 @@ const inQueries = (on: Requests): Elsewhere[] => rows`
   query-access-token | the query carries an access_token | ${on.request(on.body(), { path: on.pathWith("access_token=token") })}
 `;
 
-const inDocument = (on: Requests): Elsewhere[] => rows`
-  body-api-key | the document carries an api_key | ${on.request(on.withMembers('"api_key":"0123456789abcdef"'))}
-  body-user-password | the document carries a username and a password | ${on.request(on.withMembers('"username":"user","password":"password"'))}
-`;
+const inDocument = (on: Requests): Elsewhere[] => {
+  const { hasKey } = formsOf(on);
+  const all: Elsewhere[] = rows`
+    body-api-key | the document carries an api_key | ${on.request(on.withMembers('"api_key":"0123456789abcdef"'))}
+    body-user-password | the document carries a username and a password | ${on.request(on.withMembers('"username":"user","password":"password"'))}
+  `;
+  const keys = [["api_key"], ["username", "password"]];
+  return all.filter((_, at) => keys[at]?.some(hasKey) === false);
+};
 
 export default (on: Requests): Suite => {
   const isGiven = (on.interface.given ?? []).length > 0;

@@ -1,4 +1,10 @@
-import { casesOf, suiteFor, type CaseDefinition, type Requests } from "../src/generate/index.ts";
+import {
+  casesOf,
+  formsOf,
+  suiteFor,
+  type CaseDefinition,
+  type Requests,
+} from "../src/generate/index.ts";
 import { slugOf } from "../src/kinds/index.ts";
 import type { Template } from "../src/template/index.ts";
 import type { Suite } from "../src/model/index.ts";
@@ -67,21 +73,21 @@ const media = (on: Requests): CaseDefinition[] =>
     request: on.request(on.body(), { headers: on.headersWith({ [header]: value }) }),
   }));
 
-const KEYS: [name: string, text: string][] = [
-  ["version-1", '"version":1'],
-  ["version-999", '"version":999'],
-  ["version-text", '"version":"latest"'],
-  ["api-version", '"apiVersion":"v1"'],
-  ["v", '"v":2'],
+const KEYS: [name: string, key: string, value: string][] = [
+  ["version-1", "version", "1"],
+  ["version-999", "version", "999"],
+  ["version-text", "version", '"latest"'],
+  ["api-version", "apiVersion", '"v1"'],
+  ["v", "v", "2"],
 ];
 
 const keys = (on: Requests): CaseDefinition[] =>
-  KEYS.map(([name, text]) => ({
+  KEYS.filter(([, key]) => !formsOf(on).hasKey(key)).map(([name, key, value]) => ({
     name: `body-${name}`,
-    reason: `the document carries ${text}`,
+    reason: `the document carries "${key}":${value}`,
     family: "version-field",
     clauses: ["versioning", "further-fields", "response-status"],
-    request: on.request(on.withMembers(text)),
+    request: on.request(on.withMembers(`"${key}":${value}`)),
   }));
 
 export default (on: Requests): Suite =>

@@ -1,3 +1,4 @@
+import { kindOf } from "../kinds/index.ts";
 import {
   type AxisSummary,
   type BoundarySummary,
@@ -7,11 +8,13 @@ import {
 } from "../model/index.ts";
 import { interfaceOf } from "../contract/index.ts";
 import { layoutOf, templateBytes } from "../generate/index.ts";
+import { acceptedFigures } from "./declared/declared-rows.ts";
 import { noLimitRungs } from "./leniencies.ts";
 import { unitAfter } from "../text/index.ts";
 import { compareDecimal, findSteps, rungText, type Step } from "./outliers.ts";
+import { reasonIn } from "./response-message.ts";
 import type { RunFold } from "./run-fold.ts";
-import { hasSeveralServers, repeatedIdResponses } from "./stability.ts";
+import { hasSeveralServers, repeatedIdResponses, saysAbsent } from "./stability.ts";
 
 /**
  * The limits of a run: those of explored axes, which are exact, then those of scales of the suites that no axis has; limits of the
@@ -24,14 +27,21 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
   const exact = axes.flatMap(limitOfAxis);
   const { responses } = repeatedIdResponses(run);
   const stepped = findSteps(run)
-    .filter(({ below, above }) => ![below, above].some((at) => responses.has(at.signature)))
+    .filter(
+      ({ below, above }) =>
+        ![below, above].some(
+          (at) => responses.has(at.signature) || isOfStore(at.case, at.signature),
+        ),
+    )
+    .filter((step) => !isPassed(run, step))
     .flatMap((step) => limitOfStep(step, axes))
     .map((found) => ({ ...found, refused: bodyBytesOf(run, found.limit.case) }));
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
+  const isOrder = ofOrder(run);
   const none = axes.flatMap((axis) => (known.has(axis.axis) ? [] : endless(axis)));
   return [
-    ...inOrder(merged(bodiesFirst([...exact, ...stepped]))),
+    ...inOrder(merged(bodiesFirst([...exact, ...stepped].filter(({ limit }) => !isOrder(limit))))),
     ...rungs.map(({ text, last, id }): LimitSummary => ({ of: [text], last, case: id })),
     ...none,
   ];
@@ -98,6 +108,45 @@ function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSumm
   return [{ limit, bytes: unit === "bytes" && near === below ? Number(near.at) : undefined }];
 }
 
+/** Whether nothing has such a value: another resource, or a page after the last one. It shows what is stored, and no limit. */
+const isOfStore = (id: string, signature: string): boolean =>
+  /^(?:field-|explore\/(?:path|query)-)/.test(id) && saysAbsent(signature);
+
+/**
+ * Whether a time is refused with a reason that values of another time get, too: they have an order, such as a start before its end,
+ * and neither has the limit.
+ */
+function ofOrder(run: RunFold): (limit: LimitSummary) => boolean {
+  const { fields } = layoutOf(interfaceOf(run.header ?? {}));
+  const slugs = fields.flatMap(({ slot, slug }) => (kindOf(slot.type).isTime ? [slug] : []));
+  const fieldOf = (id: string): string | undefined =>
+    slugs.find((slug) => id.startsWith(`field-${slug}/`) || id.startsWith(`explore/${slug}-`));
+  const fieldsBy = new Map<string, Set<string>>();
+  if (slugs.length < 2) return () => false;
+  for (const { case: sent, first } of run.cases.values()) {
+    const field = fieldOf(sent.id);
+    if (field === undefined) continue;
+    for (const observation of first.values()) {
+      const reason = reasonIn(observation);
+      if (reason !== undefined)
+        fieldsBy.set(reason, (fieldsBy.get(reason) ?? new Set()).add(field));
+    }
+  }
+  return ({ case: id, outcome = "" }) => {
+    const observation = run.cases.get(id)?.first.get(outcome);
+    const reason = observation && reasonIn(observation);
+    const isTime = fieldOf(id) !== undefined;
+    return isTime && reason !== undefined && (fieldsBy.get(reason)?.size ?? 0) > 1;
+  };
+}
+
+/** Whether the server accepts values of the same field beyond the limit: something else is refused than the size. */
+function isPassed(run: RunFold, { axis, below, above }: Step): boolean {
+  const isUpper = isAccepted(below.signature);
+  const far = Number((isUpper ? above : below).at);
+  return acceptedFigures(run, axis).some((each) => (isUpper ? each >= far : each <= far));
+}
+
 /** An axis that was accepted up to its cap. */
 function endless({ title, unit, stretches, capped, cut, axis }: AxisSummary): LimitSummary[] {
   const [only, ...others] = stretches;
@@ -126,6 +175,7 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
   const end = boundaries.find(isEnd);
   // Where the size alone does not decide, another limit does: four digits are not the limit of a number up to 10000.
   if (end === undefined || end.ofValues === true || WRITTEN.test(title)) return [];
+  if (isOfStore(end.far.case, end.far.signature)) return [];
   const isLower = compareDecimal(end.far.at, end.near.at) < 0;
   if (isOfCalendar(title, end.near.at, isLower)) return [];
   const limit: LimitSummary = {

@@ -74,7 +74,7 @@ function oddIn(family: CaseFold[], run: RunFold, validSignature: string | undefi
     if (!alike && share > ODD) return [];
     const { id } = fold.case;
     const others = `${whole(usual.count)} of ${whole(family.length)} similar cases: ${usual.signature}`;
-    const kind = alike ? "like-valid" : "odd-one-out";
+    const kind = alike && classOf(signature) === "2xx" ? "like-valid" : "odd-one-out";
     return [{ kind, case: id, signature, text: `${reasonText(fold.case)} (${others})`, count: 1 }];
   });
 }

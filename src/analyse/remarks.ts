@@ -13,6 +13,7 @@ import { leniencies, noLimits } from "./leniencies.ts";
 import { isUnfinished, reasonText } from "../generate/index.ts";
 import { conductRemarks } from "./observation-folds.ts";
 import { isKnownValid, lacksCredentials } from "./documented/documented-fold.ts";
+import { isAbsence } from "./documented/explained.ts";
 import { findSteps, inTurns, outliers, type Step, stepText } from "./outliers.ts";
 import { worded } from "./note-text.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
@@ -138,6 +139,7 @@ function validRemarks(run: RunFold): Remark[] {
       if (stability === "changes-on-repeat" && signature !== fold.signatures[0]) continue;
       if (found === "2xx" || (found === "noAnswer" && isUnstable)) continue;
       if (isRefusedAlone(observation) || isInconclusive(observation)) continue;
+      if (isAbsence(run, fold.case.id, signature)) continue;
       if (!judgedSignatures(fold).includes(signature)) continue;
       if (isOfEarlierRun(fold, signature, repeated)) continue;
       const { id, reason } = fold.case;

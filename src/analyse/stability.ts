@@ -1,6 +1,12 @@
 import { interfaceOf } from "../contract/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
-import { resultWord, type Interface, type StateSentence, type Summary } from "../model/index.ts";
+import {
+  resultWord,
+  signatureWords,
+  type Interface,
+  type StateSentence,
+  type Summary,
+} from "../model/index.ts";
 import { stateSentences } from "./state-sentences.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
@@ -68,6 +74,7 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   if (later.length === 0) return "once";
   const hasOrder = hasSendingOrder(fold.case);
   if (later.every((signature) => isSame(signature, first ?? "", hasOrder))) return "stable";
+  if (isDeletion([first ?? "", ...later], repeated.interface)) return "changes-on-repeat";
   const { id, request, sameIdentity } = fold.case;
   const isConcurrent = CONCURRENT.test(id) || (SAME.test(id) && !hasOrder);
   if (repeated.races === true && isConcurrent) return "depends-on-state";
@@ -81,6 +88,20 @@ export function stabilityOf(fold: CaseFold, repeated: RepeatedIds): Stability {
   if (isRepeated) return "changes-on-repeat";
   return repeated.servers === true ? "differs-by-server" : "unstable";
 }
+
+const GONE = /^(?:404|410)$/;
+
+/** Whether every response of a signature says that there is no such resource, or no longer. */
+export const saysAbsent = (signature: string): boolean =>
+  signatureWords(signature).every((word) => GONE.test(word));
+
+/** Whether the responses are those to deletions of one resource: it exists once, and any case may be the first that deletes it. */
+const isDeletion = (signatures: readonly string[], { method, path }: Interface): boolean =>
+  method === "DELETE" &&
+  path.includes("{") &&
+  signatures.every((each) =>
+    signatureWords(each).every((word) => GONE.test(word) || /^2\d\d$/.test(word)),
+  );
 
 /** Whether a case gets other responses without a reason in the case. */
 export const varies = (stability: Stability): boolean =>

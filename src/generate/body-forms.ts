@@ -106,9 +106,11 @@ export class BodyForms {
 
   /** With a further member, unless a field has its key. */
   readonly withMember = (key: string, value: Template | TemplatePart): BodyForm => {
-    if (this.fields.some((each) => each.key === key)) return undefined;
-    return this.withMembers(bytes`"${key}":${value}`);
+    return this.hasKey(key) ? undefined : this.withMembers(bytes`"${key}":${value}`);
   };
+
+  /** Whether a field of the body has the key: a constant value of it could be one that has to be unique. */
+  readonly hasKey = (key: string): boolean => this.fields.some((each) => each.key === key);
 
   readonly withExtra = (value: Template | TemplatePart): BodyForm => {
     return this.withMembers(bytes`"${this.on.extraKey}":${value}`);

@@ -230,11 +230,27 @@ function changeOf(row: DeclaredKeyword, path: string): KeywordChange | undefined
     const isCount = !/imum$/i.test(keyword);
     if (isCount && Number(implemented) > LONGEST) return undefined;
     if (/^-?\d+$/.test(implemented)) return { ...change, value: figureOf(implemented) };
+    const [, units] = /^(\d+) UTF-16 code units$/.exec(implemented) ?? [];
+    // No keyword counts these: it is right for all texts of one unit a character.
+    if (units !== undefined) return { ...change, value: figureOf(units), ofUnits: true };
+    const between = betweenWholeNumbers(implemented);
+    if (between !== undefined && declared === "none") return { ...change, ...between(keyword) };
     const isGone = /^-?\d+$/.test(declared) && /^none (?:up|down) to /.test(implemented);
     return isGone ? { ...change, declared: figureOf(declared) } : undefined;
   }
   const isIgnored = verdict === "wider" && seen.accepted > 0 && seen.refused === 0;
   return REMOVED.has(keyword) && isIgnored ? change : undefined;
+}
+
+/** The keyword for a limit between two neighbouring whole numbers, which requests prove: a positive number is above 0. */
+function betweenWholeNumbers(text: string) {
+  const [, near = "", far = ""] = /^(-?[\d.]+) is accepted, (-?\d+) is refused$/.exec(text) ?? [];
+  const isWhole = /^-?\d+$/.test(near);
+  if (Math.abs(Number(near) - Number(far)) > 1 || (!isWhole && far !== "0")) return undefined;
+  return (keyword: string): Pick<KeywordChange, "keyword" | "value"> =>
+    isWhole
+      ? { keyword, value: figureOf(near) }
+      : { keyword: `exclusive${keyword.replace("m", "M")}`, value: 0 };
 }
 
 const figureOf = (text: string): number | bigint =>

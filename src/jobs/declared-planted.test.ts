@@ -5,6 +5,10 @@ import { join } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { declaredRows } from "../analyse/declared/declared-rows.ts";
+import type { RunFold } from "../analyse/index.ts";
+import { buildExploreView } from "../analyse/explore/explore-view.ts";
+import { runLimits } from "../analyse/limits.ts";
+import { remarksOf } from "../analyse/remarks.ts";
 import type { DeclaredKeyword } from "../model/index.ts";
 import { defaultOptions } from "../options/index.ts";
 import { jsonReply, listening, type Listening, sendReply } from "../servers/json-server.ts";
@@ -16,12 +20,21 @@ const MOST = 50;
 
 /** Things 1 to 20. Keeps to the document below, but reads numbers beyond all doubles as infinity. */
 function startThings(): Promise<Listening> {
-  const get = (target: string) => {
+  const deleted = new Set<string>();
+  const get = (target: string, method = "GET") => {
     const url = new URL(URL.canParse(target, "http://a") ? target : "/", "http://a");
+    // Dies of texts of ten characters.
+    if (url.pathname === "/found")
+      return jsonReply(/^.{10}$/u.test(url.searchParams.get("q") ?? "") ? 500 : 200, []);
     // The list, which is another operation.
     if (url.pathname === "/things/") return jsonReply(200, []);
     const id = /^\/things\/(-?\d+)$/.exec(url.pathname)?.[1];
     if (id === undefined) return jsonReply(422, { error: "id" });
+    if (method === "DELETE") {
+      const isThere = Number(id) >= 1 && Number(id) <= LAST_ID && !deleted.has(id);
+      deleted.add(id);
+      return isThere ? { status: 204, body: "" } : jsonReply(404, { error: "no such thing" });
+    }
     const limit = Number(url.searchParams.get("limit") ?? "1");
     if (Number.isNaN(limit) || (Number.isFinite(limit) && (limit < 1 || limit > MOST)))
       return jsonReply(422, { error: "limit" });
@@ -30,21 +43,30 @@ function startThings(): Promise<Listening> {
       : jsonReply(200, {});
   };
   const post = (body: Buffer) => {
-    let value: { name?: unknown; meta?: unknown; owner?: unknown };
+    let value: { name?: unknown; meta?: unknown; owner?: unknown; link?: unknown };
     try {
       value = Object(JSON.parse(body.toString("utf8"))) as typeof value;
     } catch {
       return jsonReply(400, { error: "not JSON" });
     }
     if (!isUtf8(body)) return jsonReply(400, { error: "not UTF-8" });
+    if ("startsAt" in value) {
+      const { startsAt, endsAt } = value as Record<string, unknown>;
+      const [from, to] = [Date.parse(String(startsAt)), Date.parse(String(endsAt))];
+      if (!isUtf8(body) || Number.isNaN(from) || Number.isNaN(to))
+        return jsonReply(422, { error: "not a time" });
+      return from > to ? jsonReply(422, { error: "starts after its end" }) : jsonReply(201, {});
+    }
     if ("partId" in value) return jsonReply(Number.isInteger(value.partId) ? 201 : 422, {});
-    const { name, meta = {}, owner = 1 } = value;
+    const { name, meta = {}, owner = 1, link = "http://a" } = value;
     // Owners 1 to 3 exist.
     if (Number.isInteger(owner) && !(Number(owner) >= 1 && Number(owner) <= 3))
       return jsonReply(409, { error: "no such owner" });
     const isMap = typeof meta === "object" && meta !== null && !Array.isArray(meta);
     const isValid =
       typeof name === "string" &&
+      typeof link === "string" &&
+      /^https?:\/\/./.test(link) &&
       isMap &&
       Number.isInteger(owner) &&
       Object.values(meta).every((each) => typeof each === "number");
@@ -56,7 +78,10 @@ function startThings(): Promise<Listening> {
       request.on("data", (part: Buffer) => parts.push(part));
       request.on("end", () => {
         const isPost = request.method === "POST";
-        sendReply(response, isPost ? post(Buffer.concat(parts)) : get(request.url ?? "/"));
+        sendReply(
+          response,
+          isPost ? post(Buffer.concat(parts)) : get(request.url ?? "/", request.method),
+        );
       });
     }),
   );
@@ -73,6 +98,31 @@ paths:
         - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: ${MOST}, default: 10 } }
         - { name: tag, in: query, schema: { type: array, items: { type: string } } }
       responses: { "200": { description: found }, "404": { description: none } }
+    delete:
+      operationId: deleteThing
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer }, example: 3 }
+      responses: { "204": { description: deleted }, "404": { description: none } }
+  /events:
+    post:
+      operationId: createEvent
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [startsAt, endsAt]
+              properties:
+                startsAt: { type: string, format: date-time }
+                endsAt: { type: string, format: date-time }
+      responses: { "201": { description: made } }
+  /found:
+    get:
+      operationId: findThings
+      parameters:
+        - { name: q, in: query, schema: { type: string, maxLength: 30 } }
+      responses: { "200": { description: found } }
   /parts:
     post:
       operationId: createPart
@@ -96,6 +146,7 @@ paths:
                 name: { type: string }
                 owner: { type: integer, example: 1 }
                 meta: { type: object, additionalProperties: { type: number } }
+                link: { type: string, format: uri }
       responses: { "201": { description: made } }
 `;
 
@@ -111,12 +162,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function declared(
+async function runOf(
   operation: string,
   suite: string[],
   axes: string[],
   firstId?: number,
-): Promise<DeclaredKeyword[]> {
+): Promise<RunFold> {
   const { fold } = await runJob(
     { name: operation, baseUrl: server.url },
     await loadCatalogue({ openapi, operation }),
@@ -133,7 +184,11 @@ async function declared(
     },
     { signal: new AbortController().signal, events: {} },
   );
-  return declaredRows(fold)?.filter(({ part }) => part !== "responses") ?? [];
+  return fold;
+}
+
+async function declared(...of: Parameters<typeof runOf>): Promise<DeclaredKeyword[]> {
+  return declaredRows(await runOf(...of))?.filter(({ part }) => part !== "responses") ?? [];
 }
 
 const toldOf = (rows: readonly DeclaredKeyword[]): string[] =>
@@ -176,4 +231,36 @@ test("a new number that a double rounds to an integer shows nothing about the ke
 test("a value that is refused for what is stored shows no limit", async () => {
   const rows = await declared("createThing", ["field-owner"], ["owner-upwards", "owner-downwards"]);
   expect(toldOf(rows)).toEqual([]);
+});
+
+test("another thing, and one that is deleted, is neither a limit, nor refused, nor unstable", async () => {
+  const read = await runOf("getThing", ["field-path-id"], ["path-id-upwards"]);
+  const exploration = buildExploreView(read);
+  expect(runLimits(read, exploration).filter(({ of }) => of.includes("id"))).toEqual([]);
+  const gone = await runOf("deleteThing", ["field-path-id"], []);
+  for (const fold of [read, gone]) {
+    const told = remarksOf(fold).filter(({ kind }) => /^(?:valid-not-2xx|unstable)$/.test(kind));
+    expect(told.map(({ signature, text }) => `${signature}: ${text}`)).toEqual([]);
+  }
+});
+
+test("a text that the server dies of is no limit: longer ones are accepted", async () => {
+  const found = await runOf("findThings", ["field-query-q"], []);
+  expect(found.cases.get("field-query-q/length-10")?.signatures[0]).toBe("500");
+  const limits = runLimits(found, undefined).filter(({ of }) => of.includes("characters of q"));
+  // That of the request line is one.
+  expect(limits.filter(({ outcome }) => outcome !== "431")).toEqual([]);
+});
+
+test("the form of a URI is no limit of its length", async () => {
+  const rows = await declared("createThing", ["field-link"], []);
+  expect(toldOf(rows).filter((text) => /Length/.test(text))).toEqual([]);
+});
+
+test("a time that has to be before another one has no limit", async () => {
+  const events = await runOf("createEvent", ["field-starts-at", "field-ends-at"], []);
+  const limits = runLimits(events, undefined).filter(({ of }) =>
+    /^(?:year|fraction)/.test(`${of}`),
+  );
+  expect(limits.map(({ of, next }) => `${of} ${next}`)).toEqual([]);
 });

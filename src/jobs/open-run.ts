@@ -18,6 +18,7 @@ import type {
   Manner,
   RunHeader,
   Suite,
+  UniqueField,
 } from "../model/index.ts";
 import { EXPLORE_SUITE, RUN_FORMAT } from "../model/index.ts";
 import type { FleetWork, PlannedSuite, RunEvents, RunSettings, RunTask } from "../observe/index.ts";
@@ -49,6 +50,8 @@ export type SendOptions = {
   outputDir: string;
   /** How earlier runs for the same baseline treated the target. */
   manner?: Manner | undefined;
+  /** Fields that are known to be unique. */
+  unique?: readonly UniqueField[] | undefined;
 } & RouteOptions;
 
 /** The plan for one target, before anything is sent. */
@@ -72,6 +75,12 @@ type RunPlan = {
 
 /** A run with its folder made and its record open. */
 export type OpenRun = RunTask & { fold: RunFold; path: string };
+
+/** What earlier runs found out about the target. */
+const knownBefore = ({ manner, unique }: SendOptions): Pick<RunSettings, "manner" | "unique"> => ({
+  ...(manner !== undefined && { manner }),
+  unique,
+});
 
 /** A random seed: seven digits, short enough to type. */
 export const drawSeed = (): number => randomInt(1_000_000, 10_000_000);
@@ -121,7 +130,7 @@ export function openRun(
     replan: (fresh) => planAgain(fresh, catalogue.inline),
     ...(baseline !== undefined && confirming(baseline, fold)),
     reset: (options as { reset?: string }).reset,
-    ...(options.manner !== undefined && { manner: options.manner }),
+    ...knownBefore(options),
     suitesUntilMs: limited?.suitesUntilMs,
     loadUntilMs: limited?.loadUntilMs,
     endsAtMs: (options as { maxTimeMs?: number }).maxTimeMs,

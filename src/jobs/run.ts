@@ -47,7 +47,7 @@ export type Closing = (run: CalibratedRun, fold: RunFold) => Promise<RunEnd>;
 export const runJob = (
   given: GivenTarget,
   catalogue: Catalogue,
-  options: RunOptions & Pick<SendOptions, "manner">,
+  options: RunOptions & Pick<SendOptions, "manner" | "unique">,
   control: Control,
   closing?: Closing,
 ): Promise<FinishedRun> =>
@@ -79,7 +79,7 @@ export const planRun = (catalogue: Catalogue, options: RunOptions, seed: number)
  */
 export async function runPart(
   plan: Parameters<typeof openRun>[0],
-  options: RunOptions & Pick<SendOptions, "manner">,
+  options: RunOptions & Pick<SendOptions, "manner" | "unique">,
   control: Control,
   folder: string,
   closing?: Closing,

@@ -57,6 +57,17 @@ test.each([
   expect(tooLong && judgedSignatures(tooLong)).toEqual(["400", "400"]);
 });
 
+test("what is unique for one operation is so for the one that changes a resource: its own value is not refused", async () => {
+  const { url } = await startStore(["name"], 400);
+  const created = await run(documented({ name: true }), url);
+  const changes = { ...documented({ name: true }), method: "PUT" };
+  expect(uniqueNotes(await run(changes, url))).toEqual([]);
+  const changed = await run(changes, url, [], created.fold.unique);
+  expect(uniqueNotes(changed)).toHaveLength(1);
+  expect(freshOf(changed)).toContain("name");
+  expect(breaches(changed)).toEqual([]);
+}, 60_000);
+
 test("a store that has the constant values of an earlier run already is not refused", async () => {
   const { url } = await startStore(["code"]);
   const first = await run(documented({ name: true }), url);

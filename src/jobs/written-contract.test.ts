@@ -211,6 +211,79 @@ test("a limit of the request that its response repeats is written for both", asy
   expect(summary.inferred?.contract?.drawn).toEqual({ sent: 500, held: 500 });
 }, 120_000);
 
+test("limits of numbers, of UTF-16 code units, and of texts that must not be blank are written", async () => {
+  const operation = "createMark";
+  const file = join(folder, "marks.json");
+  const properties = {
+    score: { type: "number", example: 5 },
+    above: { type: "number", maximum: 1000, example: 5 },
+    half: { type: "number", minimum: -10, example: 1 },
+    name: { type: "string", example: "a name" },
+  };
+  const schema = { type: "object", required: Object.keys(properties), properties };
+  const post = {
+    operationId: operation,
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: { 201: { description: "made" }, 400: { description: "refused" } },
+  };
+  const info = { title: "Marks", version: "1" };
+  writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info, paths: { "/marks": { post } } }));
+  const isMark = (text: string): boolean => {
+    const { score, above, half, name } = JSON.parse(text) as Record<string, unknown>;
+    return (
+      [score, above, half].every((each) => typeof each === "number") &&
+      Math.abs(Number(score)) <= 10 &&
+      Number(above) > 0 &&
+      Number(above) <= 1000 &&
+      Number(half) >= -10 &&
+      Number(half) <= 2.5 &&
+      typeof name === "string" &&
+      name.trim() !== "" &&
+      name.length <= 20
+    );
+  };
+  const marks = await listening(
+    createServer((request, response) => {
+      withBody(request, 1_000_000, (body) => {
+        let isMade = false;
+        try {
+          isMade = isMark(body?.toString("utf8") ?? "");
+        } catch {
+          // Not an object in JSON.
+        }
+        response.writeHead(isMade ? 201 : 400).end();
+      });
+    }),
+  );
+  const contract: ContractFile = { file: join(folder, "marked.json"), openapi: file, operation };
+  const suite = ["valid", "field-score", "field-above", "field-half", "field-name"];
+  await inferJob(
+    { name: "marks", baseUrl: marks.url },
+    await loadCatalogue({ openapi: file, operation }),
+    { ...defaultOptions("infer"), suite, runs: 0, seed: 1, outputDir: folder },
+    control(),
+    contract,
+  );
+  await marks.close();
+  const written = parse(contract.text ?? "").paths["/marks"].post.requestBody;
+  const made = written.content["application/json"].schema.properties;
+  const limitsOf = ({
+    type: _type,
+    example: _example,
+    "x-evidence": _shown,
+    ...limits
+  }: object & {
+    type?: unknown;
+    example?: unknown;
+    "x-evidence"?: unknown;
+  }) => limits;
+  expect(limitsOf(made.score)).toEqual({ minimum: -10, maximum: 10 });
+  expect(limitsOf(made.above)).toEqual({ exclusiveMinimum: 0, maximum: 1000 });
+  // 2.01 is accepted: what lies between 2 and 3 is not known.
+  expect(limitsOf(made.half)).toEqual({ minimum: -10 });
+  expect(limitsOf(made.name)).toEqual({ minLength: 1, maxLength: 20 });
+}, 120_000);
+
 /** Changes that the server contradicts, with the side on which a request shows it. */
 const WRONG: readonly (readonly [string, string, KeywordChange["value"], "inside" | "outside"])[] =
   [

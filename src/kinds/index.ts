@@ -22,6 +22,7 @@ export type {
   TokenValue,
   ValueRule,
 } from "./rule.ts";
+export { decimalText } from "./decimal.ts";
 export { messageLimits, messageRules } from "./message/rules.ts";
 export { countRungs, sizeRungs, upwards } from "./axes.ts";
 export { commaSeparated, type FieldSlot, memberPath, slotsOf, withInner, slugOf } from "./slot.ts";

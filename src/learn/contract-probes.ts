@@ -2,7 +2,14 @@ import fc from "fast-check";
 import type { StatedField } from "../contract/index.ts";
 import { exampleBytes, type Requests } from "../generate/index.ts";
 import { withoutValue } from "./field-subject.ts";
-import { commaSeparated, kindOf, slotsOf, type FieldSlot, type FieldType } from "../kinds/index.ts";
+import {
+  commaSeparated,
+  decimalText,
+  kindOf,
+  slotsOf,
+  type FieldSlot,
+  type FieldType,
+} from "../kinds/index.ts";
 import type { CaseRequest, KeywordChange } from "../model/index.ts";
 import { bytes, type Template } from "../template/index.ts";
 
@@ -93,7 +100,7 @@ function outward(keyword: string, nth: bigint): bigint {
 /** Values at a limit, or just outside of it, that keep every other keyword; none if there are no such values. */
 function besideLimit(
   { slot }: StatedField,
-  { keyword, value = 0 }: KeywordChange,
+  { keyword, value = 0, ofUnits }: KeywordChange,
   { count, seed, side, on }: { count: number; seed: number; side: keyof Probes; on: Requests },
 ): Template[] {
   const limit = BigInt(value);
@@ -101,6 +108,8 @@ function besideLimit(
     side === "outside"
       ? limit + outward(keyword, BigInt(nth) % NEXT)
       : limit - (isExclusive(keyword) ? outward(keyword, 1n) : 0n);
+  if (/imum$/i.test(keyword) && slot.type.kind === "number")
+    return Array.from({ length: count }, (_, nth) => [besideNumber(keyword, limit, side, nth)]);
   if (/imum$/i.test(keyword))
     return Array.from({ length: count }, (_, nth) => [String(place(nth))]);
   const times = Math.min(count, Math.max(FEWEST, Math.floor(MOST_CHARACTERS / Number(limit + 1n))));
@@ -112,7 +121,22 @@ function besideLimit(
         numRuns: Math.ceil(times / all.length),
       }),
     )
+    .filter((text) => ofUnits !== true || !hasTwoUnits(text, on))
     .slice(0, times);
+}
+
+const hasTwoUnits = (text: Template, on: Requests): boolean =>
+  /[^\0-\uffff]/u.test(String(valueOf(text, on)));
+
+/** A number at a limit, or just outside of it: up to one away, in hundredths. */
+function besideNumber(keyword: string, limit: bigint, side: keyof Probes, nth: number): string {
+  const isOut = side === "outside";
+  const steps = isOut
+    ? BigInt(nth % 100) + (isExclusive(keyword) ? 0n : 1n)
+    : isExclusive(keyword)
+      ? -1n
+      : 0n;
+  return decimalText({ units: limit * 100n + (isLower(keyword) ? -steps : steps), scale: 2 });
 }
 
 /** Valid values of another length: texts by their characters, lists by their items. */
@@ -124,7 +148,7 @@ function valuesOfLength(
 ): Template[] {
   const type: FieldType | undefined =
     slot.type.kind === "text"
-      ? { ...slot.type, minLength: length, maxLength: length }
+      ? { ...slot.type, fresh: undefined, minLength: length, maxLength: length }
       : slot.type.kind === "list"
         ? { ...slot.type, minItems: length, maxItems: length }
         : undefined;

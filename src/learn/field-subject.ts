@@ -9,7 +9,7 @@ import {
   kindOf,
   tokenValue,
 } from "../kinds/index.ts";
-import type { AxisFinding, CaseRequest } from "../model/index.ts";
+import { type AxisFinding, type CaseRequest, classOf } from "../model/index.ts";
 import { KnownResponses, type ProbeValue, type Subject, knownOf } from "./candidate.ts";
 import { rulesOfField } from "./field-rules.ts";
 import { type Requests, exampleBytes, unquoted } from "../generate/index.ts";
@@ -42,7 +42,12 @@ export function fieldSubject(input: PoolInput & { accepted: string }): Subject<T
   const sizes = SIZES.map((name) => `${field.slug}-${name}`);
   const dependent = input.axes
     .filter(({ axis }) => sizes.includes(axis.replace(/^field-/, "")))
-    .flatMap(({ boundaries }) => boundaries.filter(({ ofValues }) => ofValues === true));
+    .flatMap(({ boundaries }) =>
+      boundaries.filter(
+        ({ ofValues, near, far }) =>
+          ofValues === true && [near, far].some(({ signature }) => classOf(signature) === "2xx"),
+      ),
+    );
   const isEmptyOne = dependent.some(({ near, far }) => [near.at, far.at].includes("0"));
   const empty = isEmptyOne ? EMPTY[field.slot.type.kind] : undefined;
   return {

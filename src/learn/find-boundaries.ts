@@ -146,14 +146,19 @@ class Walk<R extends Reply> {
       const isNear = (await this.#askOther(request)).signature === near.reply.signature;
       if (isNear && (await this.#askOther(beyond)).signature === far.reply.signature) return true;
     }
-    for (const [index, request] of nearer.plain.entries()) {
-      const beyond = farther.plain[index];
+    const sides = [
+      { plain: nearer.plain, signature: near.reply.signature },
+      { plain: farther.plain, signature: far.reply.signature },
+    ];
+    const [inside, outside] = isAccepted(far.reply.signature) ? sides.toReversed() : sides;
+    for (const [index, request] of (inside?.plain ?? []).entries()) {
+      const beyond = outside?.plain[index];
       if (beyond === undefined) continue;
       const one = await this.#askOther(request);
-      // Where it is refused, too, its characters are wrong, and it shows nothing about the size.
-      if (one.signature !== near.reply.signature) continue;
+      // Where it is refused, too, its characters or the other fields are wrong, and it shows nothing about the size.
+      if (one.signature !== inside?.signature) continue;
       const other = await this.#askOther(beyond);
-      if (other.signature !== far.reply.signature) return true;
+      if (other.signature !== outside?.signature) return true;
     }
     return false;
   }

@@ -112,6 +112,8 @@ export type KeywordChange = {
   path: string;
   keyword: string;
   value?: number | bigint | boolean;
+  /** The server counts UTF-16 code units. */
+  ofUnits?: true;
   /** The declared limit, if it is removed. */
   declared?: number | bigint;
   /** What shows it, for `x-evidence`. */

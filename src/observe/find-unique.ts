@@ -15,7 +15,7 @@ import type { Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /** Methods that store nothing: a repeated value is no other there. */
-const STORES_NOTHING = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
+const STORES_NOTHING = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 /** Refusals that a repeated value may get. */
 const MAY_BE_REPEATED = /^(?:400|403|409|412|422|5\d\d)$/;
 /** With more fields that may be unique, only this many are tried. */
@@ -52,6 +52,8 @@ export async function findUnique(input: Input): Promise<UniqueField[]> {
     if (isAccepted(first)) noteRefused(input, first, input.results[refused]);
     return [];
   }
+  const known = search.stated(input.settings.unique ?? []);
+  found.push(...known.filter(({ path }) => found.every((each) => each.path !== path)));
   found.push(...(await search.amongFresh(found)));
   for (const { path, signature } of found)
     input.journal.note({ kind: "check", code: "unique-field", field: path, signature });
@@ -124,6 +126,12 @@ class Search {
       compared.push({ ...each, ...(isAlike && { alike: true as const }) });
     }
     return compared;
+  }
+
+  /** Those of these fields that the request has. */
+  stated(fields: readonly UniqueField[]): UniqueField[] {
+    const own = new Set(this.#fields(() => true).map(({ slot }) => slot.path));
+    return fields.filter(({ path }) => own.has(path));
   }
 
   #at(found: readonly UniqueField[]): StatedField[] {

@@ -141,14 +141,22 @@ class Prover {
       this.#untried.add(change);
       return;
     }
+    const isNarrower = this.#isNarrower(change);
     const isWrong = async (side: Wrong["side"], probed: readonly Probed[]): Promise<boolean> => {
-      const found = await this.#each(probed, async ({ by, request }) => {
+      const wrong: { by: string; request: CaseRequest; reply: TargetReply }[] = [];
+      await this.#each(probed, async ({ by, request }) => {
         const reply = await this.#target.ask(request);
         const isHeld = side === "inside" ? isSuccess(reply) : isRefusal(reply);
         if (side === "outside") this.#count(change, isHeld);
-        return isHeld ? undefined : { by, request, reply };
+        if (!isHeld) wrong.push({ by, request, reply });
+        // The declared limit allows such a value too: without the change, it is as wrong.
+        const isEnough =
+          side === "inside" && isNarrower ? 2 * wrong.length > probed.length : !isHeld;
+        return isEnough ? true : undefined;
       });
-      if (found === undefined) return false;
+      const most = side === "inside" && isNarrower ? probed.length / 2 : 0;
+      const [found] = wrong;
+      if (found === undefined || wrong.length <= most) return false;
       const { by, request, reply } = found;
       this.#withdrawn.set(change, { side, ...this.#shown({ by, request }, reply) });
       return true;
@@ -156,6 +164,16 @@ class Prover {
     if (await isWrong("inside", probes.inside.slice(0, COUNT))) return;
     if (await isWrong("outside", probes.outside)) return;
     this.#proven.add(change);
+  }
+
+  /** Whether a change only refuses more values than the declared limit. */
+  #isNarrower(change: KeywordChange): boolean {
+    const declared = this.#draft.differing.find((each) => each.change === change)?.about.declared;
+    const { keyword, value } = change;
+    if (value === undefined || typeof value === "boolean" || declared === undefined) return false;
+    if (declared === "none") return true;
+    const by = Number(value) - Number(declared);
+    return /^(?:exclusiveM|m)in/.test(keyword) ? by > 0 : by < 0;
   }
 
   #count(change: KeywordChange, isHeld: boolean): void {

@@ -7,6 +7,7 @@ import type {
   RunEnd,
   RunHeader,
   Suite,
+  UniqueField,
 } from "../model/index.ts";
 import type { FleetRun, FleetWork } from "./fleet-work.ts";
 import type { Journal } from "./journal.ts";
@@ -64,6 +65,8 @@ export type RunSettings = PlannedRun & {
   confirm?: () => readonly ToConfirm[];
   /** How to treat the target, as a baseline has it; without it, the calibration finds out. */
   manner?: Manner | undefined;
+  /** Fields that another operation on the same resources has found to be unique: repeating a value on one resource does not show it. */
+  unique?: readonly UniqueField[] | undefined;
   /** A shell command that gives the target a fresh store. */
   reset?: string;
   signal: AbortSignal;

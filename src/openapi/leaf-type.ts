@@ -128,8 +128,6 @@ const EXAMPLES: Record<string, string> = {
   byte: "c2FtcGxl",
   hostname: "example.com",
   "idn-hostname": "example.com",
-  // Any number of digits and of decimal places allows it.
-  decimal: "1",
   ipv6: "2001:db8::1",
   time: "12:00:00Z",
   duration: "P1D",
@@ -152,6 +150,36 @@ function patternOf(
   return { ...(pattern !== undefined && { pattern }), ...(guess !== undefined && { guess }) };
 }
 
+/** The whole numbers from 0 up to this one, which is excluded. */
+function digitsBelow(most: string): string {
+  const shorter = most.length > 1 ? [`\\d{1,${most.length - 1}}`] : [];
+  const same = [...most].flatMap((digit, at) => {
+    const [low, high] = [at === 0 && most.length > 1 ? 1 : 0, Number(digit) - 1];
+    const rest = most.length - at - 1;
+    const tail = rest === 0 ? "" : `\\d{${rest}}`;
+    return high < low ? [] : [`${most.slice(0, at)}[${low}-${high}]${tail}`];
+  });
+  return [...shorter, ...same].join("|");
+}
+
+/**
+ * The texts of the format `decimal`. The bounds and the step of its number, as Django REST framework writes them, are in the pattern;
+ * undefined where none expresses them.
+ */
+function decimalPattern(schema: FlatSchema): string | undefined {
+  const { min, max, exclusiveMin, exclusiveMax, multipleOf = 0 } = numberBounds(schema);
+  const isEven = min === undefined || min === 0 || min === -(max ?? NaN);
+  const isWhole = max === undefined || (Number.isSafeInteger(max) && max > 0);
+  if (!isEven || !isWhole || exclusiveMin !== undefined || exclusiveMax !== undefined)
+    return undefined;
+  const places = [1, 2, 3, 4, 5, 6].find((each) => multipleOf === Number(`1e-${each}`));
+  const fraction = multipleOf === 1 ? "" : `(?:\\.\\d{1,${places ?? 6}})?`;
+  const whole = max === undefined ? "\\d{1,6}" : digitsBelow(String(max));
+  // A power of ten stands for a number of digits, as max_digits does: it has one more.
+  const last = max === undefined || /^10*$/.test(String(max)) ? "" : `|${max}`;
+  return `^${min === 0 ? "" : "-?"}(?:(?:${whole})${fraction}${last})$`;
+}
+
 function stringType(schema: FlatSchema, context: Context): Leaf {
   const { notExpressed, loose } = context;
   const format = textOf(schema, "format");
@@ -160,7 +188,7 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
   const limits = defined({
     minLength: highest(numbersOf(schema, "minLength")),
     maxLength: lowest(numbersOf(schema, "maxLength")),
-    pattern,
+    pattern: pattern ?? (format === "decimal" ? decimalPattern(schema) : undefined),
   });
   if ((schema.keywords.get("pattern")?.length ?? 0) > 1)
     notExpressed.add(schema.at, "pattern: only the first of several is used");
@@ -182,7 +210,8 @@ function stringType(schema: FlatSchema, context: Context): Leaf {
     };
   }
   const type = known(schema, { kind: "text", ...limits });
-  if (format === undefined || FREE.has(format)) return { type, ...unknown };
+  const isRead = format === "decimal" && limits.pattern !== undefined;
+  if (format === undefined || isRead || FREE.has(format)) return { type, ...unknown };
   const example = EXAMPLES[format];
   notExpressed.add(
     schema.at,

@@ -100,6 +100,9 @@ export class Revision {
 
   #changeSchema({ schemas }: ValuePlaces, change: KeywordChange, dialect: Dialect): boolean {
     const { keyword, value } = keywordOf(change, schemas, dialect);
+    // A number, as JSON Schema has it since draft 6; OpenAPI 3.0 has true or false here.
+    const isNew = schemas.every(({ part }) => part.own(keyword) === undefined);
+    if (dialect === "3.0" && isNew && keyword.startsWith("exclusive")) return false;
     const place =
       schemas.find(({ part }) => part.own(keyword) !== undefined) ??
       schemas.find(({ part }) => part.own("type") !== undefined) ??

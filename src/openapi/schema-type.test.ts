@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orderDocument, removeDocuments, writeDocument } from "../../test/openapi/documents.ts";
+import { type FieldType, kindOf } from "../kinds/index.ts";
 import { interfaceOfOperation } from "./read-operation.ts";
 
 removeDocuments();
@@ -184,5 +185,26 @@ describe("schemas", () => {
     expect(notExpressed).toEqual([
       "api.yaml#/components/schemas/Node/properties/children/items: Node is endlessly recursive: children is sent as an empty list",
     ]);
+  });
+
+  test.each([
+    // max_digits 8, decimal_places 2, as Django REST framework writes it.
+    [
+      "multipleOf: 0.01, maximum: 1000000, minimum: 0",
+      ["0", "999999.99", "7.5"],
+      ["-1", "1000000", "1.005", ""],
+    ],
+    ["multipleOf: 0.01, maximum: 1000, minimum: -1000", ["-999.99", "12"], ["1000", " 1", "1e2"]],
+    ["maximum: 500, minimum: 0", ["500", "499.123456", "60"], ["500.1", "501", "1000"]],
+    ["multipleOf: 1", ["-42"], ["4.2"]],
+  ] as const)("a text of format decimal with %s", (limits, fitting, others) => {
+    const { body, notExpressed } = bodyOf(
+      `{ type: object, properties: { a: { type: string, format: decimal, ${limits} } } }`,
+    );
+    if (body?.kind !== "object") throw new Error("no object");
+    const type = body.fields[0]?.type as FieldType;
+    expect(fitting.filter((text) => !kindOf(type).fits(type, text))).toEqual([]);
+    expect(others.filter((text) => kindOf(type).fits(type, text))).toEqual([]);
+    expect(notExpressed).toEqual([]);
   });
 });

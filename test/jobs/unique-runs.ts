@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { worded } from "../../src/analyse/note-text.ts";
 import { interfaceOf } from "../../src/contract/index.ts";
 import { layoutOf } from "../../src/generate/index.ts";
-import type { Interface, RunRecord, Suite } from "../../src/model/index.ts";
+import type { Interface, RunRecord, Suite, UniqueField } from "../../src/model/index.ts";
 import { defaultOptions } from "../../src/options/index.ts";
 import { loadCatalogue } from "../../src/jobs/load-suites.ts";
 import type { FinishedRun } from "../../src/jobs/conclude-run.ts";
@@ -38,6 +38,7 @@ export async function run(
   from: Interface,
   baseUrl: string,
   inline: readonly Suite[] = [],
+  unique?: readonly UniqueField[],
 ): Promise<FinishedRun> {
   const catalogue = await loadCatalogue({ interface: from, inline });
   const options = { ...defaultOptions("run"), load: false, hazards: false, runs: 5, repeats: 2 };
@@ -49,6 +50,7 @@ export async function run(
       suite: [...SUITES, ...inline.map(({ name }) => name)],
       seed: 1,
       outputDir: folder,
+      unique,
     },
     control,
   );

@@ -12,7 +12,7 @@ import {
 /** A server, and the bodies that it got. */
 export type UniqueStore = Listening & { bodies: string[] };
 
-/** Accepts texts of up to 60 characters, or another number; the values of some members once. */
+/** Accepts texts of up to 60 characters, or another number; the values of some members once. PUT changes one label, which may keep its own. */
 export async function uniqueStore(
   unique: readonly string[],
   status = 400,
@@ -24,11 +24,12 @@ export async function uniqueStore(
     createServer((request, response) => {
       withBody(request, 1_000_000, (received) => {
         bodies.push(String(received));
-        sendReply(response, replyTo(String(received)));
+        sendReply(response, replyTo(String(received), request.method === "PUT"));
       });
     }),
   );
-  const replyTo = (text: string) => {
+  const own = new Set<string>();
+  const replyTo = (text: string, isChange: boolean) => {
     let body: Record<string, unknown>;
     try {
       body = Object(JSON.parse(text)) as Record<string, unknown>;
@@ -39,9 +40,12 @@ export async function uniqueStore(
       (key) => typeof body[key] !== "string" || Array.from(body[key]).length > most,
     );
     if (wrong !== undefined) return jsonReply(400, { [wrong]: "not a text of the right length" });
-    const again = unique.find((key) => taken.has(`${key} ${String(body[key])}`));
+    const entryOf = (key: string): string => `${key} ${String(body[key])}`;
+    const isOwn = (key: string): boolean => isChange && own.has(entryOf(key));
+    const again = unique.find((key) => taken.has(entryOf(key)) && !isOwn(key));
     if (again !== undefined) return jsonReply(status, { [again]: "exists already" });
-    for (const key of unique) taken.add(`${key} ${String(body[key])}`);
+    for (const key of unique) taken.add(entryOf(key));
+    if (isChange) for (const key of unique) own.add(entryOf(key));
     return jsonReply(201, {});
   };
   return { ...server, bodies };

@@ -2,6 +2,7 @@ import { interfaceOf, type StatedField } from "../../contract/index.ts";
 import { layoutOf } from "../../generate/index.ts";
 import type { AxisFinding, DeclaredKeyword } from "../../model/index.ts";
 import type { RunFold } from "../run-fold.ts";
+import { figureOf } from "./field-limit.ts";
 import { flagRow, refusesValue, keywordRows } from "./keyword-rows.ts";
 import { responseRows } from "./response-rows.ts";
 import { seenValues, type SeenValue } from "./seen-values.ts";
@@ -66,6 +67,23 @@ const isInList = ({ slot, in: place, parent }: StatedField): boolean =>
 export function fieldRows(run: RunFold, field: StatedField): DeclaredKeyword[] {
   const axes = run.findings.filter((each): each is AxisFinding => each.kind === "axis");
   return keywordRows(field, own(valuesOf(run), field.slot.path), axes);
+}
+
+/**
+ * The figures of the accepted values of the field whose scale has such a title: `q`, `characters of q`, `items of tags`.
+ * Empty if no field has it.
+ */
+export function acceptedFigures(run: RunFold, scale: string): (bigint | number)[] {
+  const [, unit, label] = /^(?:(characters|bytes|items) of )?(.+)$/.exec(scale) ?? [];
+  const { fields } = layoutOf(interfaceOf(run.header ?? {}));
+  const slot = fields.find((each) => each.slot.label === label)?.slot;
+  if (slot === undefined) return [];
+  const { type } = slot;
+  const isNumber = type.kind === "whole-number" || type.kind === "number";
+  if (isNumber !== (unit === undefined)) return [];
+  return (valuesOf(run)?.get(slot.path) ?? []).flatMap((seen) =>
+    seen.accepted ? (figureOf(type, seen, unit) ?? []) : [],
+  );
 }
 
 const known = new WeakMap<RunFold, ReturnType<typeof seenValues>>();

@@ -26,7 +26,10 @@ export function keywordRows(
   const keywords = declaredKeywords(type);
   const sent = (values ?? []).filter(({ what }) => what === "value");
   const isDependent = figureAxesOf(field, axes).some(({ boundaries }) =>
-    boundaries.some(({ ofValues }) => ofValues === true),
+    boundaries.some(
+      ({ ofValues, near, far }) =>
+        ofValues === true && [near, far].some(({ signature }) => /^2\d\d\b/.test(signature)),
+    ),
   );
   const unit = unitOf(field, axes);
   const limits = isDependent ? [] : limitsOf(field, sent, { keywords, axes, unit });
@@ -91,10 +94,10 @@ function ownForms(type: FieldType, sent: readonly SeenValue[]) {
   return (seen: SeenValue): boolean => kindOf(type).isTime !== true || !known.has(formOf(seen));
 }
 
-/** The axes that show a limit of a field. For a text with a pattern, they are about the pattern. */
+/** The axes that show a limit of a field. For a text with a pattern, they are about the pattern; for a number, they have its whole values. */
 function axesOf({ slug, slot }: StatedField, axes: readonly AxisFinding[]): AxisFinding[] {
   const { type } = slot;
-  return type.kind === "number" || hasPattern(type) ? [] : figureAxesOf({ slug }, axes);
+  return hasPattern(type) ? [] : figureAxesOf({ slug }, axes);
 }
 
 /** The axes along which the size of a field changes. */
@@ -135,7 +138,10 @@ function limitsOf(
   const walked = axesOf(field, axes).flatMap(({ stretches }) =>
     stretches.flatMap(({ from, to, signature }): Point[] =>
       STATUS.test(signature) && !showsNothing(signature)
-        ? [from, to].map((at) => ({ figure: BigInt(at), accepted: /^2\d\d\b/.test(signature) }))
+        ? [from, to].map((at) => ({
+            figure: type.kind === "number" ? Number(at) : BigInt(at),
+            accepted: /^2\d\d\b/.test(signature),
+          }))
         : [],
     ),
   );
@@ -149,7 +155,7 @@ const STATUS = /^\d{3}\b/;
 
 /**
  * Whether a refused text has only characters that are in accepted texts as well: else the characters may be the reason, and
- * not the length.
+ * not the length. Of a text with a format, such as a URI, the form may be the reason.
  */
 function likeAccepted(type: FieldType, sent: readonly SeenValue[]) {
   const known = new Set(
@@ -158,7 +164,9 @@ function likeAccepted(type: FieldType, sent: readonly SeenValue[]) {
     ),
   );
   return ({ value, accepted }: SeenValue): boolean =>
-    accepted || type.kind !== "text" || [...String(value)].every((each) => known.has(each));
+    accepted ||
+    typeof value !== "string" ||
+    (type.kind === "text" && [...value].every((each) => known.has(each)));
 }
 
 type Cells = {

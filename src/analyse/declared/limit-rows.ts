@@ -46,6 +46,8 @@ export function limitRows(
     if (keyword !== undefined)
       return [inUnit(declaredRow(part, keyword, limit, isDependent), bound, unit)];
     const name = NAMES[type.kind]?.[bound];
+    const ofNumber = type.kind === "number" ? undeclaredNumber(part, limit) : undefined;
+    if (ofNumber !== undefined) return [ofNumber];
     const isFound = limit?.exact === true && !isNatural(limit, name ?? "") && !hasPattern(type);
     return name === undefined || !isFound
       ? []
@@ -71,6 +73,24 @@ export const hasPattern = (type: FieldType): boolean =>
 /** No text is shorter than the empty one. */
 const isNatural = ({ inside }: Limit, name: string): boolean =>
   name !== "minimum" && name !== "maximum" && inside.figure === 0n;
+
+/** A limit of a number, between two neighbouring whole ones: which fractions between them are accepted is not known. */
+function undeclaredNumber(part: string, limit: Limit | undefined): DeclaredKeyword | undefined {
+  const { inside, outside, bound } = limit ?? {};
+  if (limit === undefined || inside === undefined || outside === undefined) return undefined;
+  const [near, far] = [Number(inside.figure), Number(outside.figure)];
+  const isWithinOne = Math.abs(far - near) <= 1 && Number.isSafeInteger(far);
+  if (bound === undefined || !isWithinOne) return undefined;
+  const implemented = `${near} is accepted, ${far} is refused`;
+  return {
+    part,
+    keyword: bound,
+    declared: "none",
+    implemented,
+    verdict: "narrower",
+    ...sidesOf(limit),
+  };
+}
 
 const undeclared = (part: string, keyword: string, limit: Limit): DeclaredKeyword => ({
   part,

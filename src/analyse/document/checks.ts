@@ -141,7 +141,10 @@ const rowFound = ({
   implemented,
   evidence: [first],
 }: DeclaredKeyword): Found => ({
-  found: `${part} ${keyword}: ${declared} documented, ${implemented}`,
+  found:
+    keyword === "nullable"
+      ? `${part}: null is accepted, and not documented`
+      : `${part} ${keyword}: ${declared} documented, ${implemented}`,
   count: 1,
   ...(first !== undefined && { case: first.case }),
 });

@@ -1,7 +1,8 @@
-import { statedFor } from "../../contract/index.ts";
+import { interfaceOf, statedFor } from "../../contract/index.ts";
 import { isRequestAgainst, isRequestAllowed } from "../../generate/index.ts";
 import { STATED_IDS, signatureWords } from "../../model/index.ts";
 import type { CaseFold, RunFold } from "../run-fold.ts";
+import { saysAbsent } from "../stability.ts";
 import { isKnownValid, lacksCredentials } from "./documented-fold.ts";
 
 /**
@@ -26,4 +27,19 @@ export function isExplained(run: RunFold, fold: CaseFold, signature: string): bo
     (isStated(isAsStated ? /^\d+$/ : /^[123]\d\d$/) && isValid) ||
     (isStated(/^4\d\d$/) && isRequestAgainst(request, from))
   );
+}
+
+/** Cases that send other values in the path. */
+const OF_PATHS = /^(?:valid\/|field-path-|explore\/path-)/;
+
+/**
+ * Whether a response says that the resource of the path does not exist, where the case names another one than the stated request
+ * or deletions come before it: no value is refused, and no limit met.
+ */
+export function isAbsence({ header, cases }: RunFold, id: string, signature: string): boolean {
+  const { method, path } = interfaceOf(header ?? {});
+  if (!path.includes("{") || !saysAbsent(signature)) return false;
+  const stated = cases.get(STATED_IDS.client)?.signatures ?? [];
+  const isFound = stated.some((each) => !saysAbsent(each));
+  return isFound && (method === "DELETE" || OF_PATHS.test(id));
 }

@@ -1,4 +1,4 @@
-import { headerOf, rawText, type SequenceStep } from "../../model/index.ts";
+import { headerOf, type Interface, rawText, type SequenceStep } from "../../model/index.ts";
 import type { PathParameter } from "./producers.ts";
 import { successIn, type StatedExchange } from "./stated-sender.ts";
 import { jsonOf, type ResourceValue, valueOf } from "./value-in-response.ts";
@@ -9,10 +9,11 @@ const SHORTEST_PAGE = 10;
 const OF_PAGES =
   /^(?:limit|page|pages|per_?page|page_?(?:size|token|number)|size|offset|skip|cursor|next|after|has_?more|total(?:_?pages)?|count|start)$/i;
 
-/** What a list shows about a resource; nothing if the response is not a list in JSON that is recorded as a whole. */
+/** What a list shows about a resource, given the interface with all parameters; nothing if the response is not a list in JSON that is recorded as a whole. */
 export function listedIn(
   exchange: StatedExchange,
   { value, parameter }: { value: ResourceValue; parameter: PathParameter },
+  { parameters = [] }: Interface,
 ): NonNullable<SequenceStep["list"]> {
   const response = successIn(exchange);
   if (response === undefined) return {};
@@ -28,7 +29,7 @@ export function listedIn(
   const isPart =
     elements.length >= SHORTEST_PAGE ||
     headerOf(response, "link") !== undefined ||
-    (exchange.interface.parameters ?? []).some(({ name }) => OF_PAGES.test(name)) ||
+    parameters.some(({ name }) => OF_PAGES.test(name)) ||
     (!Array.isArray(json) && Object.keys(json as object).some((name) => OF_PAGES.test(name)));
   return { elements: elements.length, has, ...(isPart && { isPart }) };
 }

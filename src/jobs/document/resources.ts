@@ -18,7 +18,9 @@ function onResources(operations: readonly DocumentOperation[]) {
   const found = new Map<string, { parameter: PathParameter; on: DocumentOperation[] }>();
   for (const operation of operations) {
     const parameter = pathParameters(operation.path).at(-1);
-    if (parameter === undefined || !operation.path.endsWith(`/{${parameter.name}}`)) continue;
+    // Django's paths end with a slash.
+    if (!operation.path.replace(/\/$/, "").endsWith(`/{${parameter?.name}}`)) continue;
+    if (parameter === undefined) continue;
     const known = found.get(parameter.key);
     if (known === undefined) found.set(parameter.key, { parameter, on: [operation] });
     else known.on.push(operation);

@@ -13,6 +13,7 @@ import type {
   OtherMethod,
   ResourceSequence,
   Response,
+  UniqueField,
 } from "../../model/index.ts";
 import type { DocumentOperation } from "../../openapi/index.ts";
 import type { OptionsOf } from "../../options/index.ts";
@@ -132,6 +133,8 @@ class DocumentSender {
   #over: string | undefined;
   /** How the first run treated the target: it is one server. */
   #manner: Manner | undefined;
+  /** The fields that creating a resource has found to be unique, by the path of the resource. */
+  readonly #unique = new Map<string, readonly UniqueField[]>();
 
   constructor(sending: Sending, chosen: readonly DocumentOperation[]) {
     this.#sending = sending;
@@ -185,6 +188,7 @@ class DocumentSender {
       axes: options.axes.filter((axis) => known.has(axis)),
       baseline,
       manner: baseline?.manner ?? this.#manner,
+      unique: this.#unique.get(operation.path),
     };
     const plan = { ...planRun(catalogue, sending, seed), target, part: from.name };
     const { progress } = control.events;
@@ -192,6 +196,8 @@ class DocumentSender {
     const quiet = { ...control, events, heard: this.#noteMade(operation, values) };
     const part = await runPart(plan, sending, quiet, path);
     this.#manner ??= part.fold.manner;
+    for (const { path, create } of this.#resources)
+      if (create.operation === operation) this.#unique.set(path, part.fold.unique);
     this.#shares.noteSent(plan.planned);
     this.#values.learn(operation, part.fold.header?.interface);
     this.#isLost ||= ["unreachable", "target-lost"].includes(part.end);

@@ -62,12 +62,21 @@ async function sendStep(
   const operation = operationFor(resource, does);
   const from = operation && (await values.withValues(operation, of));
   if (operation === undefined || from === undefined) return [];
-  const exchange = await sender.send(from);
+  const exchange = await sender.send(does === "list" ? withoutFilters(from) : from);
   const step = stepOf(does, operation, exchange);
   const value = of.get(resource.parameter.key);
   if (does !== "list" || value === undefined) return [step];
-  return [{ ...step, list: listedIn(exchange, { value, parameter: resource.parameter }) }];
+  const list = listedIn(exchange, { value, parameter: resource.parameter }, from);
+  return [{ ...step, list }];
 }
+
+/** An optional parameter of a query may filter a list, or shorten it: the new resource would not be in it. */
+const withoutFilters = ({ parameters, ...from }: Interface): Interface => ({
+  ...from,
+  ...(parameters && {
+    parameters: parameters.filter((each) => each.in !== "query" || each.required === true),
+  }),
+});
 
 function stepOf(does: Does, operation: DocumentOperation, exchange: StatedExchange): SequenceStep {
   const { interface: from, result, method, path, curl } = exchange;
