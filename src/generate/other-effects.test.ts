@@ -5,7 +5,7 @@ import type { CaseRequest, Interface } from "../model/index.ts";
 import { bytes } from "../template/index.ts";
 import { exampleFilling } from "./render.ts";
 import { sentBytes } from "./request-bytes.ts";
-import { otherEffect } from "./other-effects.ts";
+import { allowedBy, otherEffect } from "./other-effects.ts";
 import { requestsOf } from "./requests.ts";
 
 const itemOf = (method: string): Interface => ({
@@ -32,6 +32,26 @@ const exampleOf = (method: string): Interface => {
 /** The stated request with another request line. */
 const line = (from: Interface, text: string): CaseRequest =>
   requestsOf(from).rawRequest({ line: bytes`${text} HTTP/1.1` });
+
+test.each<[line: string, isAllowed: boolean]>([
+  ["DELETE /shops/acme/items/7", true],
+  ["DELETE /shops/acme/items/7?page=1", true],
+  ["DELETE /shops/other/items/7", false],
+  ["DELETE /shops/acme/items/8", false],
+  ["DELETE /shops/acme/items/%38", false],
+  ["DELETE http://127.0.0.1/shops/acme/items/0x8", false],
+  ["PUT /shops/acme/items/8abc", false],
+  ["DELETE /shops/acme/items/%D9%A8", false],
+  ["GET /shops/acme/items/8", true],
+  ["DELETE /shops/acme/items/0", true],
+  ["DELETE /shops/acme/items/-8", true],
+  ["DELETE /shops/acme/items/999999999999", true],
+  ["DELETE /shops/acme/items/eight", true],
+])("the default profile and a number that is likely to be in use: %s", (text, isAllowed) => {
+  const from = exampleOf("DELETE");
+  expect(allowedBy("default", from)(line(from, text))).toBe(isAllowed);
+  expect(allowedBy("full", from)(line(from, text))).toBe(true);
+});
 
 describe("what a request may do besides its operation", () => {
   const get = exampleOf("GET");

@@ -47,14 +47,48 @@ export function otherEffect(request: CaseRequest, from: Interface): OtherEffect 
   return isElsewhere && !SAFE_METHODS.has(method) ? { method, samePath: false } : undefined;
 }
 
-/** Whether a profile allows a request: safe allows none with an `otherEffect`. */
-export const allowedBy = (
+/**
+ * Whether a profile allows a request: safe allows none with an `otherEffect`, default none that would change a resource whose
+ * number a store is likely to have given to somebody else, full allows all.
+ */
+export function allowedBy(
   profile: Profile | undefined,
   from: Interface,
-): ((request: CaseRequest) => boolean) =>
-  profile === "safe" ? (request) => otherEffect(request, from) === undefined : anyRequest;
+): (request: CaseRequest) => boolean {
+  if (profile === "safe") return (request) => otherEffect(request, from) === undefined;
+  const isNumbered = layoutOf(from).parameters.some(
+    (slot) => slot.in === "path" && slot.type.kind === "whole-number",
+  );
+  if (profile === "full" || !isNumbered || !SELECTING.has(from.method)) return anyRequest;
+  return (request) => !changesOthers(request, from);
+}
 
-/** What every other profile allows. */
+/** Numbers below this are likely to be in use; those that are sent as new ones are not below it. */
+const LIKELY = 100_000_000;
+
+/** Whether the path has another number than the stated requests, however a server reads it, that is likely to be in use. */
+function changesOthers(request: CaseRequest, from: Interface): boolean {
+  if (isOnlyBody(request)) return false;
+  const texts = sentBytes(request, from).connections.map((bytes) => bytes.toString("latin1"));
+  const { paths, numbered } = statedTargets(from);
+  return texts
+    .flatMap((each) => messagesIn(each, from.method))
+    .filter(({ method }) => SELECTING.has(method.toUpperCase()))
+    .map(({ target }) =>
+      normalised(target.replace(/^[a-z]+:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? ""),
+    )
+    .some((path) => !paths.has(path) && (numbered.exec(path)?.slice(1) ?? []).some(isLikely));
+}
+
+function isLikely(segment: string): boolean {
+  // Digits of other scripts are numbers for some servers.
+  if (/[^\0-\x7f]/.test(segment)) return true;
+  return [Number(segment), Number.parseInt(segment, 10)].some(
+    (value) => value >= 1 && value < LIKELY,
+  );
+}
+
+/** What is allowed where nothing is forbidden. */
 export const anyRequest = (): boolean => true;
 
 /** The ordinary client's request with another body in which nothing names a method: most cases are such. */
@@ -132,5 +166,21 @@ const statedTargets = perInterface((from) => {
   const paths = new Set([...targets].map((target) => normalised(target.split("?")[0] ?? "")));
   const plain = normalised(from.path.replace(/\{[^{}]*\}/g, "\u0001"));
   const pattern = escapedPattern(plain).replaceAll("\u0001", "[^/]+");
-  return { targets, paths, pattern: new RegExp(`^${pattern}$`) };
+  const isNumber = (name: string): boolean =>
+    layout.parameters.some(
+      (slot) => slot.in === "path" && slot.name === name && slot.type.kind === "whole-number",
+    );
+  // The numbers of the path as groups.
+  const marked = from.path.replace(/\{([^{}]*)\}/g, (_, name: string) =>
+    isNumber(name) ? "\u0002" : "\u0001",
+  );
+  const groups = escapedPattern(normalised(marked))
+    .replaceAll("\u0001", "[^/]+")
+    .replaceAll("\u0002", "([^/]+)");
+  return {
+    targets,
+    paths,
+    pattern: new RegExp(`^${pattern}$`),
+    numbered: new RegExp(`^${groups}$`),
+  };
 });

@@ -95,8 +95,8 @@ type LeftOut = {
 };
 
 /**
- * The suites without the cases to leave out; a suite may become empty. With the profile safe, also without all requests that
- * may do more than the operation of the interface (`otherEffect`), hand-chosen or generated. @throws WitnessError `exclude`
+ * The suites without the cases to leave out; a suite may become empty. Also without the requests, hand-chosen or generated, that
+ * the profile does not allow (`allowedBy`). @throws WitnessError `exclude`
  * if a glob matches nothing.
  */
 function selectCases(
@@ -111,8 +111,8 @@ function selectCases(
     !(profile === "safe" && NOT_SAFE.includes(suite)) &&
     !excluded.some(({ glob, test }) => test(glob.includes("/") ? id : suite)) &&
     (only === undefined || only.has(id));
-  if (excluded.length === 0 && profile !== "safe" && only === undefined) return [...suites];
   const isAllowed = allowedBy(profile, from);
+  if (excluded.length === 0 && isAllowed === anyRequest && only === undefined) return [...suites];
   return suites.map((suite) => lazily(suite, (id) => isWanted(suite.name, id), isAllowed));
 }
 
