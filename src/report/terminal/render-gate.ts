@@ -184,6 +184,8 @@ function failedRules(items: readonly GateItem[], { width, paint }: Screen): stri
 function quietLine({ judgements }: GateResult, { width, paint }: Screen): string[] {
   const counts = quietCounts(judgements);
   if (counts.length === 0) return judgements.length === 0 ? ["no rules"] : [];
+  // The first line says so already.
+  if (judgements.every(({ verdict }) => verdict === "pass")) return [];
   const isPassed = judgements.some(({ verdict }) => verdict === "pass");
   const [mark, colour] = isPassed ? (["✓", "green"] as const) : (["-", "dim"] as const);
   return [`${paint(colour, mark)} ${fitText(counts.join(" · "), width - 2)}`];
