@@ -68,6 +68,7 @@ function requireKnown(given: readonly string[], known: readonly string[]): void 
 
 /** The path of a token URL below the base URL of the target: that of the operation, if the document has it. Undefined for another server. */
 function pathOf(tokenUrl: string, operations: readonly DocumentOperation[]): string | undefined {
+  if (!URL.canParse(tokenUrl, "http://localhost/")) return undefined;
   const { pathname } = new URL(tokenUrl, "http://localhost/");
   const own = operations.find(({ method, path }) => method === "POST" && pathname.endsWith(path));
   return own?.path ?? (URL.canParse(tokenUrl) ? undefined : pathname);
