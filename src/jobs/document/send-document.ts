@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Interrupted, WitnessError } from "../../errors.ts";
 import { axesOf } from "../../generate/index.ts";
 import { resetTarget } from "../../observe/index.ts";
@@ -102,6 +104,12 @@ async function loggedIn(
   return { ...options, tokens };
 }
 
+/** What the run of an operation leaves: V8 would keep it until there is far more, and a document has many runs. */
+const collectGarbage = ((): (() => void) => {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+})();
+
 type BaselineOf = (operation: string) => Baseline | undefined;
 
 type Sending = {
@@ -150,6 +158,7 @@ class DocumentSender {
       if (control.signal.aborted) break;
       const nth = `${at + 1} of ${chosen.length} operations`;
       control.events.phase?.(`${nth}: ${operationName(operation)}`);
+      collectGarbage();
       await this.#send(operation, chosen.length - at);
     }
     await this.#sendSequences(chosen);
