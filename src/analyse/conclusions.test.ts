@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { LimitSummary, Remark, Summary } from "../model/index.ts";
 import { conclusionsOf } from "./conclusions.ts";
+import { foldRecord } from "./fold-record.ts";
 import { emptyFold } from "./run-fold.ts";
 
 const remark = (kind: Remark["kind"], id: string, more: Partial<Remark> = {}): Remark => ({
@@ -82,4 +83,14 @@ test("limits that exist and limits that were not found are in one sentence, thre
   expect(textsOf({ limits: limits.slice(-1) })).toEqual([
     ["limits", "No limit found: nesting up to 9 bytes."],
   ]);
+});
+
+test("a case that was abandoned got no response, and is not told as one without", () => {
+  const fold = emptyFold();
+  const request = { sender: "client" as const, body: ["{}"] };
+  foldRecord(fold, {
+    type: "case",
+    case: { id: "fields/a", reason: "r", clauses: ["accepts"], request },
+  });
+  expect(conclusionsOf(fold, nothing).filter(({ kind }) => kind === "silence")).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { interfaceOf } from "../contract/index.ts";
 import { isUnfinished } from "../generate/index.ts";
 import {
+  type Case,
   classOf,
   type LimitSummary,
   type Remark,
@@ -13,6 +14,7 @@ import { counted, whole } from "../text/index.ts";
 import { isNotJson, testedForms } from "./leniencies.ts";
 import { originOf } from "./response-origin.ts";
 import type { RunFold } from "./run-fold.ts";
+import { judgedSignatures } from "./stability.ts";
 
 type Concluded = Pick<
   Summary,
@@ -134,9 +136,11 @@ function errors(run: RunFold, found: Concluded): RunConclusion[] {
     (a, b) => b[1].length - a[1].length,
   );
   const [lead] = origins[0]?.[1] ?? [];
+  // Of most generated cases only the class is known.
+  const isOfAll = failing.length === count && origins.length > 1;
   const named = origins
     .slice(0, MOST_NAMED + 1)
-    .map(([origin, of]) => (of.length === count ? origin : `${whole(of.length)} with ${origin}`));
+    .map(([origin, of]) => (isOfAll ? `${whole(of.length)} with ${origin}` : origin));
   const by = named.length === 0 ? "" : ` (${named.join("; ")})`;
   const example = lead === undefined ? "" : exampleOf(count, lead.fold.case.reason);
   const text = `${counted(count, "case gets a 5xx", "cases get a 5xx")}${by}${example}`;
@@ -146,27 +150,24 @@ function errors(run: RunFold, found: Concluded): RunConclusion[] {
 /** Whole requests without a response. Most servers wait for the rest of an incomplete one. */
 function silence(run: RunFold, found: Concluded): RunConclusion[] {
   const from = interfaceOf(run.header ?? {});
-  const silent = [...run.cases.values()].filter(
-    ({ signatures: [first = ""], case: sent }) =>
-      classOf(first) === "noAnswer" && !isUnfinished(sent.request, from),
-  );
+  // What was abandoned or is in doubt shows nothing.
+  const silent = [...run.cases.values()].flatMap((fold) => {
+    const [first] = judgedSignatures(fold);
+    const isSilent = first !== undefined && classOf(first) === "noAnswer";
+    return isSilent && !isUnfinished(fold.case.request, from) ? [{ case: fold.case, first }] : [];
+  });
   const [lead] = silent.toSorted((a, b) => weightOf(b) - weightOf(a));
   if (lead === undefined) return [];
   const rest = casesOf(found, "noAnswer") - silent.length;
   const also = rest > 0 ? `; so do ${whole(rest)} that are incomplete` : "";
-  const example = exampleOf(silent.length, `${lead.case.reason} (${lead.signatures[0] ?? ""})`);
+  const example = exampleOf(silent.length, `${lead.case.reason} (${lead.first})`);
   const text = `${counted(silent.length, "complete request gets", "complete requests get")} no response${example}${also}`;
   return one("silence", text, lead.case.id);
 }
 
 /** A valid request counts most, then what waits until the time-out. */
-const weightOf = ({
-  case: { valid },
-  signatures: [first = ""],
-}: {
-  case: { valid?: boolean };
-  signatures: string[];
-}): number => (valid === true ? 2 : 0) + (signatureWords(first).includes("timed-out") ? 1 : 0);
+const weightOf = ({ case: { valid }, first }: { case: Case; first: string }): number =>
+  (valid === true ? 2 : 0) + (signatureWords(first).includes("timed-out") ? 1 : 0);
 
 const MOST_LIMITS = 3;
 

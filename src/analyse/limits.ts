@@ -1,4 +1,5 @@
 import { kindOf } from "../kinds/index.ts";
+import type { Template } from "../template/index.ts";
 import {
   type AxisSummary,
   type BoundarySummary,
@@ -35,13 +36,13 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
     )
     .filter((step) => !isPassed(run, step))
     .flatMap((step) => limitOfStep(step, axes))
-    .map((found) => ({ ...found, refused: bodyBytesOf(run, found.limit.case) }));
+    .map((found) => ({ ...found, refused: sizesOf(run, found.limit.case) }));
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
   const isOrder = ofOrder(run);
   const none = axes.flatMap((axis) => (known.has(axis.axis) ? [] : endless(axis)));
   return [
-    ...inOrder(merged(bodiesFirst([...exact, ...stepped].filter(({ limit }) => !isOrder(limit))))),
+    ...inOrder(merged(partsFirst([...exact, ...stepped].filter(({ limit }) => !isOrder(limit))))),
     ...rungs.map(({ text, last, id }): LimitSummary => ({ of: [text], last, case: id })),
     ...none,
   ];
@@ -78,8 +79,9 @@ const CALENDAR: readonly (readonly [scale: RegExp, first: string, last: string])
 const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
   CALENDAR.some(([scale, first, last]) => scale.test(axis) && near === (isLower ? first : last));
 
-/** A limit, with its last accepted number of bytes if it is one of bytes, and the bytes of the body that was refused. */
-type Found = { limit: LimitSummary; bytes: number | undefined; refused?: number };
+/** A limit, with its last accepted number of bytes if it is one of bytes, and the bytes of the message that was refused. */
+type Found = { limit: LimitSummary; bytes: number | undefined; refused?: Sizes };
+type Sizes = { head: number; body: number };
 
 /** The limit that a scale shows, unless an axis has found it exactly: between the same values, with the same response. */
 function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSummary[]): Found[] {
@@ -189,30 +191,49 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
   return [{ limit, bytes: unit === "bytes" ? Number(end.near.at) : undefined }];
 }
 
-/** The bytes of the body of a case that an ordinary client sends; 0 for another one. */
-function bodyBytesOf({ cases, header }: RunFold, id: string): number {
+/** At least so many bytes have the head and the body of a case's first message. */
+function sizesOf({ cases, header }: RunFold, id: string): Sizes {
   const request = cases.get(id)?.case.request;
-  if (request?.sender !== "client") return 0;
-  return templateBytes(request.body, layoutOf(interfaceOf(header ?? {})).freshBytes);
+  const { freshBytes } = layoutOf(interfaceOf(header ?? {}));
+  const bytesOf = (template: Template | undefined): number =>
+    templateBytes(template ?? [], freshBytes);
+  if (request?.sender === "client") {
+    const { path, headers = [], body } = request;
+    const lines = headers.flatMap(([name, value]) => [name, value]);
+    return { head: bytesOf([...lines, ...(path ?? "")]), body: bytesOf(body) };
+  }
+  const sent = request?.steps.find((step) => step.do === "send");
+  return { head: bytesOf(sent?.head), body: sent?.head === undefined ? 0 : bytesOf(sent.body) };
 }
 
-const isOfBody = ({ limit, bytes }: Found): boolean =>
-  bytes !== undefined && limit.of.some((title) => title.startsWith("body"));
+/** Which part of the message a limit of bytes is about. */
+function partOf({ limit: { of }, bytes }: Found): keyof Sizes | undefined {
+  if (bytes === undefined) return undefined;
+  if (of.some((title) => title.startsWith("body"))) return "body";
+  return of.some((title) => /header|request target/.test(title)) ? "head" : undefined;
+}
 
-const bodiesFirst = (all: readonly Found[]): Found[] =>
-  all.toSorted((a, b) => Number(isOfBody(b)) - Number(isOfBody(a)));
+/** Limits of the body, then those of the head, the largest first: it is the nearest to the limit of the whole head. */
+function partsFirst(all: readonly Found[]): Found[] {
+  const rank = (found: Found): number => ["body", "head", undefined].indexOf(partOf(found));
+  return all.toSorted(
+    (a, b) => rank(a) - rank(b) || (partOf(a) === "head" ? (b.bytes ?? 0) - (a.bytes ?? 0) : 0),
+  );
+}
 
 /**
- * Limits of bytes that nearly agree are one: a limit of the head is met by each of its lines. A body that is refused alike and is
- * larger than the limit of the body met that limit, whatever it was to show.
+ * Limits of bytes that nearly agree are one: a limit of the head is met by each of its lines. A head or body that is refused alike
+ * and is larger than a limit of the head or the body met that limit, whatever it was to show.
  */
 function merged(all: readonly Found[]): LimitSummary[] {
   const limits: Found[] = [];
-  for (const { limit, bytes, refused = 0 } of all) {
+  for (const { limit, bytes, refused } of all) {
+    const isMet = (each: Found): boolean => {
+      const part = partOf(each);
+      return part !== undefined && (refused?.[part] ?? 0) > (each.bytes ?? 0);
+    };
     const known = limits.find(
-      (each) =>
-        each.limit.outcome === limit.outcome &&
-        (isNear(each.bytes, bytes) || (isOfBody(each) && refused > (each.bytes ?? 0))),
+      (each) => each.limit.outcome === limit.outcome && (isNear(each.bytes, bytes) || isMet(each)),
     );
     if (known === undefined) limits.push({ limit: { ...limit, of: [...limit.of] }, bytes });
     else known.limit.of.push(...limit.of);

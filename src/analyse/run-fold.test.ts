@@ -164,6 +164,16 @@ describe("stability", () => {
     expect(stability(fold(...before, told), "a/b")).toBe(wanted);
   });
 
+  test("without the suite of repetitions, what all cases with a fixed id get after a 2xx is told of the id", () => {
+    const fixed = ["a/b", "a/c", "a/d"].map((id): Told => [{ id, request: withFixedId }, 201, 409]);
+    const fresh = ["a/e", "a/f", "a/g"].map((id): Told => [{ id }, 201, 201]);
+    expect(stability(fold(...fixed, ...fresh), "a/b")).toBe("changes-on-repeat");
+    // Two are too few, a fresh one that changes alike shows another cause, and so does no steady one.
+    expect(stability(fold(...fixed.slice(1), ...fresh), "a/c")).toBe("unstable");
+    expect(stability(fold(...fixed, ...fresh, [{ id: "a/h" }, 201, 409]), "a/b")).toBe("unstable");
+    expect(stability(fold(...fixed), "a/b")).toBe("unstable");
+  });
+
   test("a target that responds to repeated ids at random refuses none", () => {
     const chance: Told = [
       { id: "repetition/same-id-twice", sameIdentity: true },

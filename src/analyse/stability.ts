@@ -1,12 +1,14 @@
 import { interfaceOf } from "../contract/index.ts";
 import { carriesIdentity } from "../generate/index.ts";
 import {
+  classOf,
   resultWord,
   signatureWords,
   type Interface,
   type StateSentence,
   type Summary,
 } from "../model/index.ts";
+import { groupBy } from "../stats/index.ts";
 import { stateSentences } from "./state-sentences.ts";
 import type { CaseFold, RunFold } from "./run-fold.ts";
 
@@ -125,12 +127,15 @@ export function unsettledAgain(
   return again.filter((each) => each === first || !isToRepeated(each, first, repeated.responses));
 }
 
-/** Whether a case without a fresh identity got the response to a repeated one: an earlier run has left its identity. */
+/**
+ * Whether a case without a fresh identity got the response to a repeated one: an earlier run has left its identity. 409 says so by
+ * its definition (RFC 9110, 15.5.10).
+ */
 export const isOfEarlierRun = (
   { case: { request } }: CaseFold,
   signature: string,
   { responses, interface: from }: RepeatedIds,
-): boolean => responses.has(signature) && !carriesIdentity(request, from);
+): boolean => (responses.has(signature) || signature === "409") && !carriesIdentity(request, from);
 
 /** The signatures of the further sendings of a case that confirm a difference, each alone. */
 export function furtherSignatures(fold: CaseFold, repeated: RepeatedIds): string[] {
@@ -151,15 +156,41 @@ function isToRepeated(later: string, first: string, responses: ReadonlySet<strin
 /** The same request on two connections: the name of the case. */
 const ON_OTHERS = /^repetition\/same-.+-two-connections$/;
 
+/** So many cases, with and without a fresh identity, show what a repeated one gets. */
+const FEWEST = 3;
+
+/**
+ * Without the suite `repetition`: the 4xx that cases with a fixed identity got after a 2xx, whenever they were sent again, while
+ * no case with a fresh one did.
+ */
+function repeatedByChance(run: RunFold): string[] {
+  const from = interfaceOf(run.header ?? {});
+  const all = [...run.cases.values()].filter(({ signatures: [, second] }) => second !== undefined);
+  const isAccepted = ({ signatures: [first = ""] }: CaseFold): boolean => classOf(first) === "2xx";
+  const isFresh = ({ case: { request } }: CaseFold): boolean => carriesIdentity(request, from);
+  const changed = all.filter(
+    (fold) => isAccepted(fold) && fold.signatures[1] !== fold.signatures[0],
+  );
+  const words = groupBy(changed, ({ signatures }) => signatures.slice(1).join(", "));
+  const found = [...words].filter(
+    ([word, of]) => /^4(?!01|03|29)\d\d$/.test(word) && of.length >= FEWEST && !of.some(isFresh),
+  );
+  if (found.length === 0) return [];
+  const steady = all.filter((fold) => isAccepted(fold) && !changed.includes(fold) && isFresh(fold));
+  return steady.length < FEWEST ? [] : found.map(([word]) => word);
+}
+
 /**
  * The response to a repeated id, if it always differs from the first one; undefined for a target that responds at random. A target
  * that closes each connection after its response shows it on other connections only.
  */
 export function repeatedIdResponses(run: RunFold): RepeatedIds {
   const responses = new Set<string>();
+  let isAsked = false;
   for (const fold of run.cases.values()) {
     const isOnOthers = ON_OTHERS.test(fold.case.id);
     if (fold.case.sameIdentity !== true && !isOnOthers) continue;
+    isAsked = true;
     const seen = [...fold.first.values()];
     const [first, second] = seen.length === 1 ? (seen[0]?.answers ?? []) : [];
     if (first === undefined || second === undefined) continue;
@@ -167,6 +198,7 @@ export function repeatedIdResponses(run: RunFold): RepeatedIds {
     const isOfConnection = second.outcome === "closed" && !isOnOthers;
     if (before !== word && !isOfConnection) responses.add(word);
   }
+  if (!isAsked) for (const word of repeatedByChance(run)) responses.add(word);
   const sentences = stateSentences(run.whole ?? run);
   const of = (...codes: StateSentence["code"][]): StateSentence | undefined =>
     sentences.find(({ code }) => codes.includes(code));

@@ -62,7 +62,7 @@ export default defineConfig({
     local: "http://localhost:3000",
   },
 
-  // Options of every verb, by the names of their flags; each is set to its default here.
+  // Options of every verb, by the names of their flags; what is commented out is an example.
   options: {
     // End with exit code 1 before the catalogue is sent, unless a valid request gets one of these.
     expect: "2xx",

@@ -96,6 +96,9 @@ describe("the headers of a request", () => {
     expect(isValidRequest(get("/v1/a/items?deep=true", USUAL), from)).toBe(false);
     const other: [string, string][] = [...USUAL, ["Authorization", "Bearer other"]];
     expect(isValidRequest(get("/v1/a/items?deep=true", other), from)).toBe(false);
+    const half = { given: "Authorization", part: "credentials" } as const;
+    const request = requestsOf(from).rawRequest({ change: { Authorization: [half] } });
+    expect(isValidRequest(request, from)).toBe(false);
   });
 });
 

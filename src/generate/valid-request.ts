@@ -31,6 +31,8 @@ const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+): (\S|\S.*\S)$/;
 /** One line of visible characters and inner spaces: others are read in several ways. */
 const HEADER_TEXT = /^[!-~]+(?: +[!-~]+)*$/;
 
+const PART_OF_GIVEN = /"part":"(?:scheme|credentials)"/;
+
 type Stated = {
   /** Values by name in lower case, Host and Connection included: only these may be sent, each once. */
   values: ReadonlyMap<string, string>;
@@ -82,6 +84,8 @@ const statedBody = (from: Interface): Template => {
  * Where the document states more than is expressed, only the values of the stated request are known.
  */
 export function isValidRequest(request: CaseRequest, from: Interface): boolean {
+  // Half of a credential is none, and looks like a whole one where its value is not known.
+  if (from.given !== undefined && PART_OF_GIVEN.test(JSON.stringify(request))) return false;
   const found =
     request.sender === "client" ? clientMessage(request, from) : rawMessage(request, from);
   if (found === undefined) return false;

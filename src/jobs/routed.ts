@@ -180,6 +180,11 @@ export function authValues({ auth = [] }: Pick<CredentialOptions, "auth">): Map<
   return new Map(
     auth.map((text): [string, Secret] => {
       const [name = "", ...rest] = text.split("=");
+      // The text may be the secret by mistake.
+      if (rest.length === 0)
+        throw new WitnessError("credentials", "--auth takes scheme=VARIABLE", {
+          hint: "export TOKEN=..., then --auth bearerAuth=TOKEN, with the name of the document's scheme",
+        });
       return [name, new Secret(variable("--auth", rest.join("=")))];
     }),
   );
@@ -223,7 +228,7 @@ function variable(flag: string, name: string): string {
   const value = process.env[name];
   if (value !== undefined && value !== "") return value;
   throw new WitnessError("credentials", `the environment variable that ${flag} names is not set`, {
-    hint: `export TOKEN=..., then ${flag} TOKEN`,
+    hint: `export TOKEN=..., then ${flag} ${flag === "--auth" ? "scheme=" : ""}TOKEN`,
   });
 }
 

@@ -92,9 +92,10 @@ const MOST_NAMED = 4;
 
 /** `12 of 218 valid requests that express accepts will now fail: 10 get 4xx, 2 no response.` */
 function migrationSentence(
-  { targets, migration = [] }: Concluded,
+  { targets, behaviour, migration = [] }: Concluded,
   [from = "", to = ""]: readonly string[],
 ): Conclusion[] {
+  if (behaviour.compared === 0) return [];
   const count = (risk: MigrationCause["risk"], after?: string): number =>
     migration
       .filter((each) => each.risk === risk && (after === undefined || each.after === after))

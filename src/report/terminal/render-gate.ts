@@ -12,6 +12,8 @@ import { fitText, Screen, widthOf } from "./screen-text.ts";
 /** A gate is one look, whatever its size. */
 const MOST_LINES = 12;
 const MOST_ASIDES = 3;
+/** Columns for the places of a cause. */
+const LEAST_PLACES = 20;
 const MOST_HINT_LINES = 2;
 const INDENT = "    ";
 
@@ -115,8 +117,18 @@ function titleLine(
   const after = count === undefined ? (source ?? "") : `(${counted(count, "case")})`;
   const end = after === "" ? "" : ` ${fitText(after, screen.width / 2)}`;
   const room = screen.width - widthOf(`${mark} ${end}`);
-  const title = fitText(several ? `${target}: ${text}` : text, room);
+  const title = fitTitle(several ? `${target}: ${text}` : text, room);
   return `${screen.paint(colour, mark)} ${count === undefined ? title : screen.bold(title)}${end}`;
+}
+
+/** Of a long title the places are cut, and not what changed: `media-type, framing, … : 500 became 400`. */
+function fitTitle(text: string, room: number): string {
+  const whole = fitText(text, Infinity);
+  const at = whole.lastIndexOf(": ");
+  const what = whole.slice(at);
+  const left = room - widthOf(what);
+  if (widthOf(whole) <= room || at === -1 || left < LEAST_PLACES) return fitText(text, room);
+  return fitText(whole.slice(0, at), left) + what;
 }
 
 function exampleLines({ example, count }: GateItem, screen: Screen): string[] {

@@ -50,9 +50,15 @@ function grounds(facts: PageFacts): Block {
   ];
   return {
     kind: "sentences",
-    items: sentences.map((text) => ({ text: text.slice(0, 1).toUpperCase() + text.slice(1) })),
+    items: sentences.map((text) => ({ text: begun(text, facts.names) })),
   };
 }
+
+/** With a capital, unless a target's name is the beginning. */
+const begun = (text: string, names: readonly string[]): string =>
+  names.some((name) => text.startsWith(`${name} `))
+    ? text
+    : text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The first screen: what the comparison comes to, a row for each target, and what the figures rest on. */
 export const AtAGlance = ({ facts }: { facts: PageFacts }) => (
