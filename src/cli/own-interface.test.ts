@@ -116,7 +116,7 @@ describe("a run of an interface of one's own", () => {
   test("is judged from its record, and against a baseline of its own", async () => {
     expect((await witness("baseline", "save", run)).code).toBe(0);
     const { code, stdout } = await witness("gate", run, "--baseline", "witness.baseline.json");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("passed")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("✓ PASSED")]);
   });
 
   test("is not compared with a run of another interface, nor judged by its baseline", async () => {
@@ -212,6 +212,6 @@ describe("other verbs with an interface of one's own", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/ 7 +2xx +4xx +field-note, for example note /);
     const gated = await sent(ORDERS, "gate", `a=${orders.url}`, ...FEW, "--no-load", "--runs", "5");
-    expect([gated.code, gated.stdout]).toEqual([0, expect.stringContaining("passed")]);
+    expect([gated.code, gated.stdout]).toEqual([0, expect.stringContaining("✓ PASSED")]);
   });
 });
