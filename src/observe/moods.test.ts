@@ -98,7 +98,8 @@ describe.concurrent("what is not the request's doing", () => {
     [
       "resets",
       () => moods.noise(0.06, "reset"),
-      /^noise: [\d.]+% of the requests were lost \(reset\), independent of the request: /,
+      // The ordinary client sends again by itself on kept connections: chance decides whether any loss is left.
+      /^noise: [\d.]+% of the requests were lost \(reset\), independent of the request: |^noise on kept connections: \d+ of \d+ requests were lost /,
     ],
     [
       "502",
