@@ -162,7 +162,8 @@ describe.concurrent("what is not the request's doing", () => {
   test.each([
     [
       () => moods.guard(40, [60, 14]),
-      /it is due to refused requests: as many valid ones did not .*, \d+ refused ones did/,
+      // What was in flight may use up the ban before it is looked at: then nothing is tried, and nothing is sure.
+      /it is due to refused requests: as many valid ones did not .*, \d+ refused ones did|it may be due to refused requests: of the /,
     ],
     [
       () => moods.away(300, 50, "reset"),
