@@ -68,6 +68,25 @@ test("what a body larger than its limit was to show is met by that limit, if the
     expect(limitsOf(below ?? apart, apart, ...others)).toHaveLength(2);
 });
 
+test("a limit of one header is not that of many, if more bytes of several were accepted", () => {
+  const headOf = (bytes: number): Case["request"] => ({
+    sender: "wire",
+    steps: [{ do: "send", head: [times("a", bytes)] }],
+  });
+  const one: Told[] = [
+    ["bytes of one header", "8000", 201, headOf(8100)],
+    ["bytes of one header", "9000", 431, headOf(9100)],
+  ];
+  const many = (accepted: number): Told[] => [
+    ["number of headers", "1000", 201, headOf(accepted)],
+    ["number of headers", "5000", 431, headOf(65_000)],
+  ];
+  expect(limitsOf(...one, ...many(6000))).toEqual([
+    "bytes of one header + number of headers: 8,000 bytes|9,000 bytes 431",
+  ]);
+  expect(limitsOf(...one, ...many(13_000))).toHaveLength(2);
+});
+
 test("the ends of the calendar are not limits of the server; other ends of a date are", () => {
   expect(
     limitsOf(

@@ -35,8 +35,7 @@ export function runLimits(run: RunFold, exploration: ExploreSummary | undefined)
         ),
     )
     .filter((step) => !isPassed(run, step))
-    .flatMap((step) => limitOfStep(step, axes))
-    .map((found) => ({ ...found, refused: sizesOf(run, found.limit.case) }));
+    .flatMap((step) => limitOfStep(step, axes, (id) => sizesOf(run, id)));
   const rungs = noLimitRungs(run);
   const known = new Set(rungs.map(({ axis }) => axis));
   const isOrder = ofOrder(run);
@@ -79,12 +78,17 @@ const CALENDAR: readonly (readonly [scale: RegExp, first: string, last: string])
 const isOfCalendar = (axis: string, near: string, isLower: boolean): boolean =>
   CALENDAR.some(([scale, first, last]) => scale.test(axis) && near === (isLower ? first : last));
 
-/** A limit, with its last accepted number of bytes if it is one of bytes, and the bytes of the message that was refused. */
-type Found = { limit: LimitSummary; bytes: number | undefined; refused?: Sizes };
+/** A limit; if it is one of bytes, between which numbers of bytes it lies; and the sizes of the messages on both sides of it. */
+type Found = { limit: LimitSummary; bytes: number | undefined; until?: number } & Partial<Sides>;
+type Sides = { accepted: Sizes; refused: Sizes };
 type Sizes = { head: number; body: number };
 
 /** The limit that a scale shows, unless an axis has found it exactly: between the same values, with the same response. */
-function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSummary[]): Found[] {
+function limitOfStep(
+  { axis, unit, below, above }: Step,
+  axes: readonly AxisSummary[],
+  sizesIn: (id: string) => Sizes,
+): Found[] {
   const [near, far] = isAccepted(below.signature) ? [below, above] : [above, below];
   if (!isAccepted(near.signature) || isAccepted(far.signature) || WRITTEN.test(axis)) return [];
   if (isOfCalendar(axis, near.at, near === above)) return [];
@@ -107,7 +111,10 @@ function limitOfStep({ axis, unit, below, above }: Step, axes: readonly AxisSumm
     outcome: far.signature,
     case: far.case,
   };
-  return [{ limit, bytes: unit === "bytes" && near === below ? Number(near.at) : undefined }];
+  const sides = { accepted: sizesIn(near.case), refused: sizesIn(far.case) };
+  return unit === "bytes" && near === below
+    ? [{ limit, bytes: Number(near.at), until: Number(far.at), ...sides }]
+    : [{ limit, bytes: undefined, ...sides }];
 }
 
 /** Whether nothing has such a value: another resource, or a page after the last one. It shows what is stored, and no limit. */
@@ -188,10 +195,11 @@ function limitOfAxis({ title, unit, boundaries }: Axis): Found[] {
     outcome: end.far.signature,
     case: end.far.case,
   };
-  return [{ limit, bytes: unit === "bytes" ? Number(end.near.at) : undefined }];
+  if (unit !== "bytes") return [{ limit, bytes: undefined }];
+  return [{ limit, bytes: Number(end.near.at), until: Number(end.far.at) }];
 }
 
-/** At least so many bytes have the head and the body of a case's first message. */
+/** The sizes of head and body of a case's first message, in bytes; headers of the client's own are not in them. */
 function sizesOf({ cases, header }: RunFold, id: string): Sizes {
   const request = cases.get(id)?.case.request;
   const { freshBytes } = layoutOf(interfaceOf(header ?? {}));
@@ -223,19 +231,21 @@ function partsFirst(all: readonly Found[]): Found[] {
 
 /**
  * Limits of bytes that nearly agree are one: a limit of the head is met by each of its lines. A head or body that is refused alike
- * and is larger than a limit of the head or the body met that limit, whatever it was to show.
+ * and is larger than a limit of the head or the body met that limit, whatever it was to show, unless a larger one was accepted.
  */
 function merged(all: readonly Found[]): LimitSummary[] {
   const limits: Found[] = [];
-  for (const { limit, bytes, refused } of all) {
+  for (const found of all) {
+    const { limit, bytes, accepted, refused } = found;
     const isMet = (each: Found): boolean => {
       const part = partOf(each);
-      return part !== undefined && (refused?.[part] ?? 0) > (each.bytes ?? 0);
+      if (part === undefined || accepted === undefined || refused === undefined) return false;
+      return refused[part] > (each.bytes ?? 0) && accepted[part] < (each.until ?? 0);
     };
     const known = limits.find(
       (each) => each.limit.outcome === limit.outcome && (isNear(each.bytes, bytes) || isMet(each)),
     );
-    if (known === undefined) limits.push({ limit: { ...limit, of: [...limit.of] }, bytes });
+    if (known === undefined) limits.push({ ...found, limit: { ...limit, of: [...limit.of] } });
     else known.limit.of.push(...limit.of);
   }
   return limits.map(({ limit }) => limit);

@@ -114,7 +114,7 @@ type Sweep = NonNullable<LoadSummary["sweep"]>;
 /** A sweep of fewer steps shows no knee. */
 const LEAST_STEPS = 4;
 
-/** Why this step is no longer worth it; undefined if it is. */
+/** Why this step brings too little for its load; undefined if it brings enough. */
 function passedAt(steps: readonly Step[], at: number): "goodput" | "p99" | undefined {
   const [first, step, before] = [steps[0], steps[at], steps[at - 1]];
   if (first === undefined || step === undefined || before === undefined) return undefined;
